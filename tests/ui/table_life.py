@@ -133,7 +133,7 @@ def lines(window: MainWindow) -> list[Line]:
 def written(window: MainWindow, player: Player, row: int, column: int) -> str:
     """What a player's cell says, worked out from the event and its ratings."""
     session, columns = window.session, window.crosstable.model.columns
-    match columns.find_kind(column):
+    match columns.specs[column].kind:
         case "number":
             return str(player.number)
         case "name":
@@ -143,7 +143,7 @@ def written(window: MainWindow, player: Player, row: int, column: int) -> str:
         case "rating":
             return format_facts(player.facts("R"))
         case "round":
-            place = columns.round_index(column)
+            place = columns.rounds_of[column]
             text = player.results[place] if place < len(player.results) else ""
             return "".join(part.text for part in split_cell(text)).strip()
         case "points":
@@ -167,7 +167,7 @@ def check(window: MainWindow) -> int:
     for line, row in zip(seen, places, strict=True):
         assert row is not None
         for column, text in line.texts.items():
-            kind = model.columns.find_kind(column)
+            kind = model.columns.specs[column].kind
             if kind == "games":
                 continue
             text = text.split("/")[0] if kind == "post" else text

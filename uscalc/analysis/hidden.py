@@ -233,7 +233,7 @@ def approximate_rating(
     planned = plan_player(entrant, trace.section, trace.rules, base.is_match)
     if planned.formula == "none":
         return entrant.rating
-    known = base.strengths
+    known = base.strengths.step5
     strengths = [known[one] for one in entrant.opponents]
     if other is not None:
         strengths[-1] = other

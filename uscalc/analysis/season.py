@@ -288,7 +288,7 @@ def _compute_highest_floor(
 ) -> Lanes:
     """Return the highest floor on every path, including this event's games."""
     levels = np.full_like(state.rating, max(state.settled, float(ABSOLUTE)))
-    if PERSONAL_FLOOR[rules.personal_floor](system):
+    if system in PERSONAL_FLOOR[rules.personal_floor]:
         wins, drawn, events = state.counts + _count_for_floor(halves)
         earned = ABSOLUTE + 4.0 * wins + 2.0 * drawn + events
         earned = np.minimum(earned, HIGHEST_PERSONAL)

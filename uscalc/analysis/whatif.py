@@ -16,7 +16,6 @@ from uscalc.engine.section import (
     ONE_PASS,
     PlayerPlan,
     finish_player,
-    list_step_1_facts,
     plan_player,
     run_step_3,
     run_step_4_or_5,
@@ -58,19 +57,44 @@ class RatedBase:
         """
         trace = self.trace
         old = trace.players[place]
-        same = list_step_1_facts(entrant) == list_step_1_facts(old.entrant)
-        start = old.start if same else None
+        was = old.entrant
+        start = None
+        if (entrant.fixed, entrant.rating, entrant.games, entrant.start) == (
+            was.fixed,
+            was.rating,
+            was.games,
+            was.start,
+        ):
+            start = old.start
         return plan_player(entrant, trace.section, trace.rules, self.is_match, start)
 
     @cached_property
-    def strengths(self) -> tuple[float, ...]:
-        """Each entrant's strength as an opponent in Step 5."""
-        return tuple(map(_get_final_strength, self.trace.players))
+    def strengths(self) -> "StepStrengths":
+        """Each entrant's strength as an opponent, in each step that uses it."""
+        players = self.trace.players
+        start = [player.start.r0 for player in players]
+        step4 = [
+            player.start.r0 if player.step3 is None else player.step3.result
+            for player in players
+        ]
+        step5 = [
+            before if player.step4 is None else player.step4.result
+            for player, before in zip(players, step4, strict=True)
+        ]
+        return StepStrengths(tuple(start), tuple(step4), tuple(step5))
 
     @cached_property
     def is_match(self) -> bool:
         """True if the section was rated as a match."""
         return any(player.match is not None for player in self.trace.players)
+
+
+class StepStrengths(NamedTuple):
+    """The strengths of all entrants as opponents, in order: in Steps 3, 4 and 5."""
+
+    start: tuple[float, ...]
+    step4: tuple[float, ...]
+    step5: tuple[float, ...]
 
 
 class AlternativesCase(NamedTuple):
@@ -99,13 +123,6 @@ class MovedRating(NamedTuple):
         return max(self.shown - self.low, self.high - self.shown)
 
 
-def _get_final_strength(player: PlayerTrace) -> float:
-    return next(
-        (step.result for step in (player.step4, player.step3) if step is not None),
-        player.start.r0,
-    )
-
-
 def rerate_changed(
     base: RatedBase, changed: Mapping[int, Entrant]
 ) -> dict[int, PlayerTrace]:
@@ -115,7 +132,72 @@ def rerate_changed(
     and the games of a pair must be changed on both sides by the caller. Not for a
     change that makes or unmakes a match.
     """
-    return _Rerating(base, changed).run_steps()
+    section, rules, old = base.trace.section, base.trace.rules, base.trace.players
+    plans = {place: base.plan_changed(place, one) for place, one in changed.items()}
+    before = base.strengths
+    strengths = list(before.start)
+    for place, planned in plans.items():
+        strengths[place] = planned.start.r0
+    moved = {place for place in changed if strengths[place] != before.start[place]}
+    step3: dict[int, SpecialTrace | None] = {}
+    step4: dict[int, StepTrace | None] = {}
+    if section.kind not in ONE_PASS:
+        # Step 3, for the unrated with N = 0 only.
+        after = list(before.step4)
+        for place in _find_reached(base, changed, moved):
+            planned = plans.get(place) or base.get_plan(place)
+            first = None
+            if planned.needs_step3:
+                opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+                first = run_step_3(planned, opponents)
+            step3[place] = first
+            after[place] = strengths[place] if first is None else first.result
+        strengths = after
+        moved = {place for place in step3 if strengths[place] != before.step4[place]}
+
+        # Step 4.
+        after = list(before.step5)
+        for place in _find_reached(base, changed, moved):
+            planned = plans.get(place) or base.get_plan(place)
+            done = None
+            if planned.formula != "none":
+                opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+                done = run_step_4_or_5(planned, opponents)
+            step4[place] = done
+            after[place] = strengths[place] if done is None else done.result
+        strengths = after
+        moved = {place for place in step4 if strengths[place] != before.step5[place]}
+
+    # Step 5, and the post-event rating.
+    result = {}
+    for place in _find_reached(base, changed, moved) | set(step3) | set(step4):
+        planned = plans.get(place) or base.get_plan(place)
+        step5 = None
+        if planned.formula != "none":
+            opponents = tuple([strengths[j] for j in planned.entrant.opponents])
+            step5 = run_step_4_or_5(planned, opponents)
+        result[place] = finish_player(
+            planned,
+            step3.get(place, old[place].step3),
+            step4.get(place, old[place].step4),
+            step5,
+            section,
+            rules,
+        )
+    return result
+
+
+def _find_reached(
+    base: RatedBase, changed: Iterable[int], moved: Iterable[int]
+) -> set[int]:
+    """Return the changed entrants, and those who met an entrant whose strength changed.
+
+    Entrants with a new opponent are among the changed.
+    """
+    reached = set(changed)
+    for place in moved:
+        reached.update(base.opponents_of[place])
+    return reached
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
@@ -139,126 +221,13 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
     trace = base.trace._replace(
         section=replace(section, entrants=tuple(entrants)), players=tuple(players)
     )
-    after = RatedBase(trace)
+    plans = dict(base._plans)
+    for place in changed:
+        plans.pop(place, None)
+    after = RatedBase(trace, plans)
     # Known already: looking it up again would double the cost.
     vars(after).update(opponents_of=tuple(met_by), is_match=base.is_match)
     return after
-
-
-class _Rerating:
-    """One re-rating: the new values in each step, by place; missing ones are unchanged."""
-
-    def __init__(self, base: RatedBase, changed: Mapping[int, Entrant]) -> None:
-        self.base = base
-        self.section = base.trace.section
-        self.rules = base.trace.rules
-        self.old = base.trace.players
-        self.changed = changed
-        self.plans: dict[int, PlayerPlan] = {}
-        self.step3: dict[int, SpecialTrace | None] = {}
-        self.step4: dict[int, StepTrace | None] = {}
-
-    def run_steps(self) -> dict[int, PlayerTrace]:
-        for place in self.changed:
-            self._get_plan(place)
-        start_moved = {
-            place
-            for place in self.changed
-            if self.plans[place].start.r0 != self.old[place].start.r0
-        }
-        one_pass = self.section.kind in ONE_PASS
-        step4_input = set(start_moved)
-        if not one_pass:
-            step4_input |= self._run_step_3(start_moved)
-        step5_input = (
-            self._run_step_4(step4_input) if not one_pass else set(step4_input)
-        )
-        result = {}
-        for place in (
-            self._find_reached(step5_input) | set(self.step3) | set(self.step4)
-        ):
-            planned = self._get_plan(place)
-            step5 = None
-            if planned.formula != "none":
-                strength = self._start_strength if one_pass else self._step5_strength
-                step5 = run_step_4_or_5(
-                    planned, tuple([strength(j) for j in planned.entrant.opponents])
-                )
-            result[place] = finish_player(
-                planned,
-                self.step3.get(place, self.old[place].step3),
-                self.step4.get(place, self.old[place].step4),
-                step5,
-                self.section,
-                self.rules,
-            )
-        return result
-
-    def _get_plan(self, place: int) -> PlayerPlan:
-        if place not in self.changed:
-            return self.base.get_plan(place)
-        if place not in self.plans:
-            self.plans[place] = self.base.plan_changed(place, self.changed[place])
-        return self.plans[place]
-
-    def _find_reached(self, moved: Iterable[int]) -> set[int]:
-        """Return the changed entrants, and those who met an entrant whose strength changed.
-
-        Entrants with a new opponent are among the changed.
-        """
-        return set(self.changed).union(
-            *(self.base.opponents_of[place] for place in moved)
-        )
-
-    def _run_step_3(self, start_moved: set[int]) -> set[int]:
-        """Run Step 3 for the players reached; return those with a new strength in Step 4."""
-        moved = set()
-        for place in self._find_reached(start_moved):
-            planned = self._get_plan(place)
-            self.step3[place] = (
-                run_step_3(
-                    planned,
-                    tuple([self._start_strength(j) for j in planned.entrant.opponents]),
-                )
-                if planned.needs_step3
-                else None
-            )
-        for place in set(self.step3) | start_moved:
-            old = self.old[place]
-            before = old.start.r0 if old.step3 is None else old.step3.result
-            if self._step4_strength(place) != before:
-                moved.add(place)
-        return moved
-
-    def _run_step_4(self, moved: set[int]) -> set[int]:
-        """Run Step 4 for the players reached; return those with a new strength in Step 5."""
-        for place in self._find_reached(moved):
-            planned = self._get_plan(place)
-            self.step4[place] = (
-                run_step_4_or_5(
-                    planned,
-                    tuple([self._step4_strength(j) for j in planned.entrant.opponents]),
-                )
-                if planned.formula != "none"
-                else None
-            )
-        return {
-            place
-            for place in self.step4
-            if self._step5_strength(place) != _get_final_strength(self.old[place])
-        }
-
-    def _start_strength(self, place: int) -> float:
-        planned = self.plans.get(place)
-        return (self.old[place] if planned is None else planned).start.r0
-
-    def _step4_strength(self, place: int) -> float:
-        first = self.step3.get(place, self.old[place].step3)
-        return self._start_strength(place) if first is None else first.result
-
-    def _step5_strength(self, place: int) -> float:
-        done = self.step4.get(place, self.old[place].step4)
-        return self._step4_strength(place) if done is None else done.result
 
 
 def rerate_player(

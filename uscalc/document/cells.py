@@ -77,6 +77,7 @@ _LETTER: Final[dict[tuple[Outcome, bool], str]] = {
     ("no-result", False): "Z",
     ("to-play", False): "?",
 }
+_COLORS: Final[dict[str, Color]] = {"W": "w", "B": "b", "": None}
 _ENTRY = re.compile(r"(?P<code>[WDLNRSBHUXFZ?-])(?P<opponent>\d{0,5})(?P<color>[WB]?)")
 _RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<color>[WB]?)")
 
@@ -159,14 +160,14 @@ def _parse_entry(part: str) -> Entry | str:
         if low > high or low < 100 or high > 3000:
             return f"{low}-{high} is not a range of ratings"
         return Entry(
-            "to-play", color=_parse_color(found["color"]), rated_between=(low, high)
+            "to-play", color=_COLORS[found["color"]], rated_between=(low, high)
         )
     found = _ENTRY.fullmatch(part)
     if found is None:
         return "it is not understood"
     code = found["code"]
     opponent = int(found["opponent"] or 0) or None
-    color = _parse_color(found["color"])
+    color = _COLORS[found["color"]]
     if code in _GAMES:
         outcome, one_sided = _GAMES[code]
         if opponent is None:
@@ -180,12 +181,6 @@ def _parse_entry(part: str) -> Entry | str:
     if opponent is not None and outcome in ("full-bye", "half-bye", "unpaired"):
         return f"{code} stands alone: nobody is played"
     return Entry(outcome, opponent, False, color)
-
-
-def _parse_color(letter: str) -> Color:
-    if not letter:
-        return None
-    return "w" if letter == "W" else "b"
 
 
 def format_cell(cell: Cell) -> str:
@@ -206,7 +201,7 @@ def parse_entries(text: str) -> Cell:
 
 def score_cell(text: str) -> float:
     """Return the points that a cell adds to the score; 0 for text that isn't a result."""
-    return float(sum(entry.points for entry in parse_entries(text)))
+    return float(sum(POINTS[entry.outcome] for entry in parse_entries(text)))
 
 
 OUTCOME_VERBS: dict[Outcome, str] = {

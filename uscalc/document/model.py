@@ -341,6 +341,32 @@ def is_unchanged(old: Any, changes: dict[str, Any]) -> bool:
     return all(getattr(old, key) == value for key, value in changes.items())
 
 
+def same_but_results(one: Player, other: Player) -> bool:
+    """Return whether two players differ in nothing but results."""
+    return one.ratings is other.ratings and replace(one, results=other.results) == other
+
+
+def differ_in_results(one: Document, other: Document) -> bool:
+    """Return whether two documents differ in nothing but results of the same players."""
+    if len(one.sections) != len(other.sections):
+        return False
+    if replace(one, sections=other.sections) != other:
+        return False
+    for old, new in zip(one.sections, other.sections, strict=True):
+        if old is new:
+            continue
+        if old.identity is not new.identity or len(old.players) != len(new.players):
+            return False
+        if replace(old, players=new.players) != new:
+            return False
+        for was, now in zip(old.players, new.players, strict=True):
+            if was is now:
+                continue
+            if was.identity is not now.identity or not same_but_results(was, now):
+                return False
+    return True
+
+
 Place = tuple[int, int]
 """A section and a row in it, counted from 0."""
 

@@ -2,11 +2,12 @@
 (from 2015 on section 6).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import floor as floor_of
+from operator import itemgetter
 from typing import Final
 
-from uscalc.engine.inputs import ONLINE, Entrant, System
+from uscalc.engine.inputs import ONLINE, SYSTEMS, Entrant, System
 from uscalc.engine.rules import Rules, VariantRegistry
 from uscalc.engine.trace import FloorTrace
 
@@ -23,30 +24,24 @@ LIFE_MASTER_GAMES: Final = 300
 
 Floors = tuple[tuple[str, int], ...]
 """Floors as (name, level)."""
+LEVEL_OF: Final = itemgetter(1)
 
-PERSONAL_FLOOR: VariantRegistry[Callable[[System], bool]] = VariantRegistry()
 PEAK_ROUNDING: VariantRegistry[Callable[[float], float]] = VariantRegistry()
 PEAK_LEVEL: VariantRegistry[Callable[[float], float]] = VariantRegistry()
-LIFE_MASTER: VariantRegistry[Callable[[System], bool]] = VariantRegistry()
 PRIZE_FLOOR: VariantRegistry[Callable[[float], bool]] = VariantRegistry()
 
 
-@PERSONAL_FLOOR.register("flat")
-def earns_no_personal_floor(system: System) -> bool:
-    """Return False: no player has a personal floor, only the flat 100."""
-    return False
-
-
-@PERSONAL_FLOOR.register("earned")
-def earns_personal_floor_everywhere(system: System) -> bool:
-    """Return True: a personal absolute floor holds in every system."""
-    return True
-
-
-@PERSONAL_FLOOR.register("earned-over-the-board")
-def earns_personal_floor_over_the_board(system: System) -> bool:
-    """Return whether a system is over the board; online there is only the flat 100."""
-    return system not in ONLINE
+PERSONAL_FLOOR: Final[Mapping[str, frozenset[System]]] = {
+    "flat": frozenset(),
+    "earned": frozenset(SYSTEMS),
+    "earned-over-the-board": frozenset(SYSTEMS) - ONLINE,
+}
+"""The systems with a personal absolute floor; in others there is only the flat 100."""
+LIFE_MASTER: Final[Mapping[str, frozenset[System]]] = {
+    "every-system": frozenset(SYSTEMS),
+    "regular-only": frozenset({"R"}),
+}
+"""The systems in which the floor of a Life Master holds."""
 
 
 @PEAK_ROUNDING.register("as-it-is")
@@ -71,18 +66,6 @@ def find_hundred_at_or_below(below_peak: float) -> float:
 def find_hundred_strictly_below(below_peak: float) -> float:
     """Return the full hundred strictly below `below_peak` (2009, section 2.4)."""
     return -(-below_peak // 100) * 100 - 100
-
-
-@LIFE_MASTER.register("every-system")
-def holds_title_floor_everywhere(system: System) -> bool:
-    """Return True: the title's floor holds in every system."""
-    return True
-
-
-@LIFE_MASTER.register("regular-only")
-def holds_title_floor_in_regular(system: System) -> bool:
-    """Return whether the system is Regular, the only one with the title's floor."""
-    return system == "R"
 
 
 @PRIZE_FLOOR.register("over-2000-dollars")
@@ -149,7 +132,7 @@ def list_applicable_floors(
     """Return every floor that applies to a player, as (name, level)."""
     facts = entrant.floors
     found = [("absolute", ABSOLUTE)]
-    if PERSONAL_FLOOR[rules.personal_floor](system):
+    if system in PERSONAL_FLOOR[rules.personal_floor]:
         found.append(("personal", compute_personal_floor(entrant)))
     if facts.given is not None:
         found.append(("given", facts.given))
@@ -164,7 +147,7 @@ def list_applicable_floors(
         or PRIZE_FLOOR[prize.rule or rules.prize_floor](prize.amount)
     ):
         found.append(("prize", min(prize.level, HIGHEST_PRIZE_FLOOR)))
-    if facts.life_master and LIFE_MASTER[rules.life_master_floor](system):
+    if facts.life_master and system in LIFE_MASTER[rules.life_master_floor]:
         found.append(("life-master", LIFE_MASTER_FLOOR))
     return tuple(found)
 
@@ -178,12 +161,10 @@ def apply_floors(
     other floors to be lowered instead).
     """
     candidates = list_applicable_floors(entrant, system, rules)
-    name, level = _select_highest_floor(candidates)
-    held = (
-        _select_highest_floor(select_absolute_floors(candidates))
-        if waived
-        else (name, level)
-    )
+    # The absolute floor is always among them; of equal ones, the first holds.
+    name, level = held = max(candidates, key=LEVEL_OF)
+    if waived:
+        held = max(select_absolute_floors(candidates), key=LEVEL_OF)
     acted = rating < held[1]
     after = float(held[1]) if acted else rating
     waived = after < level
@@ -217,15 +198,6 @@ def select_absolute_floors(candidates: Floors) -> Floors:
         if name in ("absolute", "personal")
         or (name == "given" and level <= HIGHEST_PERSONAL)
     )
-
-
-def _select_highest_floor(candidates: Floors) -> tuple[str, int]:
-    """Return the highest floor; of equal ones, the first."""
-    highest = ("absolute", ABSOLUTE)
-    for candidate in candidates:
-        if candidate[1] > highest[1]:
-            highest = candidate
-    return highest
 
 
 FOREIGN_FIDE: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()

@@ -79,11 +79,6 @@ def run_step_1(entrant: Entrant, section: SectionInput, rules: Rules) -> StartTr
     )
 
 
-def list_step_1_facts(entrant: Entrant) -> tuple[object, ...]:
-    """Return the facts of a player that decide the result of Step 1."""
-    return entrant.fixed, entrant.rating, entrant.games, entrant.start
-
-
 def plan_player(
     entrant: Entrant,
     section: SectionInput,

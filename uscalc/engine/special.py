@@ -45,6 +45,7 @@ def make_objective(
 ) -> Callable[[float], float]:
     """Return f as a function, for evaluation at many ratings; see `compute_objective`."""
     reaches = [(x - REACH, x + REACH, x) for x in strengths]
+    own = prior - REACH, prior + REACH, prior
 
     def f(r: float) -> float:
         # Written out rather than calling provisional_expectancy: nearly all the time
@@ -54,7 +55,9 @@ def make_objective(
             for low, high, x in reaches
         ]
         if n_eff:
-            terms.append(n_eff * compute_provisional_expectancy(r, prior))
+            low, high, x = own
+            share = 0.0 if r <= low else 1.0 if r >= high else 0.5 + (r - x) / 800.0
+            terms.append(n_eff * share)
         terms.append(-target)
         return fsum(terms)
 

@@ -33,7 +33,6 @@ from uscalc.engine.rules import (
     Conversion,
     ConversionPiece,
     TimeControlBounds,
-    VariantRegistry,
 )
 from uscalc.engine.standard import BONUS_REPEATS, EFFECTIVE_GAMES, REDUCED_K
 from uscalc.engine.table import PARAMETERS, InterpretationNote
@@ -295,7 +294,7 @@ PARAMETER_FILE: Final[TypeAdapter[Any]] = TypeAdapter(
 READINGS: Final[TypeAdapter[Any]] = TypeAdapter(ReadingFile)
 
 
-VARIANTS: Final[Mapping[str, VariantRegistry[Any]]] = {
+VARIANTS: Final[Mapping[str, Mapping[str, Any]]] = {
     "initial": INITIAL,
     "under_three": UNDER_THREE,
     "effective_games": EFFECTIVE_GAMES,
@@ -416,10 +415,10 @@ _OTHERS: Final[dict[str, Any]] = {
 }
 
 
-def _make_variant_type(variants: VariantRegistry[Any]) -> Any:
-    known = ", ".join(variants.names)
+def _make_variant_type(variants: Mapping[str, Any]) -> Any:
+    known = ", ".join(variants)
     wrong = f"unknown variant {{shown}}; known are {known}"
-    return Annotated[str, require_one_of(variants.names, wrong)]
+    return Annotated[str, require_one_of(tuple(variants), wrong)]
 
 
 @cache

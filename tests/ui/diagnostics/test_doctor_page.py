@@ -96,7 +96,7 @@ def test_the_bar_of_an_error_offers_log_journal_and_installation(
         raise LookupError
 
     enter(qtbot, window, 1, 1, "W5")
-    assert window.recovery.writer.flush()
+    assert window.recovery.flush()
     QTimer.singleShot(0, fail)
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
     assert window.messages.ways == (

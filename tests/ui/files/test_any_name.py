@@ -32,7 +32,7 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
     open_file(qtbot, window, path)
     assert window.session.path == path
     enter(qtbot, window, 1, 1, "d2")
-    assert window.recovery.writer.flush()
+    assert window.recovery.flush()
     (journal,) = list_journals(window.folders.journals)
     assert read_snapshot(journal).source == path
     window.files.saving.save_event()
@@ -50,7 +50,7 @@ def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
     linked = window.files.following.linked
     qtbot.waitUntil(lambda: "read " in linked.words)
     enter(qtbot, window, 2, 2, "w1")
-    assert window.recovery.writer.flush()
+    assert window.recovery.flush()
     (journal,) = list_journals(window.folders.journals)
     document = window.session.document
     assert read_snapshot(journal).document == document

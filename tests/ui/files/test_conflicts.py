@@ -162,7 +162,7 @@ def test_the_menu_names_what_undo_takes_back(qtbot, window):
     assert undo.text() == "&Undo Round 5: 1 beats 3"
     assert undo.iconText() == "Undo"
     undo.trigger()
-    assert undo.text() == "&Undo"
+    qtbot.waitUntil(lambda: undo.text() == "&Undo")
     assert redo.text() == "&Redo Round 5: 1 beats 3"
     assert shorten_edit_name("x" * 99).endswith("…")
     assert shorten_edit_name("A & B") == "A && B"

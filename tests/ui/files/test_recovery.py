@@ -112,7 +112,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
     session = window.session
 
     def kept() -> HistoryState:
-        assert window.recovery.writer.flush(60)
+        assert window.recovery.flush(60)
         (journal,) = list_journals(folders.journals)
         return read_snapshot(journal).past
 
@@ -159,7 +159,7 @@ def test_a_second_crash_loses_no_more_than_the_first(
     window = start(other_event)
     press_button(qtbot, window, "messageWayOut")
     enter(qtbot, window, 1, "name", "Three")
-    assert window.recovery.writer.flush(60)
+    assert window.recovery.flush(60)
     (own,) = list_journals(folders.journals)
     past = read_snapshot(own).past
     names = [document.sections[0].players[0].name for document in past.documents]
@@ -321,7 +321,7 @@ def test_the_journal_of_an_open_window_is_not_offered(
 ):
     first = start(other_event)
     enter(qtbot, first, 1, "name", "Typing")
-    assert first.recovery.writer.flush(60)
+    assert first.recovery.flush(60)
     second = start(sample)
     assert second.messages.text == ""
     assert len(list_journals(folders.journals)) == 1

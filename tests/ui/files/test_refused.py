@@ -197,5 +197,5 @@ def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(qtbot, window, con
     assert aside.name == "1-gone.journal.damaged"
     assert aside.read_bytes() == content
     enter(qtbot, window, 1, "name", "Kept, Kim")
-    assert window.recovery.writer.flush(60)
+    assert window.recovery.flush(60)
     assert len(list(journals.glob("*.journal"))) == 1

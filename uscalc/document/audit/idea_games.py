@@ -198,7 +198,7 @@ class _GameIdeas:
             or after in self.quick
         ):
             return True
-        rating, strengths = player.start.r0, self.base.strengths
+        rating, strengths = player.start.r0, self.base.strengths.step5
         was, now = (
             compute_winning_expectancy(rating, strengths[one])
             for one in (before, after)
@@ -230,7 +230,7 @@ class _GameIdeas:
         """Yield opponents against whom the last game makes the published rating match."""
         target = self.scene.targets.by_place[place]
 
-        strengths = self.base.strengths
+        strengths = self.base.strengths.step5
         ranked = sorted(
             (one for one in others if one != place), key=strengths.__getitem__
         )

@@ -95,9 +95,11 @@ def write_both_sides(
                 name += f"; {players[place].number} now has nothing"
     if not changed:
         return Edit(document, name)
-    for number in _find_double_forfeits(players, row, round_index):
-        if number not in _find_double_forfeits(section.players, row, round_index):
-            name += f"; {number} loses by forfeit too"
+    if any(entry.outcome == "forfeit-loss" for entry in new):
+        before = _find_double_forfeits(section.players, row, round_index)
+        for number in _find_double_forfeits(players, row, round_index):
+            if number not in before:
+                name += f"; {number} loses by forfeit too"
     return Edit(with_players(document, section_index, players), name)
 
 

@@ -58,7 +58,8 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
 
 
 def _is_mirror_with_color(mine: Entry, theirs: Entry) -> bool:
-    return _is_mirror(mine, theirs) and OPPOSITE_COLOR[mine.color] == theirs.color
+    mirrored = MIRROR.get(mine.outcome), OPPOSITE_COLOR[mine.color]
+    return mirrored == (theirs.outcome, theirs.color)
 
 
 def _is_mirror(mine: Entry, theirs: Entry) -> bool:
@@ -165,13 +166,10 @@ def _make_opponent_cell(
         for j in range(len(about_me))
     }
 
-    def answer_game(k: int, there: Entry | None) -> Entry:
-        game = same[k] if was else None
-        earlier = None if game is None else before[game]
-        return _make_opponent_entry(
-            mine, after[k], earlier, there, answers.get(games[k][0])
-        )
-
+    earlier: list[Entry | None] = [None] * len(after)
+    if was:
+        earlier = [None if game is None else before[game] for game in same]
+    decided = [answers.get(place) for place, _ in games]
     cell: list[Entry] = []
     seen = 0
     for entry in theirs:
@@ -179,14 +177,18 @@ def _make_opponent_cell(
             k = now[seen]
             seen += 1
             if k is not None:
-                cell.append(answer_game(k, entry))
+                cell.append(
+                    _make_opponent_entry(mine, after[k], earlier[k], entry, decided[k])
+                )
         else:
             cell.append(entry)
     given = set(now.values())
-    return (
-        *cell,
-        *(answer_game(k, None) for k in range(len(after)) if k not in given),
-    )
+    for k in range(len(after)):
+        if k not in given:
+            cell.append(
+                _make_opponent_entry(mine, after[k], earlier[k], None, decided[k])
+            )
+    return tuple(cell)
 
 
 def _make_opponent_entry(

@@ -163,7 +163,7 @@ def _of_member(
         )
     if player.post is None or player.formula == "none":
         return
-    earns = PERSONAL_FLOOR[rating.trace.rules.personal_floor](rating.system)
+    earns = rating.system in PERSONAL_FLOOR[rating.trace.rules.personal_floor]
     counts_known = None not in (facts.wins, facts.draws, facts.events)
     if earns and not counts_known and player.post < HIGHEST_PERSONAL:
         floors = replace(entrant.floors, wins=WINS_FOR_THE_HIGHEST)
@@ -175,7 +175,7 @@ def _of_member(
         )
     rules = rating.trace.rules
     yield from unknown_prize(place, entrant, rules)
-    titled = LIFE_MASTER[rules.life_master_floor](rating.system)
+    titled = rating.system in LIFE_MASTER[rules.life_master_floor]
     highest = LIFE_MASTER_FLOOR if titled else HIGHEST_PEAK_FLOOR
     level = min(int(entrant.rating // 100 * 100), highest)
     waived = player.match is not None and BELOW_FLOOR[rules.match_below_floor]()

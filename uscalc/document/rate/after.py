@@ -59,7 +59,7 @@ def floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
     Unknown counts add nothing to the personal absolute floor.
     """
     levels = [ABSOLUTE]
-    if PERSONAL_FLOOR[rules.personal_floor](system):
+    if system in PERSONAL_FLOOR[rules.personal_floor]:
         levels.append(
             compute_earned_floor(facts.wins or 0, facts.draws or 0, facts.events or 0)
         )

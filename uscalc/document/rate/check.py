@@ -105,6 +105,8 @@ def problems_after(
         problem = _find_problem(section, rows, row, round_index, text)
         if problem is not None:
             found[row, round_index] = problem
+    if not found and not problems:
+        return problems
     return dict(sorted(found.items(), key=lambda item: (item[1].code != ODD, item[0])))
 
 

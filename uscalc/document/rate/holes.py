@@ -65,7 +65,18 @@ def _find_holes(
             )
         )
     ]
-    rows = _taking_part(section, members, begun)
+    # Of a member who entered twice, one row or the other is empty. A player with
+    # nothing in several rounds is listed, but does not play.
+    again = {row for one in members if len(one.rows) > 1 for row in one.rows}
+    rows = [
+        row
+        for row, player in enumerate(section.players)
+        if row not in again
+        and (
+            any(read_cell(player, round_index).strip() for round_index in begun)
+            or (len(begun) == 1 and bool(player.name or player.id))
+        )
+    ]
     found: list[tuple[int, int, bool]] = []
     for round_index in begun:
         most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
@@ -84,26 +95,6 @@ def _find_holes(
                 if players[row].number not in named
             ]
     return sorted(found)
-
-
-def _taking_part(
-    section: Section, members: Iterable[Member], begun: list[int]
-) -> list[int]:
-    """Return the rows in which something is to be expected in each round.
-
-    Of a member who entered twice, one row or the other is empty. A player with nothing
-    in several rounds is listed, but does not play.
-    """
-    again = {row for one in members if len(one.rows) > 1 for row in one.rows}
-    return [
-        row
-        for row, player in enumerate(section.players)
-        if row not in again
-        and (
-            any(read_cell(player, round_index).strip() for round_index in begun)
-            or (len(begun) == 1 and bool(player.name or player.id))
-        )
-    ]
 
 
 def _list_named(
@@ -129,13 +120,13 @@ SEVERAL: Final = 2
 
 
 def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
-    """Return the problem of an ordinary section that may be a match, and the fix.
+    """Return the problem of a section of two that may be a match, and the fix.
 
-    Two players play in it, match rules allow the match, and they met several times or
-    a rating would be different by these rules.
+    Match rules allow the match, and the two met several times or a rating would be
+    different by these rules.
     """
     section, rules = trace.section, trace.rules
-    if section.kind != "event" or len(section.entrants) != 2:
+    if section.kind != "event":
         return None
     games = section.entrants[0].m
     match = replace(section, kind="match")

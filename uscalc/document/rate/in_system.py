@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
 from uscalc.document.findings import Finding
-from uscalc.document.model import Player, Section
+from uscalc.document.model import Section, same_but_results
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.engine_input import (
     FOREIGN,
@@ -90,11 +90,6 @@ class EarlierRating(NamedTuple):
     places: dict[int, int]
     changed: Collection[int]
     other_days: tuple[OtherDay, ...]
-
-
-def same_but_results(one: Player, other: Player) -> bool:
-    """Return whether two players differ in nothing but results."""
-    return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def rate_system(
@@ -225,9 +220,10 @@ def rate_system(
     findings += results_to_see(section, trace, index, system, rules)
     for code, reason in trace.notes:
         note(code, False, *MATCH_NOTES[reason], None)
-    match = perhaps_a_match(trace)
-    if match is not None:
-        note("two-players", False, *match, None)
+    if len(trace.players) == 2:
+        match = perhaps_a_match(trace)
+        if match is not None:
+            note("two-players", False, *match, None)
     guide = None
     if rules.guide is not None:
         tables, given = rules.guide, trace.section

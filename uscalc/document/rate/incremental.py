@@ -10,7 +10,7 @@ from typing import Final
 
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Section
+from uscalc.document.model import Document, Section, same_but_results
 from uscalc.document.rate.check import (
     Problems,
     cell_findings,
@@ -28,7 +28,6 @@ from uscalc.document.rate.in_system import (
     EarlierRating,
     SystemOutcome,
     rate_system,
-    same_but_results,
 )
 from uscalc.document.rate.members import Member, find_members
 from uscalc.document.rate.rated import SectionRating, as_excluded, stops_rating
@@ -309,19 +308,12 @@ def _rate_prepared(
         rating = SectionRating(index, section, end, strict, ())
     else:
         rating = SectionRating(index, section, end, (*strict, *of_systems), ratings)
-    return CachedRating(rating, around, _keep_prepared(section, prepared, found))
-
-
-def _keep_prepared(
-    section: Section, prepared: PreparedSection, found: Iterable[SystemOutcome]
-) -> PreparedSection | None:
-    """Return what is kept for the next edit."""
-    if prepared.whole.twice or section.kind != "event":
-        return None
+    if twice or section.kind != "event":
+        return CachedRating(rating, around, None)
     # The guide's worksheets are made for everybody, so every edit rates everybody.
     bases = {
         one.rating.system: one.base
         for one in found
         if one.rating is not None and one.base is not None and one.rating.guide is None
     }
-    return replace(prepared, bases=bases)
+    return CachedRating(rating, around, replace(prepared, bases=bases))

@@ -12,11 +12,9 @@ from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating as SystemRating
 from uscalc.document.rate.incremental import (
-    REPLACED,
     CachedRating,
     Comparison,
     Only,
-    compare_section,
     rate_whole_section,
     rerate_section,
 )
@@ -95,7 +93,7 @@ def rate_sections(
 
     `before` is what this returned for the event before a change, with the same
     `lenient` and `only`; only what the change reaches is rated again. `compared` is
-    the document compared with it by `compare_document`, if that is done. With `lenient`
+    the document compared with it by `compare_section`, if that is done. With `lenient`
     chained sections start from what earlier ones give around broken cells. `monitor` is
     called again and again meanwhile.
     """
@@ -123,21 +121,6 @@ def rate_sections(
         if people is not None:
             carry_out(done[index].choose_rating(lenient), people, carried)
     return tuple(done[index] for index in range(len(document.sections)))
-
-
-def compare_document(
-    before: Sequence[CachedRating], document: Document
-) -> tuple[Comparison, ...]:
-    """Compare each section of a document with its rating before an edit.
-
-    Not for chained sections, which also change with the ratings of earlier ones.
-    """
-    return tuple(
-        compare_section(before[index], document, index)
-        if index < len(before)
-        else REPLACED
-        for index in range(len(document.sections))
-    )
 
 
 def rating_of(

@@ -8,11 +8,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.rate.identity import ABOUT
+from uscalc.engine.floors import is_established
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, format_range, make_cell
 from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Side
-from uscalc.ui.theme.figures import is_provisional
 from uscalc.ui.theme.hints import Places, findings_by_place, findings_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -71,9 +71,10 @@ class CellContents:
     def sort_findings(self) -> frozenset[int]:
         """Sort the findings by place; gives the numbers whose findings changed."""
         session, system = self._session, self._session.selection.system
-        rating = session.find_section_rating()
+        rating, place = session.find_section_rating(), session.selection.section
         found = (
-            *session.list_differences(session.selection.section),
+            *(f for f in session.differing if f.section == place),
+            *(f for f in session.listed if f.section == place),
             *(rating.findings if rating else ()),
         )
         of_systems = any(finding.system is not None for finding in found)
@@ -88,20 +89,46 @@ class CellContents:
 
     def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
         """Return everything for the painter."""
-        imagined = cell.session.as_imagined
-        if imagined is None or cell.row not in imagined.rows:
-            audited = cell.session.as_audited
-            painted = self._make_real(column, cell)
-            if audited is None or cell.row not in audited.marks:
-                return painted
-            return painted._replace(audited=audited.marks[cell.row])
-        way, arrives = imagined.find_direction(cell.row), imagined.is_at_stop(cell.row)
-        there = self._find_what_if_cell(column, cell) or cell
-        painted = self._make_real(column, there)
-        now = column.text(cell)
-        ghost = now if column.text(there) != now else ""
-        result = (cell.row, cell.round) in imagined.cells
-        return painted._replace(otherwise=WhatIfCell(ghost, result, way, arrives))
+        session, row = self._session, cell.row
+        imagined = session.as_imagined
+        otherwise = audited = None
+        if imagined is not None and row in imagined.rows:
+            now = column.text(cell)
+            result = (row, cell.round) in imagined.cells
+            cell = self._find_what_if_cell(column, cell) or cell
+            otherwise = WhatIfCell(
+                now if column.text(cell) != now else "",
+                result,
+                imagined.find_direction(row),
+                imagined.is_at_stop(row),
+            )
+        elif session.audit is not None and session.as_audited is not None:
+            audited = session.as_audited.marks.get(row)
+        text = (column.shown and column.shown(cell)) or column.text(cell)
+        marked = bool(self._places) and bool(self.list_findings(column, cell))
+        figure, rating = column.follows == "ratings", column.look == "rating"
+        games = reach = ""
+        assumes = False
+        if rating:
+            trace, moves = cell.trace, session.find_range(row)
+            if trace is not None and trace.post is not None:
+                count = trace.post_games
+                games = "" if is_established(count) else f"/{count}"
+            assumes = moves is not None and moves.points > MATTERS
+            reach = format_range(moves) if assumes else ""
+        return PaintedCell(
+            column,
+            text,
+            row,
+            marked,
+            # Figures from before an edit, or around broken cells, are pale.
+            figure and (session.late or session.shown.around),
+            games,
+            assumes,
+            otherwise,
+            audited,
+            reach,
+        )
 
     def make_what_if_cell(
         self, column: Spec, cell: CrosstableCell
@@ -122,32 +149,6 @@ class CellContents:
             return None
         return make_cell(
             cell.session, imagined.section, imagined.shown, cell.row, cell.round
-        )
-
-    def _make_real(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
-        text = (column.shown and column.shown(cell)) or column.text(cell)
-        marked = bool(self._places) and bool(self.list_findings(column, cell))
-        if column.follows != "ratings":
-            return PaintedCell(column, text, cell.row, marked)
-        session, trace = self._session, cell.trace
-        # Figures from before an edit, or around broken cells, are pale.
-        behind = session.late or session.shown.around
-        if column.look != "rating":
-            return PaintedCell(column, text, cell.row, marked, behind)
-        games = ""
-        if trace is not None and trace.post is not None:
-            count = trace.post_games
-            games = f"/{count}" if is_provisional(count) else ""
-        reach = session.find_range(cell.row)
-        return PaintedCell(
-            column,
-            text,
-            cell.row,
-            marked,
-            behind,
-            games,
-            reach is not None and reach.points > MATTERS,
-            range=format_range(reach),
         )
 
     def list_findings(self, column: Spec, cell: CrosstableCell) -> tuple[Finding, ...]:

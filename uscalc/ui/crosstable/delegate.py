@@ -197,7 +197,14 @@ class CellDelegate(TypingDelegate):
                 self._paint_dot(painter, rect)
             if cell.range and not ghost:
                 self._paint_range(painter, rect, cell, strong)
-            rect = self._pale_end(painter, rect, cell.pale)
+            # Room for a count is kept at the right, so that figures stay in line.
+            width = self._count_room
+            if cell.pale:
+                painter.setFont(self._count_font)
+                painter.setPen(QColor(colors.pale))
+                place = rect.adjusted(rect.width() - width, 0, 0, 0)
+                painter.drawText(place, _LEFT, cell.pale)
+            rect = rect.adjusted(0, 0, -width, 0)
         elif look == "change":
             color = colors.pale
             if text.startswith(("+", MINUS)) and not cell.behind:
@@ -237,16 +244,6 @@ class CellDelegate(TypingDelegate):
         self._count_room = QFontMetrics(self._count_font).horizontalAdvance("/00")
         self._texts.clear()
         self._pixels.clear()
-
-    def _pale_end(self, painter: QPainter, rect: QRect, count: str) -> QRect:
-        """Keep room at the right for a count, so that figures stay in line."""
-        width = self._count_room
-        if count:
-            painter.setFont(self._count_font)
-            painter.setPen(QColor(self._theme.colors.pale))
-            place = rect.adjusted(rect.width() - width, 0, 0, 0)
-            painter.drawText(place, _LEFT, count)
-        return rect.adjusted(0, 0, -width, 0)
 
     def _paint_result(self, painter: QPainter, rect: QRect, text: str) -> int:
         colors = self._theme.colors

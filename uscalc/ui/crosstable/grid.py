@@ -35,15 +35,14 @@ class GridHandler(Protocol):
     """The part of the table that handles the view's keys and mouse."""
 
     across: QScrollBar
+    chosen_row: int | None
+    """The shown row of the selected player."""
 
     def handle_key(self, event: QKeyEvent) -> bool:
         """Do what a key means; false where it means nothing here."""
 
     def extend_block(self, place: QPoint) -> None:
         """Extend the block to the cell at a place of the screen."""
-
-    def chosen_row(self) -> int | None:
-        """Return the row of the chosen player."""
 
     def list_edges(self) -> Sequence[int]:
         """Return where rounds are out of sight: the columns after the gap."""
@@ -149,7 +148,7 @@ class CrosstableGrid(QTableView):
         painter.fillRect(event.rect(), QColor(colors.surface))
         painter.end()
         super().paintEvent(event)
-        continue_rows(self, colors, self._hands.chosen_row())
+        continue_rows(self, colors, self._hands.chosen_row)
         edges = self._hands.list_edges()
         if edges:
             # A line says that rounds go on between these columns.

@@ -161,7 +161,7 @@ class QuickResults(QObject):
         self._entered: list[EnteredResult] = []
         self._fresh = False
         self._left_at = QModelIndex()
-        session.edited.connect(self._follow_undo)
+        session.reverted.connect(self._follow_undo)
         session.opened.connect(self._entered.clear)
 
     def handle_key(self, event: QKeyEvent) -> bool:
@@ -178,7 +178,7 @@ class QuickResults(QObject):
     def go_on(self) -> None:
         """Goes to the next open board of the round, below, then from the top."""
         model, index = self._table.model, self._table.at.index
-        place, count = model.columns.round_index(index.column()), model.rowCount()
+        place, count = model.columns.rounds_of[index.column()], model.rowCount()
         for step in range(1, count):
             row = (index.row() + step) % count
             if is_unplayed_game(self._find_result(row, place)):
@@ -191,13 +191,13 @@ class QuickResults(QObject):
         index, (rows, columns) = table.at.index, table.at.list_block()
         if (
             not index.isValid()
-            or table.model.columns.find_kind(index.column()) != "round"
+            or index.column() not in table.model.columns.results
             or len(rows) * len(columns) != 1
             or parse_bare_outcome(typed) is None
             or typed.upper() in NOT_AT_ONCE
         ):
             return False
-        place = table.model.columns.round_index(index.column())
+        place = table.model.columns.rounds_of[index.column()]
         if not is_unplayed_game(self._find_result(index.row(), place)):
             return False
         if event.isAutoRepeat():

@@ -33,6 +33,8 @@ class CrosstableColumns:
     """How many columns there are."""
     results: range = field(init=False, repr=False, compare=False)
     """The columns of the rounds, the one that begins the next among them."""
+    rounds_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The round of each column, from 0; -1 beside the rounds."""
 
     def __post_init__(self) -> None:
         before = tuple(spec for spec in BEFORE if self.ids or not spec.optional)
@@ -42,14 +44,9 @@ class CrosstableColumns:
         object.__setattr__(self, "specs", specs)
         object.__setattr__(self, "count", len(specs))
         object.__setattr__(self, "results", results)
-
-    def find_kind(self, column: int) -> str:
-        """Return what a column holds."""
-        return self.specs[column].kind
-
-    def round_index(self, column: int) -> int:
-        """Return the round of a results column, from 0."""
-        return column - self.results.start
+        beside = (-1,) * len(before), (-1,) * len(AFTER)
+        rounds_of = (*beside[0], *range(len(rounds)), *beside[1])
+        object.__setattr__(self, "rounds_of", rounds_of)
 
     def find_round_column(self, round_number: int) -> int:
         """Return the column of a round that is counted from 1."""
@@ -58,7 +55,7 @@ class CrosstableColumns:
     def find_written(self, column: int) -> "PasteColumn | None":
         """Return what can be written into a column; None where figures are computed."""
         if column in self.results:
-            return self.round_index(column)
+            return self.rounds_of[column]
         return self.specs[column].pasted
 
     def is_entry(self, column: int) -> bool:
@@ -87,7 +84,7 @@ class CrosstableColumns:
         spec = self.specs[column]
         if spec is not ROUND:
             return f"{spec.title}{FIGURE_SPACE * spec.gap}"
-        index = self.round_index(column)
+        index = self.rounds_of[column]
         return "+" if index == self.rounds else f"{spec.title}{index + 1}"
 
     def find_hint(self, column: int) -> str:
@@ -95,7 +92,7 @@ class CrosstableColumns:
         spec = self.specs[column]
         if spec is not ROUND:
             return spec.hint
-        number = self.round_index(column) + 1
+        number = self.rounds_of[column] + 1
         if number > self.rounds:
             return f"Type a result here to begin round {number}"
         return f"Round {number}. {spec.hint}"

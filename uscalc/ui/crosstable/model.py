@@ -70,7 +70,7 @@ class CrosstableModel(QAbstractTableModel):
         session.assumed.connect(self._figures_changed)
         session.imagined.connect(self._follow_what_if)
         session.audited.connect(self._follow_audit)
-        session.selected.connect(self._follow_selection)
+        session.switched.connect(self._follow_selection)
         for changes in (session.edited, session.opened, session.selected):
             changes.connect(self._follow_what_if)
         self._system = session.selection.system
@@ -309,20 +309,12 @@ class CrosstableModel(QAbstractTableModel):
 
     def make_painted(self, view_row: int, column: int) -> PaintedCell | None:
         """Return everything that the painter needs of a cell, without a way through Qt."""
-        section = self._session.section
+        section, columns = self._session.section, self.columns
         if section is None:
             return None
-        spec, cell = self._find_cell(view_row, column, section)
-        return self._cells.make_painted(spec, cell)
-
-    def _find_cell(
-        self, view_row: int, column: int, section: Section
-    ) -> tuple[Spec, CrosstableCell]:
-        row, columns, session = self._rows[view_row], self.columns, self._session
-        place = columns.round_index(column) if column in columns.results else -1
-        return columns.specs[column], make_cell(
-            session, section, session.shown, row, place
-        )
+        row, place = self._rows[view_row], columns.rounds_of[column]
+        cell = make_cell(self._session, section, self._session.shown, row, place)
+        return self._cells.make_painted(columns.specs[column], cell)
 
     # Answers to Qt
 
@@ -359,11 +351,13 @@ class CrosstableModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell's text, its hint, and what the painter needs."""
-        section = self._session.section
+        session, column = self._session, index.column()
+        section = session.section
         if not index.isValid() or section is None:
             return None
-        spec, cell = self._find_cell(index.row(), index.column(), section)
-        cells = self._cells
+        row, place = self._rows[index.row()], self.columns.rounds_of[column]
+        cell = make_cell(session, section, session.shown, row, place)
+        spec, cells = self.columns.specs[column], self._cells
         match role:
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.EditRole:
                 return spec.text(cell)
@@ -372,7 +366,7 @@ class CrosstableModel(QAbstractTableModel):
             case Qt.ItemDataRole.TextAlignmentRole:
                 return find_alignment(spec.side)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self._describe_aloud(spec, cell, index.column())
+                return self._describe_aloud(spec, cell, column)
         return None
 
     def _describe_aloud(self, spec: Spec, cell: CrosstableCell, column: int) -> str:
@@ -391,11 +385,13 @@ class CrosstableModel(QAbstractTableModel):
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
         """Make the edit that a typed text means."""
-        section = self._session.section
+        session, column = self._session, index.column()
+        section = session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:
             return False
-        spec, cell = self._find_cell(index.row(), index.column(), section)
-        mean, text = spec.edit, str(value)
+        row, place = self._rows[index.row()], self.columns.rounds_of[column]
+        cell = make_cell(session, section, session.shown, row, place)
+        mean, text = self.columns.specs[column].edit, str(value)
         if mean is None:
             return False
 
@@ -404,4 +400,4 @@ class CrosstableModel(QAbstractTableModel):
             self.bare = is_bare_result(edit, cell, text)
             return edit
 
-        return self._session.enter_text(text, make)
+        return session.enter_text(text, make)

@@ -88,9 +88,9 @@ class NewRows(QObject):
         if (
             section is None
             or not index.isValid()
+            or index.row() != len(section.players) - 1
             or not model.as_paired
             or not model.columns.is_entry(index.column())
-            or index.row() != len(section.players) - 1
             or structure.is_empty(section.players[-1])
         ):
             return False
@@ -168,6 +168,8 @@ class NewRows(QObject):
 
     def _check_left_row(self) -> None:
         """Remove a row that Enter added if nothing was typed into it."""
+        if self._fresh is None:
+            return
         player, table = self._find_empty_row(), self._table
         if player is None:
             return

@@ -43,7 +43,8 @@ class CrosstableView(QFrame):
         self.model = CrosstableModel(session)
         self.at = BlockCursor(self.model, self)
         self._column = NAME
-        self._chosen: int | None = None
+        self.chosen_row: int | None = None
+        """The shown row of the selected player."""
         self.fading = RatingFade(session, self)
         self._widths = ColumnWidths(session, self.model, theme)
         self._across = SharedWidth(0, 0, 0, 1)
@@ -331,10 +332,6 @@ class CrosstableView(QFrame):
         if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
             self.go_to(index.row(), index.column(), extend=True)
 
-    def chosen_row(self) -> int | None:
-        """Return the shown row of the chosen player."""
-        return self.model.view_row(self._session.selection.row)
-
     def count_cells(self) -> tuple[int, int]:
         """Return how many rows and columns there are."""
         return self.model.rowCount(), self.model.columnCount()
@@ -372,12 +369,11 @@ class CrosstableView(QFrame):
     def _sort_by(self, column: int) -> None:
         """Sort by a clicked heading; the third click restores the order of pairing."""
         columns = self.model.columns
-        kind, place = columns.find_kind(column), max(columns.round_index(column), 0)
-        if kind == "round" and place == columns.rounds:
+        place = max(columns.rounds_of[column], 0)
+        if place == columns.rounds and column in columns.results:
             return
         self._session.pending.commit_all()
-        place = place if kind == "round" else 0
-        sorting = next_sorting(self.model.sorting, kind, place)
+        sorting = next_sorting(self.model.sorting, columns.specs[column].kind, place)
         self.model.arrange_rows(sorting, self.model.wanted)
 
     def _reset_view(self) -> None:
@@ -389,11 +385,10 @@ class CrosstableView(QFrame):
     def _follow_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         self._delegate.current = QPersistentModelIndex(current)
         if current.isValid():
-            columns = self.model.columns
+            column = self._column = current.column()
             round_number = None
-            if columns.find_kind(current.column()) == "round":
-                round_number = columns.round_index(current.column()) + 1
-            self._column = current.column()
+            if column in self.model.columns.results:
+                round_number = self.model.columns.rounds_of[column] + 1
             row = self.model.player_row(current.row())
             self._session.select(row=row, round_number=round_number)
         self._show_chosen()
@@ -413,17 +408,18 @@ class CrosstableView(QFrame):
 
     def _show_chosen(self) -> None:
         """Paint the row that was chosen and the one that is; nothing else moved."""
-        before, self._chosen = self._chosen, self.chosen_row()
-        for row in {before, self._chosen} - {None}:
-            if row is not None and before != self._chosen:
+        before = self.chosen_row
+        now = self.chosen_row = self.model.view_row(self._session.selection.row)
+        for row in (before, now):
+            if row is not None and before != now:
                 self.view.update_row(row)
 
     def _paint_faded(self) -> None:
-        rows, figures = self.fading.rows, self._list_figures()
+        rows, first = self.fading.rows, self.model.columns.results.stop
         if len(rows) > FEW:
             self.view.viewport().update(self.figures_rect())
             return
         for row in rows:
             place = self.model.view_row(row)
             if place is not None:
-                self.view.update_row(place, figures[0])
+                self.view.update_row(place, first)

@@ -252,8 +252,8 @@ class StepsModel(ColumnTableModel[StepsRow]):
         """The kinds that are asked for; none: everybody is shown."""
         self._shown: tuple[int, str] = (-1, "")
         session.opened.connect(self._reset_rows)
-        session.edited.connect(self._handle_edit)
-        session.selected.connect(self._handle_selection)
+        session.restructured.connect(self._handle_edit)
+        session.switched.connect(self._handle_selection)
         self._reset_rows()
 
     # Which players

@@ -275,11 +275,18 @@ class EventQuestions(QObject):
             session,
             messages,
             lambda row: window.crosstable.focus_cell(row, "rating"),
-            lambda: window.ask_fill_event(),
+            window.ask_fill_event,
             self,
         )
         self.matches = MatchQuestion(session, messages, self)
-        session.edited.connect(self.review_questions)
+        session.edited.connect(self._review_results)
+        session.restructured.connect(self.review_questions)
+
+    def _review_results(self) -> None:
+        """Look for a match, which results alone can make of a section of two."""
+        sections = self._session.document.sections
+        if any(len(section.players) == 2 for section in sections):
+            self.matches.review_sections()
 
     def review_questions(self) -> None:
         """Ask what is open now, and withdraw what is answered."""

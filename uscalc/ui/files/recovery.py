@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from uscalc.document.history import History, HistoryState
+from uscalc.document.history import History
 from uscalc.formats.native.journal import (
     JournalSnapshot,
     discard_journal,
@@ -68,7 +68,7 @@ class RecoveryController(QObject):
         self._left: list[UnsavedWork] = []
         self._trouble.connect(self._report_problem)
         connect_each(
-            self._update_journal, session.edited, session.opened, session.filed
+            self._update_journal, session.after_edit, session.opened, session.filed
         )
 
     # The window's own journal
@@ -76,21 +76,18 @@ class RecoveryController(QObject):
     def _update_journal(self) -> None:
         past = self._session.history.past
         if past.names or past.saved is None:
-            self.writer.write_soon(
-                self._make_snapshot(past), at_once=self._lock is None
+            first = self._lock is None
+            if first:
+                self._lock = take_lock(_get_lock_path(self.writer.path))
+            snapshot = JournalSnapshot(
+                past,
+                self._session.path,
+                self._files.on_disk.fingerprint,
+                dt.datetime.now().astimezone(),
             )
+            self.writer.write_soon(snapshot, at_once=first)
         else:
             self.writer.remove_file()
-
-    def _make_snapshot(self, past: HistoryState) -> JournalSnapshot:
-        if self._lock is None:
-            self._lock = take_lock(_get_lock_path(self.writer.path))
-        return JournalSnapshot(
-            past,
-            self._session.path,
-            self._files.on_disk.fingerprint,
-            dt.datetime.now().astimezone(),
-        )
 
     def _report_problem(self, reason: str) -> None:
         if not self._told:
@@ -100,9 +97,17 @@ class RecoveryController(QObject):
                 "Save the event soon."
             )
 
+    def flush(self, seconds: float = 5.0) -> bool:
+        """Bring the journal up to date and wait for it; return False if it is not."""
+        self._update_journal()
+        return self.writer.flush(seconds)
+
     def close(self, keep: bool = False) -> None:
         """Close the journal; it is removed unless the work is to be kept."""
-        if not keep:
+        if keep:
+            # The last edit was perhaps never painted.
+            self._update_journal()
+        else:
             self.writer.remove_file()
         self.writer.close()
         for left in self._left:

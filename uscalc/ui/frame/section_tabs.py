@@ -51,8 +51,8 @@ class SectionTabs(QTabBar):
         self.currentChanged.connect(self._select_section)
         self.tabMoved.connect(self._handle_drag)
         session.opened.connect(self.list_sections)
-        session.edited.connect(self.list_sections)
-        session.selected.connect(self._follow_session)
+        session.restructured.connect(self.list_sections)
+        session.switched.connect(self._follow_session)
         self.list_sections()
 
     def minimumSizeHint(self) -> QSize:

@@ -159,7 +159,7 @@ def ask_play_up(window: "MainFrame") -> QMenu | None:
         menu.addSeparator()
     offer("Enter in {} too", "enterIn", enter_in_section)
     view = window.crosstable.view
-    place = view.model().index(window.crosstable.chosen_row() or 0, NAME)
+    place = view.model().index(window.crosstable.chosen_row or 0, NAME)
     menu.setActiveAction(menu.actions()[0])
     menu.popup(view.viewport().mapToGlobal(view.visualRect(place).bottomLeft()))
     return menu

@@ -12,7 +12,7 @@ from uscalc.document.model import (
     Document,
     Edit,
     Player,
-    Section,
+    differ_in_results,
     find_player,
     find_section,
 )
@@ -93,13 +93,18 @@ P = ParamSpec("P")
 class OpenEvent(QObject):
     """One event in the window.
 
-    `opened` says that another event is shown; `edited` that its document changed;
-    `selected` that the shared selection changed; `refused` gives the reason why
-    an edit was not made; `filed` says that it is in another file, or saved.
+    `opened` says that another event is shown; `edited` that its document changed, and
+    after it `restructured` that more than results changed, `reverted` that an edit was
+    undone; `selected` that the shared selection changed, and before it `switched` that
+    another section or system is selected; `refused` gives the reason why an edit was
+    not made; `filed` says that it is in another file, or saved.
     """
 
     opened = Signal()
     edited = Signal()
+    restructured = Signal()
+    reverted = Signal()
+    switched = Signal()
     selected = Signal()
     refused = Signal(str)
     filed = Signal()
@@ -117,15 +122,9 @@ class OpenEvent(QObject):
         """The document that is shown."""
         self.path: Path | None = None
         self._known_systems: dict[object, tuple[System, ...]] = {}
-        self.selection = self._fit_selection(Selection())
+        self._show_selection(Selection())
 
     # The open event
-
-    @property
-    def section(self) -> Section | None:
-        """The selected section; None in an event without sections."""
-        sections = self.document.sections
-        return sections[self.selection.section] if sections else None
 
     @property
     def player(self) -> Player | None:
@@ -146,8 +145,9 @@ class OpenEvent(QObject):
         self.pending.commit_all()
         self.history, self.path = history, path
         self.document = history.document
+        # First: the ratings depend on the selection.
+        self._show_selection(Selection())
         self._reset_state()
-        self.selection = self._fit_selection(Selection())
         self._announce_opened()
 
     def _reset_state(self) -> None:
@@ -155,6 +155,7 @@ class OpenEvent(QObject):
 
     def _announce_opened(self) -> None:
         self.opened.emit()
+        self.switched.emit()
         self.selected.emit()
 
     def mark_saved_as(self, path: Path) -> None:
@@ -205,6 +206,7 @@ class OpenEvent(QObject):
         before = self.document
         if self.history.undo():
             self._announce_change(before)
+            self.reverted.emit()
 
     def redo_edit(self) -> None:
         """Bring back what was undone last, unless something was typed since."""
@@ -222,12 +224,16 @@ class OpenEvent(QObject):
 
     def _announce_change(self, before: Document) -> None:
         """Keep the selection on its player, and announce that the document changed."""
-        self.document = self.history.document
-        kept = self._fit_selection(self.selection.keep_player(before, self.document))
-        moved, self.selection = kept != self.selection, kept
+        self.document = now = self.history.document
+        selection = self.selection
+        if differ_in_results(before, now):
+            self._show_selection(selection)
+            self.edited.emit()
+            return
+        self._show_selection(selection.keep_player(before, now))
         self.edited.emit()
-        if moved:
-            self.selected.emit()
+        self.restructured.emit()
+        self._announce_selection(selection)
 
     # Rating systems
 
@@ -268,16 +274,24 @@ class OpenEvent(QObject):
     ) -> None:
         """Move the selection; another section starts at its first player."""
         moves = section, system, row, round_number
-        if self._fit_selection(self.selection.move_to(*moves)) == self.selection:
+        moved = self.selection.move_to(*moves)
+        if moved.fit_to(self.document, self._list_systems_of) == self.selection:
             return
         self.pending.commit_all()
         before = self.selection
-        self.selection = self._fit_selection(before.move_to(*moves))
-        if before != self.selection:
-            self._announce_selection(before)
+        self._show_selection(before.move_to(*moves))
+        self._announce_selection(before)
 
     def _announce_selection(self, before: Selection) -> None:
-        self.selected.emit()
+        now = self.selection
+        if (before.section, before.system) != (now.section, now.system):
+            self.switched.emit()
+        if before != now:
+            self.selected.emit()
 
-    def _fit_selection(self, selection: Selection) -> Selection:
-        return selection.fit_to(self.document, self._list_systems_of)
+    def _show_selection(self, selection: Selection) -> None:
+        """Select what is nearest to a selection in the document."""
+        self.selection = selection.fit_to(self.document, self._list_systems_of)
+        sections = self.document.sections
+        self.section = sections[self.selection.section] if sections else None
+        """The selected section; None in an event without sections."""

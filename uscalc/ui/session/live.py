@@ -8,10 +8,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.incremental import CachedRating, Comparison, count_reached
+from uscalc.document.rate.incremental import (
+    REPLACED,
+    CachedRating,
+    Comparison,
+    compare_section,
+    count_reached,
+)
 from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.document.rate.whole import (
-    compare_document,
     rate_document,
     rate_sections,
     rating_of,
@@ -95,11 +100,13 @@ class PendingRating(NamedTuple):
 def estimate_rating(document: Document, before: WindowRatings | None) -> PendingRating:
     """Compare a document with its last rating, and estimate the time of the next one."""
     known = before.worked if before else ()
-    compared = compare_document(known, document)
+    compared: list[Comparison] = []
     full = again = 0
-    for index, (found, section) in enumerate(
-        zip(compared, document.sections, strict=True)
-    ):
+    for index, section in enumerate(document.sections):
+        found = REPLACED
+        if index < len(known):
+            found = compare_section(known[index], document, index)
+        compared.append(found)
         if found.unchanged:
             continue
         reached = None
@@ -113,7 +120,7 @@ def estimate_rating(document: Document, before: WindowRatings | None) -> Pending
     if document.chain_sections:
         cells = 2 * sum(map(_count_cells, document.sections))
     pace = before.pace if before else USUAL_PACE
-    return PendingRating(compared, full, pace * cells)
+    return PendingRating(tuple(compared), full, pace * cells)
 
 
 def _count_cells(section: Section) -> int:

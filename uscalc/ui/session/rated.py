@@ -10,7 +10,7 @@ from uscalc.document.history import History
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.rated import SectionRating
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.event import OpenEvent, Selection
 from uscalc.ui.session.live import (
@@ -86,6 +86,7 @@ class RatedEvent(OpenEvent):
         self._edit_painted = self._make_timer(0, self.after_edit.emit)
         self._patience = self._make_timer(PATIENCE, self._announce_stale)
         self._monitor = self._make_timer(PAUSE, self._start_assumptions)
+        self.switched.connect(self._monitor.start)
         self._worker = Worker(self)
         self._worker.done.connect(self._receive_result)
         self._reset_state()
@@ -117,7 +118,8 @@ class RatedEvent(OpenEvent):
         ready, self._ready = self._ready, None
         if ready is None or ready.rating.document is not self.document:
             ready = rate_for_window(self.document, self.rulebook, None)
-        self._live = ready
+        self.live, self.rating = ready, ready.rating
+        """The last ratings, also for views that rate something close to them."""
         self.shown_before = ShownRatings(None, None, False)
         """The ratings shown before the last rating."""
         self.moved = None
@@ -126,6 +128,7 @@ class RatedEvent(OpenEvent):
     def _announce_opened(self) -> None:
         self.opened.emit()
         self.rated.emit()
+        self.switched.emit()
         self.selected.emit()
 
     def _announce_change(self, before: Document) -> None:
@@ -141,22 +144,16 @@ class RatedEvent(OpenEvent):
             self._painted.stop()
             self.settled.emit()
 
-    def _announce_selection(self, before: Selection) -> None:
-        now = self.selection
-        if (before.section, before.system) != (now.section, now.system):
-            self._monitor.start()
-        super()._announce_selection(before)
-
     def rate_now(self, pending: PendingRating | None = None) -> None:
         """Rate the changes since the last rating before returning.
 
         `pending` is what `estimate_rating` found for them, if that is known.
         """
-        if not self.up_to_date:
+        if self.rating.document is not self.document:
             self._worker.drop_job()
             self._asked = False
             live = rate_for_window(
-                self.document, self.rulebook, self._live, pending=pending
+                self.document, self.rulebook, self.live, pending=pending
             )
             self._show_ratings(live)
 
@@ -168,7 +165,7 @@ class RatedEvent(OpenEvent):
             return
         self._edit_painted.start()
         self._worker.drop_job()
-        document, before, rulebook = self.document, self._live, self.rulebook
+        document, before, rulebook = self.document, self.live, self.rulebook
         if before.rating.document is document:
             self._show_ratings(before)
             return
@@ -195,7 +192,7 @@ class RatedEvent(OpenEvent):
         self._patience.stop()
         was_late, self.late = self.late, False
         self.shown_before = self.shown
-        self._live = live
+        self.live, self.rating = live, live.rating
         self.moved = (
             None if was_late else find_moved_rows(self.shown_before, self.shown)
         )
@@ -242,16 +239,6 @@ class RatedEvent(OpenEvent):
     # The ratings
 
     @property
-    def rating(self) -> DocumentRating:
-        """The ratings and findings, of the document as it was rated last."""
-        return self._live.rating
-
-    @property
-    def live(self) -> WindowRatings:
-        """The last ratings, for views that rate something close to them."""
-        return self._live
-
-    @property
     def up_to_date(self) -> bool:
         """True while the ratings belong to the document that is shown."""
         return self.rating.document is self.document
@@ -278,7 +265,7 @@ class RatedEvent(OpenEvent):
         found, trace = self._assumed, self.shown.find_trace(row)
         if found is None or trace is None:
             return None
-        number = trace.entrant.number
+        number = trace.entrant.numbers[0]
         place = found.rating.places.get(number)
         if place is None or found.rating.trace.players[place] is not trace:
             return None
@@ -356,7 +343,7 @@ class RatedEvent(OpenEvent):
     @property
     def shown(self) -> ShownRatings:
         """The ratings shown of the selected section, around broken cells if necessary."""
-        live, selection, document = self._live, self.selection, self.document
+        live, selection, document = self.live, self.selection, self.document
         seen = self._seen
         # Asked for by every cell that is painted.
         if (

@@ -107,9 +107,12 @@ class Session(RatedEvent):
     audited = Signal()
     laid = Signal()
 
-    _differing: tuple[Finding, ...] = ()
-    _listed: tuple[Finding, ...] = ()
-    _audited: "AuditMarks | None" = None
+    differing: tuple[Finding, ...] = ()
+    """The differences between the document and its linked file."""
+    listed: tuple[Finding, ...] = ()
+    """The findings of a rating supplement."""
+    audit: "AuditMarks | None" = None
+    """The marks of the last audit; `as_audited` says whether they still hold."""
     _page: "PublishedPage | None" = None
 
     @cached_property
@@ -126,39 +129,34 @@ class Session(RatedEvent):
 
     def _reset_state(self) -> None:
         super()._reset_state()
-        self._differing = ()
-        self._listed = ()
-        self._audited = None
+        self.differing = ()
+        self.listed = ()
+        self.audit = None
         self._page = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings: differences from the followed file first."""
-        return (*self._differing, *self._listed, *self.rating.findings)
-
-    def list_differences(self, section: int) -> tuple[Finding, ...]:
-        """Return a section's differences from its followed file, or a rating list."""
-        found = *self._differing, *self._listed
-        return tuple(f for f in found if f.section == section)
+        return (*self.differing, *self.listed, *self.rating.findings)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
         """Keep the differences between the document and its linked file."""
-        if findings != self._differing:
-            self._differing = findings
+        if findings != self.differing:
+            self.differing = findings
             self.differed.emit()
             self._announce_settled()
 
     def set_listed(self, findings: tuple[Finding, ...]) -> None:
         """Keep the findings of a rating supplement, and announce them."""
-        if findings != self._listed:
-            self._listed = findings
+        if findings != self.listed:
+            self.listed = findings
             self.differed.emit()
             self._announce_settled()
 
     @property
     def as_audited(self) -> "AuditMarks | None":
         """The marks of an audit for the selected section; None without an audit of it."""
-        found = self._audited
+        found = self.audit
         if (
             found is None
             or found.section is not self.section
@@ -169,8 +167,8 @@ class Session(RatedEvent):
 
     def show_audited(self, found: "AuditMarks | None") -> None:
         """Show the marks of an audit, or none."""
-        if found != self._audited:
-            self._audited = found
+        if found != self.audit:
+            self.audit = found
             self.audited.emit()
 
     @property

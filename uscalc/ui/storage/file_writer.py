@@ -48,7 +48,9 @@ class FileWriter(Generic[Content]):
             if self._next is None or at_once:
                 self._due = time.monotonic() + (0 if at_once else DELAY)
             self._next, self._remove = content, False
-            self._start_thread()
+            if self._thread is None:
+                self._start_thread()
+            self._news.notify_all()
 
     def cancel_writing(self) -> None:
         """Leave the file unchanged, without the content that is not written yet."""
@@ -61,7 +63,9 @@ class FileWriter(Generic[Content]):
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True
-                self._start_thread()
+                if self._thread is None:
+                    self._start_thread()
+                self._news.notify_all()
 
     def flush(self, seconds: float = 5.0) -> bool:
         """Wait until everything asked for is done; return False if it is not."""
@@ -79,12 +83,10 @@ class FileWriter(Generic[Content]):
             self._thread.join(10)
 
     def _start_thread(self) -> None:
-        if self._thread is None:
-            self._thread = threading.Thread(
-                target=self._run_jobs, name=self.path.name, daemon=True
-            )
-            self._thread.start()
-        self._news.notify_all()
+        self._thread = threading.Thread(
+            target=self._run_jobs, name=self.path.name, daemon=True
+        )
+        self._thread.start()
 
     def _run_jobs(self) -> None:
         while True:

@@ -7,7 +7,6 @@ from uscalc.counted import choose_plural
 from uscalc.document.model import RatingFacts, Section
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.systems import CONTRADICTED, section_systems
-from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.timecontrol import parse_time_control
@@ -60,11 +59,6 @@ def games_text(facts: RatingFacts) -> str:
     if facts.rating is None:
         return ""
     return "est" if facts.games is None else str(facts.games)
-
-
-def is_provisional(games: int | None) -> bool:
-    """Return whether a rating based on this many games is still provisional."""
-    return not is_established(games)
 
 
 def parse_games(text: str) -> int | str | None:

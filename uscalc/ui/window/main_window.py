@@ -132,11 +132,13 @@ class MainWindow(Window):
         )
         session.settled.connect(self._findings_gone)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
+        connect_each(self._name_edits, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)
         session.edited.connect(self.messages.clear_refusal)
         session.pending.unentered.connect(self._tell_unentered)
         session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
+        self._name_edits()
         self.named_actions["memberIds"].setChecked(ids)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
@@ -151,24 +153,29 @@ class MainWindow(Window):
     # Keeping in step
 
     def _refresh_actions(self) -> None:
-        from uscalc.ui.theme.hints import escape_hint
-
         session, actions = self.session, self.named_actions
         name = session.document.name or "Event without a name"
         file = f" – {session.path.name}" if session.path else ""
         # Doubled, Qt shows the mark of unsaved changes as the text that it is.
         said, file = (text.replace("[*]", "[*][*]") for text in (name, file))
         self.setWindowTitle(f"{said}[*]{file} – uscalc")
-        self.setWindowModified(not session.history.saved)
-        actions["revert"].setEnabled(
-            session.path is not None and not session.history.saved
-        )
+        modified = not session.history.saved
+        if modified != self.isWindowModified():
+            self.setWindowModified(modified)
+        actions["revert"].setEnabled(session.path is not None and modified)
+        actions["undo"].setEnabled(session.history.undo_name is not None)
+        actions["redo"].setEnabled(session.history.redo_name is not None)
+
+    def _name_edits(self) -> None:
+        """Say in the menu what undo and redo would do."""
+        from uscalc.ui.theme.hints import escape_hint
+
+        history = self.session.history
         for name, verb, edit in (
-            ("undo", "Undo", session.history.undo_name),
-            ("redo", "Redo", session.history.redo_name),
+            ("undo", "Undo", history.undo_name),
+            ("redo", "Redo", history.redo_name),
         ):
-            action = actions[name]
-            action.setEnabled(edit is not None)
+            action = self.named_actions[name]
             action.setText(f"&{verb} {shorten_edit_name(edit)}" if edit else f"&{verb}")
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"

@@ -266,6 +266,7 @@ class PanelPlaces(QObject):
             or window.gone
             or window.presenting is not None
             or now is None
+            or not any(panel.lifted for panel in self._panels)
         ):
             return
         if old is not None and not (old.isVisible() and old.isEnabled()):
