@@ -106,7 +106,6 @@ def codes(rated: SectionRating) -> list[str]:
 def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
     """The rating after the section."""
     found = rated.in_system(system)
-    assert found is not None
     return found.find_trace(number).post
 
 

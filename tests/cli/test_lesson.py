@@ -32,7 +32,7 @@ def refused(*args: object) -> str:
     return done.stderr
 
 
-def test_each_question_is_a_page_and_each_answer_the_next(tmp_path: Path) -> None:
+def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     out = tmp_path / "slides.pdf"
     made(SAMPLE, out, "--player", 12)
     pages = PdfReader(out).pages
@@ -48,7 +48,7 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path: Path) -> Non
     assert "At 1765: there 3.5 of 5 is expected." in told[step_4]
 
 
-def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path: Path) -> None:
+def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     out = tmp_path / "slides.pdf"
     made(out)
     sizes: list[float] = []
@@ -72,7 +72,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path: Path) -> None:
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
-def test_a_handout_asks_and_answers_nothing(tmp_path: Path) -> None:
+def test_a_handout_asks_and_answers_nothing(tmp_path):
     slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
     made(SAMPLE, slides, "--player", 12)
     made(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
@@ -90,7 +90,7 @@ def test_a_handout_asks_and_answers_nothing(tmp_path: Path) -> None:
     assert "seek a new one" not in said
 
 
-def test_notes_have_question_answer_and_what_to_say(tmp_path: Path) -> None:
+def test_notes_have_question_answer_and_what_to_say(tmp_path):
     out = tmp_path / "notes.pdf"
     made(out, "--notes")
     said = " ".join(page_texts(out.read_bytes()))
@@ -100,7 +100,7 @@ def test_notes_have_question_answer_and_what_to_say(tmp_path: Path) -> None:
     assert "Invented players." in said
 
 
-def test_without_a_file_it_is_about_how_ratings_work(tmp_path: Path) -> None:
+def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
     out = tmp_path / "basics.pdf"
     made(out)
     texts = page_texts(out.read_bytes())
@@ -110,14 +110,14 @@ def test_without_a_file_it_is_about_how_ratings_work(tmp_path: Path) -> None:
     assert "About 76:" in texts[1]
 
 
-def test_the_same_lesson_gives_the_same_words(tmp_path: Path) -> None:
+def test_the_same_lesson_gives_the_same_words(tmp_path):
     one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
     for out in (one, other):
         made(out)
     assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
     assert "the file is there already; choose another name, or --force" in refused(out)
@@ -151,9 +151,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
         (("not there.uscalc", "o.pdf", "--player", "1"), "not there.uscalc"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(
-    tmp_path: Path, args: tuple[object, ...], said: str
-) -> None:
+def test_what_cannot_be_is_said_in_one_line(tmp_path, args, said):
     whole = [
         tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
         for one in args
@@ -171,7 +169,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-def test_a_player_of_several_sections_must_be_told_apart(tmp_path: Path) -> None:
+def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused(file, out, "--player", 1)
     assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
@@ -180,7 +178,7 @@ def test_a_player_of_several_sections_must_be_told_apart(tmp_path: Path) -> None
     assert "Player 1" in page_texts(out.read_bytes())[0]
 
 
-def test_who_has_no_rated_game_has_no_lesson(tmp_path: Path) -> None:
+def test_who_has_no_rated_game_has_no_lesson(tmp_path):
     file = two_sections(tmp_path, player(3, 1500.0, "U"))
     said = refused(file, tmp_path / "o.pdf", "--player", 3, "--section", "Open")
     assert "player 3 has no rated game" in said

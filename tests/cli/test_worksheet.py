@@ -37,7 +37,7 @@ def refused(*args: object) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) -> None:
+def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     out, key = tmp_path / "sheet.html", tmp_path / "key.html"
     made(out, "--kind", kind, "--level", 2)
     made(key, "--kind", kind.upper(), "--level", 2, "--key")
@@ -53,7 +53,7 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) ->
     assert 'class="working"' not in sheet
 
 
-def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path: Path) -> None:
+def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
     made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     box = require(re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL))
@@ -61,7 +61,7 @@ def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path: Path) ->
         assert said in box[1]
 
 
-def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_bytes(tmp_path):
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
         made(tmp_path / f"{name}.html", "--seed", seed)
     one, same, other = ((tmp_path / f"{n}.html").read_bytes() for n in "abc")
@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @NEEDS_QT
-def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
+def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
     for paper, width in (("letter", 612), ("a4", 595)):
         out = tmp_path / f"{paper}.pdf"
         done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
@@ -81,7 +81,7 @@ def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
 
 
 @NEEDS_QT
-def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path):
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
         made(tmp_path / f"{name}.pdf", "--kind", "bonus", "--seed", seed)
     one, same, other = (undated((tmp_path / f"{n}.pdf").read_bytes()) for n in "abc")
@@ -102,7 +102,7 @@ def undated(data: bytes) -> bytes:
     return data
 
 
-def test_a_section_gives_its_own_names_and_figures(tmp_path: Path) -> None:
+def test_a_section_gives_its_own_names_and_figures(tmp_path):
     out = tmp_path / "sheet.html"
     made(SAMPLE, out, "--kind", "special-7")
     sheet = out.read_text("utf-8")
@@ -114,7 +114,7 @@ def test_a_section_gives_its_own_names_and_figures(tmp_path: Path) -> None:
     assert all(rating.endswith("00") for rating in ratings)
 
 
-def test_names_are_only_text(tmp_path: Path) -> None:
+def test_names_are_only_text(tmp_path):
     wicked = "<script>alert(1)</script>"
     file = tmp_path / "event.uscalc"
     people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
@@ -125,7 +125,7 @@ def test_names_are_only_text(tmp_path: Path) -> None:
     assert "&lt;script&gt;" in sheet
 
 
-def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path):
     out = tmp_path / "sheet.html"
     assert "special-3" in refused(out, "--kind", "endgame")
     assert "1<=x<=3" in refused(out, "--level", "4")
@@ -140,7 +140,7 @@ def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path: Path) -> N
     assert not out.exists()
 
 
-def test_nothing_is_written_over_what_is_there(tmp_path: Path) -> None:
+def test_nothing_is_written_over_what_is_there(tmp_path):
     out = tmp_path / "sheet.html"
     made(out, "--kind", "k")
     before = out.read_bytes()
@@ -163,7 +163,7 @@ def _folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_files_that_give_no_exercise_are_one_line(tmp_path: Path) -> None:
+def test_files_that_give_no_exercise_are_one_line(tmp_path):
     out = tmp_path / "sheet.html"
     assert "missing.uscalc" in refused(tmp_path / "missing.uscalc", out)
     broken = tmp_path / "broken.uscalc"
@@ -184,9 +184,7 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path: Path) -> None:
     assert not out.exists()
 
 
-def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(
-    tmp_path: Path,
-) -> None:
+def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(tmp_path):
     page, print_ = (
         run_python("-c", WITHOUT_QT, "worksheet", tmp_path / name)
         for name in ("sheet.html", "sheet.pdf")

@@ -67,7 +67,7 @@ def identities(document: Document) -> list[Identity]:
 
 
 @pytest.mark.parametrize("edit", EDITS)
-def test_a_player_and_a_section_are_found_again_after_every_edit(edit: str) -> None:
+def test_a_player_and_a_section_are_found_again_after_every_edit(edit):
     before = event()
     section = before.sections[1]
     who = section.players[1]
@@ -83,7 +83,7 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit: str) -> N
     assert len(set(identities(made.document))) == len(identities(made.document))
 
 
-def test_who_is_removed_is_found_nowhere() -> None:
+def test_who_is_removed_is_found_nowhere():
     before = event()
     who = before.sections[1].players[1].identity
     after = structure.remove_players(before, 1, [1]).document
@@ -91,7 +91,7 @@ def test_who_is_removed_is_found_nowhere() -> None:
     assert find_section(structure.remove_section(before, 1).document, None) is None
 
 
-def test_an_identity_makes_no_event_another_and_is_in_no_file() -> None:
+def test_an_identity_makes_no_event_another_and_is_in_no_file():
     one, other = event(), event()
     assert one == other
     assert set(identities(one)).isdisjoint(identities(other))
@@ -99,7 +99,7 @@ def test_an_identity_makes_no_event_another_and_is_in_no_file() -> None:
     assert read_event(write_event(one).encode()) == one
 
 
-def test_a_saved_linked_file_leaves_everybody_who_they_were() -> None:
+def test_a_saved_linked_file_leaves_everybody_who_they_were():
     base = event()
     ours = structure.add_player(base, 1, 0, "Own, Ed").document
     upper, lower = event().sections
@@ -116,7 +116,7 @@ def test_a_saved_linked_file_leaves_everybody_who_they_were() -> None:
             assert merged.sections[place[0]].players[place[1]].name == player.name
 
 
-def test_an_event_that_is_read_again_has_the_players_it_had() -> None:
+def test_an_event_that_is_read_again_has_the_players_it_had():
     before = event()
     moved = structure.move_player(before, 1, 0, 2).document
     fresh = read_event(write_event(moved).encode())

@@ -133,17 +133,17 @@ def compare(found: list[Person], edition: str, dual: bool = False) -> None:
 @pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
 @often(250)
 @given(found=sections())
-def test_every_step_of_every_player_agrees(edition: str, found: list[Person]) -> None:
+def test_every_step_of_every_player_agrees(edition, found):
     compare(found, edition)
 
 
 @often(250)
 @given(found=sections())
-def test_a_dual_rated_section_agrees(found: list[Person]) -> None:
+def test_a_dual_rated_section_agrees(found):
     compare(found, "2025", dual=True)
 
 
 @often(250)
 @given(found=sections(whole=True))
-def test_the_era_of_whole_numbers_agrees(found: list[Person]) -> None:
+def test_the_era_of_whole_numbers_agrees(found):
     compare(found, "2009")

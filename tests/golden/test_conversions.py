@@ -46,28 +46,26 @@ def rows(table: dict[str, list[tuple[float, float]]]) -> list[tuple[str, float, 
 
 
 @pytest.mark.parametrize(("edition", "rating", "converted"), rows(FIDE))
-def test_fide(edition: str, rating: float, converted: float) -> None:
+def test_fide(edition, rating, converted):
     assert rules(edition).fide_conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 
 @pytest.mark.parametrize(("edition", "rating", "converted"), rows(YOUTH))
-def test_fide_in_youth_events_abroad(
-    edition: str, rating: float, converted: float
-) -> None:
+def test_fide_in_youth_events_abroad(edition, rating, converted):
     conversion = require(rules(edition).fide_youth_conversion)
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 
-def test_2009_converts_nothing_for_youth_events() -> None:
+def test_2009_converts_nothing_for_youth_events():
     assert rules("2009").fide_youth_conversion is None
 
 
 @pytest.mark.parametrize(("edition", "rating", "converted"), rows(CFC))
-def test_cfc(edition: str, rating: float, converted: float) -> None:
+def test_cfc(edition, rating, converted):
     assert rules(edition).cfc_conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 
-def test_a_fraction_above_or_below_a_breakpoint_is_on_its_side() -> None:
+def test_a_fraction_above_or_below_a_breakpoint_is_on_its_side():
     fide = rules("2009").fide_conversion
     assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
     cfc = rules("2025").cfc_conversion

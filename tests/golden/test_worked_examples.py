@@ -27,7 +27,7 @@ SINCE_2015 = ("2015", "2020", "2025")
         pytest.param("2025", 20.0, id="2025 section 3"),
     ],
 )
-def test_effective_games_of_1700_on_30(edition: str, n_eff: float) -> None:
+def test_effective_games_of_1700_on_30(edition, n_eff):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
     assert round(compute_effective_games(1700.0, 30, variant).n_eff, 1) == n_eff
     assert compute_effective_games(1700.0, 12, variant).n_eff == 12.0
@@ -37,9 +37,7 @@ def test_effective_games_of_1700_on_30(edition: str, n_eff: float) -> None:
     ("edition", "last_curved"),
     [("2009", 2200.0), ("2015", 2355.0), ("2020", 2355.0), ("2025", 2355.0)],
 )
-def test_effective_games_are_50_beyond_the_curve(
-    edition: str, last_curved: float
-) -> None:
+def test_effective_games_are_50_beyond_the_curve(edition, last_curved):
     variant = EFFECTIVE_GAMES[rules(edition).effective_games]
     assert variant(last_curved + 0.001) == 50.0
     assert variant(3000.0) == 50.0
@@ -49,7 +47,7 @@ def test_effective_games_are_50_beyond_the_curve(
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
-def test_half_a_point_above_expectation_in_four_games(edition: str) -> None:
+def test_half_a_point_above_expectation_in_four_games(edition):
     found = rate_one(
         [1700.0] * 4, [1.0, 0.5, 0.5, 0.5], rules(edition), rating=1700.0, games=30
     )
@@ -84,7 +82,7 @@ def worth(n: float, edition: str) -> float:
         (50, 10, 13.33),
     ],
 )
-def test_the_table_of_k(edition: str, n_eff: int, m: int, k: float) -> None:
+def test_the_table_of_k(edition, n_eff, m, k):
     rating = 2400.0 if n_eff == 50 else worth(n_eff, edition)
     step = rate_one(
         [1500.0] * m, [0.5] * m, rules(edition), rating=rating, games=999
@@ -94,39 +92,39 @@ def test_the_table_of_k(edition: str, n_eff: int, m: int, k: float) -> None:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_three_wins_a_draw_and_ten_events_earn_124(edition: str) -> None:
+def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     assert rules(edition).personal_floor in ("earned", "earned-over-the-board")
     assert compute_earned_floor(3, 1, 10) == 124
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_a_peak_of_1941_gives_1700(edition: str) -> None:
+def test_a_peak_of_1941_gives_1700(edition):
     assert compute_peak_floor(1941.0, rules(edition)) == 1700
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
-def test_a_peak_of_1999_51_gives_1800(edition: str) -> None:
+def test_a_peak_of_1999_51_gives_1800(edition):
     assert compute_peak_floor(1999.51, rules(edition)) == 1800
     assert compute_peak_floor(1999.49, rules(edition)) == 1700
 
 
-def test_2009_does_not_round_the_peak() -> None:
+def test_2009_does_not_round_the_peak():
     assert compute_peak_floor(1999.51, rules("2009")) == 1700
     assert compute_peak_floor(2000.51, rules("2009")) == 1800
 
 
 @pytest.mark.parametrize("edition", SINCE_2015)
-def test_a_peak_of_1388_gives_no_floor(edition: str) -> None:
+def test_a_peak_of_1388_gives_no_floor(edition):
     assert compute_peak_floor(1388.0, rules(edition)) is None
     assert compute_peak_floor(1399.5, rules(edition)) == 1200
 
 
-def test_in_2009_a_peak_of_1588_gives_no_floor() -> None:
+def test_in_2009_a_peak_of_1588_gives_no_floor():
     assert compute_peak_floor(1588.0, rules("2009")) is None
     assert compute_peak_floor(1601.0, rules("2009")) == 1400
 
 
-def test_the_floor_just_below_is_literal_by_the_key_2009_only() -> None:
+def test_the_floor_just_below_is_literal_by_the_key_2009_only():
     assert compute_peak_floor(1600.0, rules("2009")) is None
     assert compute_peak_floor(1700.0, rules("2009")) == 1400
     assert compute_peak_floor(1741.0, rules("2009")) == 1500
@@ -135,14 +133,14 @@ def test_the_floor_just_below_is_literal_by_the_key_2009_only() -> None:
 
 
 @pytest.mark.parametrize("edition", ALL)
-def test_2100_is_the_highest_floor_by_peak(edition: str) -> None:
+def test_2100_is_the_highest_floor_by_peak(edition):
     assert compute_peak_floor(2299.0, rules(edition)) == 2000
     assert compute_peak_floor(2301.0, rules(edition)) == 2100
     assert compute_peak_floor(2750.0, rules(edition)) == 2100
 
 
 @pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
-def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition: str) -> None:
+def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition):
     assert rules(edition).storage == "float"
     assert (round_for_display(1643.759), round_for_display(1431.034)) == (
         1644.0,
@@ -151,7 +149,7 @@ def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition: str) -> None:
 
 
 @pytest.mark.parametrize("edition", ["2020", "2025"])
-def test_the_blend_of_section_2(edition: str) -> None:
+def test_the_blend_of_section_2(edition):
     facts = StartFacts(
         birth_date=dt.date(2000, 7, 1),
         others=(

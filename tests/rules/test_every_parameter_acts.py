@@ -148,7 +148,7 @@ ACTS: dict[str, tuple[Callable[[Rules], Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
-def test_changing_a_parameter_changes_a_result(name: str) -> None:
+def test_changing_a_parameter_changes_a_result(name):
     outcome, other = ACTS[name]
     printed = rules("2025")
     assert getattr(printed, name) != other

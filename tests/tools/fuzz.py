@@ -21,14 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from rich.console import Console  # noqa: E402
 
-from tests.formats.mutate import (  # noqa: E402
-    DAY,
-    MOST_MEMORY,
-    SLOWEST,
-    bases,
-    extremes,
-    mutant,
-)
+from tests.formats.mutate import DAY, MOST_MEMORY, SLOWEST, bases, extremes, mutant  # noqa: E402
 from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
 from uscalc.document.rate.rated import DocumentRating  # noqa: E402
@@ -39,11 +32,7 @@ from uscalc.formats.native.reader import read_event  # noqa: E402
 from uscalc.formats.native.write import write_event  # noqa: E402
 from uscalc.report.as_html import make_derivation_html  # noqa: E402
 from uscalc.report.as_json import make_derivation_json, make_rating_json  # noqa: E402
-from uscalc.report.as_text import (  # noqa: E402
-    make_derivation_text,
-    make_section_tables,
-    print_to,
-)
+from uscalc.report.as_text import make_derivation_text, make_section_tables, print_to  # noqa: E402
 from uscalc.report.derivation import make_derivation  # noqa: E402
 from uscalc.report.wall.model import make_wall_sheets  # noqa: E402
 from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html  # noqa: E402

@@ -455,7 +455,6 @@ def listed(path: Path, mutant: Mutant) -> str:
 
 
 def main() -> int:
-    assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("modules", nargs="*", metavar="MODULE")

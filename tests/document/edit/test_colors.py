@@ -45,9 +45,7 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
         (("N2w", ""), "s2", ["S2w", ""]),
     ],
 )
-def test_a_color_stays_against_the_same_opponent(
-    before: tuple[str, ...], text: str, expected: list[str]
-) -> None:
+def test_a_color_stays_against_the_same_opponent(before, text, expected):
     assert after(before, 0, text) == expected
 
 
@@ -61,17 +59,15 @@ def test_a_color_stays_against_the_same_opponent(
         (("W2w", "L1b", ""), "", ["", "", ""]),
     ],
 )
-def test_a_color_goes_with_its_opponent(
-    before: tuple[str, ...], text: str, expected: list[str]
-) -> None:
+def test_a_color_goes_with_its_opponent(before, text, expected):
     assert after(before, 0, text) == expected
 
 
-def test_a_result_typed_again_gives_an_empty_other_side_its_color() -> None:
+def test_a_result_typed_again_gives_an_empty_other_side_its_color():
     assert after(("W2w", ""), 0, "w2") == ["W2w", "L1b"]
 
 
-def test_a_paste_without_colors_keeps_those_that_stand() -> None:
+def test_a_paste_without_colors_keeps_those_that_stand():
     before = event(("W2w",), ("L1b",), ("D4b",), ("D3w",))
     block = [["L2"], ["W1"], ["W4"], ["L3"]]
     plan = plan_paste(before, 0, 0, [0], block, "R")
@@ -102,9 +98,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(
-    steps: list[Step],
-) -> None:
+def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
     document = event(("",), ("",), ("",), ("",))
     # Whom each plays, and each one's color, kept apart from every cell.
     plays: dict[int, int] = {}

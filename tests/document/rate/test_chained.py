@@ -22,12 +22,12 @@ def pre(rated: object, index: int) -> float | None:
     return found.find_trace(1).entrant.rating
 
 
-def test_without_chaining_every_section_starts_from_the_file() -> None:
+def test_without_chaining_every_section_starts_from_the_file():
     rated = rate(one("A"), one("B"))
     assert pre(rated, 0) == pre(rated, 1) == 1500.0
 
 
-def test_a_chained_section_starts_from_the_earlier_result() -> None:
+def test_a_chained_section_starts_from_the_earlier_result():
     rated = rate(one("A"), one("B"), chain_sections=True)
     assert pre(rated, 0) == 1500.0
     assert pre(rated, 1) == post(rated.sections[0], 1)
@@ -35,36 +35,36 @@ def test_a_chained_section_starts_from_the_earlier_result() -> None:
     assert found.find_trace(1).entrant.games == 51
 
 
-def test_the_order_is_by_end_date() -> None:
+def test_the_order_is_by_end_date():
     rated = rate(one("A", LATE), one("B", EARLY), chain_sections=True)
     assert pre(rated, 1) == 1500.0
     assert pre(rated, 0) == post(rated.sections[1], 1)
 
 
-def test_equal_end_dates_keep_the_order_of_the_sections() -> None:
+def test_equal_end_dates_keep_the_order_of_the_sections():
     rated = rate(one("A", LATE), one("B", LATE), chain_sections=True)
     assert pre(rated, 1) == post(rated.sections[0], 1)
 
 
-def test_players_without_an_id_are_not_chained() -> None:
+def test_players_without_an_id_are_not_chained():
     rated = rate(one("A"), one("B"), chain_sections=True)
     found = require(rated.sections[1].in_system("R"))
     assert found.find_trace(2).entrant.rating == 1480.0
 
 
-def test_a_section_that_is_not_rated_carries_nothing() -> None:
+def test_a_section_that_is_not_rated_carries_nothing():
     broken = section(player(1, "W9", id="M1"), name="A")
     rated = rate(broken, one("B"), chain_sections=True)
     assert pre(rated, 1) == 1500.0
 
 
-def test_a_player_without_a_game_carries_nothing() -> None:
+def test_a_player_without_a_game_carries_nothing():
     idle = section(player(1, "U", id="M1", rating=1700.0), player(2), name="A")
     rated = rate(idle, one("B"), chain_sections=True)
     assert pre(rated, 1) == 1500.0
 
 
-def test_a_first_event_of_wins_only_makes_a_record() -> None:
+def test_a_first_event_of_wins_only_makes_a_record():
     rated = rate(
         one("A", rating=None), one("B", rating=None, first="W2"), chain_sections=True
     )
@@ -73,7 +73,7 @@ def test_a_first_event_of_wins_only_makes_a_record() -> None:
     assert found.find_trace(1).entrant.games == 1
 
 
-def test_the_new_rating_is_a_source_for_another_system() -> None:
+def test_the_new_rating_is_a_source_for_another_system():
     quick = section(player(1, "W2", id="M1"), player(2, "L1"), systems=("Q",))
     rated = rate(one("A"), quick, chain_sections=True)
     found = require(rated.sections[1].in_system("Q"))

@@ -70,7 +70,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("one", "other"), NAMES)
-def test_how_alike_two_names_are(one: str, other: str) -> None:
+def test_how_alike_two_names_are(one, other):
     assert (
         rate_similarity(one, other) == rate_similarity(other, one) == NAMES[one, other]
     )
@@ -94,23 +94,21 @@ def test_how_alike_two_names_are(one: str, other: str) -> None:
         ("Player 3", True, WARNING),
     ],
 )
-def test_entries_with_one_id(
-    other: str, shared: bool, expected: list[tuple[str, str]]
-) -> None:
+def test_entries_with_one_id(other, shared, expected):
     rated = entries("Jones, Kay", other, shared=shared)
     assert found(rated) == expected
     assert one_player(rated) == (expected != ERROR)
     assert rated.in_system("R") is not None
 
 
-def test_the_error_names_both_and_the_fix() -> None:
+def test_the_error_names_both_and_the_fix():
     (finding,) = entries("Jones, Kay", "King, Roy").findings
     said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
     assert str(finding) == f'section "Open", player 1: {said}of one of them'
     assert (finding.player, finding.also) == (1, (3,))
 
 
-def test_two_people_under_one_id_are_rated_as_with_two_ids() -> None:
+def test_two_people_under_one_id_are_rated_as_with_two_ids():
     wrong = entries("Jones, Kay", "King, Roy", shared=True)
     players = wrong.section.players
     right = rate_one(*(replace(p, id=f"9000000{p.number}") for p in players))
@@ -121,7 +119,7 @@ def test_two_people_under_one_id_are_rated_as_with_two_ids() -> None:
 
 
 @pytest.mark.parametrize("result", ["W3", "?3", "X3", "N3"])
-def test_entries_that_are_paired_with_each_other_are_two_people(result: str) -> None:
+def test_entries_that_are_paired_with_each_other_are_two_people(result):
     back = {"W3": "L1", "?3": "?1", "X3": "F1", "N3": "U"}[result]
     rated = rate_one(
         named(1, "Jones, Kay", "W2", result, id=ID),
@@ -135,7 +133,7 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result: str) -> 
     )
 
 
-def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
+def test_of_three_entries_the_one_of_somebody_else_is_apart():
     rated = rate_one(
         named(1, "Jones, Kay", "W2", "U", "U", id=ID),
         named(2, "Plain, Otto", "L1", "W3", "L4"),
@@ -149,7 +147,7 @@ def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
     assert (finding.player, finding.also) == (1, (4, 3))
 
 
-def test_a_different_rating_is_a_finding_of_one_player_only() -> None:
+def test_a_different_rating_is_a_finding_of_one_player_only():
     codes = [f.code for f in entries("Jones, Kay", "King, Roy", shared=True).findings]
     assert "re-entry-differs" not in codes
 
@@ -161,9 +159,7 @@ def test_a_different_rating_is_a_finding_of_one_player_only() -> None:
     ("column", "value"),
     [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
 )
-def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
-    column: str, value: object
-) -> None:
+def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(column, value):
     before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
     first = rate_whole_section(before, 0, resolve_rules)
     changed = list(before.sections[0].players)
@@ -182,7 +178,7 @@ def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
 # Several sections
 
 
-def test_different_people_in_two_sections_are_not_chained() -> None:
+def test_different_people_in_two_sections_are_not_chained():
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, "King, Roy", "W2", id=ID, rating=1900.0),
@@ -203,9 +199,7 @@ def test_different_people_in_two_sections_are_not_chained() -> None:
 @pytest.mark.parametrize(
     ("name", "expected"), [("JONES, KAY", []), ("Jonse, Kay", WARNING)]
 )
-def test_one_person_in_two_sections_is_chained(
-    name: str, expected: list[tuple[str, str]]
-) -> None:
+def test_one_person_in_two_sections_is_chained(name, expected):
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, name, "", "W2", id=ID, rating=1900.0),
@@ -218,7 +212,7 @@ def test_one_person_in_two_sections_is_chained(
     assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
 
 
-def test_the_next_event_has_both_people_of_one_id() -> None:
+def test_the_next_event_has_both_people_of_one_id():
     rated = rate(
         section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
     )
@@ -324,7 +318,7 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
+def test_two_hundred_reentries_are_one_player_each(seed):
     for rated, one, other in sections(seed, reentry=True):
         system = require(rated.in_system("R"))
         names = [rated.section.players[n - 1].name for n in (one, other)]
@@ -333,7 +327,7 @@ def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
+def test_two_hundred_mistyped_ids_are_two_players_each(seed):
     for rated, one, other in sections(seed, reentry=False):
         system = require(rated.in_system("R"))
         names = [rated.section.players[n - 1].name for n in (one, other)]
@@ -343,7 +337,7 @@ def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
         ], names
 
 
-def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
+def test_the_whole_event_is_rated_again_as_from_the_beginning():
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, "Jones, Kay", "W2", id=ID, rating=1900.0),

@@ -9,7 +9,7 @@ from uscalc.document.rate.carry import next_event
 STRONG = RatingFacts(1600.0, games=40, wins=10, draws=2, events=5, peak=1700.0)
 
 
-def test_all_games_count_for_one_player() -> None:
+def test_all_games_count_for_one_player():
     again = rate_one(
         player(1, "W2", "U", id="M1"),
         player(2, "L1", "D3"),
@@ -23,7 +23,7 @@ def test_all_games_count_for_one_player() -> None:
     assert found.find_trace(3).post_games == 52
 
 
-def test_meetings_are_counted_by_member() -> None:
+def test_meetings_are_counted_by_member():
     rated = rate_one(
         player(1, "W4", "U", "U", id="M1"),
         player(2, "U", "W4", "U", id="M1"),
@@ -34,7 +34,7 @@ def test_meetings_are_counted_by_member() -> None:
     assert found.find_trace(1).no_bonus == found.find_trace(4).no_bonus == "repeats"
 
 
-def test_the_rating_of_the_lowest_number_counts() -> None:
+def test_the_rating_of_the_lowest_number_counts():
     rated = rate_one(
         player(5, "W2", rating=1400.0, id="M1"),
         player(2, "L5"),
@@ -51,20 +51,18 @@ def test_the_rating_of_the_lowest_number_counts() -> None:
     )
 
 
-def test_equal_ratings_are_no_finding() -> None:
+def test_equal_ratings_are_no_finding():
     rated = rate_one(player(1, "W2", id="M1"), player(2, "L1"), player(3, "", id="M1"))
     assert codes(rated) == []
 
 
-def test_players_without_an_id_are_different_people() -> None:
+def test_players_without_an_id_are_different_people():
     rated = rate_one(player(1, "W2"), player(2, "L1"), player(3, "", rating=1234.0))
     assert post(rated, 3) == 1234.0
 
 
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])
-def test_a_later_section_starts_from_the_facts_of_the_lowest_number(
-    other: RatingFacts | None,
-) -> None:
+def test_a_later_section_starts_from_the_facts_of_the_lowest_number(other):
     entered = player(3, "U", "W2", id="M1", facts=other or RatingFacts())
     first = section(
         player(1, "W2", "U", id="M1", facts=STRONG), player(2, "L1", "L3"), entered
@@ -76,7 +74,7 @@ def test_a_later_section_starts_from_the_facts_of_the_lowest_number(
     assert floors.peak == 1700.0
 
 
-def test_the_next_event_starts_from_the_facts_of_the_lowest_number() -> None:
+def test_the_next_event_starts_from_the_facts_of_the_lowest_number():
     first = section(
         player(1, "W2", "U", id="M1", facts=STRONG),
         player(2, "L1", "L3"),
@@ -88,7 +86,7 @@ def test_the_next_event_starts_from_the_facts_of_the_lowest_number() -> None:
     assert facts.facts("R").peak == 1700.0
 
 
-def test_the_number_for_whoever_has_none_joins_nobody() -> None:
+def test_the_number_for_whoever_has_none_joins_nobody():
     """Programs give it to many: they play each other, and each is rated alone."""
     rows = ("W2", "D3"), ("L1", "U"), ("U", "D1")
     same = rate_one(*(player(n, *row, id="25000000") for n, row in enumerate(rows, 1)))

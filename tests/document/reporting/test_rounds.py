@@ -12,7 +12,7 @@ def section(*rows: tuple[str, ...], **more: object) -> Section:
     return Section(**({"players": players} | more))  # type: ignore[arg-type]
 
 
-def test_codes_are_the_letter_the_opponent_and_the_color() -> None:
+def test_codes_are_the_letter_the_opponent_and_the_color():
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
     laid = lay_out_section(section(*rows))
     assert laid.rows == (
@@ -30,22 +30,20 @@ def test_codes_are_the_letter_the_opponent_and_the_color() -> None:
         ("D2|D2", "D1|D1", ("%2", "%1")),
     ],
 )
-def test_two_games_against_one_are_one_code(
-    one: str, two: str, codes: tuple[str, str]
-) -> None:
+def test_two_games_against_one_are_one_code(one, two, codes):
     laid = lay_out_section(section((one,), (two,)))
     assert (laid.type, laid.rounds) == ("2", 1)
     assert tuple(row[0] for row in laid.rows) == codes
 
 
-def test_a_single_game_among_them_gives_every_game_a_round_of_its_own() -> None:
+def test_a_single_game_among_them_gives_every_game_a_round_of_its_own():
     rows = (("W2|D2", "W2"), ("D1|L1", "L1"))
     laid = lay_out_section(section(*rows, report=SectionReport(type="2")))
     assert laid.type == "S"
     assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
 
 
-def test_both_sides_of_a_game_stand_in_the_same_round() -> None:
+def test_both_sides_of_a_game_stand_in_the_same_round():
     rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
     laid = lay_out_section(section(*rows))
     assert laid.rounds == 3
@@ -62,12 +60,12 @@ def test_both_sides_of_a_game_stand_in_the_same_round() -> None:
     assert played == 6
 
 
-def test_planned_rounds_that_nobody_played_are_unpaired() -> None:
+def test_planned_rounds_that_nobody_played_are_unpaired():
     laid = lay_out_section(section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 
 
-def test_the_type_follows_from_kind_and_games() -> None:
+def test_the_type_follows_from_kind_and_games():
     robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
     assert lay_out_section(section(*robin)).type == "R"
     assert lay_out_section(section(("W2",), ("L1",))).type == "S"

@@ -43,7 +43,7 @@ def played(*last: str, unknown: bool = False) -> Document:
     return document(section(*rows), replace(other, name="Reserve"))
 
 
-def test_the_player_is_found_in_one_section_of_several() -> None:
+def test_the_player_is_found_in_one_section_of_several():
     (found,) = find_in_all_sections(SHEET, played(), resolve_rules)
     assert found == FoundPlayer(0, 1, "Player 1", "Open")
     one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
@@ -56,7 +56,7 @@ def test_the_player_is_found_in_one_section_of_several() -> None:
     )
 
 
-def test_without_a_game_to_come_it_is_the_new_rating() -> None:
+def test_without_a_game_to_come_it_is_the_new_rating():
     made = played()
     (found,) = find_in_all_sections(SHEET, made, resolve_rules)
     rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
@@ -75,7 +75,7 @@ def test_without_a_game_to_come_it_is_the_new_rating() -> None:
         (EstimateLine(1800, rating_to=1850), "?1800-1850"),
     ],
 )
-def test_a_game_to_come_is_taken_from_the_sheet(line: EstimateLine, cell: str) -> None:
+def test_a_game_to_come_is_taken_from_the_sheet(line, cell):
     sheet = replace(SHEET, lines=(*SHEET.lines, line))
     made = played()
     (found,) = find_in_all_sections(sheet, made, resolve_rules)
@@ -92,7 +92,7 @@ def test_a_game_to_come_is_taken_from_the_sheet(line: EstimateLine, cell: str) -
     assert len(answer.forecast.ways) == 3
 
 
-def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
+def test_a_game_that_the_crosstable_has_is_not_taken_twice():
     sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
     made = played("?4", "?3", "?2", "?1")
     (found,) = find_in_all_sections(sheet, made, resolve_rules)
@@ -103,7 +103,7 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice() -> None:
     assert require(answer.forecast).others == 1
 
 
-def test_a_section_that_is_not_rated_says_why() -> None:
+def test_a_section_that_is_not_rated_says_why():
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="not known"):
         answer_from_crosstable(

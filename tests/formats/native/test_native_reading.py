@@ -45,7 +45,7 @@ def facts(**keys: Any) -> RatingFacts:
     return document.sections[0].players[1].facts("R")
 
 
-def test_a_minimal_event_takes_every_default() -> None:
+def test_a_minimal_event_takes_every_default():
     document = read(
         {
             "format": "uscalc-event",
@@ -57,7 +57,7 @@ def test_a_minimal_event_takes_every_default() -> None:
     assert document == Document("Lantern Open", dt.date(2025, 9, 1))
 
 
-def test_a_player_says_everything_about_the_person() -> None:
+def test_a_player_says_everything_about_the_person():
     value = event(
         name="Ferro, Ada",
         id="12345678",
@@ -78,7 +78,7 @@ def test_a_player_says_everything_about_the_person() -> None:
     assert player.published == (("R", PublishedRating(1650.12, 33)),)
 
 
-def test_every_key_of_a_rating_is_kept() -> None:
+def test_every_key_of_a_rating_is_kept():
     plain: dict[str, Any] = {
         **{"rating": 1643.759, "games": 30, "source": "latest", "rounded": False},
         **{"record": "all_wins", "peak": 1702.2, "wins": 14, "draws": 5, "events": 8},
@@ -99,19 +99,19 @@ def test_every_key_of_a_rating_is_kept() -> None:
     )
 
 
-def test_unknown_unrated_and_absent_ratings_differ() -> None:
+def test_unknown_unrated_and_absent_ratings_differ():
     value = event(ratings={"Q": {"rating": None}, "B": {"rating": "unknown"}})
     player = read(value).sections[0].players[1]
     assert player.ratings == (("Q", RatingFacts()), ("B", RatingFacts(unknown=True)))
     assert player.facts("R") == RatingFacts()
 
 
-def test_a_prize_floor_may_be_a_level_alone() -> None:
+def test_a_prize_floor_may_be_a_level_alone():
     assert facts(prize_floor=1800).prize_floor == PrizeFloor(1800)
 
 
 @pytest.mark.parametrize("year", ["2009", 2009])
-def test_a_birth_year_alone_means_july_1(year: object) -> None:
+def test_a_birth_year_alone_means_july_1(year):
     player = read(event(birth_date=year)).sections[0].players[1]
     assert player.birth == BirthDate(dt.date(2009, 7, 1), year_only=True)
 
@@ -130,17 +130,17 @@ def test_a_birth_year_alone_means_july_1(year: object) -> None:
         ),
     ],
 )
-def test_rules_are_an_edition_or_parameters(rules: object, choice: RulesChoice) -> None:
+def test_rules_are_an_edition_or_parameters(rules, choice):
     value = event()
     value["sections"][0]["rules"] = rules
     assert read(value).sections[0].rules == choice
 
 
-def test_whole_numbers_may_be_written_with_a_fraction() -> None:
+def test_whole_numbers_may_be_written_with_a_fraction():
     assert facts(rating=1500, games=30.0).games == 30
 
 
-def test_doubled_pairing_numbers_and_odd_tokens_are_left_to_the_document() -> None:
+def test_doubled_pairing_numbers_and_odd_tokens_are_left_to_the_document():
     players = read(event(number=1, results=["???"])).sections[0].players
     assert [player.number for player in players] == [1, 1]
 
@@ -216,9 +216,7 @@ PLACE = 'section "Open", player 4'
         ),
     ],
 )
-def test_a_wrong_value_is_named_with_its_place(
-    player: dict[str, Any], line: str
-) -> None:
+def test_a_wrong_value_is_named_with_its_place(player, line):
     assert refused(event(**player)) == line
 
 
@@ -236,7 +234,7 @@ def test_a_wrong_value_is_named_with_its_place(
         ("events", 0, 100000),
     ],
 )
-def test_bounds_are_inclusive(key: str, lowest: int, highest: int) -> None:
+def test_bounds_are_inclusive(key, lowest, highest):
     for value in (lowest, highest):
         assert getattr(facts(**{key: value}), key) == value
     for value in (lowest - 1, highest + 1):
@@ -244,21 +242,21 @@ def test_bounds_are_inclusive(key: str, lowest: int, highest: int) -> None:
 
 
 @pytest.mark.parametrize("key", ["fide", "cfc"])
-def test_foreign_ratings_have_their_own_bounds(key: str) -> None:
+def test_foreign_ratings_have_their_own_bounds(key):
     for rating in (0, 4000):
         read(event(**{key: {"rating": rating}}))
     for rating in (-1, 4001):
         assert f"{key}.rating" in refused(event(**{key: {"rating": rating}}))
 
 
-def test_an_office_rating_may_be_0() -> None:
+def test_an_office_rating_may_be_0():
     assert facts(initial={"rating": 0}).initial == OfficialStartingRating(0)
     assert "initial.rating" in refused(
         event(ratings={"R": {"initial": {"rating": -1}}})
     )
 
 
-def test_the_others_are_counted_and_the_misspelt_key_comes_first() -> None:
+def test_the_others_are_counted_and_the_misspelt_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
@@ -267,7 +265,7 @@ def test_the_others_are_counted_and_the_misspelt_key_comes_first() -> None:
     )
 
 
-def test_sections_without_a_name_are_counted() -> None:
+def test_sections_without_a_name_are_counted():
     value = event()
     value["sections"][0] = {"players": [{"number": 0}]}
     assert refused(value).startswith("section 1, player 0, number: 0 is too small")
@@ -275,7 +273,7 @@ def test_sections_without_a_name_are_counted() -> None:
     assert read(value).sections[0].name == "Section 1"
 
 
-def test_override_values_must_be_plain() -> None:
+def test_override_values_must_be_plain():
     value = event()
     value["sections"][0]["rules"] = {"bonus_multiplier": True}
     assert refused(value).startswith(
@@ -302,12 +300,12 @@ def test_override_values_must_be_plain() -> None:
         ),
     ],
 )
-def test_a_wrong_head_is_said(change: dict[str, Any], words: str) -> None:
+def test_a_wrong_head_is_said(change, words):
     assert refused(event() | change).startswith(words)
 
 
 @pytest.mark.parametrize("key", ["format", "version", "name", "end_date"])
-def test_the_head_is_required(key: str) -> None:
+def test_the_head_is_required(key):
     value = event()
     del value[key]
     line = refused(value)
@@ -316,11 +314,11 @@ def test_the_head_is_required(key: str) -> None:
 
 
 @pytest.mark.parametrize("value", [[], "text", 3, None])
-def test_other_json_is_no_event(value: object) -> None:
+def test_other_json_is_no_event(value):
     assert "is no event" in refused(value)
 
 
-def test_the_shared_sections_are_read() -> None:
+def test_the_shared_sections_are_read():
     files = sorted(shared("realdata").glob("*.uscalc"))
     assert len(files) == 211
     for path in files:
@@ -328,7 +326,7 @@ def test_the_shared_sections_are_read() -> None:
         assert document.sections[0].players, path
 
 
-def test_the_file_is_named_first() -> None:
+def test_the_file_is_named_first():
     with pytest.raises(FormatError) as caught:
         read_event(b"{}", Path("club/lantern.uscalc"))
     assert str(caught.value).startswith("club/lantern.uscalc: ")

@@ -31,8 +31,6 @@ def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float
     """Milliseconds of every frame of one drag to and fro, words and names included."""
     canvas = view.canvas
     layout, hand = canvas.laid_out(), view.hand
-    assert layout is not None
-    assert hand is not None
     bar = layout.places[0].bar
     start = QPoint(round(layout.pixel_of_rating(hand.at)), round(layout.axis))
     if way != WAYS[0]:

@@ -95,7 +95,6 @@ def benchmarks() -> list[Figure]:
         window = MainWindow(session, theme)
         window.show()
         view = window.show_view("whatIfView")
-        assert isinstance(view, WhatIfView)
         app.processEvents()
         painted = Painted(window, view)
         chance = random.Random(5)

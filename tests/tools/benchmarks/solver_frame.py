@@ -49,7 +49,6 @@ def _frames(app: QApplication, view: KnotPathView) -> list[float]:
 
     The sentence beside it is included.
     """
-    assert view.solved is not None
     moves = len(view.solved.stops) - 1
     seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
     frames = round(seconds * 1000 / FRAME)
