@@ -1,7 +1,7 @@
 """Builders of players, sections and events, as values and as event files, and their ratings."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from uscalc.document.model import (
@@ -60,9 +60,7 @@ def document(*sections: Section, **more: Any) -> Document:
     return Document("Test Open", END, sections, **more)
 
 
-def event(
-    *players: Player, title: str = "Lantern Open", end: dt.date = END, **more: Any
-) -> Document:
+def event(*players, title="Lantern Open", end=END, **more) -> Document:
     """Build an event of one section; `more` are the section's fields."""
     return Document(title, end, (section(*players, **more),))
 
@@ -72,12 +70,7 @@ def players_of(*rows: Sequence[str], **more: Any) -> tuple[Player, ...]:
     return tuple(player(i, *row, **more) for i, row in enumerate(rows, 1))
 
 
-def event_file(
-    *players: Mapping[str, Any],
-    title: str = "Lantern Open",
-    end: str = "2025-09-01",
-    **more: Any,
-) -> dict[str, Any]:
+def event_file(*players, title="Lantern Open", end="2025-09-01", **more):
     """Build the JSON of an event file of one section; `more` are the section's keys."""
     return {
         "format": "uscalc-event",

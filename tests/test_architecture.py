@@ -19,9 +19,7 @@ PAGE: Final = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module", params=["as it is", "changed"])
-def program(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def program(request, tmp_path_factory) -> Path:
     if request.param == "as it is":
         return ROOT
     return changed_copy(tmp_path_factory.mktemp("changed") / "program")

@@ -105,9 +105,7 @@ def test_the_time_control_is_assumed_where_it_is_not_known(file):
     )
 
 
-def pair(
-    games: int, one: int = 1500, other: int = 1700, games_of_one: int = 60, **more: Any
-) -> str:
+def pair(games, one=1500, other=1700, games_of_one=60, **more) -> str:
     """Return an event of two players, the first of whom wins every game."""
     known = {"rounded": False, "floor": 100}
     players = [

@@ -55,14 +55,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     for page in PdfReader(out).pages:
         height = float(page.mediabox.height)
 
-        def measure(
-            text: str,
-            cm: list[float],
-            tm: list[float],
-            _font: object,
-            size: float,
-            height: float = height,
-        ) -> None:
+        def measure(text, cm, tm, _font, size, height=height) -> None:
             if text.strip():
                 sizes.append(size * abs(tm[3] * cm[3] or tm[3]) / height)
 

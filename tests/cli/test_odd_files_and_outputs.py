@@ -49,9 +49,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def commanded(
-    words: list[str], told: Path, output: int | None, encoding: str = "utf-8"
-) -> tuple[int, str]:
+def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
     """The code of a command, and what it says on the error output.
 
     An output of None is one that is closed.

@@ -9,7 +9,6 @@ from importlib.util import find_spec
 import click
 import pytest
 
-from tests.build import require
 from tests.cli.running import (
     PAIR,
     ROOT,
@@ -264,7 +263,7 @@ def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     # The first event is told: the others are being rated.
-    assert require(process.stdout).readline().startswith("{")
+    assert process.stdout.readline().startswith("{")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")

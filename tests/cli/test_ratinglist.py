@@ -50,7 +50,7 @@ def test_a_list_is_imported_shown_and_asked(own, file, capsys):
     assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
     assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
     assert "2025-11-01  1 member  R, B" in capsys.readouterr().out
-    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]  # type: ignore[index]
+    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]
     assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
     (entry,) = said(capsys, "find", "ada", "inv")
     assert entry == {
@@ -66,7 +66,7 @@ def test_a_list_is_imported_shown_and_asked(own, file, capsys):
         },
     }
     (older,) = said(capsys, "find", "90000001", "--date", "10/1/2025")
-    assert set(older["ratings"]) == {"R", "Q"}  # type: ignore[index]
+    assert set(older["ratings"]) == {"R", "Q"}
     assert run_command_line(["list", "find", "inventa"]) == 0
     assert "901P2" in capsys.readouterr().out
     assert run_command_line(["list", "find", "nobody"]) == 1
@@ -127,7 +127,7 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2
     (one,) = said(capsys, "show")
-    assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)  # type: ignore[index]
+    assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)
 
 
 def test_a_damaged_list_is_told_of(own, file, capsys):

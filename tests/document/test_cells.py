@@ -45,8 +45,8 @@ def test_a_cell_that_is_written_is_read_again(cell):
 def test_lower_case_and_spaces_are_tolerated(cell, random):
     text = format_cell(cell)
     spaced = "".join(
-        (c.lower() if random.random() < 0.5 else c)  # type: ignore[attr-defined]
-        + (" " if random.random() < 0.3 else "")  # type: ignore[attr-defined]
+        (c.lower() if random.random() < 0.5 else c)
+        + (" " if random.random() < 0.3 else "")
         for c in text
     )
     assert parse_cell(f" {spaced} ") == cell

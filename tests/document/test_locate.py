@@ -74,7 +74,7 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit):
     made = EDITS[edit](before)
     assert made.refused == ()
     assert made.document != before
-    place = require(find_player(made.document, who.identity))
+    place = find_player(made.document, who.identity)
     found = made.document.sections[place[0]].players[place[1]]
     assert found.id == who.id
     at = require(find_section(made.document, section.identity))
@@ -112,7 +112,7 @@ def test_a_saved_linked_file_leaves_everybody_who_they_were():
     for section in ours.sections:
         assert find_section(merged, section.identity) is not None
         for player in section.players:
-            place = require(find_player(merged, player.identity))
+            place = find_player(merged, player.identity)
             assert merged.sections[place[0]].players[place[1]].name == player.name
 
 
@@ -125,5 +125,5 @@ def test_an_event_that_is_read_again_has_the_players_it_had():
     assert set(identities(now)) == set(identities(before))
     for section in before.sections:
         for player in section.players:
-            place = require(find_player(now, player.identity))
+            place = find_player(now, player.identity)
             assert now.sections[place[0]].players[place[1]].number == player.number

@@ -4,7 +4,6 @@ import datetime as dt
 
 import pytest
 
-from tests.build import require
 from uscalc.document.edit.block import plan_paste, read_block
 from uscalc.document.edit.cells import write_rating
 from uscalc.document.edit.fields import Target, make_fields
@@ -72,10 +71,10 @@ def test_a_rating_is_the_same_however_it_comes(text):
     rating, games = RATED[text]
     assert parse_rating(text) == ParsedRating("rated", rating, games)
     for way in (typed, pasted):
-        facts = require(way(text))
+        facts = way(text)
         # Games that nobody speaks of stay.
         assert (facts.rating, facts.games) == (rating, games or 30)
-    facts = require(read(text))
+    facts = read(text)
     assert (facts.rating, facts.games) == (rating, games)
     assert loose.parse_rating_facts(text) == RatingFacts(rating, games=games)
     listed = parse_listed_rating(text)
@@ -103,14 +102,14 @@ def test_what_is_no_rating_is_none_in_any_way(text):
 
 def test_a_question_mark_says_that_it_is_not_known():
     for way in (typed, pasted):
-        facts = require(way("?"))
+        facts = way("?")
         assert facts.unknown
     assert read("?") is None
 
 
 @pytest.mark.parametrize("text", ["99", "3001", "9999/5", "0.5"])
 def test_a_rating_beyond_the_bounds_is_none(text):
-    written = require(parse_rating(text))
+    written = parse_rating(text)
     assert not written.is_possible
     assert typed(text) is None
     assert pasted(text) is None

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.build import require
 from tests.engine.make import games, rate_one, rules, rules_on
 from uscalc.engine.floors import (
     apply_floors,
@@ -16,25 +15,17 @@ from uscalc.engine.inputs import (
     FloorFacts,
     PrizeFloorFact,
     RatedGame,
-    System,
 )
-from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace
 
 
-def candidates(
-    rule_set: Rules,
-    rating: float | None = None,
-    count: int | None = 100,
-    system: System = "R",
-    **facts: object,
-) -> dict[str, int]:
-    entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))  # type: ignore[arg-type]
+def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[str, int]:
+    entrant = Entrant((1,), rating, count, floors=FloorFacts(**facts))
     return dict(list_applicable_floors(entrant, system, rule_set))
 
 
 def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
-    entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))  # type: ignore[arg-type]
+    entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))
     return apply_floors(result, entrant, "R", rules(), waived)
 
 
@@ -63,7 +54,7 @@ def test_an_unrated_player_who_loses_all_ends_on_the_earned_floor():
 )
 def test_who_earns_a_personal_floor_by_edition(edition, online, over_the_board):
     for system, earned in (("OQ", online), ("B", over_the_board)):
-        found = candidates(rules(edition), system=system, wins=5)  # type: ignore[arg-type]
+        found = candidates(rules(edition), system=system, wins=5)
         assert found.get("personal") == (120 if earned else None)
 
 
@@ -96,8 +87,8 @@ def test_a_result_above_the_old_peak_does_not_raise_the_floor_yet():
     found = rate_one(
         [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
     )
-    assert require(found.post) > 1700
-    assert require(found.floors).floor == 1300
+    assert found.post > 1700
+    assert found.floors.floor == 1300
 
 
 def test_a_given_floor_replaces_the_one_by_the_peak():

@@ -63,7 +63,7 @@ def cases(draw: Callable[..., Any]) -> Case:
 
 
 def solve(case: Case) -> SpecialTrace:
-    return compute_special_rating(*case)  # type: ignore[arg-type]
+    return compute_special_rating(*case)
 
 
 def exact(case: Case) -> Any:

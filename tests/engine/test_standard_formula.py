@@ -24,9 +24,7 @@ usual = often(200)
 ratings = st.floats(100, 2900, allow_nan=False)
 
 
-def exact_gain(
-    r0: float, strengths: tuple[float, ...], score: float, k: float
-) -> Decimal:
+def exact_gain(r0, strengths, score, k) -> Decimal:
     with localcontext() as context:
         context.prec = 50
         expected = Decimal(0)
@@ -74,7 +72,7 @@ def test_a_better_score_never_lowers(r0, met, data):
 
 def step(scores: list[float], **facts: object) -> StandardTrace:
     made = {"rating": 1500.0, "games": 100} | facts
-    found = rate_one([1500.0] * len(scores), scores, **made).step5  # type: ignore[arg-type]
+    found = rate_one([1500.0] * len(scores), scores, **made).step5
     assert isinstance(found, StandardTrace)
     return found
 
@@ -103,7 +101,6 @@ def test_the_multiplier_is_the_one_of_the_rules():
     found = rate_one(
         [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
     ).step5
-    assert isinstance(found, StandardTrace)
     assert found.threshold == 12.0
 
 
@@ -143,7 +140,6 @@ def test_an_opponent_met_twice_in_three_games(rule_set, refused):
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     found = rate_section(section((won, *others)), rule_set).players[0]
     assert (found.no_bonus == "repeats") is refused
-    assert isinstance(found.step5, StandardTrace)
     assert (found.step5.bonus > 0.0) is not refused
 
 
@@ -190,15 +186,8 @@ def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
     system, dual, edition, reduced
 ):
     found = rate_one(
-        [2400.0] * 4,
-        [1.0] * 4,
-        rules(edition),
-        system,  # type: ignore[arg-type]
-        dual,
-        rating=2400.0,
-        games=100,
+        [2400.0] * 4, [1.0] * 4, rules(edition), system, dual, rating=2400.0, games=100
     ).step5
-    assert isinstance(found, StandardTrace)
     assert found.k == pytest.approx((400 if reduced else 800) / 54)
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.build import require
 from tests.engine.make import field, rate_one, rules, section
 from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame, StartFacts
 from uscalc.engine.section import rate_section
@@ -120,11 +119,7 @@ def test_a_start_is_not_raised_to_100_but_every_result_is():
     low = StartFacts(office=(40.0, 0))
     found = rate_one([200.0], [0.0], rating=None, start=low)
     assert found.start.r0 == 40.0
-    assert (require(found.step3).result, special(found, 4).result, found.post) == (
-        100,
-        100,
-        100,
-    )
+    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
 
 
 def test_a_personal_floor_acts_on_the_result_and_not_on_step_4():
@@ -149,7 +144,7 @@ def test_an_opponent_who_has_no_game_of_his_own_keeps_his_strength():
     one = Entrant((1,), 1500.0, 100, own=(RatedGame(1, 1.0, 1),))
     other = Entrant((2,), 1640.0, 100)
     found = rate_section(section((one, other)), rules()).players
-    assert require(found[0].step5).strengths == (1640.0,)
+    assert found[0].step5.strengths == (1640.0,)
     assert found[1].post == 1640.0
 
 

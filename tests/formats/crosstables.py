@@ -7,13 +7,7 @@ ALONE = ("B", "H", "U")
 
 
 @st.composite
-def paired_games(
-    draw: st.DrawFn,
-    players: int,
-    rounds: int,
-    several: bool = True,
-    to_come: bool = True,
-) -> dict[int, tuple[str, ...]]:
+def paired_games(draw, players, rounds, several=True, to_come=True):
     """The results of so many players by number; `several` games in a round, perhaps."""
     results: dict[int, list[str]] = {number: [] for number in range(1, players + 1)}
     codes = st.sampled_from(GAMES if to_come else GAMES[:-1])

@@ -23,9 +23,7 @@ from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_tex
 DAY = dt.date(2025, 5, 4)
 
 
-def line(
-    number: int, *rounds: str, tag: str = "001", rating: int = 1900, **more: str
-) -> str:
+def line(number, *rounds, tag="001", rating=1900, **more) -> str:
     """A player's line; a round is `  26 w 1`, eight columns wide."""
     name, member, birth = (more.get(k, "") for k in ("name", "member", "birth"))
     head = f"{tag} {number:4} m    {name:33} {rating:4} USA {member:>11} {birth:10}"

@@ -12,9 +12,7 @@ END = dt.date(2019, 7, 1)
 ALL = ("2009", "2015", "2020", "2025")
 
 
-def by_age(
-    edition: str, days: int | None, adult: bool | None = None, on: dt.date = END
-) -> AgeRating:
+def by_age(edition, days, adult=None, on=END) -> AgeRating:
     birth = None if days is None else END - dt.timedelta(days=days)
     facts = StartFacts(birth_date=birth, adult=adult)
     return compute_age_rating(facts, on, END, rules(edition))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.build import require
 from tests.engine.make import rules
 
 FIDE = {
@@ -52,7 +51,7 @@ def test_fide(edition, rating, converted):
 
 @pytest.mark.parametrize(("edition", "rating", "converted"), rows(YOUTH))
 def test_fide_in_youth_events_abroad(edition, rating, converted):
-    conversion = require(rules(edition).fide_youth_conversion)
+    conversion = rules(edition).fide_youth_conversion
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 

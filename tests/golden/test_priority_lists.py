@@ -71,7 +71,7 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 
 def known(rows: list[Row], **more: object) -> StartFacts:
     """A player who has the sources of these rows and no other."""
-    facts = StartFacts(birth_date=BORN, **more)  # type: ignore[arg-type]
+    facts = StartFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
         rating = SourceRating(RATINGS[source], games)
@@ -81,7 +81,7 @@ def known(rows: list[Row], **more: object) -> StartFacts:
             facts = replace(facts, cfc=rating)
         else:
             others.setdefault(source, rating)
-    return replace(facts, others=tuple(others.items()))  # type: ignore[arg-type]
+    return replace(facts, others=tuple(others.items()))
 
 
 def start(edition: str, target: System, facts: StartFacts) -> StartTrace:
@@ -177,8 +177,8 @@ def test_systems_that_a_list_does_not_name_are_no_source():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
-            facts = StartFacts(others=others)  # type: ignore[arg-type]
-            assert start(edition, target, facts).r0 == 750.0  # type: ignore[arg-type]
+            facts = StartFacts(others=others)
+            assert start(edition, target, facts).r0 == 750.0
 
 
 # What is said of a list that was walked

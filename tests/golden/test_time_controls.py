@@ -22,7 +22,7 @@ def test_what_cannot_be_read_is_not_guessed(text):
 
 
 def systems(text: str) -> tuple[System, ...]:
-    return tuple(text.split())  # type: ignore[return-value]
+    return tuple(text.split())
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ def test_the_icons_are_made_of_the_drawings(monkeypatch):
     from PySide6.QtGui import QImage
 
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    from icons import SIZES, icon  # type: ignore[import-not-found]
+    from icons import SIZES, icon
 
     for size in SIZES:
         kept = QImage(str(ICONS / f"uscalc-{size}.png"))

@@ -38,9 +38,7 @@ TWINS = [
 ]
 
 
-def bring(
-    folder: Path, day: dt.date, roles: tuple[Role, ...], *members: lists.Member
-) -> RatingList:
+def bring(folder, day, roles, *members) -> RatingList:
     file = folder.parent / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
     made = add_list(ImportOrder(file, file.name, roles, day), folder).file

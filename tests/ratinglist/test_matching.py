@@ -37,9 +37,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
         yield opened
 
 
-def answer(
-    lookup: MemberLookup, name: str, member: str | None = None
-) -> tuple[str, ...]:
+def answer(lookup, name, member=None) -> tuple[str, ...]:
     document = Document("E", DAY, (Section(players=(Player(1, name, member),)),))
     matching = find_listed_members(document, list_places(document), lookup)
     if matching.missing:

@@ -19,9 +19,7 @@ class Seen(HTMLParser):
         self.pictures: list[str] = []
         self.headings = 0
 
-    def handle_starttag(
-        self, tag: str, attributes: list[tuple[str, str | None]]
-    ) -> None:
+    def handle_starttag(self, tag, attributes) -> None:
         named = {name: value or "" for name, value in attributes}
         self.ids += [named["id"]] if "id" in named else []
         self.links += [named["href"]] if tag == "a" else []

@@ -83,7 +83,7 @@ def test_it_rates_by_its_key_and_by_its_date(table):
     assert by_key.trace.rules.edition == KEY
     assert by_key.trace.rules.bonus_multiplier == MULTIPLIER
     before = rated(table, "2025")
-    assert by_key.find_post(1) > before.find_post(1) + 10  # type: ignore[operator]
+    assert by_key.find_post(1) > before.find_post(1) + 10
     day = dt.timedelta(days=1)
     for end, edition, multiplier in (
         (SINCE - day, "2025", 10.0),

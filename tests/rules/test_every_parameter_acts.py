@@ -100,7 +100,7 @@ def document(kind: str, games: int = 15, **more: Any) -> Callable[[Rules], Any]:
             results=("L1",),
         ),
     )
-    made = Section("Open", kind=kind, players=players, **more)  # type: ignore[arg-type]
+    made = Section("Open", kind=kind, players=players, **more)
 
     def outcome(rule_set: Rules) -> Any:
         def book(choice: RulesChoice, end: dt.date, system: System) -> Rules:

@@ -47,12 +47,7 @@ Nearly half of what can be opened says what another mutant said.
 """
 
 
-def problem(
-    files: Mapping[str, bytes],
-    folder: Path | None,
-    chance: random.Random,
-    seen: Counter[int] | None = None,
-) -> str | None:
+def problem(files, folder, chance, seen=None) -> str | None:
     """What is wrong with how the files are taken; None where all is well.
 
     Without a folder to put them into they are opened from memory. `seen` has the events
@@ -95,9 +90,7 @@ def _open(files: Mapping[str, bytes], folder: Path | None) -> OpenedEvent:
     return open_event(folder / next(iter(files)), DAY)
 
 
-def _wrong(
-    opened: OpenedEvent, chance: random.Random, seen: Counter[int] | None
-) -> Iterator[str]:
+def _wrong(opened, chance, seen) -> Iterator[str]:
     """What does not hold of an event after it was opened."""
     document = opened.document
     for finding in opened.findings:

@@ -239,7 +239,7 @@ def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them()
     likely = [one.likelihood for one in found.explanations]
     assert likely == sorted(likely, reverse=True)
     says = [{fact.says for fact in one.facts} for one in found.explanations]
-    facts = require(found.best).facts
+    facts = found.best.facts
     (asked,) = [fact for fact in facts if fact.settle == found.settle]
     assert all(asked.says not in other for other in says[1:])
     assert audit(event(section(*field()))).settle == ""

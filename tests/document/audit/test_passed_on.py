@@ -18,9 +18,7 @@ DECIMALS = dt.date(2019, 5, 1)
 EVERYBODY = frozenset({1, 2})
 
 
-def event(
-    day: dt.date, first: RatingFacts, second: RatingFacts | None = None
-) -> Document:
+def event(day, first, second=None) -> Document:
     """Two members, of whom the first wins."""
     other = second or RatingFacts(1500.0, games=60)
     players = (
@@ -31,11 +29,7 @@ def event(
     return Document(f"Event of {day}", day, (section,))
 
 
-def after(
-    document: Document,
-    came_out: frozenset[int] = EVERYBODY,
-    unsure: frozenset[int] = frozenset(),
-) -> CarryoverLedger:
+def after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
     """What is known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
     rating = require(section.in_system("R"))
@@ -46,7 +40,7 @@ def after(
 
 def post(document: Document, number: int = 1) -> float:
     """The new rating."""
-    rating = require(rate_document(document, resolve_rules).sections[0].in_system("R"))
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     found = require(rating.find_trace(number).post)
     return found
 

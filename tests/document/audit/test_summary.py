@@ -15,9 +15,7 @@ def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:
     return AuditFact(kind, (put,), "31 games", "the number of games", 0.01, explains)
 
 
-def audit(
-    *facts: AuditFact, left: tuple[int, ...] = (), missed: int = 4
-) -> RatingAudit:
+def audit(*facts, left=(), missed=4) -> RatingAudit:
     """Of six published ratings so many do not come out as the file stands."""
     compared = tuple(
         ComparedRating(number, f"Player {number}", 1500, 1500, float(number <= missed))

@@ -158,7 +158,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
             "?": "to-play",
         }
         key = step.letter if board.first == step.row else ANSWERS[step.letter]
-        edit = set_board(document, 0, 0, board, mine[key])  # type: ignore[arg-type]
+        edit = set_board(document, 0, 0, board, mine[key])
     elif step.way == "paste":
         block = [[f"{step.letter}{other + 1}{step.color}"]]
         edit = plan_paste(document, 0, step.row, [0], block, "R").edit
@@ -173,9 +173,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
     return edit
 
 
-def cells(
-    plays: dict[int, int], color: dict[int, str], letter: dict[int, str]
-) -> list[tuple[str, ...]]:
+def cells(plays, color, letter) -> list[tuple[str, ...]]:
     """The round as the oracle has it."""
     return [
         (f"{letter[row]}{plays[row] + 1}{color[row]}" if row in plays else "",)

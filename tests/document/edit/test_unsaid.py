@@ -213,7 +213,7 @@ def test_who_comes_from_a_file_is_new_where_all_were_said_to_be():
     assert kept is merged
 
 
-def test_answers_go_through_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_answers_go_through_the_file(tmp_path) -> None:
     for answered in (typed(2), mark_unrated(typed(2), "Q").document):
         path = tmp_path / f"{id(answered)}.uscalc"
         save_event(answered, path)

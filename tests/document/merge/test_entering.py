@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import document, player, rate_one, require, section
+from tests.build import document, player, rate_one, section
 from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
 from uscalc.document.merge.entering import (
@@ -79,7 +79,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert (entered.number, entered.name) == (8, "WALKINA, WANDA")
     assert (entered.id, entered.results) == ("90000007", ("", ""))
     assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
-    assert require(entered.fide).rating == 1777.0
+    assert entered.fide.rating == 1777.0
     assert entered.state == "ZZ"
     known = RatingFacts(1806.0, as_of=DAY, source="official")
     assert facts(edit.document, 0, 3, "R") == known
@@ -186,7 +186,7 @@ def test_who_has_no_result_moves_and_the_number_stays_free():
     ],
 )
 def test_who_has_a_result_or_a_pairing_does_not_move(players):
-    event = document(section(*players), UPPER)  # type: ignore[arg-type]
+    event = document(section(*players), UPPER)
     assert not can_move(event, 0, 0)
     edit = move_up(event, 0, 0, 1)
     assert edit.document is event

@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 
 from tests import build
-from tests.build import require
 from uscalc.document.history import History
 from uscalc.document.merge.listed import (
     FillChange,
@@ -202,7 +201,7 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
         player = made.sections[0].players[0]
         facts = player.facts("R")
         assert (facts.rating, facts.source, facts.as_of) == (1500.0, "official", noted)
-        assert require(player.fide).as_of == noted
+        assert player.fide.as_of == noted
         assert check_player(made.sections[0], player, 0, DAY) == ()
         # Once is enough.
         assert fill_listed(made, found, as_of).document is made

@@ -70,7 +70,7 @@ def test_a_section_that_ends_later_moves_the_dates():
 
 def test_members_are_known_by_id_and_without_one_by_name():
     def with_player(**more: str | None) -> Document:
-        player = replace(KNOWN.sections[0].players[0], **more)  # type: ignore[arg-type]
+        player = replace(KNOWN.sections[0].players[0], **more)
         return replace(KNOWN, sections=(Section("Open", FIRST, players=(player,)),))
 
     nameless = with_player(id=None)

@@ -27,7 +27,7 @@ def player(number: int, *results: str, **more: object) -> Player:
         "ratings": (("R", RatingFacts(1500.0 + number)), ("Q", UNKNOWN)),
         "results": results,
     }
-    return Player(number, **(given | more))  # type: ignore[arg-type]
+    return Player(number, **(given | more))
 
 
 event = partial(build.event, systems=None, time_control="G/90;d5")

@@ -26,7 +26,7 @@ def event(*rows: str, names: tuple[str, ...] = NAMES, **more: object) -> Documen
         for number, row in enumerate(rows, 1)
     )
     section = Section("Open", players=players)
-    return Document("Lantern Open", DAY, (replace(section, **more),))  # type: ignore[arg-type]
+    return Document("Lantern Open", DAY, (replace(section, **more),))
 
 
 PAIRED = event("?2w", "?1b", "?4w", "?3b")

@@ -23,13 +23,7 @@ from uscalc.document.overlay.lay import compare_with_page
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
 
 
-def player(
-    number: int,
-    *results: str,
-    name: str = "",
-    rating: float | None = 1500.0,
-    **more: object,
-) -> Player:
+def player(number, *results, name="", rating=1500.0, **more) -> Player:
     facts = RatingFacts(rating, source="typed")
     player = Player(
         number,
@@ -38,7 +32,7 @@ def player(
         ratings=(("R", facts),),
         results=results,
     )
-    return replace(player, **more)  # type: ignore[arg-type]
+    return replace(player, **more)
 
 
 def differences(ours: Document, theirs: Document) -> tuple[PageDifference, ...]:
@@ -65,7 +59,7 @@ def one(ours: Document, theirs: Document) -> PageDifference:
 def with_row(document: Document, row: int, **more: object) -> Document:
     section = document.sections[0]
     players = list(section.players)
-    players[row] = replace(players[row], **more)  # type: ignore[arg-type]
+    players[row] = replace(players[row], **more)
     return replace(document, sections=(replace(section, players=tuple(players)),))
 
 
@@ -286,7 +280,7 @@ def test_namesakes_without_id_are_told_apart_by_their_games():
     [("typed", 1540.0, "ours"), ("official", 1540.0, "theirs"), (None, None, "ours")],
 )
 def test_another_rating_before_is_told_with_its_cause(source, rating, cause):
-    facts = RatingFacts(rating, source=source)  # type: ignore[arg-type]
+    facts = RatingFacts(rating, source=source)
     ours = with_row(event(*FOUR), 0, ratings=(("R", facts),))
     found = one(ours, event(*FOUR))
     assert (found.kind, found.system, found.cause) == ("rating", "R", cause)

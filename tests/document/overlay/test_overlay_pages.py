@@ -18,9 +18,7 @@ from uscalc.document.overlay.changes import (
 from uscalc.document.overlay.match import is_page_of
 
 
-def unexpected(
-    found: tuple[PageDifference, ...], garden: Garden
-) -> list[PageDifference]:
+def unexpected(found, garden) -> list[PageDifference]:
     """What was found beyond what was planted; what was not found fails."""
     left, more = list(garden.expected), []
     for one in found:

@@ -72,7 +72,7 @@ SIX = (
 
 def with_row(document: Document, number: int, **more: object) -> Document:
     player = document.sections[0].players[number - 1]
-    return with_player(document, 0, number - 1, replace(player, **more))  # type: ignore[arg-type]
+    return with_player(document, 0, number - 1, replace(player, **more))
 
 
 def with_games(document: Document, number: int, games: int | None) -> Document:
@@ -89,7 +89,7 @@ def started(document: Document, number: int) -> Document:
 def published(shows: Document, rated: Document) -> Document:
     """A page that shows one event, with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
-    rating = require(section.in_system("R"))
+    rating = section.in_system("R")
     for player in shows.sections[0].players:
         post = require(rating.find_post(player.number))
         said = (("R", PublishedRating(round_for_display(post))),)

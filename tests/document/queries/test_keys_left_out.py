@@ -116,9 +116,7 @@ def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
     return make
 
 
-def source(
-    key: str, end: str, values: Callable[[random.Random], Any], target: str = "Q"
-) -> Make:
+def source(key, end, values, target="Q") -> Make:
     """Return what makes an event with a fact of the rating that player 1 starts from."""
 
     def make(rng: random.Random) -> Event:
@@ -542,9 +540,7 @@ def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
             _within(left, rate(made), "days")
 
 
-def _within(
-    left: dict[tuple[str, int], Event], full: dict[tuple[str, int], Event], kind: str
-) -> None:
+def _within(left, full, kind) -> None:
     """Check that what a fact moves lies in the range that its assumption names."""
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]

@@ -50,9 +50,7 @@ def player(number: int, rating: float | None, *results: str, **facts: Any) -> Pl
     return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
 
 
-def rated(
-    *players: Player, edition: str = "2025", **more: Any
-) -> tuple[SectionRating, SystemRating]:
+def rated(*players, edition="2025", **more) -> tuple[SectionRating, SystemRating]:
     section = Section(
         systems=("R",), players=players, rules=RulesChoice(edition), **more
     )
@@ -470,7 +468,7 @@ def by_rating_all(rating: SystemRating, found: UnknownFact) -> tuple[MovedRating
             if now[place] is not None and then is not None:
                 seen[place].add(then)
     return tuple(
-        MovedRating(place, now[place], min(values), max(values))  # type: ignore[arg-type]
+        MovedRating(place, now[place], min(values), max(values))
         for place, values in enumerate(seen)
         if len(values) > 1
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import END, document, player, post, rate, rate_one, require, section
+from tests.build import END, document, player, post, rate, rate_one, section
 from uscalc.document.model import Player
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
@@ -43,7 +43,7 @@ def found(rated: SectionRating) -> list[tuple[str, str]]:
 
 
 def one_player(rated: SectionRating) -> bool:
-    system = require(rated.in_system("R"))
+    system = rated.in_system("R")
     return system.find_trace(1) is system.find_trace(3)
 
 
@@ -140,7 +140,7 @@ def test_of_three_entries_the_one_of_somebody_else_is_apart():
         named(3, "King, Roy", "U", "L2", "U", id=ID),
         named(4, "Jones, Kay", "U", "U", "W2", id=ID),
     )
-    system = require(rated.in_system("R"))
+    system = rated.in_system("R")
     assert system.find_trace(1) is system.find_trace(4)
     assert system.find_trace(1) is not system.find_trace(3)
     (finding,) = [f for f in rated.findings if f.code == SAME_ID]
@@ -192,7 +192,7 @@ def test_different_people_in_two_sections_are_not_chained():
         assert finding.message == (
             "Jones, Kay and King, Roy have the same member ID 12345610"
         )
-    later = require(rated.sections[1].in_system("R"))
+    later = rated.sections[1].in_system("R")
     assert later.find_trace(1).entrant.rating == 1900.0
 
 
@@ -208,7 +208,7 @@ def test_one_person_in_two_sections_is_chained(name, expected):
     )
     rated = rate(first, second, chain_sections=True)
     assert [found(one) for one in rated.sections] == [[], expected]
-    later = require(rated.sections[1].in_system("R"))
+    later = rated.sections[1].in_system("R")
     assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
 
 
@@ -320,7 +320,7 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
 @pytest.mark.parametrize("seed", [1, 2])
 def test_two_hundred_reentries_are_one_player_each(seed):
     for rated, one, other in sections(seed, reentry=True):
-        system = require(rated.in_system("R"))
+        system = rated.in_system("R")
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is system.find_trace(other), names
         assert SAME_ID not in [f.code for f in rated.findings], names
@@ -329,7 +329,7 @@ def test_two_hundred_reentries_are_one_player_each(seed):
 @pytest.mark.parametrize("seed", [1, 2])
 def test_two_hundred_mistyped_ids_are_two_players_each(seed):
     for rated, one, other in sections(seed, reentry=False):
-        system = require(rated.in_system("R"))
+        system = rated.in_system("R")
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is not system.find_trace(other), names
         assert [f.also for f in rated.findings if f.code == SAME_ID] == [
@@ -354,5 +354,5 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning():
     again = rate_sections(after, resolve_rules, worked)
     whole = rating_of(after, rate_sections(after, resolve_rules))
     assert rating_of(after, again) == whole
-    later = require(whole.sections[1].in_system("R"))
+    later = whole.sections[1].in_system("R")
     assert later.find_trace(1).entrant.rating == 1900.0

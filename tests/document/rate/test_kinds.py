@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import codes, player, post, rate, rate_one, require, section
+from tests.build import codes, player, post, rate, rate_one, section
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,
@@ -17,7 +17,7 @@ from uscalc.engine.trace import PlayerTrace, StandardTrace
 
 
 def trace(rated: object, number: int) -> PlayerTrace:
-    found = require(rated.in_system("R"))  # type: ignore[attr-defined]
+    found = rated.in_system("R")
     return found.find_trace(number)
 
 
@@ -52,8 +52,8 @@ def test_meetings_are_counted_over_the_opponents_that_are_kept():
 
 def test_youth_events_have_a_conversion_of_their_own():
     found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
-    convert = require(rules("2025").fide_youth_conversion)
-    assert require(found.step5).strengths == (convert(1900.0),)
+    convert = rules("2025").fide_youth_conversion
+    assert found.step5.strengths == (convert(1900.0),)
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,7 @@ def test_an_estimate_uses_the_opponents_ratings_as_given():
         kind="estimate",
     )
     mine = trace(found, 1)
-    assert (
-        require(mine.step4).strengths
-        == require(mine.step5).strengths
-        == (1712.0, 1390.0)
-    )
+    assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
     assert post(found, 2) == 1712.0
     assert post(found, 3) == 1390.0
 
@@ -123,7 +119,7 @@ def test_an_estimate_starts_unrated_opponents_by_step_1():
     found = rate_one(
         player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
     )
-    step = require(trace(found, 1).step5)
+    step = trace(found, 1).step5
     days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.build import player, post, rate, require, section
+from tests.build import player, post, rate, section
 from uscalc.document.model import Player
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_sections, rating_of
@@ -13,12 +13,7 @@ def called(name: str, number: int, *results: str, member: str | None = None) -> 
     return replace(player(number, *results, id=member), name=name)
 
 
-def event(
-    first: str | None = None,
-    second: str | None = None,
-    name: str = "Ortiz, Ana",
-    **more: object,
-) -> DocumentRating:
+def event(first=None, second=None, name="Ortiz, Ana", **more) -> DocumentRating:
     """Ana in two sections, with these member IDs."""
     return rate(
         section(
@@ -31,7 +26,7 @@ def event(
             called(name, 2, "W1", member=second),
             name="Blitz",
         ),
-        **{"chain_sections": True, **more},  # type: ignore[arg-type]
+        **{"chain_sections": True, **more},
     )
 
 
@@ -47,7 +42,7 @@ ANA = (
 
 def test_a_name_without_id_is_not_chained_and_that_is_said():
     rated = event()
-    found = require(rated.sections[1].in_system("R"))
+    found = rated.sections[1].in_system("R")
     assert found.find_trace(2).entrant.rating == 1500.0
     assert said(rated) == [ANA]
     assert [f.severity for f in rated.findings] == ["warns"]
@@ -60,7 +55,7 @@ def test_one_id_of_the_two_joins_nothing():
 
 def test_with_the_same_id_they_are_chained_and_nothing_is_said():
     rated = event("12345678", "12345678")
-    found = require(rated.sections[1].in_system("R"))
+    found = rated.sections[1].in_system("R")
     assert found.find_trace(2).entrant.rating == post(rated.sections[0], 1)
     assert said(rated) == []
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.build import codes, document, player, post, rate, rate_one, require, section
+from tests.build import codes, document, player, post, rate, rate_one, section
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.carry import next_event
 
@@ -18,7 +18,7 @@ def test_all_games_count_for_one_player():
     once = rate_one(player(1, "W2", "D2"), player(2, "L1", "D1"))
     assert post(again, 1) == post(again, 3) == post(once, 1)
     assert post(again, 2) == post(once, 2)
-    found = require(again.in_system("R"))
+    found = again.in_system("R")
     assert found.find_trace(3).entrant.numbers == (1, 3)
     assert found.find_trace(3).post_games == 52
 
@@ -30,7 +30,7 @@ def test_meetings_are_counted_by_member():
         player(3, "U", "U", "W4", id="M1"),
         player(4, "L1", "L2", "L3"),
     )
-    found = require(rated.in_system("R"))
+    found = rated.in_system("R")
     assert found.find_trace(1).no_bonus == found.find_trace(4).no_bonus == "repeats"
 
 
@@ -40,7 +40,7 @@ def test_the_rating_of_the_lowest_number_counts():
         player(2, "L5"),
         player(3, "", "", rating=1450.0, id="M1"),
     )
-    found = require(rated.in_system("R"))
+    found = rated.in_system("R")
     assert found.find_trace(5).entrant.rating == 1450.0
     assert found.find_trace(5) is found.find_trace(3)
     (finding,) = rated.findings
@@ -68,7 +68,7 @@ def test_a_later_section_starts_from_the_facts_of_the_lowest_number(other):
         player(1, "W2", "U", id="M1", facts=STRONG), player(2, "L1", "L3"), entered
     )
     second = section(player(1, "W2", id="M1"), player(2, "L1"), name="Later")
-    found = require(rate(first, second, chain_sections=True).sections[1].in_system("R"))
+    found = rate(first, second, chain_sections=True).sections[1].in_system("R")
     floors = found.find_trace(1).entrant.floors
     assert (floors.wins, floors.draws, floors.events) == (12, 2, 5)
     assert floors.peak == 1700.0

@@ -9,7 +9,7 @@ from uscalc.document.reporting.rounds import lay_out_section
 
 def section(*rows: tuple[str, ...], **more: object) -> Section:
     players = tuple(Player(n, results=row) for n, row in enumerate(rows, 1))
-    return Section(**({"players": players} | more))  # type: ignore[arg-type]
+    return Section(**({"players": players} | more))
 
 
 def test_codes_are_the_letter_the_opponent_and_the_color():
@@ -51,9 +51,9 @@ def test_both_sides_of_a_game_stand_in_the_same_round():
     for place in range(laid.rounds):
         cells = [parse_cell(row[place].replace("0", "")) for row in laid.rows]
         for number, cell in enumerate(cells, 1):
-            (entry,) = cell  # type: ignore[misc]
+            (entry,) = cell
             if entry.opponent is not None:
-                (other,) = cells[entry.opponent - 1]  # type: ignore[misc]
+                (other,) = cells[entry.opponent - 1]
                 assert other.opponent == number
                 assert {entry.outcome, other.outcome} == {"win", "loss"}
                 played += 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.analysis.by_hand import USUAL
-from tests.build import document, player, require, section
+from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.document.model import Document, RatingFacts
 from uscalc.document.rate.whole import rate_document
@@ -59,7 +59,7 @@ def test_the_player_is_found_in_one_section_of_several():
 def test_without_a_game_to_come_it_is_the_new_rating():
     made = played()
     (found,) = find_in_all_sections(SHEET, made, resolve_rules)
-    rating = require(rate_document(made, resolve_rules).sections[0].in_system("R"))
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
     assert (answer.forecast, answer.added) == (None, 0)
     assert answer.post == rating.find_post(1)
@@ -100,7 +100,7 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice():
     assert (completed, added) == (made, 0)
     answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     # The other game of the round counts, too.
-    assert require(answer.forecast).others == 1
+    assert answer.forecast.others == 1
 
 
 def test_a_section_that_is_not_rated_says_why():

@@ -113,7 +113,7 @@ def test_every_game_stands_on_both_sides(name):
             other = table[require(entry.opponent)][round_index]
             if other.one_sided:
                 continue
-            mirrored = require(entry.to_opponent_entry())
+            mirrored = entry.to_opponent_entry()
             assert (other.outcome, other.opponent) == (mirrored.outcome, number)
     assert games > 0
 
@@ -201,5 +201,5 @@ def test_the_page_agrees_with_the_event_made_from_it(page, event):
             assert ours.facts(system).rating == facts.rating
             assert ours.facts(system).games == (facts.games or None)
         for system, published in theirs.published:
-            found = require(ours.published_in(system))
+            found = ours.published_in(system)
             assert found.rating == published.rating

@@ -207,9 +207,9 @@ def test_steps_run_in_order_from_the_files_version():
         return lambda value: value | {"seen": [*value.get("seen", []), digit]}
 
     steps = (step(1), step(2), step(3))
-    migrated = migrate_object({"version": 2}, 2, steps)  # type: ignore[arg-type]
+    migrated = migrate_object({"version": 2}, 2, steps)
     assert migrated == {"version": 4, "seen": [2, 3]}
-    assert find_present_version(steps) == 4  # type: ignore[arg-type]
+    assert find_present_version(steps) == 4
 
 
 def test_a_file_that_only_claims_an_old_version_is_refused():

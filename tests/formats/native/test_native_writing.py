@@ -229,7 +229,7 @@ def test_a_folder_is_not_overwritten(tmp_path):
 
 @pytest.mark.parametrize("name", ["\ud800", float("nan")])
 def test_what_no_file_can_hold_is_said(name, tmp_path):
-    broken = dataclasses.replace(DOCUMENT, name=name)  # type: ignore[arg-type]
+    broken = dataclasses.replace(DOCUMENT, name=name)
     with pytest.raises(FormatError, match="no file can hold"):
         save_event(broken, tmp_path / "event.uscalc")
     assert not os.listdir(tmp_path)

@@ -44,9 +44,7 @@ def changed(event: Document) -> Document:
     return set_name(event, 0, 0, "Inventa, Other").document
 
 
-def every_fault(
-    folder: Path, kind: str, error: int, begin: Callable[[], tuple[Deed, Look]]
-) -> int:
+def every_fault(folder, kind, error, begin) -> int:
     """Each call of a kind fails in turn, until none does; gives how many did.
 
     `begin` puts the folder into order and gives what is done and what is looked at

@@ -14,7 +14,6 @@ from uscalc.report.wall.model import (
     CONTENTS,
     ORDERS,
     WallChoices,
-    WallContent,
     WallSheet,
     make_name_key,
     make_wall_sheets,
@@ -47,9 +46,7 @@ def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
     )
 
 
-def lists(
-    count: int, rounds: int, seed: int, typed: list[str], content: WallContent
-) -> tuple[WallSheet, ...]:
+def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     made = crowd(count, rounds, seed)
     players = tuple(
         replace(p, name=typed[place] if place < len(typed) else p.name)

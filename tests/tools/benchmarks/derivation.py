@@ -25,13 +25,7 @@ CHANGES = 40
 SIZE = (440, 800)
 
 
-def _switch(
-    app: QApplication,
-    view: ExplanationView,
-    session: Session,
-    painted: Painted,
-    row: int,
-) -> float:
+def _switch(app, view, session, painted, row) -> float:
     """Milliseconds from the choice of a row until its page is painted."""
     begun = time.perf_counter()
     session.select(row=row)

@@ -124,9 +124,7 @@ def _wait(app: QApplication) -> None:
         time.sleep(1e-3)
 
 
-def _edit(
-    app: QApplication, window: MainWindow, painted: Painted, row: int
-) -> tuple[Moment, Moment]:
+def _edit(app, window, painted, row) -> tuple[Moment, Moment]:
     """Milliseconds until the rating is painted, and the longest turn after the key."""
     session, table = window.session, window.crosstable
     table.focus_cell(row, 1)
@@ -169,14 +167,7 @@ def benchmarks() -> list[Figure]:
         ]
 
 
-def _figures(
-    app: QApplication,
-    theme: Theme,
-    folders: Folders,
-    players: int,
-    rounds: int,
-    limit: float,
-) -> list[Figure]:
+def _figures(app, theme, folders, players, rounds, limit) -> list[Figure]:
     session = Session(event(players, rounds), resolve_rules)
     window = MainWindow(session, theme, folders)
     window.show()

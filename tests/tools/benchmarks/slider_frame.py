@@ -62,9 +62,7 @@ def _wait(app: QApplication) -> None:
         time.sleep(1e-3)
 
 
-def _move(
-    app: QApplication, view: WhatIfView, painted: Painted, chance: random.Random
-) -> Moment:
+def _move(app, view, painted, chance) -> Moment:
     """Milliseconds of one move of a thumb, of the clock and of the window's thread."""
     slider = chance.choice(view.sliders)
     slider.setFocus()
