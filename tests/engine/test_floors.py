@@ -2,20 +2,13 @@
 
 import pytest
 
-from tests.engine.make import games, rate_one, rules, rules_on
+from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.floors import (
     apply_floors,
-    compute_personal_floor,
     is_valid_prize_floor,
     list_applicable_floors,
 )
-from uscalc.engine.inputs import (
-    NO_FLOORS,
-    Entrant,
-    FloorFacts,
-    PrizeFloorFact,
-    RatedGame,
-)
+from uscalc.engine.inputs import Entrant, FloorFacts, PrizeFloorFact
 from uscalc.engine.trace import FloorTrace
 
 
@@ -27,25 +20,6 @@ def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[st
 def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     entrant = Entrant((1,), 1500.0, 10, floors=FloorFacts(**facts))
     return apply_floors(result, entrant, "R", rules(), waived)
-
-
-def floor_of(own: tuple[RatedGame, ...], facts: FloorFacts = NO_FLOORS) -> int:
-    return compute_personal_floor(Entrant((1,), 500.0, own=own, floors=facts))
-
-
-def test_this_event_counts_for_the_personal_floor():
-    own = games((1, 1.0), (2, 0.5), (3, 0.0))
-    assert floor_of(own, FloorFacts(wins=1, draws=1, events=2)) == 100 + 8 + 4 + 3
-    assert floor_of(own) == 100 + 4 + 2 + 1
-    assert floor_of(own[:2]) == 100 + 4 + 2
-
-
-def test_the_personal_floor_is_150_at_most():
-    assert floor_of((), FloorFacts(wins=500)) == 150
-
-
-def test_an_unrated_player_who_loses_all_ends_on_the_earned_floor():
-    assert rate_one([150.0] * 3, [0.0] * 3, rating=None).post == 101.0
 
 
 @pytest.mark.parametrize(
@@ -181,11 +155,6 @@ def test_of_equal_floors_the_first_is_named():
     assert dict(found.candidates) == {"absolute": 100, "personal": 100}
     assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
     assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
-
-
-def test_a_peak_needs_an_established_rating():
-    assert "peak" not in candidates(rules(), 1500.0, 10, peak=1800.0)
-    assert candidates(rules(), 1500.0, 26, peak=1800.0)["peak"] == 1600
 
 
 def test_a_peak_is_never_below_the_rating_before_the_event():

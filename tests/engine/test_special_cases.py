@@ -13,22 +13,6 @@ def test_a_walk_that_misses_a_knot_by_one_ulp_lands_on_it():
     assert found.tie_break is None
 
 
-def test_the_cap_of_2700_comes_last():
-    found = compute_special_rating(2500.0, 0.0, (2600.0,), 1.0)
-    assert (found.end, found.raw, found.capped) == (3000.0, 2700.0, True)
-
-
-def test_exactly_2700_is_not_capped():
-    found = compute_special_rating(2500.0, 0.0, (2300.0,), 1.0)
-    assert (found.raw, found.capped) == (2700.0, False)
-
-
-def test_on_a_plateau_the_prior_stays():
-    found = compute_special_rating(1700.0, 0.0, (1000.0, 2400.0), 1.0)
-    assert found.end == 1700.0
-    assert found.moves == ()
-
-
 @pytest.mark.parametrize(
     ("r0", "nearest", "why", "walked"),
     [
@@ -78,39 +62,6 @@ def test_the_closed_form_can_end_elsewhere_when_no_games_count():
     start = estimate_start(met, 2100.0, 0.0, 1.0)
     assert compute_special_rating(2100.0, 0.0, met, 1.0).end == 2100.0
     assert compute_special_rating(2100.0, 0.0, met, 1.0, start=start).end == 1900.0
-
-
-@pytest.mark.parametrize(
-    ("record", "prior", "target"),
-    [
-        ("mixed", 1500.0, 2.0 + 2.5),
-        ("all_wins", 1100.0, 2.0 + 5.0),
-        ("all_losses", 1900.0, 2.0),
-    ],
-)
-def test_the_record_adjusts_prior_and_score(record, prior, target):
-    found = compute_special_rating(1500.0, 5.0, (1500.0,) * 3, 2.0, record)
-    assert (found.prior, found.target) == (prior, target)
-
-
-@pytest.mark.parametrize(
-    ("record", "score", "end"), [("all_wins", 2.0, 2050.0), ("all_losses", 0.0, 1000.0)]
-)
-def test_a_one_way_record_that_goes_on_ends_400_beyond_everybody(record, score, end):
-    found = compute_special_rating(1500.0, 5.0, (1400.0, 1650.0), score, record)
-    assert found.end == pytest.approx(end)
-
-
-def test_close_to_everybody_it_is_the_old_provisional_average():
-    met = (1450.0, 1500.0, 1600.0)
-    found = compute_special_rating(1500.0, 4.0, met, 2.0)
-    average = (4 * 1500 + 1450 + 1500 + 1600 + 400 * (2 * 2 - 3)) / 7
-    assert found.end == pytest.approx(average, abs=1e-9)
-
-
-def test_no_result_is_below_100():
-    found = compute_special_rating(150.0, 0.0, (200.0,), 0.0)
-    assert (found.raw, found.result) == (-200.0, 100.0)
 
 
 @pytest.mark.parametrize(

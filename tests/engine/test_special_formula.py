@@ -122,6 +122,7 @@ def test_a_better_result_in_a_game_never_lowers(case):
 
 @usual
 @given(cases())
+@example(Case(2500.0, 0.0, (2300.0,), 1.0, "mixed"))  # 2700 to the point.
 def test_nothing_leaves_the_range_from_100_to_the_cap(case):
     found = solve(case)
     assert found.raw == min(found.end, CAP)

@@ -13,12 +13,10 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
     compute_bonus_threshold,
-    compute_n_star_2013,
     compute_standard_rating,
     compute_winning_expectancy,
     reduce_numerator_above_2200,
 )
-from uscalc.engine.trace import StandardTrace
 
 usual = often(200)
 ratings = st.floats(100, 2900, allow_nan=False)
@@ -68,33 +66,6 @@ def test_a_better_score_never_lowers(r0, met, data):
     worse = compute_standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
     better = compute_standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
     assert better.raw > worse.raw
-
-
-def step(scores: list[float], **facts: object) -> StandardTrace:
-    made = {"rating": 1500.0, "games": 100} | facts
-    found = rate_one([1500.0] * len(scores), scores, **made).step5
-    assert isinstance(found, StandardTrace)
-    return found
-
-
-def test_two_games_give_no_bonus_and_three_count_as_four():
-    assert step([1.0] * 2).threshold is None
-    assert step([1.0] * 3).threshold == 20.0
-    assert step([1.0] * 4).threshold == 20.0
-    assert step([1.0] * 9).threshold == 30.0
-
-
-def test_what_is_gained_beyond_the_threshold_counts_twice():
-    found = step([1.0] * 4)
-    gain = 800 / (compute_n_star_2013(1500.0) + 4) * 2
-    assert found.gain == pytest.approx(gain)
-    assert found.raw == pytest.approx(1500 + gain + gain - 20)
-
-
-def test_a_gain_within_the_threshold_has_no_bonus():
-    found = step([1.0, 0.5, 0.5, 0.5])
-    assert 0 < found.gain < 20
-    assert found.bonus == 0
 
 
 def test_the_multiplier_is_the_one_of_the_rules():
@@ -189,13 +160,6 @@ def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
         [2400.0] * 4, [1.0] * 4, rules(edition), system, dual, rating=2400.0, games=100
     ).step5
     assert found.k == pytest.approx((400 if reduced else 800) / 54)
-
-
-def test_an_expectation_of_exactly_half_the_games_moves_nobody():
-    found = rate_one(
-        [1600.0, 1400.0], [1.0, 0.0], rules("2009"), rating=1500.0, games=100
-    )
-    assert found.post == 1500.0
 
 
 @pytest.mark.parametrize(
