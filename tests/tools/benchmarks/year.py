@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.tools import yardstick
-from tests.tools.benchmarks.figures import Figure
+from tests.tools.benchmarks.figures import Figure, ratio
 
 SECTIONS = int(os.environ.get("USCALC_BENCHMARK_SECTIONS", "2000"))
 LIMIT = 60.0
@@ -133,12 +133,11 @@ def benchmarks() -> list[Figure]:
             seconds.append(min(rate(path) for _ in range(2)) / number)
     rated, unrated = seconds
     return [
-        Figure(f"rate a folder of {SECTIONS}, a game", each / one, LIMIT, each, one),
-        Figure(
+        ratio(f"rate a folder of {SECTIONS}, a game", each, one, LIMIT),
+        ratio(
             f"{NEWCOMERS} unrated against as many rated, a game",
-            unrated / rated,
-            NEWCOMERS_LIMIT,
             unrated,
             rated,
+            NEWCOMERS_LIMIT,
         ),
     ]
