@@ -14,6 +14,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.document.rate.whole import rate_document
+from uscalc.engine.trace import PlayerTrace
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
@@ -96,10 +97,14 @@ def codes(rated: SectionRating) -> list[str]:
     return [finding.code for finding in rated.findings]
 
 
+def trace(rated: SectionRating, number: int, system: Any = "R") -> PlayerTrace:
+    """How a player's rating came about."""
+    return rated.in_system(system).find_trace(number)
+
+
 def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
     """The rating after the section."""
-    found = rated.in_system(system)
-    return found.find_trace(number).post
+    return trace(rated, number, system).post
 
 
 def require(value: Value | None) -> Value:

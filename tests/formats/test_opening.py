@@ -73,6 +73,10 @@ SAVE = "save the table as .xlsx"
             SAVE,
         ),
         ("a.zip", zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0), "nothing in it"),
+        ("empty.txt", b"", "it is empty"),
+        ("event.json", b'{"name": "A"}', '"format" is missing'),
+        ("event.json", codecs.BOM_UTF8 + b' {"a": 1}', '"format" is missing'),
+        ("event.uscalc", EVENT.encode("utf-16"), "UTF-16"),
     ],
 )
 def test_files_without_an_event_are_told_what_to_do(name, content, said, tmp_path):
@@ -81,28 +85,6 @@ def test_files_without_an_event_are_told_what_to_do(name, content, said, tmp_pat
     with pytest.raises(FormatError) as refused:
         open_event(path)
     assert said in str(refused.value)
-
-
-def test_an_empty_file_is_said_to_be_empty(tmp_path):
-    path = tmp_path / "empty.txt"
-    path.write_bytes(b"")
-    with pytest.raises(FormatError, match="it is empty"):
-        open_event(path)
-
-
-@pytest.mark.parametrize("content", [b'{"name": "A"}', codecs.BOM_UTF8 + b' {"a": 1}'])
-def test_json_without_a_format_is_said_to_lack_it(content, tmp_path):
-    path = tmp_path / "event.json"
-    path.write_bytes(content)
-    with pytest.raises(FormatError, match='"format" is missing'):
-        open_event(path)
-
-
-def test_a_damaged_event_file_is_told_apart_by_its_name(tmp_path):
-    path = tmp_path / "event.uscalc"
-    path.write_bytes(EVENT.encode("utf-16"))
-    with pytest.raises(FormatError, match="UTF-16"):
-        open_event(path)
 
 
 def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):

@@ -25,21 +25,12 @@ def systems(text: str) -> tuple[System, ...]:
     return tuple(text.split())
 
 
-@pytest.mark.parametrize(
-    ("edition", "control", "expected"),
-    load_cases("test_time_controls", "over_the_board"),
-)
-def test_systems_over_the_board(edition, control, expected):
-    found = find_systems(TimeControl(*control), False, rules(edition).time_control)
-    assert found == systems(expected)
-
-
-@pytest.mark.parametrize(
-    ("edition", "control", "expected"), load_cases("test_time_controls", "online")
-)
-def test_systems_online(edition, control, expected):
-    found = find_systems(TimeControl(*control), True, rules(edition).time_control)
-    assert found == systems(expected)
+@pytest.mark.parametrize("where", ["over_the_board", "online"])
+def test_systems_over_the_board_and_online(where):
+    for edition, control, expected in load_cases("test_time_controls", where):
+        bounds = rules(edition).time_control
+        found = find_systems(TimeControl(*control), where == "online", bounds)
+        assert found == systems(expected), (edition, control)
 
 
 @pytest.mark.parametrize(

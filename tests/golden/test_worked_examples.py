@@ -94,31 +94,29 @@ def test_three_wins_a_draw_and_ten_events_earn_124(edition):
     assert compute_earned_floor(3, 1, 10) == 124
 
 
-@pytest.mark.parametrize("edition", ALL)
-def test_a_peak_of_1941_gives_1700(edition):
-    assert compute_peak_floor(1941.0, rules(edition)) == 1700
-
-
-@pytest.mark.parametrize("edition", SINCE_2015)
-def test_a_peak_of_1999_51_gives_1800(edition):
-    assert compute_peak_floor(1999.51, rules(edition)) == 1800
-    assert compute_peak_floor(1999.49, rules(edition)) == 1700
-
-
-def test_2009_does_not_round_the_peak():
-    assert compute_peak_floor(1999.51, rules("2009")) == 1700
-    assert compute_peak_floor(2000.51, rules("2009")) == 1800
-
-
-@pytest.mark.parametrize("edition", SINCE_2015)
-def test_a_peak_of_1388_gives_no_floor(edition):
-    assert compute_peak_floor(1388.0, rules(edition)) is None
-    assert compute_peak_floor(1399.5, rules(edition)) == 1200
-
-
-def test_in_2009_a_peak_of_1588_gives_no_floor():
-    assert compute_peak_floor(1588.0, rules("2009")) is None
-    assert compute_peak_floor(1601.0, rules("2009")) == 1400
+@pytest.mark.parametrize(
+    ("editions", "peak", "floor"),
+    [
+        (ALL, 1941.0, 1700),
+        # Rounded before it counts, and not by the edition of 2009.
+        (SINCE_2015, 1999.51, 1800),
+        (SINCE_2015, 1999.49, 1700),
+        (("2009",), 1999.51, 1700),
+        (("2009",), 2000.51, 1800),
+        # Too low for any.
+        (SINCE_2015, 1388.0, None),
+        (SINCE_2015, 1399.5, 1200),
+        (("2009",), 1588.0, None),
+        (("2009",), 1601.0, 1400),
+        # 2100 is the highest.
+        (ALL, 2299.0, 2000),
+        (ALL, 2301.0, 2100),
+        (ALL, 2750.0, 2100),
+    ],
+)
+def test_the_floor_by_a_peak(editions, peak, floor):
+    for edition in editions:
+        assert compute_peak_floor(peak, rules(edition)) == floor
 
 
 def test_the_floor_just_below_is_literal_by_the_key_2009_only():
@@ -129,14 +127,7 @@ def test_the_floor_just_below_is_literal_by_the_key_2009_only():
     assert compute_peak_floor(1700.0, rules_on("2009-12-01")) == 1500
 
 
-@pytest.mark.parametrize("edition", ALL)
-def test_2100_is_the_highest_floor_by_peak(edition):
-    assert compute_peak_floor(2299.0, rules(edition)) == 2000
-    assert compute_peak_floor(2301.0, rules(edition)) == 2100
-    assert compute_peak_floor(2750.0, rules(edition)) == 2100
-
-
-@pytest.mark.parametrize("edition", ["2015", "2020", "2025"])
+@pytest.mark.parametrize("edition", SINCE_2015)
 def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition):
     assert rules(edition).storage == "float"
     assert (round_for_display(1643.759), round_for_display(1431.034)) == (

@@ -43,15 +43,9 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
         (("W2w|L2b", "W1w|L1b"), "d2|l2", ["D2w|L2b", "W1w|D1b"]),
         (("W2w|L2b", "L1b|W1w"), "l2", ["L2b", "W1w"]),
         (("N2w", ""), "s2", ["S2w", ""]),
-    ],
-)
-def test_a_color_stays_against_the_same_opponent(before, text, expected):
-    assert after(before, 0, text) == expected
-
-
-@pytest.mark.parametrize(
-    ("before", "text", "expected"),
-    [
+        # A result typed again gives an empty other side its color.
+        (("W2w", ""), "w2", ["W2w", "L1b"]),
+        # It goes with another opponent.
         (("W2w", "L1b", ""), "w3", ["W3", "", "L1"]),
         (("W2w", "L1b", ""), "w3b", ["W3b", "", "L1w"]),
         (("W2w", "L1b", "?1w"), "w3", ["W3", "", "L1w"]),
@@ -59,12 +53,8 @@ def test_a_color_stays_against_the_same_opponent(before, text, expected):
         (("W2w", "L1b", ""), "", ["", "", ""]),
     ],
 )
-def test_a_color_goes_with_its_opponent(before, text, expected):
+def test_a_color_stays_with_its_opponent(before, text, expected):
     assert after(before, 0, text) == expected
-
-
-def test_a_result_typed_again_gives_an_empty_other_side_its_color():
-    assert after(("W2w", ""), 0, "w2") == ["W2w", "L1b"]
 
 
 def test_a_paste_without_colors_keeps_those_that_stand():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.build import codes, player, post, rate_one, section
+from tests.build import codes, player, players_of, post, rate_one, section, trace
 from uscalc.document.rate.check import check_section
 
 
@@ -39,27 +39,23 @@ def test_sides_that_disagree(one, other):
     assert all(code == "sides-disagree" for code, *_ in found)
 
 
-def test_a_side_that_is_missing_because_the_row_is_short():
-    found = places(player(1, "W2", "W2"), player(2, "L1"))
-    assert found == [("sides-disagree", 1, 2)]
-
-
-def test_an_opponent_that_nobody_is():
-    assert places(player(1, "", "W7"), player(2)) == [("no-such-player", 1, 2)]
-    assert places(player(1, "N7"), player(2)) == [("no-such-player", 1, 1)]
-
-
-def test_a_game_against_oneself():
-    assert places(player(1, "W1"), player(2)) == [("against-himself", 1, 1)]
+@pytest.mark.parametrize(
+    ("one", "other", "finding"),
+    [
+        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row is short.
+        (("", "W7"), (), ("no-such-player", 1, 2)),
+        (("N7",), (), ("no-such-player", 1, 1)),
+        (("W1",), (), ("against-himself", 1, 1)),
+        (("Q9",), (), ("odd-token", 1, 1)),
+    ],
+)
+def test_what_is_wrong_with_a_cell_is_found_at_its_place(one, other, finding):
+    assert places(player(1, *one), player(2, *other)) == [finding]
 
 
 def test_a_game_against_an_entry_with_the_same_id_is_no_broken_cell():
     """They are two people; the ID is wrong, and `test_identity` has that finding."""
     assert places(player(1, "W2", id="M1"), player(2, "L1", id="M1")) == []
-
-
-def test_text_that_is_no_result():
-    assert places(player(1, "Q9"), player(2)) == [("odd-token", 1, 1)]
 
 
 def test_a_number_that_two_players_have():
@@ -101,18 +97,16 @@ def test_lenient_leaves_the_broken_game_out_and_says_so():
     assert "left out" in finding.remedy
 
 
-def test_lenient_leaves_out_both_sides_that_disagree():
-    rated = rate_one(
-        player(1, "W2", "W3"), player(2, "W1", ""), player(3, "", "L1"), lenient=True
-    )
-    found = rated.in_system("R")
-    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [1, 0, 1]
-
-
-def test_lenient_leaves_a_game_out_on_both_sides_when_its_cell_is_broken():
-    rated = rate_one(player(1, "W2|W3"), player(2, "W1"), player(3, "L1"), lenient=True)
-    found = rated.in_system("R")
-    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [0, 0, 0]
+@pytest.mark.parametrize(
+    ("rows", "games"),
+    [
+        ((("W2", "W3"), ("W1", ""), ("", "L1")), [1, 0, 1]),
+        ((("W2|W3",), ("W1",), ("L1",)), [0, 0, 0]),
+    ],
+)
+def test_lenient_leaves_a_broken_game_out_on_both_sides(rows, games):
+    rated = rate_one(*players_of(*rows), lenient=True)
+    assert [trace(rated, n).entrant.m for n in (1, 2, 3)] == games
 
 
 def test_lenient_does_not_help_when_a_number_is_not_unique():

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import END, document, player, post, rate, rate_one, section
+from tests.build import END, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import Player
 from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
@@ -43,8 +43,7 @@ def found(rated: SectionRating) -> list[tuple[str, str]]:
 
 
 def one_player(rated: SectionRating) -> bool:
-    system = rated.in_system("R")
-    return system.find_trace(1) is system.find_trace(3)
+    return trace(rated, 1) is trace(rated, 3)
 
 
 ERROR, WARNING = [(SAME_ID, "stops")], [(DOUBTFUL, "warns")]
@@ -192,8 +191,7 @@ def test_different_people_in_two_sections_are_not_chained():
         assert finding.message == (
             "Jones, Kay and King, Roy have the same member ID 12345610"
         )
-    later = rated.sections[1].in_system("R")
-    assert later.find_trace(1).entrant.rating == 1900.0
+    assert trace(rated.sections[1], 1).entrant.rating == 1900.0
 
 
 @pytest.mark.parametrize(
@@ -208,8 +206,7 @@ def test_one_person_in_two_sections_is_chained(name, expected):
     )
     rated = rate(first, second, chain_sections=True)
     assert [found(one) for one in rated.sections] == [[], expected]
-    later = rated.sections[1].in_system("R")
-    assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
+    assert trace(rated.sections[1], 1).entrant.rating == post(rated.sections[0], 1)
 
 
 def test_the_next_event_has_both_people_of_one_id():
@@ -354,5 +351,4 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning():
     again = rate_sections(after, resolve_rules, worked)
     whole = rating_of(after, rate_sections(after, resolve_rules))
     assert rating_of(after, again) == whole
-    later = whole.sections[1].in_system("R")
-    assert later.find_trace(1).entrant.rating == 1900.0
+    assert trace(whole.sections[1], 1).entrant.rating == 1900.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import codes, player, post, rate, rate_one, section
+from tests.build import codes, player, post, rate, rate_one, section, trace
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,
@@ -13,12 +13,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
-from uscalc.engine.trace import PlayerTrace, StandardTrace
-
-
-def trace(rated: object, number: int) -> PlayerTrace:
-    found = rated.in_system("R")
-    return found.find_trace(number)
+from uscalc.engine.trace import StandardTrace
 
 
 def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):

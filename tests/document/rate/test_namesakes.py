@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.build import player, post, rate, section
+from tests.build import player, post, rate, section, trace
 from uscalc.document.model import Player
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_sections, rating_of
@@ -42,8 +42,7 @@ ANA = (
 
 def test_a_name_without_id_is_not_chained_and_that_is_said():
     rated = event()
-    found = rated.sections[1].in_system("R")
-    assert found.find_trace(2).entrant.rating == 1500.0
+    assert trace(rated.sections[1], 2).entrant.rating == 1500.0
     assert said(rated) == [ANA]
     assert [f.severity for f in rated.findings] == ["warns"]
 
@@ -55,8 +54,7 @@ def test_one_id_of_the_two_joins_nothing():
 
 def test_with_the_same_id_they_are_chained_and_nothing_is_said():
     rated = event("12345678", "12345678")
-    found = rated.sections[1].in_system("R")
-    assert found.find_trace(2).entrant.rating == post(rated.sections[0], 1)
+    assert trace(rated.sections[1], 2).entrant.rating == post(rated.sections[0], 1)
     assert said(rated) == []
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.build import codes, document, player, post, rate, rate_one, section
+from tests.build import codes, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import RatingFacts
 from uscalc.document.rate.carry import next_event
 
@@ -18,9 +18,8 @@ def test_all_games_count_for_one_player():
     once = rate_one(player(1, "W2", "D2"), player(2, "L1", "D1"))
     assert post(again, 1) == post(again, 3) == post(once, 1)
     assert post(again, 2) == post(once, 2)
-    found = again.in_system("R")
-    assert found.find_trace(3).entrant.numbers == (1, 3)
-    assert found.find_trace(3).post_games == 52
+    assert trace(again, 3).entrant.numbers == (1, 3)
+    assert trace(again, 3).post_games == 52
 
 
 def test_meetings_are_counted_by_member():
@@ -30,8 +29,7 @@ def test_meetings_are_counted_by_member():
         player(3, "U", "U", "W4", id="M1"),
         player(4, "L1", "L2", "L3"),
     )
-    found = rated.in_system("R")
-    assert found.find_trace(1).no_bonus == found.find_trace(4).no_bonus == "repeats"
+    assert trace(rated, 1).no_bonus == trace(rated, 4).no_bonus == "repeats"
 
 
 def test_the_rating_of_the_lowest_number_counts():

@@ -230,10 +230,16 @@ def test_a_date_above_the_table_is_the_events():
     assert open_text(text).document.end_date == DAY
 
 
-def test_the_day_of_processing_is_not_the_events():
-    text = f"Processed\nReceived: 2013-07-21   Rated: 2013-07-21\n{table(*PAIR)}"
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Processed\nReceived: 2013-07-21   Rated: 2013-07-21",
+        "Event Date(s)\n2013-05-34",
+    ],
+)
+def test_the_day_of_processing_and_impossible_dates_are_not_the_events(said):
     with pytest.raises(EndDateNeededError):
-        open_text(text)
+        open_text(f"{said}\n{table(*PAIR)}")
 
 
 def test_the_events_number_gives_its_date_as_an_assumption():
@@ -268,9 +274,3 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
     with pytest.raises(FormatError):
         open_text(text)
     assert time.process_time() - began < 5
-
-
-def test_impossible_dates_are_not_believed():
-    text = f"Event Date(s)\n2013-05-34\n{table(*PAIR)}"
-    with pytest.raises(EndDateNeededError):
-        open_text(text)

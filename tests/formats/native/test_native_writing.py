@@ -176,34 +176,31 @@ def test_a_link_is_followed_and_stays(tmp_path):
     assert target.read_text() == TEXT
 
 
-@pytest.mark.parametrize("function", ["replace", "fsync"])
-def test_a_failure_leaves_the_old_file_and_no_other(function, tmp_path, monkeypatch):
+FULL = OSError(28, "No space left on device")
+SAID = "cannot be written: no space left on device; choose another place"
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "raised", "said"),
+    [
+        ("replace", FULL, FormatError, SAID),
+        ("fsync", FULL, FormatError, SAID),
+        ("replace", KeyboardInterrupt(), KeyboardInterrupt, ""),
+    ],
+)
+def test_a_failure_leaves_the_old_file_and_no_other(
+    function, error, raised, said, tmp_path, monkeypatch
+):
     path = tmp_path / "event.uscalc"
     path.write_text("old")
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def fail(*_):
+        raise error
 
-    monkeypatch.setattr(os, function, full)
-    with pytest.raises(FormatError) as caught:
+    monkeypatch.setattr(os, function, fail)
+    with pytest.raises(raised) as caught:
         save_event(DOCUMENT, path)
-    assert str(caught.value) == (
-        f"{path}: it cannot be written: no space left on device; choose another place"
-    )
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["event.uscalc"]
-
-
-def test_an_interruption_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
-    path = tmp_path / "event.uscalc"
-    path.write_text("old")
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        save_event(DOCUMENT, path)
+    assert str(caught.value) == (said and f"{path}: it {said}")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["event.uscalc"]
 
@@ -217,12 +214,9 @@ def test_a_protected_file_is_not_overwritten(tmp_path, monkeypatch):
     assert path.read_text() == "old"
 
 
-def test_a_folder_that_is_missing_is_said(tmp_path):
+def test_a_folder_that_is_missing_and_one_as_a_file_are_said(tmp_path):
     with pytest.raises(FormatError, match="cannot be written"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
-
-
-def test_a_folder_is_not_overwritten(tmp_path):
     with pytest.raises(FormatError, match="it is a folder"):
         save_event(DOCUMENT, tmp_path)
 
