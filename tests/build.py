@@ -92,9 +92,9 @@ def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRat
     return rate(section(*players, **more), lenient=lenient).sections[0]
 
 
-def codes(rated: SectionRating) -> list[str]:
-    """The codes of what was found."""
-    return [finding.code for finding in rated.findings]
+def codes(found: Any) -> list[str]:
+    """The codes of what was found, of a rating or in a file."""
+    return [finding.code for finding in found.findings]
 
 
 def trace(rated: SectionRating, number: int, system: Any = "R") -> PlayerTrace:

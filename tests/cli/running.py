@@ -56,7 +56,8 @@ def first_rating(*args):
 def refused(*args, **env):
     """The one line that says why a command is not done."""
     done = run(*args, **env)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("uscalc: ")
     assert "Traceback" not in done.stderr
     return done.stderr
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.cli.running import PAIR, SAMPLE, event, player, refused, run
 from tests.pdf_text import page_texts
 
 pytestmark = pytest.mark.skipif(
@@ -20,16 +20,6 @@ def made(*args: object) -> subprocess.CompletedProcess[str]:
     done = run("lesson", *args)
     assert (done.returncode, done.stdout) in ((0, ""), (1, "")), done.stderr
     return done
-
-
-def refused(*args: object) -> str:
-    """It is not done; the one line that says why."""
-    done = run("lesson", *args)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("uscalc: ")
-    assert "Traceback" not in done.stderr
-    return done.stderr
 
 
 def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
@@ -113,14 +103,18 @@ def test_the_same_lesson_gives_the_same_words(tmp_path):
 def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
-    assert "the file is there already; choose another name, or --force" in refused(out)
+    assert "the file is there already; choose another name, or --force" in refused(
+        "lesson", out
+    )
     assert out.read_text() == "mine"
     made(out, "--force")
     assert out.read_bytes().startswith(b"%PDF")
     read = tmp_path / "read.pdf"
     read.write_bytes(Path(SAMPLE).read_bytes())
     before = read.read_bytes()
-    assert "it is what is read" in refused(read, read, "--player", 1, "--force")
+    assert "it is what is read" in refused(
+        "lesson", read, read, "--player", 1, "--force"
+    )
     assert read.read_bytes() == before
 
 
@@ -149,7 +143,7 @@ def test_what_cannot_be_is_said_in_one_line(tmp_path, args, said):
         tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
         for one in args
     ]
-    assert said in refused(*whole)
+    assert said in refused("lesson", *whole)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -164,7 +158,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
 
 def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
-    said = refused(file, out, "--player", 1)
+    said = refused("lesson", file, out, "--player", 1)
     assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made(file, out, "--player", 1, "--section", "Reserve")
@@ -173,5 +167,7 @@ def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
 
 def test_who_has_no_rated_game_has_no_lesson(tmp_path):
     file = two_sections(tmp_path, player(3, 1500.0, "U"))
-    said = refused(file, tmp_path / "o.pdf", "--player", 3, "--section", "Open")
+    said = refused(
+        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
+    )
     assert "player 3 has no rated game" in said

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import PAIR, SAMPLE, WITHOUT_QT, event, player, run, run_python
+from tests.cli.running import (
+    PAIR,
+    SAMPLE,
+    WITHOUT_QT,
+    event,
+    player,
+    refused,
+    run,
+    run_python,
+)
 from tests.pdf_text import page_texts
 
 NEEDS_QT = pytest.mark.skipif(
@@ -23,16 +32,6 @@ def made(*args: object) -> None:
     """It is done, and nothing is said."""
     done = run("worksheet", *args)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-
-
-def refused(*args: object) -> str:
-    """It is not done; the one line that says why."""
-    done = run("worksheet", *args)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("uscalc: ")
-    assert "Traceback" not in done.stderr
-    return done.stderr
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -126,16 +125,18 @@ def test_names_are_only_text(tmp_path):
 
 def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path):
     out = tmp_path / "sheet.html"
-    assert "special-3" in refused(out, "--kind", "endgame")
-    assert "1<=x<=3" in refused(out, "--level", "4")
-    assert "--seed" in refused(out, "--seed", "seven")
-    assert "[FILE] OUT" in refused()
-    assert "[FILE] OUT" in refused(SAMPLE, out, out)
-    assert ".pdf, .html" in refused(tmp_path / "sheet.doc")
-    assert ".pdf, .html" in refused(SAMPLE)
-    assert "FILE" in refused(out, "--section", "Open")
-    assert "no section is named" in refused(SAMPLE, out, "--section", "Closed")
-    assert "there is no edition" in refused(SAMPLE, out, "--rules", "1850")
+    assert "special-3" in refused("worksheet", out, "--kind", "endgame")
+    assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
+    assert "--seed" in refused("worksheet", out, "--seed", "seven")
+    assert "[FILE] OUT" in refused("worksheet")
+    assert "[FILE] OUT" in refused("worksheet", SAMPLE, out, out)
+    assert ".pdf, .html" in refused("worksheet", tmp_path / "sheet.doc")
+    assert ".pdf, .html" in refused("worksheet", SAMPLE)
+    assert "FILE" in refused("worksheet", out, "--section", "Open")
+    assert "no section is named" in refused(
+        "worksheet", SAMPLE, out, "--section", "Closed"
+    )
+    assert "there is no edition" in refused("worksheet", SAMPLE, out, "--rules", "1850")
     assert not out.exists()
 
 
@@ -143,17 +144,17 @@ def test_nothing_is_written_over_what_is_there(tmp_path):
     out = tmp_path / "sheet.html"
     made(out, "--kind", "k")
     before = out.read_bytes()
-    assert "--force" in refused(out, "--kind", "bonus")
+    assert "--force" in refused("worksheet", out, "--kind", "bonus")
     assert out.read_bytes() == before
     made(out, "--kind", "bonus", "--force")
     assert out.read_bytes() != before
     file = tmp_path / "event.html"
     file.write_text(event(PAIR), encoding="utf-8")
     before = file.read_bytes()
-    assert "it is what is read" in refused(file, file, "--force")
+    assert "it is what is read" in refused("worksheet", file, file, "--force")
     assert file.read_bytes() == before
-    assert "folder" in refused(_folder(tmp_path))
-    assert "uscalc:" in refused(tmp_path / "no" / "such" / "place.html")
+    assert "folder" in refused("worksheet", _folder(tmp_path))
+    assert "uscalc:" in refused("worksheet", tmp_path / "no" / "such" / "place.html")
 
 
 def _folder(tmp_path: Path) -> Path:
@@ -164,22 +165,22 @@ def _folder(tmp_path: Path) -> Path:
 
 def test_files_that_give_no_exercise_are_one_line(tmp_path):
     out = tmp_path / "sheet.html"
-    assert "missing.uscalc" in refused(tmp_path / "missing.uscalc", out)
+    assert "missing.uscalc" in refused("worksheet", tmp_path / "missing.uscalc", out)
     broken = tmp_path / "broken.uscalc"
     broken.write_text("{", encoding="utf-8")
-    assert "broken.uscalc" in refused(broken, out)
+    assert "broken.uscalc" in refused("worksheet", broken, out)
     empty = tmp_path / "empty.uscalc"
     empty.write_text(event([]), encoding="utf-8")
-    assert "leave FILE out" in refused(empty, out)
+    assert "leave FILE out" in refused("worksheet", empty, out)
     pair = tmp_path / "pair.uscalc"
     pair.write_text(event(PAIR), encoding="utf-8")
-    said = refused(pair, out, "--kind", "special-7")
+    said = refused("worksheet", pair, out, "--kind", "special-7")
     assert "special-7" in said
     assert "leave FILE out" in said
     contradicting = tmp_path / "contradicting.uscalc"
     both = [player(1, 1700, "W2"), player(2, 1600, "W1")]
     contradicting.write_text(event(both), encoding="utf-8")
-    refused(contradicting, out)
+    refused("worksheet", contradicting, out)
     assert not out.exists()
 
 

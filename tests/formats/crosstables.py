@@ -2,8 +2,27 @@
 
 from hypothesis import strategies as st
 
+from uscalc.document.model import Player, RatingFacts
+from uscalc.engine.inputs import SYSTEMS
+
 GAMES = (("W", "L"), ("D", "D"), ("L", "W"), ("X", "F"), ("F", "X"), ("?", "?"))
 ALONE = ("B", "H", "U")
+UNKNOWN = RatingFacts(unknown=True)
+RATINGS = st.just(UNKNOWN) | st.integers(100, 3000).map(
+    lambda rating: RatingFacts(float(rating))
+)
+
+
+def draw_player(draw, number, results, ratings=RATINGS, section=0, **more) -> Player:
+    """A player with an ID or none, whose Regular rating alone is perhaps known."""
+    facts = dict.fromkeys(SYSTEMS, UNKNOWN) | {"R": draw(ratings)}
+    given = {
+        "name": f"Inventa, {number}",
+        "id": draw(st.none() | st.just(f"9{section}00{number:04}")),
+        "ratings": tuple(facts.items()),
+        "results": results,
+    }
+    return Player(number, **(given | more))
 
 
 @st.composite

@@ -6,18 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import draw_player, paired_games
 from tests.made_files.samples import sample
 from uscalc.document.model import (
     BirthDate,
     Document,
     ForeignRating,
-    Player,
     RatingFacts,
     Section,
 )
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)
@@ -229,7 +227,6 @@ def test_a_last_day_that_cannot_be_read_is_asked_for():
     )
 
 
-UNKNOWN = RatingFacts(unknown=True)
 CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}
 LONE = {"B": "0000 - F", "H": "0000 - H", "U": "0000 - Z"}
 
@@ -247,22 +244,14 @@ def reports(draw: st.DrawFn) -> Document:
     """Everything that a report with national records carries."""
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
-    facts = st.just(UNKNOWN) | st.integers(100, 3000).map(
-        lambda r: RatingFacts(float(r))
-    )
     births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
     players = tuple(
-        Player(
-            number=number,
-            name=f"Inventa, {number}",
-            id=draw(st.none() | st.just(f"9000{number:04}")),
+        draw_player(
+            draw,
+            number,
+            rows[number],
             birth=draw(births),
-            ratings=tuple(
-                (system, draw(facts) if system == "R" else UNKNOWN)
-                for system in SYSTEMS
-            ),
             fide=draw(st.none() | st.integers(1000, 2900).map(ForeignRating)),
-            results=rows[number],
         )
         for number in range(1, count + 1)
     )

@@ -5,10 +5,11 @@ import time
 
 import pytest
 
+from tests.build import codes
 from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
 from tests.shared_data import load_cases
 from uscalc.document.model import PublishedRating, RatingFacts, Section
-from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_text
+from uscalc.formats import EndDateNeededError, FormatError, open_text
 from uscalc.formats.msa.table import parse_result
 
 DAY = dt.date(2013, 5, 5)
@@ -16,10 +17,6 @@ DAY = dt.date(2013, 5, 5)
 
 def pasted(*entries: Entry) -> Section:
     return open_text(table(*entries), DAY).document.sections[0]
-
-
-def codes(opened: OpenedEvent) -> list[str]:
-    return [finding.code for finding in opened.findings]
 
 
 def test_the_event_and_its_sections_have_what_the_heads_say():

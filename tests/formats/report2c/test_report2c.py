@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.build import codes
 from tests.formats import report_files as made
 from tests.formats.report_files import (
     NAMES,
@@ -31,10 +32,6 @@ SAMPLES = {
     "shared/oct2025": "shared/golden-autumn",
 }
 every_sample = pytest.mark.parametrize("name", SAMPLES)
-
-
-def codes(opened: OpenedEvent) -> list[str]:
-    return [finding.code for finding in opened.findings]
 
 
 def only(files: Mapping[str, bytes]) -> Section:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import codes
 from tests.formats.report_files import put, zipped
 from tests.formats.service_files import (
     NUMBER,
@@ -19,13 +20,7 @@ from tests.formats.service_files import (
 )
 from tests.shared_data import load_cases
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    OpenedEvent,
-    open_event,
-    open_text,
-)
+from uscalc.formats import EndDateNeededError, FormatError, open_event, open_text
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.service.reader import list_answer_pages
 
@@ -35,10 +30,6 @@ DAY = dt.date(2025, 5, 4)
 def only(record: Any, *outcomes: tuple[str, int | None]) -> Player:
     text = standings(row(1, *outcomes, ratings=[record])).decode()
     return open_text(text, DAY).document.sections[0].players[0]
-
-
-def codes(opened: OpenedEvent) -> list[str]:
-    return [finding.code for finding in opened.findings]
 
 
 WHOLE = {

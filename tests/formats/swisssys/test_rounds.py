@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import draw_player, paired_games
 from tests.formats.pairing_files import (
     ROUND_PLAYERS,
     ROUND_RESULTS,
@@ -16,14 +16,12 @@ from tests.formats.pairing_files import (
     old_workbook,
     swisssys_round,
 )
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.every import find_readable_files, open_files
 
 DAY = dt.date(2025, 5, 4)
-UNKNOWN = RatingFacts(unknown=True)
 
 
 def opened(*sheets: Any, **more: Any) -> OpenedEvent:
@@ -221,22 +219,7 @@ def test_damaged_workbooks_are_one_line():
 def sections(draw: st.DrawFn) -> Document:
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 3)), several=False))
-    rating = st.just(UNKNOWN) | st.integers(100, 3000).map(
-        lambda r: RatingFacts(float(r))
-    )
-    players = tuple(
-        Player(
-            number=number,
-            name=f"Inventa, {number}",
-            id=draw(st.none() | st.just(f"9000{number:04}")),
-            ratings=tuple(
-                (system, draw(rating) if system == "R" else UNKNOWN)
-                for system in SYSTEMS
-            ),
-            results=rows[number],
-        )
-        for number in range(1, count + 1)
-    )
+    players = tuple(draw_player(draw, n, rows[n]) for n in range(1, count + 1))
     start = dt.date(2025, 5, 3)
     section = Section("Open", start, time_control="G/90;d5", players=players)
     return Document("Lantern Open", DAY, (section,), chain_sections=True)

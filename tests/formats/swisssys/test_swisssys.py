@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import codes
 from tests.formats.pairing_files import PAIR, sjson, sjson_player, sjson_section
 from tests.made_files.samples import sample
 from uscalc.document.model import BirthDate, Player, RatingFacts
@@ -27,10 +28,6 @@ def player(*results: str, time_control: str = "G/90;d5", **more: Any) -> Player:
     section = sjson_section(sjson_player(1, *results, **more))
     section["Section time control"] = time_control
     return opened(section).document.sections[0].players[0]
-
-
-def codes(result: OpenedEvent) -> list[str]:
-    return [finding.code for finding in result.findings]
 
 
 def test_the_event_its_sections_and_players():

@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import UNKNOWN, draw_player, paired_games
 from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.pairing_files import workbook as book
 from tests.formats.report_files import zipped
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.tables.workbook import MOST_ROWS, read
@@ -180,7 +179,6 @@ def test_a_row_far_below_takes_no_time():
     assert len(opened(data).document.sections[0].players) == 2
 
 
-UNKNOWN = RatingFacts(unknown=True)
 facts = (
     st.just(UNKNOWN)
     | st.just(RatingFacts())
@@ -213,15 +211,9 @@ def tables(draw: st.DrawFn) -> Document:
             Section(
                 name=f"S{index}",
                 players=tuple(
-                    Player(
-                        number=number,
+                    draw_player(
+                        *(draw, number, rows[number], facts, index),
                         name=f"{index}{draw(names)}",
-                        id=draw(st.none() | st.just(f"9{index}00{number:04}")),
-                        ratings=tuple(
-                            (system, draw(facts) if system == "R" else UNKNOWN)
-                            for system in SYSTEMS
-                        ),
-                        results=rows[number],
                     )
                     for number in range(1, count + 1)
                 ),

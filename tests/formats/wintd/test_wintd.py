@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import post
-from tests.formats.crosstables import paired_games
+from tests.build import codes, post
+from tests.formats.crosstables import draw_player, paired_games
 from tests.formats.report_files import zipped
 from tests.formats.wintd_files import (
     MEMBER,
@@ -26,7 +26,6 @@ from uscalc.document.model import (
     BirthDate,
     Document,
     ForeignRating,
-    Player,
     RatingFacts,
     Section,
     SectionReport,
@@ -63,10 +62,6 @@ def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
     """What two players have after games that both have, one a round."""
     rows = [player(n, *range(len(games))) for n in (1, 2)]
     return results(rows, [section(roundsPaired=len(games), **more)], games)
-
-
-def codes(result: OpenedEvent) -> list[str]:
-    return [finding.code for finding in result.findings]
 
 
 def test_the_event_its_section_and_players(tmp_path):
@@ -411,30 +406,21 @@ def tournaments(draw: st.DrawFn) -> Document:
                 planned_rounds=draw(st.none() | st.integers(4, 9)),
                 report=SectionReport(fide_rated=draw(st.sampled_from("YN"))),
                 players=tuple(
-                    Player(
-                        number=number,
+                    draw_player(
+                        *(draw, number, rows[number]),
+                        section=index,
                         name=draw(names),
-                        id=draw(st.none() | st.just(f"9{index}00{number:04}")),
                         birth=draw(
                             st.none()
                             | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
                         ),
-                        ratings=tuple(
-                            (system, draw(facts) if system == "R" else UNKNOWN)
-                            for system in SYSTEMS
-                        ),
                         state=draw(st.sampled_from(["NY", None])),
-                        results=rows[number],
                     )
                     for number in range(1, count + 1)
                 ),
             )
         )
     return Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
-
-
-UNKNOWN = RatingFacts(unknown=True)
-facts = st.just(UNKNOWN) | st.integers(100, 3000).map(lambda r: RatingFacts(float(r)))
 
 
 @given(tournaments())
