@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from tests.build import document, player, section
+from tests.build import document, event_file, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import compare_editions
@@ -214,15 +214,7 @@ def test_the_commands_know_it_once_it_is_in_the_data(tmp_path):
         )
     ]
     event = tmp_path / "event.uscalc"
-    body = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Test Open",
-        "end_date": "2025-09-01",
-        "sections": [
-            {"name": "Open", "systems": ["R"], "rules": KEY, "players": players}
-        ],
-    }
+    body = event_file(*players, systems=["R"], rules=KEY)
     event.write_text(json.dumps(body), encoding="utf-8")
 
     def run(*args: str) -> str:

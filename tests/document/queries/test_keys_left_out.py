@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import event_file
 from tests.shared_data import load_cases
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read
@@ -93,15 +94,7 @@ def event(
             {"number": number, "name": name, "ratings": facts, "results": own}
         )
     known = {"start_date": end, "end_date": end, "time_control": "G/120;d5"}
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Generated",
-        "end_date": end,
-        "sections": [
-            {"name": "S", **known, "systems": [system], **section, "players": players}
-        ],
-    }
+    return event_file(*players, end=end, **known, **({"systems": [system]} | section))
 
 
 def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:

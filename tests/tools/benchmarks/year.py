@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.build import event_file
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio
 
@@ -66,14 +67,7 @@ def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) ->
             results[order[-1]].append("B")
     for row, texts in zip(players, results, strict=True):
         row["results"] = texts
-    section = {"name": "Open", "systems": systems, "players": players}
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Test Open",
-        "end_date": day,
-        "sections": [section],
-    }
+    return event_file(*players, end=day, systems=systems)
 
 
 def games_of(made: Any) -> float:
