@@ -3,7 +3,10 @@
 import datetime as dt
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.often import often
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.facts import (
     REMEDY,
@@ -125,3 +128,32 @@ def test_the_rounds_lead_the_name(rounds, head):
     for number in rounds:
         ledger.count_change("result", number, number)
     assert ledger.name_edit("x").startswith(f"{head} from x")
+
+
+values = st.sampled_from([None, 0, 1, 2])
+
+
+@often(200)
+@given(values, values, values, st.booleans())
+def test_what_changed_on_one_side_alone_holds(ours, base, theirs, take_theirs):
+    """The rule in full: every case of three values, and what is kept of it."""
+    ledger = MergeLedger(take_theirs)
+    said = []
+
+    def disagree(one: object, other: object) -> Finding:
+        said.append((one, other))
+        return make_disagreement("x", one, other)
+
+    found = ledger.resolve(ours, base, theirs, "change", disagree)
+    conflict = len({ours, base, theirs}) == 3
+    if conflict and not take_theirs:
+        assert found == (ours, base)
+        assert said == [(ours, theirs)]
+        assert len(ledger.findings) == 1
+    else:
+        changed_there = theirs != base
+        assert found == (theirs if changed_there else ours, theirs)
+        assert ledger.findings == []
+        assert said == []
+    moved = found[0] != ours
+    assert ledger.changes == ({"fact": {"change"}} if moved else {})
