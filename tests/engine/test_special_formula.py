@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -80,9 +81,11 @@ def test_f_is_zero_at_the_rating(case):
 @usual
 @given(cases())
 def test_it_is_the_adjusted_prior_clamped_into_the_root_set(case):
-    f = exact(case)
+    f, found = exact(case), solve(case)
     nearest = float(roots(f).clamp(f.prior))
-    assert abs(solve(case).end - nearest) <= SLACK
+    assert abs(found.end - nearest) <= SLACK
+    assert found.prior == pytest.approx(float(f.prior))
+    assert found.target == pytest.approx(float(f.target))
 
 
 @usual
