@@ -1,7 +1,7 @@
 """Builders of players, sections and events, as values and as event files, and their ratings."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from uscalc.document.model import (
@@ -14,6 +14,7 @@ from uscalc.document.model import (
 )
 from uscalc.document.rate.rated import DocumentRating, SectionRating
 from uscalc.document.rate.whole import rate_document
+from uscalc.engine.trace import PlayerTrace
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
@@ -60,9 +61,7 @@ def document(*sections: Section, **more: Any) -> Document:
     return Document("Test Open", END, sections, **more)
 
 
-def event(
-    *players: Player, title: str = "Lantern Open", end: dt.date = END, **more: Any
-) -> Document:
+def event(*players, title="Lantern Open", end=END, **more) -> Document:
     """Build an event of one section; `more` are the section's fields."""
     return Document(title, end, (section(*players, **more),))
 
@@ -72,12 +71,7 @@ def players_of(*rows: Sequence[str], **more: Any) -> tuple[Player, ...]:
     return tuple(player(i, *row, **more) for i, row in enumerate(rows, 1))
 
 
-def event_file(
-    *players: Mapping[str, Any],
-    title: str = "Lantern Open",
-    end: str = "2025-09-01",
-    **more: Any,
-) -> dict[str, Any]:
+def event_file(*players, title="Lantern Open", end="2025-09-01", **more):
     """Build the JSON of an event file of one section; `more` are the section's keys."""
     return {
         "format": "uscalc-event",
@@ -98,16 +92,19 @@ def rate_one(*players: Player, lenient: bool = False, **more: Any) -> SectionRat
     return rate(section(*players, **more), lenient=lenient).sections[0]
 
 
-def codes(rated: SectionRating) -> list[str]:
-    """The codes of what was found."""
-    return [finding.code for finding in rated.findings]
+def codes(found: Any) -> list[str]:
+    """The codes of what was found, of a rating or in a file."""
+    return [finding.code for finding in found.findings]
+
+
+def trace(rated: SectionRating, number: int, system: Any = "R") -> PlayerTrace:
+    """How a player's rating came about."""
+    return rated.in_system(system).find_trace(number)
 
 
 def post(rated: SectionRating, number: int, system: Any = "R") -> float | None:
     """The rating after the section."""
-    found = rated.in_system(system)
-    assert found is not None
-    return found.find_trace(number).post
+    return trace(rated, number, system).post
 
 
 def require(value: Value | None) -> Value:

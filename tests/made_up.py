@@ -468,11 +468,7 @@ CHANGES: Final[dict[int, Change]] = {
                 '    CommandSpec(\n        "waveOn",\n',
                 TRY_COMMAND,
             ),
-            (
-                "uscalc/ui/what_if/room.py",
-                "WHAT_IF_VIEW: Final",
-                TRY_RATING,
-            ),
+            ("uscalc/ui/what_if/room.py", "WHAT_IF_VIEW: Final", TRY_RATING),
         )
     ),
 }

@@ -27,19 +27,12 @@ def words_of(data: bytes) -> list[list[Word]]:
     found = []
     capitals: dict[str, float] = {}
     for page in PdfReader(BytesIO(data)).pages:
-        for font in page["/Resources"]["/Font"].values():  # type: ignore[index]
+        for font in page["/Resources"]["/Font"].values():
             name, height = _measured(font.get_object())
             capitals[name] = max(height, capitals.get(name, 0.0))
         words: list[Word] = []
 
-        def visit(
-            text: str,
-            cm: list[float],
-            tm: list[float],
-            font: Any,
-            size: float,
-            words: list[Word] = words,
-        ) -> None:
+        def visit(text, cm, tm, font, size, words=words) -> None:
             if text.strip():
                 scale = abs(cm[3] * tm[3])
                 x = cm[0] * tm[4] + cm[4]

@@ -80,20 +80,20 @@ def seen(tree: Path) -> Any:
 # The page itself
 
 
-def test_there_are_twelve_changes() -> None:
+def test_there_are_twelve_changes():
     assert list(PARTS) == list(range(1, 13))
     assert PARTS.keys() == CHANGES.keys()
 
 
 @pytest.mark.parametrize("number", PARTS)
-def test_a_change_touches_the_files_that_the_page_names(number: int) -> None:
+def test_a_change_touches_the_files_that_the_page_names(number):
     added = {path.replace("<room>", ROOM) for path in told(number, "Add")}
     assert told(number, "Change") == CHANGES[number].touched
     assert added == CHANGES[number].files.keys()
 
 
 @pytest.mark.parametrize("number", PARTS)
-def test_every_file_that_the_page_names_is_there(number: int) -> None:
+def test_every_file_that_the_page_names_is_there(number):
     named = re.findall(r"`([\w./-]+/[\w./-]+)`", PARTS[number][1])
     assert named
     for path in named:
@@ -101,7 +101,7 @@ def test_every_file_that_the_page_names_is_there(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", PARTS)
-def test_every_name_on_the_page_stands_in_the_program(number: int) -> None:
+def test_every_name_on_the_page_stands_in_the_program(number):
     body = PARTS[number][1].replace("`pyproject.toml`", "")
     names = re.findall(r"`(?:(\w+)\.)?([A-Za-z]\w+)`", body)
     sources = "\n".join(
@@ -113,16 +113,16 @@ def test_every_name_on_the_page_stands_in_the_program(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [COLUMN, VIEW, FACT])
-def test_a_column_a_view_and_a_fact_need_two_files_at_most(number: int) -> None:
+def test_a_column_a_view_and_a_fact_need_two_files_at_most(number):
     assert len(CHANGES[number].touched) <= 2
 
 
-def test_a_what_if_change_needs_four_files_at_most() -> None:
+def test_a_what_if_change_needs_four_files_at_most():
     assert len(CHANGES[TRIED].touched) <= 4
     assert not CHANGES[TRIED].files
 
 
-def test_the_arrows_still_point_down(tree: Path) -> None:
+def test_the_arrows_still_point_down(tree):
     pytest.importorskip("importlinter")
     code = (
         "import sys; from importlinter.cli import lint_imports; "
@@ -134,14 +134,14 @@ def test_the_arrows_still_point_down(tree: Path) -> None:
 # What comes of it, on the command line
 
 
-def test_an_edition_rates_and_is_cited(tree: Path) -> None:
+def test_an_edition_rates_and_is_cited(tree):
     sample = "resources/samples/autumn-open.uscalc"
     rated = json.loads(uscalc(tree, "rate", sample, "--rules", "2026", "--json"))
     assert rated["sections"][0]["ratings"][0]["rules"]["edition"] == "2026"
     assert "2026" in uscalc(tree, "editions")
 
 
-def test_a_format_is_read(tree: Path) -> None:
+def test_a_format_is_read(tree):
     slip = tree / "slip.txt"
     slip.write_text("SLIP\nCloud, Ann\nDrizzle, Bo\n", encoding="utf-8")
     uscalc(tree, "convert", str(slip), str(tree / "slip.uscalc"))
@@ -150,7 +150,7 @@ def test_a_format_is_read(tree: Path) -> None:
     assert names == ["Cloud, Ann", "Drizzle, Bo"]
 
 
-def test_an_unknown_fact_is_named_where_it_matters(tree: Path) -> None:
+def test_an_unknown_fact_is_named_where_it_matters(tree):
     said = uscalc(tree, "rate", "resources/samples/autumn-open.uscalc")
     lines = [line for line in said.splitlines() if "weather" in line]
     assert lines
@@ -158,13 +158,13 @@ def test_an_unknown_fact_is_named_where_it_matters(tree: Path) -> None:
         assert re.match(r"Assumed: \d+ weathers not known decide \d+ ratings", line)
 
 
-def test_a_sentence_of_the_solver_is_said(tree: Path) -> None:
+def test_a_sentence_of_the_solver_is_said(tree):
     sample = "resources/samples/autumn-open.uscalc"
     said = " ".join(uscalc(tree, "explain", sample, "--player", "12").split())
     assert "and the walk comes to rest after" in said
 
 
-def test_a_rule_replaced_in_an_event_rates_it(tree: Path) -> None:
+def test_a_rule_replaced_in_an_event_rates_it(tree):
     rated = json.loads(
         uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
     )
@@ -173,7 +173,7 @@ def test_a_rule_replaced_in_an_event_rates_it(tree: Path) -> None:
     assert rules["overridden"] == ["bonus_multiplier"]
 
 
-def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
+def test_a_fact_is_read_written_and_in_the_schema(tree):
     event = json.loads(
         (tree / "resources/samples/autumn-open.uscalc").read_text(encoding="utf-8")
     )
@@ -191,7 +191,7 @@ def test_a_fact_is_read_written_and_in_the_schema(tree: Path) -> None:
     assert said["anyOf"] == [{"type": "string"}, {"type": "null"}]
 
 
-def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
+def test_a_wrong_fact_is_refused_with_its_place(tree):
     code = (
         "from uscalc.formats.opened import FormatError\n"
         "from uscalc.formats.native.reader import read_event\n"
@@ -208,7 +208,7 @@ def test_a_wrong_fact_is_refused_with_its_place(tree: Path) -> None:
     )
 
 
-def test_a_fact_is_merged_from_a_linked_file(tree: Path) -> None:
+def test_a_fact_is_merged_from_a_linked_file(tree):
     code = (
         "from dataclasses import replace\n"
         "from uscalc.document.merge.merge import merge_file\n"
@@ -234,7 +234,7 @@ def test_a_fact_is_merged_from_a_linked_file(tree: Path) -> None:
 
 
 @WINDOW
-def test_a_column_is_headed_painted_read_and_copied(seen: Any) -> None:
+def test_a_column_is_headed_painted_read_and_copied(seen):
     assert (seen["heading"], seen["hint"]) == ("Won", "Games won so far")
     assert seen["wins"][:4] == ["2", "2", "1", "3"]
     assert seen["accessible"] == "Won of Castle, Ada: 2"
@@ -242,19 +242,19 @@ def test_a_column_is_headed_painted_read_and_copied(seen: Any) -> None:
 
 
 @WINDOW
-def test_a_click_on_the_heading_of_a_column_sorts_by_it(seen: Any) -> None:
+def test_a_click_on_the_heading_of_a_column_sorts_by_it(seen):
     wins = [int(text) for text in seen["wins"]]
     assert [int(text) for text in seen["sorted"]] == sorted(wins, reverse=True)
     assert wins != sorted(wins, reverse=True)
 
 
 @WINDOW
-def test_a_column_follows_what_is_typed(seen: Any) -> None:
+def test_a_column_follows_what_is_typed(seen):
     assert seen["after a win"] == "3"
 
 
 @WINDOW
-def test_a_view_is_found_everywhere(seen: Any) -> None:
+def test_a_view_is_found_everywhere(seen):
     assert "Rain" in seen["tabs"]
     assert "Rain" in seen["viewsMenu"]
     assert "Rain" in seen["palette"]
@@ -264,7 +264,7 @@ def test_a_view_is_found_everywhere(seen: Any) -> None:
 
 
 @WINDOW
-def test_a_command_is_found_everywhere_and_does_it(seen: Any) -> None:
+def test_a_command_is_found_everywhere_and_does_it(seen):
     for menu in ("playersMenu", "cellMenu"):
         assert "Count players" in seen[menu]
     assert "Count players" in seen["palette"]
@@ -273,12 +273,12 @@ def test_a_command_is_found_everywhere_and_does_it(seen: Any) -> None:
 
 
 @WINDOW
-def test_a_question_is_put(seen: Any) -> None:
+def test_a_question_is_put(seen):
     assert seen["asked"] == "Did it rain?"
 
 
 @WINDOW
-def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
+def test_a_fact_is_typed_into_the_form_of_the_player(seen):
     hint = "The chess club that the player is from."
     assert seen["fact"] == ["Club", hint, "not known"]
     assert seen["fact typed"] == ["Rook House", "Rook House"]
@@ -286,7 +286,7 @@ def test_a_fact_is_typed_into_the_form_of_the_player(seen: Any) -> None:
 
 
 @WINDOW
-def test_a_rating_before_the_event_is_tried_and_applied(seen: Any) -> None:
+def test_a_rating_before_the_event_is_tried_and_applied(seen):
     words, direction, real, tried = seen["tried"]
     assert (words, direction) == ("Try 100 points more", 1)
     assert 50 < tried - real < 150
@@ -296,7 +296,7 @@ def test_a_rating_before_the_event_is_tried_and_applied(seen: Any) -> None:
 
 
 @WINDOW
-def test_a_font_size_reaches_the_paper(tree: Path) -> None:
+def test_a_font_size_reaches_the_paper(tree):
     code = (
         "from uscalc.ui.printing.plan import lay_out\n"
         "from PySide6.QtGui import QGuiApplication\n"

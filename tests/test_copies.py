@@ -14,7 +14,7 @@ COPIES = [
 ]
 
 
-def test_every_copy_is_the_same_as_the_original() -> None:
+def test_every_copy_is_the_same_as_the_original():
     if not SHARED.exists():
         pytest.skip(f"there is nothing to compare with: {SHARED}")
     assert len(COPIES) > 200
@@ -26,7 +26,7 @@ def test_every_copy_is_the_same_as_the_original() -> None:
     assert not different
 
 
-def test_no_published_section_is_left_out() -> None:
+def test_no_published_section_is_left_out():
     original = SHARED / "realdata"
     if not original.exists():
         pytest.skip(f"there is nothing to compare with: {original}")

@@ -47,13 +47,13 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_core_needs_no_qt() -> None:
+def test_the_core_needs_no_qt():
     done = run(sys.executable, "-c", WITHOUT_QT, *CORE)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout.split()[1]) > 50
 
 
-def test_what_a_room_says_of_itself_needs_no_qt() -> None:
+def test_what_a_room_says_of_itself_needs_no_qt():
     """The window's commands and views are known before any of them is made."""
     paths = sorted(ROOT.glob("uscalc/ui/**/room.py"))
     rooms = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in paths]
@@ -63,7 +63,7 @@ def test_what_a_room_says_of_itself_needs_no_qt() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_no_folder_has_more_modules_than_one_looks_through() -> None:
+def test_no_folder_has_more_modules_than_one_looks_through():
     """Twenty-two: a larger folder is two, or has modules that belong together."""
     top = ROOT / "uscalc"
     for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
@@ -71,13 +71,13 @@ def test_no_folder_has_more_modules_than_one_looks_through() -> None:
         assert len(modules) <= 22, (folder.name, len(modules))
 
 
-def test_the_blocker_of_qt_does_block() -> None:
+def test_the_blocker_of_qt_does_block():
     done = run(sys.executable, "-c", WITHOUT_QT, "PySide6.QtCore")
     assert done.returncode != 0
     assert "is not to be had here" in done.stderr
 
 
-def test_the_arrows_point_inward() -> None:
+def test_the_arrows_point_inward():
     pytest.importorskip("importlinter")
     code = (
         "import sys; from importlinter.cli import lint_imports; "
@@ -88,7 +88,7 @@ def test_the_arrows_point_inward() -> None:
     assert "0 broken" in done.stdout
 
 
-def test_all_properties_are_tried_under_one_profile() -> None:
+def test_all_properties_are_tried_under_one_profile():
     """The same examples each time, and none that fails because the machine is slow."""
     used = settings()
     assert used.derandomize
@@ -100,14 +100,14 @@ def test_all_properties_are_tried_under_one_profile() -> None:
             assert word not in path.read_text("utf-8"), f"{path}: use tests/often.py"
 
 
-def test_nothing_in_the_suite_reaches_the_network() -> None:
+def test_nothing_in_the_suite_reaches_the_network():
     with socket.socket() as one, pytest.raises(AssertionError, match="network"):
         one.connect(("127.0.0.1", 9))
     with socket.socket() as one, pytest.raises(AssertionError, match="network"):
         one.connect_ex(("127.0.0.1", 9))
 
 
-def test_sockets_that_stay_on_this_machine_are_left_alone(tmp_path: Path) -> None:
+def test_sockets_that_stay_on_this_machine_are_left_alone(tmp_path):
     if not hasattr(socket, "AF_UNIX"):
         pytest.skip("there are no such sockets here")
     with socket.socket(socket.AF_UNIX) as one, pytest.raises(FileNotFoundError):

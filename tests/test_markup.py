@@ -76,7 +76,7 @@ def faults(source: str) -> Iterator[str]:
             yield f"{node.lineno}: a tag outside of Markup"
 
 
-def test_no_page_is_escaped_by_hand() -> None:
+def test_no_page_is_escaped_by_hand():
     writes = {path.relative_to(PACKAGE).as_posix(): path for path in SOURCES}
     found = [
         f"{name}:{fault}"
@@ -104,7 +104,7 @@ def test_no_page_is_escaped_by_hand() -> None:
         "Markup(name)",
     ],
 )
-def test_the_check_sees_what_is_put_together_by_hand(source: str) -> None:
+def test_the_check_sees_what_is_put_together_by_hand(source):
     assert list(faults(source))
 
 
@@ -117,11 +117,11 @@ def test_the_check_sees_what_is_put_together_by_hand(source: str) -> None:
         'def f():\n    """Makes a <b> of it."""',
     ],
 )
-def test_the_check_lets_the_one_way_pass(source: str) -> None:
+def test_the_check_lets_the_one_way_pass(source):
     assert list(faults(source)) == []
 
 
-def test_the_templates_escape_whatever_is_put_into_them() -> None:
+def test_the_templates_escape_whatever_is_put_into_them():
     makes = [path for path in SOURCES if "Environment(" in text_of(path)]
     assert [path.name for path in makes] == ["tables.py"]
     assert "autoescape=True" in text_of(makes[0])
@@ -131,7 +131,7 @@ def test_the_templates_escape_whatever_is_put_into_them() -> None:
         assert not re.search(r"\|\s*safe\b|autoescape|\bMarkup\b", source), path.name
 
 
-def test_only_one_module_knows_the_templates_engine_and_only_when_it_is_used() -> None:
+def test_only_one_module_knows_the_templates_engine_and_only_when_it_is_used():
     knows = [
         path
         for path in SOURCES

@@ -27,7 +27,7 @@ def collected(*words: str) -> tuple[int, str]:
     ).splitlines()[-1]
 
 
-def test_the_quick_tier_and_the_rest_are_all_tests() -> None:
+def test_the_quick_tier_and_the_rest_are_all_tests():
     quick, said = collected()
     rest, _ = collected("--rest")
     both, all_said = collected("--all")
@@ -39,7 +39,7 @@ def test_the_quick_tier_and_the_rest_are_all_tests() -> None:
     assert named == both
 
 
-def test_the_seed_decides_the_sample_alone() -> None:
+def test_the_seed_decides_the_sample_alone():
     name = max(slow_tests(), key=lambda each: -slow_tests()[each])
     cases = [f"{name}[{number}]" for number in range(200)]
     first, again, other = (
@@ -50,6 +50,6 @@ def test_the_seed_decides_the_sample_alone() -> None:
     assert is_quick("tests/engine/test_order.py::test_not_listed", 1)
 
 
-def test_every_listed_test_has_a_file() -> None:
+def test_every_listed_test_has_a_file():
     lines = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
     assert all(re.fullmatch(r"\d+\.\d\d tests/\S+\.py::\S+", line) for line in lines)

@@ -84,9 +84,7 @@ class Tiers:
             self._left_out = node.workeroutput.get("left_out", 0)
 
     @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(
-        self, config: pytest.Config, items: list[pytest.Item]
-    ) -> None:
+    def pytest_collection_modifyitems(self, config, items) -> None:
         """Leave out what belongs to the other tier."""
         if self._tier == "all":
             return

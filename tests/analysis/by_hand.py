@@ -8,8 +8,6 @@ from typing import Any
 
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.analysis.whatif import decide_games
-from uscalc.engine.inputs import SectionInput
-from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import compute_special_rating
 from uscalc.rules.chances import load_chance_model
@@ -19,9 +17,7 @@ USUAL = ForecastParameters(MODEL)
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 
 
-def transcribed(
-    r1: float, n1: int | None, r2: float, n2: int | None, draws: float = 1.0
-) -> tuple[float, float, float]:
+def transcribed(r1, n1, r2, n2, draws=1.0) -> tuple[float, float, float]:
     """Loss, draw and win of the first: the formula as it is written on paper."""
 
     def row(n: int | None) -> int:
@@ -41,9 +37,7 @@ def transcribed(
     return loss / total, v / total, win / total
 
 
-def strength(
-    section: SectionInput, rules: Rules, place: int
-) -> tuple[float, int | None] | None:
+def strength(section, rules, place) -> tuple[float, int | None] | None:
     """Somebody's rating at this moment of a section, and the games it is based on."""
     entrant = section.entrants[place]
     if entrant.fixed is not None:

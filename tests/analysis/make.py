@@ -16,7 +16,6 @@ from uscalc.engine.inputs import (
     SectionInput,
     StartFacts,
 )
-from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
 
@@ -134,9 +133,7 @@ def sheets(draw: Any) -> Any:
     return SectionInput("R", DAY, (*rated, *fixed), kind), tuple(pending)
 
 
-def scalar(
-    section: SectionInput, rules: Rules, pending: Any, halves: Any
-) -> SectionTrace:
+def scalar(section, rules, pending, halves) -> SectionTrace:
     return rate_section(decide_games(section, pending, [int(h) for h in halves]), rules)
 
 

@@ -68,9 +68,7 @@ def begun(chance: random.Random) -> tuple[SectionInput, tuple[PendingGame, ...]]
     return section(field(people(chance), results)), tuple(coming)
 
 
-def ends(
-    made: SectionInput, coming: tuple[PendingGame, ...], chance: random.Random
-) -> list[list[float]]:
+def ends(made, coming, chance) -> list[list[float]]:
     """The displayed ratings of everybody, each time that the event is played out."""
     moments = ByHand(made, rules(), coming)
     found = []

@@ -43,6 +43,25 @@ def run(*args, **env):
     return subprocess.CompletedProcess(words, code, *said)
 
 
+def run_json(*args, **env):
+    """What a command says to other programs."""
+    return json.loads(run(*args, **env).stdout)
+
+
+def first_rating(*args):
+    """What is told of the first rating of the first section."""
+    return run_json("rate", *args, "--json")["sections"][0]["ratings"][0]
+
+
+def refused(*args, **env):
+    """The one line that says why a command is not done."""
+    done = run(*args, **env)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.startswith("uscalc: ")
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
 def run_anew(*args, **env):
     """What comes of a command in a new process."""
     return run_python("-m", "uscalc", *args, **env)

@@ -3,7 +3,7 @@
 import json
 
 from tests.build import event_file
-from tests.cli.running import run
+from tests.cli.running import run, run_json
 
 
 def event(end, players, **section):
@@ -99,5 +99,5 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
 def test_the_tables_say_where_a_day_is_only_the_editions():
     text = flat(run("editions").stdout)
     assert "by the edition's" in text
-    found = json.loads(run("editions", "--json").stdout)["parameters"]
+    found = run_json("editions", "--json")["parameters"]
     assert [row["by_edition"] for row in found["prize_floor"]["dated"]] == [False, True]

@@ -26,7 +26,7 @@ def doctor(tmp_path: Path, *arguments: str, **env: str):
     return done
 
 
-def test_it_says_versions_folders_fonts_lists_and_log(tmp_path: Path) -> None:
+def test_it_says_versions_folders_fonts_lists_and_log(tmp_path):
     done = doctor(tmp_path)
     lines = done.stdout.splitlines()
     assert lines[0] == f"uscalc {__version__}"
@@ -42,8 +42,8 @@ def test_it_says_versions_folders_fonts_lists_and_log(tmp_path: Path) -> None:
 
 
 def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     def missing(name: str) -> str:
         raise PackageNotFoundError(name)
 
@@ -56,7 +56,7 @@ def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
     assert facts["numpy"] == "not installed"
 
 
-def test_as_json_it_says_the_same(tmp_path: Path) -> None:
+def test_as_json_it_says_the_same(tmp_path):
     told = json.loads(doctor(tmp_path, "--json").stdout)
     assert told["version"] == __version__
     assert told["problems"] == [] or not QT
@@ -70,7 +70,7 @@ def test_as_json_it_says_the_same(tmp_path: Path) -> None:
 
 
 @LINUX
-def test_without_a_display_it_says_so_and_ends_with_a_finding(tmp_path: Path) -> None:
+def test_without_a_display_it_says_so_and_ends_with_a_finding(tmp_path):
     done = doctor(tmp_path, QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 1
     assert done.stdout.splitlines()[1].startswith("There is no display")
@@ -79,7 +79,7 @@ def test_without_a_display_it_says_so_and_ends_with_a_finding(tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="of other systems")
-def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "state").write_text("a file in the folder's place")
     done = doctor(tmp_path)
     assert done.returncode == 1
@@ -87,7 +87,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     assert "USCALC_STATE" in done.stdout
 
 
-def test_what_was_logged_last_is_shown(tmp_path: Path) -> None:
+def test_what_was_logged_last_is_shown(tmp_path):
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "uscalc.log").write_text(
         "2025-01-01 10:00:00,000 ERROR uscalc\nOldError\n  a.place, line 1, in f\n"
@@ -100,7 +100,7 @@ def test_what_was_logged_last_is_shown(tmp_path: Path) -> None:
     assert "entries   2" in said
 
 
-def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path: Path) -> None:
+def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path):
     journals = tmp_path / "state" / "journals"
     journals.mkdir(parents=True)
     (journals / "7.journal").write_text("Zugzwang, Zora" * 100)
@@ -115,7 +115,7 @@ def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path: Path) -> N
     assert "is damaged" in "".join(done.stdout.splitlines()[1:3])
 
 
-def test_a_list_is_told_with_its_date_and_its_members(tmp_path: Path) -> None:
+def test_a_list_is_told_with_its_date_and_its_members(tmp_path):
     source = tmp_path / "list.tsv"
     source.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n16000001\tRook, Ada\t1500\n")
     state = {"USCALC_STATE": str(tmp_path / "state")}
@@ -127,7 +127,7 @@ def test_a_list_is_told_with_its_date_and_its_members(tmp_path: Path) -> None:
 
 
 @LINUX
-def test_a_home_is_said_without_the_name_of_its_person(tmp_path: Path) -> None:
+def test_a_home_is_said_without_the_name_of_its_person(tmp_path):
     home = tmp_path / "zora"
     home.mkdir()
     environ = {"USCALC_STATE": "", "HOME": str(home)}
@@ -140,8 +140,8 @@ def test_a_home_is_said_without_the_name_of_its_person(tmp_path: Path) -> None:
 
 @LINUX
 def test_somebody_whom_the_machine_does_not_know_is_told_where_things_are_kept(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     code = (
         "import pathlib\n"
         "def home(): raise RuntimeError('no home')\n"

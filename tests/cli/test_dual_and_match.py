@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.build import event_file
-from tests.cli.running import run
+from tests.cli.running import first_rating, run
 from tests.shared_data import shared
 
 KNOWN = {"games": 100, "rounded": False, "floor": 100}
@@ -91,12 +91,9 @@ def test_by_date_the_reduced_k_begins_on_2013_05_18(file, end, reduced):
 
 def test_the_time_control_is_assumed_where_it_is_not_known(file):
     """Each range has the rating that the time control would give."""
-    one, two = (
-        json.loads(run("rate", file(strong(systems=["R"], **more)), "--json").stdout)
+    first, other = (
+        first_rating(file(strong(systems=["R"], **more)))["players"][0]
         for more in ({}, {"time_control": "G/60;d5"})
-    )
-    (first, *_), (other, *_) = (
-        value["sections"][0]["ratings"][0]["players"] for value in (one, two)
     )
     (assumed,) = [a for a in first["assumptions"] if a["kind"] == "time_control"]
     assert (assumed["low"], assumed["high"]) == (
@@ -105,9 +102,7 @@ def test_the_time_control_is_assumed_where_it_is_not_known(file):
     )
 
 
-def pair(
-    games: int, one: int = 1500, other: int = 1700, games_of_one: int = 60, **more: Any
-) -> str:
+def pair(games, one=1500, other=1700, games_of_one=60, **more) -> str:
     """Return an event of two players, the first of whom wins every game."""
     known = {"rounded": False, "floor": 100}
     players = [
@@ -172,8 +167,7 @@ def test_one_game_that_a_match_would_rate_differently_is_a_warning(file):
     ],
 )
 def test_the_examples_name_what_they_assume(name, kind, ratings):
-    done = run("rate", shared("repro", f"{name}.uscalc"), "--json")
-    row = json.loads(done.stdout)["sections"][0]["ratings"][0]["players"][0]
+    row = first_rating(shared("repro", f"{name}.uscalc"))["players"][0]
     named = [a for a in row["assumptions"] if a["kind"] == kind]
     for rating in ratings:
         assert any(a["low"] <= rating <= a["high"] for a in named)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.cli.running import PAIR, SAMPLE, event, player, refused, run
 from tests.pdf_text import page_texts
 
 pytestmark = pytest.mark.skipif(
@@ -22,17 +22,7 @@ def made(*args: object) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def refused(*args: object) -> str:
-    """It is not done; the one line that says why."""
-    done = run("lesson", *args)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("uscalc: ")
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
-
-def test_each_question_is_a_page_and_each_answer_the_next(tmp_path: Path) -> None:
+def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     out = tmp_path / "slides.pdf"
     made(SAMPLE, out, "--player", 12)
     pages = PdfReader(out).pages
@@ -48,21 +38,14 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path: Path) -> Non
     assert "At 1765: there 3.5 of 5 is expected." in told[step_4]
 
 
-def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path: Path) -> None:
+def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     out = tmp_path / "slides.pdf"
     made(out)
     sizes: list[float] = []
     for page in PdfReader(out).pages:
         height = float(page.mediabox.height)
 
-        def measure(
-            text: str,
-            cm: list[float],
-            tm: list[float],
-            _font: object,
-            size: float,
-            height: float = height,
-        ) -> None:
+        def measure(text, cm, tm, _font, size, height=height) -> None:
             if text.strip():
                 sizes.append(size * abs(tm[3] * cm[3] or tm[3]) / height)
 
@@ -72,7 +55,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path: Path) -> None:
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
-def test_a_handout_asks_and_answers_nothing(tmp_path: Path) -> None:
+def test_a_handout_asks_and_answers_nothing(tmp_path):
     slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
     made(SAMPLE, slides, "--player", 12)
     made(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
@@ -90,7 +73,7 @@ def test_a_handout_asks_and_answers_nothing(tmp_path: Path) -> None:
     assert "seek a new one" not in said
 
 
-def test_notes_have_question_answer_and_what_to_say(tmp_path: Path) -> None:
+def test_notes_have_question_answer_and_what_to_say(tmp_path):
     out = tmp_path / "notes.pdf"
     made(out, "--notes")
     said = " ".join(page_texts(out.read_bytes()))
@@ -100,7 +83,7 @@ def test_notes_have_question_answer_and_what_to_say(tmp_path: Path) -> None:
     assert "Invented players." in said
 
 
-def test_without_a_file_it_is_about_how_ratings_work(tmp_path: Path) -> None:
+def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
     out = tmp_path / "basics.pdf"
     made(out)
     texts = page_texts(out.read_bytes())
@@ -110,24 +93,28 @@ def test_without_a_file_it_is_about_how_ratings_work(tmp_path: Path) -> None:
     assert "About 76:" in texts[1]
 
 
-def test_the_same_lesson_gives_the_same_words(tmp_path: Path) -> None:
+def test_the_same_lesson_gives_the_same_words(tmp_path):
     one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
     for out in (one, other):
         made(out)
     assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
-    assert "the file is there already; choose another name, or --force" in refused(out)
+    assert "the file is there already; choose another name, or --force" in refused(
+        "lesson", out
+    )
     assert out.read_text() == "mine"
     made(out, "--force")
     assert out.read_bytes().startswith(b"%PDF")
     read = tmp_path / "read.pdf"
     read.write_bytes(Path(SAMPLE).read_bytes())
     before = read.read_bytes()
-    assert "it is what is read" in refused(read, read, "--player", 1, "--force")
+    assert "it is what is read" in refused(
+        "lesson", read, read, "--player", 1, "--force"
+    )
     assert read.read_bytes() == before
 
 
@@ -151,14 +138,12 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
         (("not there.uscalc", "o.pdf", "--player", "1"), "not there.uscalc"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(
-    tmp_path: Path, args: tuple[object, ...], said: str
-) -> None:
+def test_what_cannot_be_is_said_in_one_line(tmp_path, args, said):
     whole = [
         tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
         for one in args
     ]
-    assert said in refused(*whole)
+    assert said in refused("lesson", *whole)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -171,16 +156,18 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-def test_a_player_of_several_sections_must_be_told_apart(tmp_path: Path) -> None:
+def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
-    said = refused(file, out, "--player", 1)
+    said = refused("lesson", file, out, "--player", 1)
     assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]
 
 
-def test_who_has_no_rated_game_has_no_lesson(tmp_path: Path) -> None:
+def test_who_has_no_rated_game_has_no_lesson(tmp_path):
     file = two_sections(tmp_path, player(3, 1500.0, "U"))
-    said = refused(file, tmp_path / "o.pdf", "--player", 3, "--section", "Open")
+    said = refused(
+        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
+    )
     assert "player 3 has no rated game" in said

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.build import require
 from tests.cli.running import PAIR, ROOT, event, player, run_python
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
@@ -164,7 +163,7 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         start_new_session=True,
     )
-    assert require(process.stdout).readline().startswith("{")
+    assert process.stdout.readline().startswith("{")
     begun = children(process.pid)
     assert len(begun) >= 2
     # As a terminal does: everybody in the group gets it.

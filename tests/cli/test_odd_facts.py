@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.running import event, player, run
+from tests.cli.running import event, first_rating, player, refused, run
 
 CASES = {
     "a birth date after the event": ({"birth_date": "2025-03-03"}, "birth_date"),
@@ -48,8 +48,7 @@ def test_an_override_is_followed_and_named(file):
     ]
     posts = []
     for rules in (None, {"edition": "2025", "bonus_multiplier": 14}):
-        done = run("rate", file(event(players, rules=rules)), "--json")
-        rating = json.loads(done.stdout)["sections"][0]["ratings"][0]
+        rating = first_rating(file(event(players, rules=rules)))
         posts.append(rating["players"][0]["post"])
     assert rating["rules"]["overridden"] == ["bonus_multiplier"]
     assert posts[0] - posts[1] == pytest.approx(8.0)
@@ -108,6 +107,4 @@ def test_a_match_that_ends_below_the_floor_is_a_request(file):
 def test_one_game_is_not_set_twice():
     from tests.cli.running import SAMPLE
 
-    done = run("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")
-    assert done.returncode == 2
-    assert "same game" in done.stderr
+    assert "same game" in refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")

@@ -49,9 +49,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
-def commanded(
-    words: list[str], told: Path, output: int | None, encoding: str = "utf-8"
-) -> tuple[int, str]:
+def commanded(words, told, output, encoding="utf-8") -> tuple[int, str]:
     """The code of a command, and what it says on the error output.
 
     An output of None is one that is closed.
@@ -136,9 +134,7 @@ def one_line(text: str) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_is_no_file_of_data_is_one_line(
-    name: str, kind: str, tmp_path: Path, own: dict[str, str]
-) -> None:
+def test_what_is_no_file_of_data_is_one_line(name, kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
     file = odd(kind, place)
@@ -167,8 +163,8 @@ WRITING = tuple(
 @pytest.mark.parametrize("name", WRITING)
 @pytest.mark.parametrize("mode", [0o000, 0o500])
 def test_a_folder_that_may_not_be_written_into_is_one_line(
-    name: str, mode: int, tmp_path: Path, given: Path, own: dict[str, str]
-) -> None:
+    name, mode, tmp_path, given, own
+):
     place = tmp_path / "closed"
     place.mkdir(mode=mode)
     with (tmp_path / "said").open("wb") as said, like_anybody():
@@ -217,8 +213,8 @@ CODES = {"list find": (2,)}
 @pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("output", ["closed pipe", "full", "file", "no output"])
 def test_an_output_that_takes_nothing_is_no_traceback(
-    name: str, output: str, given: Path, tmp_path: Path, own: dict[str, str]
-) -> None:
+    name, output, given, tmp_path, own
+):
     if output == "full" and not Path("/dev/full").exists():
         pytest.skip("there is no such device here")
     writing: int | None = None
@@ -249,8 +245,8 @@ def test_an_output_that_takes_nothing_is_no_traceback(
 @pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("encoding", ENCODED)
 def test_a_terminal_of_another_encoding_gets_stand_ins(
-    name: str, encoding: str, given: Path, tmp_path: Path, own: dict[str, str]
-) -> None:
+    name, encoding, given, tmp_path, own
+):
     told = tmp_path / "told"
     with told.open("wb") as errors:
         code, text = on_a_terminal(
@@ -262,7 +258,7 @@ def test_a_terminal_of_another_encoding_gets_stand_ins(
     assert len(text) > 20
 
 
-def test_every_command_is_tried_here() -> None:
+def test_every_command_is_tried_here():
     from uscalc.cli.commands import cli
 
     tried = {given[0] for given in (*COMMANDS.values(), *WITHOUT_FILES.values())}
@@ -271,9 +267,7 @@ def test_every_command_is_tried_here() -> None:
 
 @pytest.mark.skipif(find_spec("PySide6") is None, reason="pictures need Qt")
 @pytest.mark.parametrize("kind", ["empty", "pipe", "too large"])
-def test_the_tour_and_the_window_refuse_odd_files_in_one_line(
-    kind: str, tmp_path: Path, own: dict[str, str]
-) -> None:
+def test_the_tour_and_the_window_refuse_odd_files_in_one_line(kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
     file = odd(kind, place)

@@ -18,7 +18,7 @@ main(sys.argv[1:])
 
 
 @pytest.mark.parametrize("name", ["a.uscalc", "a b.csv", "what-if.txt"])
-def test_nothing_or_a_file_opens_the_window(tmp_path: Path, name: str) -> None:
+def test_nothing_or_a_file_opens_the_window(tmp_path, name):
     path = tmp_path / name
     assert names_window_file([])
     assert not names_window_file([str(path)])
@@ -27,9 +27,7 @@ def test_nothing_or_a_file_opens_the_window(tmp_path: Path, name: str) -> None:
     assert not names_window_file([str(path), "--json"])
 
 
-def test_commands_and_options_do_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_commands_and_options_do_not(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("rate", "--version.uscalc"):
         Path(name).write_text("")
@@ -37,7 +35,7 @@ def test_commands_and_options_do_not(
     assert not names_window_file(["rate", "a.uscalc"])
 
 
-def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> None:
+def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path):
     path = tmp_path / "a.uscalc"
     path.write_text("")
     said, *loaded = run_python("-c", LOADED, path).stdout.split()
@@ -48,6 +46,6 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(find_spec("PySide6") is None, reason="the window is Qt's")
-def test_the_frame_of_the_window_waits_for_no_pydantic() -> None:
+def test_the_frame_of_the_window_waits_for_no_pydantic():
     said = "import sys, uscalc.ui.window.main_window; print('pydantic' in sys.modules)"
     assert run_python("-c", said).stdout.split() == ["False"]

@@ -9,7 +9,6 @@ from importlib.util import find_spec
 import click
 import pytest
 
-from tests.build import require
 from tests.cli.running import (
     PAIR,
     ROOT,
@@ -17,6 +16,7 @@ from tests.cli.running import (
     event,
     on_a_terminal,
     player,
+    refused,
     run,
     run_python,
 )
@@ -81,10 +81,9 @@ def given(file):
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
     out = out_of(name, tmp_path / "out")
     out.write_text(content)
-    done = run(*words(name, given, tmp_path / "out"))
-    assert done.returncode == 2
-    assert "there already; choose another name, or --force" in done.stderr
-    assert done.stderr.count("\n") == 1
+    assert "there already; choose another name, or --force" in refused(
+        *words(name, given, tmp_path / "out")
+    )
     assert out.read_text() == content
     done = run(*words(name, given, tmp_path / "out"), "--force")
     assert done.returncode in (0, 1), done.stderr
@@ -105,26 +104,22 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     else:
         out = tmp_path / f"link{suffix}"
         (out.symlink_to if how == "symlink" else out.hardlink_to)(read)
-    done = run(*words(name, read, out.with_suffix("")), "--force")
-    assert done.returncode == 2
-    assert "it is what is read; choose another name" in done.stderr
+    assert "it is what is read; choose another name" in refused(
+        *words(name, read, out.with_suffix("")), "--force"
+    )
     assert read.read_bytes() == before
 
 
 def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
-    done = run("sheets", tmp_path, out, "--force")
-    assert done.returncode == 2
-    assert "it is what is read" in done.stderr
+    assert "it is what is read" in refused("sheets", tmp_path, out, "--force")
 
 
 @NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "window-light.png").write_bytes(b"")
-    done = run("tour", tmp_path)
-    assert done.returncode == 2
-    assert "window-light.png: the file is there already" in done.stderr
+    assert "window-light.png: the file is there already" in refused("tour", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["window-light.png"]
 
 
@@ -264,7 +259,7 @@ def test_ctrl_c_while_a_folder_is_rated_is_one_line_and_2(given, tmp_path):
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     # The first event is told: the others are being rated.
-    assert require(process.stdout).readline().startswith("{")
+    assert process.stdout.readline().startswith("{")
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, "uscalc: stopped\n")

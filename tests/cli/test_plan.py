@@ -1,10 +1,8 @@
 """uscalc plan: a target and a day, on the command line."""
 
-import json
-
 import pytest
 
-from tests.cli.running import run
+from tests.cli.running import refused, run, run_json
 
 ASKED = (
     *("--rating", "1780", "--target", "1800", "--against", "1700"),
@@ -21,15 +19,14 @@ def test_a_plan_in_words():
 
 
 def test_a_plan_as_values():
-    done = run("plan", *ASKED, "--json", "--floor", "1700")
-    told = json.loads(done.stdout)
+    told = run_json("plan", *ASKED, "--json", "--floor", "1700")
     assert told["games"] == 30
     assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9
     assert told["score_expected"] < told["score_needed"]
     assert len(told["events"]) == 6
     lows = [event["quantiles"]["0.05"] for event in told["events"]]
     assert min(lows) >= 1700
-    assert told == json.loads(run("plan", *ASKED, "--json", "--floor", "1700").stdout)
+    assert told == run_json("plan", *ASKED, "--json", "--floor", "1700")
 
 
 @pytest.mark.parametrize(
@@ -52,7 +49,4 @@ def test_a_plan_as_values():
     ],
 )
 def test_what_cannot_be_planned_is_one_line(words, said):
-    done = run("plan", *ASKED, *words)
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
+    assert said in refused("plan", *ASKED, *words)

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import PAIR, SAMPLE, event, player, run
+from tests.cli.running import (
+    PAIR,
+    SAMPLE,
+    event,
+    first_rating,
+    player,
+    refused,
+    run,
+    run_json,
+)
 from tests.made_files.samples import made
 
 
@@ -66,9 +75,7 @@ def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
 
 
 def test_an_empty_folder_is_said(tmp_path):
-    done = run("rate", tmp_path)
-    assert done.returncode == 2
-    assert "no readable file" in done.stderr
+    assert "no readable file" in refused("rate", tmp_path)
 
 
 BROKEN = {
@@ -126,30 +133,25 @@ def test_a_healthy_section_is_rated_beside_a_broken_one(file):
 
 
 def test_section_and_system_choose_what_is_rated():
-    done = run("rate", SAMPLE, "--system", "q", "--section", "open", "--json")
-    (section,) = json.loads(done.stdout)["sections"]
-    assert [rating["system"] for rating in section["ratings"]] == ["Q"]
-    wrong = run("rate", SAMPLE, "--section", "Reserve")
-    assert wrong.returncode == 2
-    assert '"Open"' in wrong.stderr
+    found = first_rating(SAMPLE, "--system", "q", "--section", "open")
+    assert found["system"] == "Q"
+    assert '"Open"' in refused("rate", SAMPLE, "--section", "Reserve")
 
 
 def test_rules_of_an_edition_are_followed_and_an_unknown_one_is_refused():
-    done = run("rate", SAMPLE, "--rules", "2009", "--json")
-    rules = json.loads(done.stdout)["sections"][0]["ratings"][0]["rules"]
+    rules = first_rating(SAMPLE, "--rules", "2009")["rules"]
     assert (rules["edition"], rules["date"], rules["bonus_multiplier"]) == (
         "2009",
         None,
         6,
     )
-    wrong = run("rate", SAMPLE, "--rules", "1999")
-    assert wrong.returncode == 2
-    assert "2001-guide, 2009, 2015, 2020, 2025" in wrong.stderr
+    assert "2001-guide, 2009, 2015, 2020, 2025" in refused(
+        "rate", SAMPLE, "--rules", "1999"
+    )
 
 
 def test_the_guide_of_2001_stands_beside_the_exact_result():
-    done = run("rate", SAMPLE, "--rules", "2001-guide", "--json")
-    rating = json.loads(done.stdout)["sections"][0]["ratings"][0]
+    rating = first_rating(SAMPLE, "--rules", "2001-guide")
     assert rating["rules"]["edition"] == "2001-guide"
     ada, tom = rating["players"][0], rating["players"][11]
     assert ada["formula"] == "guide"
@@ -161,11 +163,8 @@ def test_the_guide_of_2001_stands_beside_the_exact_result():
 
 def test_pasted_text_is_rated_once_its_end_date_is_given():
     path = made("msa", "dual-1-pasted.txt")
-    without = run("rate", path)
-    assert without.returncode == 2
-    assert "--end-date" in without.stderr
-    done = run("audit", path, "--end-date", "2008-02-19", "--json")
-    value = json.loads(done.stdout)
+    assert "--end-date" in refused("rate", path)
+    value = run_json("audit", path, "--end-date", "2008-02-19", "--json")
     ratings = [rating for s in value["sections"] for rating in s["ratings"]]
     assert sum(rating["published"] for rating in ratings) == 22
     assert sum(rating["exact"] for rating in ratings) >= 18
@@ -189,8 +188,7 @@ def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
         "Not checked for 1, 2: limit for 180 days, limit for 3 years, because the "
         "earlier net change isn't known." in " ".join(done.stdout.split())
     )
-    value = json.loads(run("rate", file(event(RIVALS, kind="match")), "--json").stdout)
-    (rating,) = value["sections"][0]["ratings"]
+    rating = first_rating(file(event(RIVALS, kind="match")))
     assert [row["player"] for row in rating["unchecked"]] == [1, 2]
     assert rating["unchecked"][0]["what"] == ["limit for 180 days", "limit for 3 years"]
 
@@ -200,13 +198,11 @@ def test_limits_of_a_match_that_are_checked_are_not_listed(file):
     rivals = [json.loads(json.dumps(one)) for one in RIVALS]
     for one in rivals:
         one["ratings"]["R"]["matches"] = known
-    done = run("rate", file(event(rivals, kind="match")), "--json")
-    assert "unchecked" not in json.loads(done.stdout)["sections"][0]["ratings"][0]
+    assert "unchecked" not in first_rating(file(event(rivals, kind="match")))
     assert "unchecked" not in run("rate", SAMPLE, "--json").stdout
 
 
 def test_a_performance_is_never_below_100(file):
     players = [player(1, 150, "L2", "L2"), player(2, 160, "W1", "W1")]
-    value = json.loads(run("rate", file(event(players)), "--json").stdout)
-    row = value["sections"][0]["ratings"][0]["players"][0]
+    row = first_rating(file(event(players)))["players"][0]
     assert (row["performance"], row["performance_relation"]) == (100.0, "<")

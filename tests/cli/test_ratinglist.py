@@ -36,9 +36,7 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
     return value
 
 
-def test_what_the_file_does_not_say_must_be_said(
-    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_file_does_not_say_must_be_said(own, file, capsys):
     assert bring_in(file) == 2
     error = capsys.readouterr().err
     assert 'say what the column "Q_LPB_RAT" is' in error
@@ -48,13 +46,11 @@ def test_what_the_file_does_not_say_must_be_said(
     assert not list(own.glob("lists/*"))
 
 
-def test_a_list_is_imported_shown_and_asked(
-    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_is_imported_shown_and_asked(own, file, capsys):
     assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
     assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
     assert "2025-11-01  1 member  R, B" in capsys.readouterr().out
-    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]  # type: ignore[index]
+    dates = [(one["date"], one["systems"]) for one in said(capsys, "show")]
     assert dates == [("2025-11-01", ["R", "B"]), ("2025-10-01", ["R", "Q"])]
     (entry,) = said(capsys, "find", "ada", "inv")
     assert entry == {
@@ -70,7 +66,7 @@ def test_a_list_is_imported_shown_and_asked(
         },
     }
     (older,) = said(capsys, "find", "90000001", "--date", "10/1/2025")
-    assert set(older["ratings"]) == {"R", "Q"}  # type: ignore[index]
+    assert set(older["ratings"]) == {"R", "Q"}
     assert run_command_line(["list", "find", "inventa"]) == 0
     assert "901P2" in capsys.readouterr().out
     assert run_command_line(["list", "find", "nobody"]) == 1
@@ -78,9 +74,7 @@ def test_a_list_is_imported_shown_and_asked(
     assert "2025-11-01, 2025-10-01" in capsys.readouterr().err
 
 
-def test_the_date_is_that_of_the_file_where_it_says_one(
-    own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_date_is_that_of_the_file_where_it_says_one(own, file, tmp_path, capsys):
     named = file.rename(tmp_path / "ratings-2025-12.dbf")
     assert (
         run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
@@ -94,17 +88,13 @@ def test_the_date_is_that_of_the_file_where_it_says_one(
     assert "Give it with --date" in capsys.readouterr().err
 
 
-def test_without_a_list_it_is_said_how_to_get_one(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_a_list_it_is_said_how_to_get_one(own, capsys):
     assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
     assert run_command_line(["list", "show"]) == 0
 
 
-def test_a_csv_list_is_imported_and_a_bad_row_named(
-    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     path = tmp_path / "list.csv"
     path.write_text("Member ID,Name,Regular\n90000001,Inventa, Ada,1500\n")
     assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 2
@@ -117,9 +107,7 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(
     assert "Inventa; Ada" in capsys.readouterr().out
 
 
-def test_a_list_of_one_member_is_counted_so(
-    own: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_list_of_one_member_is_counted_so(own, tmp_path, capsys):
     path = tmp_path / "list.csv"
     path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
     assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
@@ -129,9 +117,7 @@ def test_a_list_of_one_member_is_counted_so(
     assert second == first
 
 
-def test_an_archive_of_several_lists_asks_which(
-    own: Path, file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other = tmp_path / "TARATBL.DBF"
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
@@ -141,12 +127,10 @@ def test_an_archive_of_several_lists_asks_which(
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2
     (one,) = said(capsys, "show")
-    assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)  # type: ignore[index]
+    assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)
 
 
-def test_a_damaged_list_is_told_of(
-    own: Path, file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_damaged_list_is_told_of(own, file, capsys):
     bring_in(file, "--column", "Q_LPB_RAT=Q")
     (made,) = (own / "lists").iterdir()
     made.write_bytes(b"nothing of a list " * 300)

@@ -60,9 +60,7 @@ def command(capsys: Say, *words: object) -> tuple[int, str, str]:
     return code, said.out, said.err
 
 
-def test_an_event_in_order_is_written_without_a_word(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_an_event_in_order_is_written_without_a_word(tmp_path, capsys):
     file = written(tmp_path, pair())
     assert command(capsys, file, "--check") == (
         0,
@@ -77,7 +75,7 @@ def test_an_event_in_order_is_written_without_a_word(
     assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
 
 
-def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path: Path, capsys: Say) -> None:
+def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
     players = [
         player(1, 1700, "W2", "F2", id="90000001"),
         player(2, 1600, "L1", "F1", id="90000002"),
@@ -94,9 +92,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path: Path, capsys: Say) -
     assert not check_section(again.sections[0], 0)
 
 
-def test_a_check_says_place_grade_and_way_out_and_writes_nothing(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_a_check_says_place_grade_and_way_out_and_writes_nothing(tmp_path, capsys):
     file = written(tmp_path, pair(id="25000000"), city="")
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
@@ -109,7 +105,7 @@ def test_a_check_says_place_grade_and_way_out_and_writes_nothing(
     assert not (tmp_path / "report").exists()
 
 
-def test_data_for_other_programs(tmp_path: Path, capsys: Say) -> None:
+def test_data_for_other_programs(tmp_path, capsys):
     file = written(tmp_path, pair(results=["D1"]))
     code, out, _ = command(capsys, file, "--check", "--json")
     said = json.loads(out)
@@ -122,9 +118,7 @@ def test_data_for_other_programs(tmp_path: Path, capsys: Say) -> None:
     assert all(f["message"] and f["remedy"] for f in said["findings"])
 
 
-def test_a_report_that_will_be_refused_is_written_only_on_purpose(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_a_report_that_will_be_refused_is_written_only_on_purpose(tmp_path, capsys):
     file, folder = written(tmp_path, pair(id=None)), tmp_path / "report"
     code, out, err = command(capsys, file, folder)
     assert (code, out) == (2, "")
@@ -138,7 +132,7 @@ def test_a_report_that_will_be_refused_is_written_only_on_purpose(
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_what_the_event_lacks_can_be_said(tmp_path: Path, capsys: Say) -> None:
+def test_what_the_event_lacks_can_be_said(tmp_path, capsys):
     file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
     assert command(capsys, file, "--check")[0] == 1
     facts = (
@@ -152,9 +146,7 @@ def test_what_the_event_lacks_can_be_said(tmp_path: Path, capsys: Say) -> None:
 
 
 @pytest.mark.parametrize("name", [*FILES, "tsexport.dbf"])
-def test_nothing_is_written_over_a_report(
-    name: str, tmp_path: Path, capsys: Say
-) -> None:
+def test_nothing_is_written_over_a_report(name, tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     folder.mkdir()
     (folder / name).write_bytes(b"mine")
@@ -169,7 +161,7 @@ def test_nothing_is_written_over_a_report(
 
 
 @pytest.mark.parametrize("given", ["", *FILES])
-def test_never_over_what_is_read(given: str, tmp_path: Path, capsys: Say) -> None:
+def test_never_over_what_is_read(given, tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     command(capsys, file, folder)
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
@@ -179,7 +171,7 @@ def test_never_over_what_is_read(given: str, tmp_path: Path, capsys: Say) -> Non
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
-def test_a_report_is_checked_as_it_stands(tmp_path: Path, capsys: Say) -> None:
+def test_a_report_is_checked_as_it_stands(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     command(capsys, file, folder)
     for name, old, new, said in (
@@ -196,7 +188,7 @@ def test_a_report_is_checked_as_it_stands(tmp_path: Path, capsys: Say) -> None:
         (folder / name).write_bytes(data)
 
 
-def test_sections_that_are_not_reported_are_named(tmp_path: Path, capsys: Say) -> None:
+def test_sections_that_are_not_reported_are_named(tmp_path, capsys):
     file = written(tmp_path, pair())
     body = json.loads(file.read_text())
     body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
@@ -216,9 +208,7 @@ def import_members(folder: Path, *members: dict[str, str]) -> None:
     assert run_command_line([*words, "--column", "Q_LPB_RAT=Q"]) == 0
 
 
-def test_a_membership_that_ended_is_asked_about_by_the_list(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_a_membership_that_ended_is_asked_about_by_the_list(tmp_path, capsys):
     file = written(tmp_path, pair())
     days = (f"{TODAY - dt.timedelta(n):%Y%m%d}" for n in (0, 1))
     import_members(
@@ -230,9 +220,7 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(
     assert "player 1" not in out
 
 
-def test_two_people_with_one_id_are_an_error_and_no_report(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_two_people_with_one_id_are_an_error_and_no_report(tmp_path, capsys):
     wrong = pair(id="90000001", name="Invented, Roy")
     wrong[0]["name"] = "Example, Kay"
     file, folder = written(tmp_path, wrong), tmp_path / "report"
@@ -257,8 +245,8 @@ def test_two_people_with_one_id_are_an_error_and_no_report(
     "typed", ["90000001 ", " 90000001", "900000012", "90000001-7", "９０００００01"]
 )
 def test_two_people_whose_ids_the_report_writes_alike_are_no_report(
-    typed: str, tmp_path: Path, capsys: Say
-) -> None:
+    typed, tmp_path, capsys
+):
     wrong = pair(id=typed, name="Invented, Roy")
     wrong[0]["name"] = "Example, Kay"
     file, folder = written(tmp_path, wrong), tmp_path / "report"
@@ -271,8 +259,8 @@ def test_two_people_whose_ids_the_report_writes_alike_are_no_report(
 
 @pytest.mark.parametrize("typed", ["0", "00000000", " 25000000"])
 def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
-    typed: str, tmp_path: Path, capsys: Say
-) -> None:
+    typed, tmp_path, capsys
+):
     several = pair(id=typed, name="Invented, Roy")
     several[0] |= {"id": typed, "name": "Example, Kay"}
     file, folder = written(tmp_path, several), tmp_path / "report"
@@ -281,9 +269,7 @@ def test_players_without_an_id_of_their_own_are_not_two_people_with_one(
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_two_people_with_one_id_in_two_sections_are_no_report(
-    tmp_path: Path, capsys: Say
-) -> None:
+def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
     file = written(tmp_path, pair())
     body = json.loads(file.read_text())
     second = json.loads(json.dumps(body["sections"][0])) | {"name": "Reserve"}
@@ -303,8 +289,8 @@ def test_two_people_with_one_id_in_two_sections_are_no_report(
 
 
 def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
-    tmp_path: Path, capsys: Say
-) -> None:
+    tmp_path, capsys
+):
     players = pair()
     players[0]["name"], players[1]["name"] = "Ada Example", "Invented, Roy"
     file = written(tmp_path, players)
@@ -329,7 +315,7 @@ def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None
     assert "folder" in err.rpartition("; ")[2] or "DIR" in err
 
 
-def test_what_is_no_folder_is_told_in_one_line(tmp_path: Path, capsys: Say) -> None:
+def test_what_is_no_folder_is_told_in_one_line(tmp_path, capsys):
     file = written(tmp_path, pair())
     (tmp_path / "link").symlink_to(tmp_path / "nothing")
     for folder, said in (
@@ -351,7 +337,7 @@ def test_what_is_no_folder_is_told_in_one_line(tmp_path: Path, capsys: Say) -> N
     ]
 
 
-def test_without_rights_nothing_is_written(tmp_path: Path, capsys: Say) -> None:
+def test_without_rights_nothing_is_written(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     folder.mkdir(mode=0o500)
     with like_anybody():
@@ -362,7 +348,7 @@ def test_without_rights_nothing_is_written(tmp_path: Path, capsys: Say) -> None:
     assert list(folder.iterdir()) == []
 
 
-def test_a_full_disk_leaves_no_part_of_a_report(tmp_path: Path, capsys: Say) -> None:
+def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, capsys):
     resource = pytest.importorskip("resource")
     players = [
         player(n, 1700, f"W{n + 1}" if n % 2 else f"L{n - 1}", id=f"900000{n:02}")

@@ -43,7 +43,7 @@ def run(*args: object, start: tuple[str, ...] = ("-m", "uscalc")) -> tuple[int, 
 
 
 @NEEDS_QT
-def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path: Path) -> None:
+def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
         code, said = run("sheets", event, tmp_path / name, "--blanks-unrated")
@@ -75,7 +75,7 @@ def paper_of(page: PageObject) -> set[int]:
 
 
 @NEEDS_QT
-def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
+def test_options_choose_section_paper_and_type(tmp_path):
     wall = tmp_path / "wall.pdf"
     assert run("sheets", SAMPLE, wall, "--paper", "a4", "--big")[0] == 0
     big = PdfReader(wall).pages
@@ -91,7 +91,7 @@ def test_options_choose_section_paper_and_type(tmp_path: Path) -> None:
 
 
 @NEEDS_QT
-def test_one_players_page(tmp_path: Path) -> None:
+def test_one_players_page(tmp_path):
     for name in ("one.html", "one.pdf"):
         assert run("sheets", SAMPLE, tmp_path / name, "--player", "12") == (0, "")
     assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
@@ -102,7 +102,7 @@ def test_one_players_page(tmp_path: Path) -> None:
     assert "no rated section has a player 99" in said
 
 
-def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path: Path) -> None:
+def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path):
     players = [player(1, 1700, "W2", "F2"), player(2, 1600, "L1", "F1")]
     file = tmp_path / "event.uscalc"
     file.write_text(event(players), encoding="utf-8")
@@ -117,13 +117,13 @@ def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])
-def test_everything_but_pdf_is_written_without_qt(tmp_path: Path, name: str) -> None:
+def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     out = tmp_path / name
     assert run("sheets", SAMPLE, out, start=("-c", WITHOUT_QT)) == (0, "")
     assert out.stat().st_size > 500
 
 
-def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path: Path) -> None:
+def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path):
     out = tmp_path / "wall.pdf"
     code, said = run("sheets", SAMPLE, out, start=("-c", WITHOUT_QT))
     assert code == 2
@@ -132,7 +132,7 @@ def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path: Path) -> None:
     assert not out.exists()
 
 
-def test_what_cannot_be_written_is_said_in_one_line(tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_said_in_one_line(tmp_path):
     for out, words in (
         (tmp_path / "wall.doc", "end it in .pdf, .html, .xlsx, .csv"),
         (tmp_path / "missing" / "wall.html", "it cannot be written"),

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from tests.cli.running import run
+from tests.cli.running import run, run_json
 
 
 def file_of(*sections, **more):
@@ -47,7 +47,7 @@ def test_what_nobody_knows_is_not_rated_and_one_line_says_why(tmp_path):
     assert "Quick" not in done.stdout
     said = "nobody's Quick rating is known, so it is not rated in Quick"
     assert done.stderr.count(said) == 1
-    found = json.loads(run("rate", path, "--json").stdout)["sections"][0]
+    found = run_json("rate", path, "--json")["sections"][0]
     assert [rating["system"] for rating in found["ratings"]] == ["R"]
 
 

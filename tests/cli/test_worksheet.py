@@ -7,8 +7,16 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.build import require
-from tests.cli.running import PAIR, SAMPLE, WITHOUT_QT, event, player, run, run_python
+from tests.cli.running import (
+    PAIR,
+    SAMPLE,
+    WITHOUT_QT,
+    event,
+    player,
+    refused,
+    run,
+    run_python,
+)
 from tests.pdf_text import page_texts
 
 NEEDS_QT = pytest.mark.skipif(
@@ -26,18 +34,8 @@ def made(*args: object) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def refused(*args: object) -> str:
-    """It is not done; the one line that says why."""
-    done = run("worksheet", *args)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("uscalc: ")
-    assert "Traceback" not in done.stderr
-    return done.stderr
-
-
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) -> None:
+def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     out, key = tmp_path / "sheet.html", tmp_path / "key.html"
     made(out, "--kind", kind, "--level", 2)
     made(key, "--kind", kind.upper(), "--level", 2, "--key")
@@ -53,15 +51,15 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path: Path, kind: str) ->
     assert 'class="working"' not in sheet
 
 
-def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path: Path) -> None:
+def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
     made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    box = require(re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL))
+    box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
     for said in ("The US Chess Rating System, 2025-07-26", "section 4.2", "K = 800"):
         assert said in box[1]
 
 
-def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_bytes(tmp_path):
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
         made(tmp_path / f"{name}.html", "--seed", seed)
     one, same, other = ((tmp_path / f"{n}.html").read_bytes() for n in "abc")
@@ -70,7 +68,7 @@ def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @NEEDS_QT
-def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
+def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
     for paper, width in (("letter", 612), ("a4", 595)):
         out = tmp_path / f"{paper}.pdf"
         done = run(*("worksheet", out, "--kind", "k", "--paper", paper), DISPLAY="")
@@ -81,7 +79,7 @@ def test_pdfs_come_without_a_display_on_both_papers(tmp_path: Path) -> None:
 
 
 @NEEDS_QT
-def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path):
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
         made(tmp_path / f"{name}.pdf", "--kind", "bonus", "--seed", seed)
     one, same, other = (undated((tmp_path / f"{n}.pdf").read_bytes()) for n in "abc")
@@ -102,7 +100,7 @@ def undated(data: bytes) -> bytes:
     return data
 
 
-def test_a_section_gives_its_own_names_and_figures(tmp_path: Path) -> None:
+def test_a_section_gives_its_own_names_and_figures(tmp_path):
     out = tmp_path / "sheet.html"
     made(SAMPLE, out, "--kind", "special-7")
     sheet = out.read_text("utf-8")
@@ -114,7 +112,7 @@ def test_a_section_gives_its_own_names_and_figures(tmp_path: Path) -> None:
     assert all(rating.endswith("00") for rating in ratings)
 
 
-def test_names_are_only_text(tmp_path: Path) -> None:
+def test_names_are_only_text(tmp_path):
     wicked = "<script>alert(1)</script>"
     file = tmp_path / "event.uscalc"
     people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
@@ -125,36 +123,38 @@ def test_names_are_only_text(tmp_path: Path) -> None:
     assert "&lt;script&gt;" in sheet
 
 
-def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path):
     out = tmp_path / "sheet.html"
-    assert "special-3" in refused(out, "--kind", "endgame")
-    assert "1<=x<=3" in refused(out, "--level", "4")
-    assert "--seed" in refused(out, "--seed", "seven")
-    assert "[FILE] OUT" in refused()
-    assert "[FILE] OUT" in refused(SAMPLE, out, out)
-    assert ".pdf, .html" in refused(tmp_path / "sheet.doc")
-    assert ".pdf, .html" in refused(SAMPLE)
-    assert "FILE" in refused(out, "--section", "Open")
-    assert "no section is named" in refused(SAMPLE, out, "--section", "Closed")
-    assert "there is no edition" in refused(SAMPLE, out, "--rules", "1850")
+    assert "special-3" in refused("worksheet", out, "--kind", "endgame")
+    assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
+    assert "--seed" in refused("worksheet", out, "--seed", "seven")
+    assert "[FILE] OUT" in refused("worksheet")
+    assert "[FILE] OUT" in refused("worksheet", SAMPLE, out, out)
+    assert ".pdf, .html" in refused("worksheet", tmp_path / "sheet.doc")
+    assert ".pdf, .html" in refused("worksheet", SAMPLE)
+    assert "FILE" in refused("worksheet", out, "--section", "Open")
+    assert "no section is named" in refused(
+        "worksheet", SAMPLE, out, "--section", "Closed"
+    )
+    assert "there is no edition" in refused("worksheet", SAMPLE, out, "--rules", "1850")
     assert not out.exists()
 
 
-def test_nothing_is_written_over_what_is_there(tmp_path: Path) -> None:
+def test_nothing_is_written_over_what_is_there(tmp_path):
     out = tmp_path / "sheet.html"
     made(out, "--kind", "k")
     before = out.read_bytes()
-    assert "--force" in refused(out, "--kind", "bonus")
+    assert "--force" in refused("worksheet", out, "--kind", "bonus")
     assert out.read_bytes() == before
     made(out, "--kind", "bonus", "--force")
     assert out.read_bytes() != before
     file = tmp_path / "event.html"
     file.write_text(event(PAIR), encoding="utf-8")
     before = file.read_bytes()
-    assert "it is what is read" in refused(file, file, "--force")
+    assert "it is what is read" in refused("worksheet", file, file, "--force")
     assert file.read_bytes() == before
-    assert "folder" in refused(_folder(tmp_path))
-    assert "uscalc:" in refused(tmp_path / "no" / "such" / "place.html")
+    assert "folder" in refused("worksheet", _folder(tmp_path))
+    assert "uscalc:" in refused("worksheet", tmp_path / "no" / "such" / "place.html")
 
 
 def _folder(tmp_path: Path) -> Path:
@@ -163,30 +163,28 @@ def _folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_files_that_give_no_exercise_are_one_line(tmp_path: Path) -> None:
+def test_files_that_give_no_exercise_are_one_line(tmp_path):
     out = tmp_path / "sheet.html"
-    assert "missing.uscalc" in refused(tmp_path / "missing.uscalc", out)
+    assert "missing.uscalc" in refused("worksheet", tmp_path / "missing.uscalc", out)
     broken = tmp_path / "broken.uscalc"
     broken.write_text("{", encoding="utf-8")
-    assert "broken.uscalc" in refused(broken, out)
+    assert "broken.uscalc" in refused("worksheet", broken, out)
     empty = tmp_path / "empty.uscalc"
     empty.write_text(event([]), encoding="utf-8")
-    assert "leave FILE out" in refused(empty, out)
+    assert "leave FILE out" in refused("worksheet", empty, out)
     pair = tmp_path / "pair.uscalc"
     pair.write_text(event(PAIR), encoding="utf-8")
-    said = refused(pair, out, "--kind", "special-7")
+    said = refused("worksheet", pair, out, "--kind", "special-7")
     assert "special-7" in said
     assert "leave FILE out" in said
     contradicting = tmp_path / "contradicting.uscalc"
     both = [player(1, 1700, "W2"), player(2, 1600, "W1")]
     contradicting.write_text(event(both), encoding="utf-8")
-    refused(contradicting, out)
+    refused("worksheet", contradicting, out)
     assert not out.exists()
 
 
-def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(
-    tmp_path: Path,
-) -> None:
+def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(tmp_path):
     page, print_ = (
         run_python("-c", WITHOUT_QT, "worksheet", tmp_path / name)
         for name in ("sheet.html", "sheet.pdf")

@@ -119,7 +119,7 @@ def _with(document: Document, index: int, section: Section) -> Document:
 
 def _other(players: list[Player], dice: int, **fields: object) -> list[Player]:
     place = dice % len(players)
-    players[place] = replace(players[place], **fields)  # type: ignore[arg-type]
+    players[place] = replace(players[place], **fields)
     return players
 
 

@@ -6,14 +6,7 @@ from hypothesis import strategies as st
 
 from tests.often import often
 from tests.shared_data import load_cases
-from uscalc.document.cells import (
-    BadCell,
-    Cell,
-    Entry,
-    format_cell,
-    parse_cell,
-    score_cell,
-)
+from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell, score_cell
 
 usual = often(300)
 
@@ -43,17 +36,17 @@ cells = st.lists(
 
 @usual
 @given(cells)
-def test_a_cell_that_is_written_is_read_again(cell: Cell) -> None:
+def test_a_cell_that_is_written_is_read_again(cell):
     assert parse_cell(format_cell(cell)) == cell
 
 
 @usual
 @given(cells, st.randoms(use_true_random=False))
-def test_lower_case_and_spaces_are_tolerated(cell: Cell, random: st.DataObject) -> None:
+def test_lower_case_and_spaces_are_tolerated(cell, random):
     text = format_cell(cell)
     spaced = "".join(
-        (c.lower() if random.random() < 0.5 else c)  # type: ignore[attr-defined]
-        + (" " if random.random() < 0.3 else "")  # type: ignore[attr-defined]
+        (c.lower() if random.random() < 0.5 else c)
+        + (" " if random.random() < 0.3 else "")
         for c in text
     )
     assert parse_cell(f" {spaced} ") == cell
@@ -61,7 +54,7 @@ def test_lower_case_and_spaces_are_tolerated(cell: Cell, random: st.DataObject) 
 
 @usual
 @given(st.text(max_size=12))
-def test_any_text_is_a_cell_or_says_why_not(text: str) -> None:
+def test_any_text_is_a_cell_or_says_why_not(text):
     found = parse_cell(text)
     if isinstance(found, BadCell):
         assert found.text == text
@@ -94,15 +87,12 @@ def test_any_text_is_a_cell_or_says_why_not(text: str) -> None:
         ("W12|L12", (Entry("win", 12), Entry("loss", 12))),
     ],
 )
-def test_what_a_cell_says(text: str, entries: Cell) -> None:
+def test_what_a_cell_says(text, entries):
     assert parse_cell(text) == entries
 
 
-@pytest.mark.parametrize(
-    "text",
-    load_cases("test_cells", "what_is_no_cell"),
-)
-def test_what_is_no_cell(text: str) -> None:
+@pytest.mark.parametrize("text", load_cases("test_cells", "what_is_no_cell"))
+def test_what_is_no_cell(text):
     assert isinstance(parse_cell(text), BadCell)
 
 
@@ -125,18 +115,18 @@ def test_what_is_no_cell(text: str) -> None:
         ("", 0),
     ],
 )
-def test_the_points_of_a_cell(text: str, points: float) -> None:
+def test_the_points_of_a_cell(text, points):
     assert score_cell(text) == points
 
 
-def test_byes_and_forfeits_are_no_games() -> None:
+def test_byes_and_forfeits_are_no_games():
     for text in ("B", "H", "U", "X3", "F3", "Z3", "?3"):
         found = parse_cell(text)
         assert not isinstance(found, BadCell)
         assert not found[0].is_game
 
 
-def test_what_the_opponent_must_have() -> None:
+def test_what_the_opponent_must_have():
     assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", color="b")
     assert Entry("draw", 3).to_opponent_entry() == Entry("draw")
     assert Entry("win", 3, one_sided=True).to_opponent_entry() is None

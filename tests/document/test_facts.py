@@ -4,7 +4,6 @@ from dataclasses import fields
 
 import pytest
 
-from uscalc.document.facts.fact import Fact
 from uscalc.document.facts.table import FACTS, facts_of, merged_keys
 from uscalc.document.model import Document, Player, RatingFacts, Section
 
@@ -13,21 +12,21 @@ ALL = [(owner, fact) for owner, facts in FACTS.items() for fact in facts]
 
 
 @pytest.mark.parametrize("owner", FACTS)
-def test_every_field_of_the_model_is_a_fact(owner: type) -> None:
+def test_every_field_of_the_model_is_a_fact(owner):
     others = NO_FACTS.get(owner, {"identity"} if owner is Player else set())
     keys = [field.name for field in fields(owner) if field.name not in others]
     assert [fact.key for fact in facts_of(owner)] == keys
 
 
 @pytest.mark.parametrize(("owner", "fact"), ALL)
-def test_a_fact_can_be_filed_and_explains_itself(owner: type, fact: Fact) -> None:
+def test_a_fact_can_be_filed_and_explains_itself(owner, fact):
     assert fact.meaning or (owner, fact.key) == (RatingFacts, "unknown")
     if fact.form and not fact.parts:
         assert fact.label
         assert fact.help.endswith(".")
 
 
-def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves() -> None:
+def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves():
     keys = {*merged_keys(RatingFacts), *merged_keys(RatingFacts, of_rating=True)}
     assert keys == {fact.key for fact in facts_of(RatingFacts)} - {"rating", "unknown"}
     assert set(merged_keys(Player)) == {fact.key for fact in facts_of(Player)} - {
@@ -37,7 +36,7 @@ def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves() -> None:
     }
 
 
-def test_a_structure_has_the_facts_of_its_class() -> None:
+def test_a_structure_has_the_facts_of_its_class():
     for _, fact in ALL:
         if fact.parts:
             assert fact.whole in FACTS

@@ -238,7 +238,7 @@ Editing.TestCase.settings = often(60, stateful_step_count=40)
 TestEditing = Editing.TestCase
 
 
-def test_two_edits_become_one_step_under_either_name() -> None:
+def test_two_edits_become_one_step_under_either_name():
     for named, name in ((0, "first"), (1, "second")):
         start, between, end = document(), document(), document()
         history = History(start)

@@ -45,9 +45,7 @@ BASE = Document(
         (list("abcdefg"), "a, b and 5 more"),
     ],
 )
-def test_up_to_three_are_named_and_of_more_the_first_two(
-    places: list[str], said: str
-) -> None:
+def test_up_to_three_are_named_and_of_more_the_first_two(places, said):
     assert join_names(places) == said
 
 
@@ -68,16 +66,14 @@ def differing(*rows: int) -> str:
     return join_names([describe_place(ours, finding) for finding in findings])
 
 
-def test_players_are_named_by_what_nobody_else_is_called() -> None:
+def test_players_are_named_by_what_nobody_else_is_called():
     assert differing(0) == "Regular rating of Ortiz and round 2 of Ortiz"
     assert differing(1) == "Regular rating of Lee, Bo and round 2 of Lee, Bo"
     assert differing(3) == "Regular rating of player 4 and round 2 of player 4"
     assert differing(0, 1, 2).endswith(" and 4 more")
 
 
-def test_other_facts_say_what_they_are_and_the_section_where_there_are_several() -> (
-    None
-):
+def test_other_facts_say_what_they_are_and_the_section_where_there_are_several():
     ours = replace(BASE, name="Ours", sections=(*BASE.sections, Section("Reserve")))
     theirs = replace(
         BASE, name="Theirs", sections=(*BASE.sections, Section("Reserve", online=True))
@@ -90,7 +86,7 @@ def test_other_facts_say_what_they_are_and_the_section_where_there_are_several()
     assert said == ["the event's name", "member ID of Ortiz in Open"]
 
 
-def test_who_has_one_number_is_named() -> None:
+def test_who_has_one_number_is_named():
     section = BASE.sections[0]
     twice = [replace(p, number=7) for p in section.players[:2]]
     found = numbers_twice(replace(section, players=tuple(twice)), 0)

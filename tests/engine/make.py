@@ -1,14 +1,12 @@
 """Short ways to build what the engine is given."""
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from uscalc.engine.inputs import Entrant, Kind, RatedGame, SectionInput, System
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.trace import PlayerTrace
 from uscalc.rules.resolve import load_rule_table
 
 DAY = dt.date(2025, 9, 1)
@@ -32,9 +30,7 @@ def games(*played: tuple[int, float]) -> tuple[RatedGame, ...]:
     )
 
 
-def field(
-    facts: Sequence[Mapping[str, Any]], results: Sequence[tuple[int, int, float]]
-) -> tuple[Entrant, ...]:
+def field(facts, results) -> tuple[Entrant, ...]:
     """Entrants from their facts and from games as (one, other, the one's score)."""
     own: list[list[RatedGame]] = [[] for _ in facts]
     for i, (one, other, score) in enumerate(results, 1):
@@ -46,25 +42,12 @@ def field(
     )
 
 
-def section(
-    entrants: tuple[Entrant, ...],
-    system: System = "R",
-    kind: Kind = "event",
-    dual: bool = False,
-    end: dt.date = DAY,
-) -> SectionInput:
+def section(entrants, system="R", kind="event", dual=False, end=DAY) -> SectionInput:
     """A section of entrants."""
     return SectionInput(system, end, entrants, kind, dual)
 
 
-def rate_one(
-    strengths: Sequence[float],
-    scores: Sequence[float],
-    rule_set: Rules | None = None,
-    system: System = "R",
-    dual: bool = False,
-    **facts: Any,
-) -> PlayerTrace:
+def rate_one(strengths, scores, rule_set=None, system="R", dual=False, **facts):
     """One player against opponents whose strengths are fixed."""
     played = games(*((i, score) for i, score in enumerate(scores, 1)))
     opponents = [

@@ -5,7 +5,6 @@ are sorted, and between two neighbours it is a straight line.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -32,13 +31,7 @@ def _pwe(r: Q, opponent: Q) -> Q:
     return min(Q(1), max(Q(0), Q(1, 2) + (r - opponent) / (2 * REACH)))
 
 
-def problem(
-    r0: float,
-    n_eff: float,
-    opponents: Sequence[float],
-    score: float,
-    history: str = "mixed",
-) -> Problem:
+def problem(r0, n_eff, opponents, score, history="mixed") -> Problem:
     """The problem of a player: R'0 and S' by the history of earlier games."""
     exact = tuple(Q(opponent) for opponent in opponents)
     prior, weight, target = Q(r0), Q(n_eff), Q(score)

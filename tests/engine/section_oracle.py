@@ -106,9 +106,7 @@ def _formula(person: Person, strength: dict[int, float], text: Text) -> float:
     return max(100.0, value)
 
 
-def _special(
-    person: Person, strength: dict[int, float], n_eff: float, history: str
-) -> float:
+def _special(person, strength, n_eff, history) -> float:
     opponents = [strength[opponent] for opponent, _ in person.games]
     exact = problem(person.r0, n_eff, opponents, person.score, history)
     return min(2700.0, float(roots(exact).clamp(Fraction(exact.prior))))

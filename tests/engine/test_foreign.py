@@ -19,6 +19,6 @@ UNKNOWN = Entrant((1,), 1500.0)
         ("established", (False, False, True, True)),
     ],
 )
-def test_who_is_rated(variant: str, rated: tuple[bool, ...]) -> None:
+def test_who_is_rated(variant, rated):
     asked = (UNRATED, PROVISIONAL, ESTABLISHED, UNKNOWN)
     assert tuple(FOREIGN_FIDE[variant](one) for one in asked) == rated

@@ -10,7 +10,7 @@ from uscalc.engine.inputs import Entrant, RatedGame
 
 
 @given(st.lists(st.tuples(st.integers(2, 6), st.sampled_from([0.0, 0.5, 1.0]))))
-def test_what_follows_from_the_games(own: list[tuple[int, float]]) -> None:
+def test_what_follows_from_the_games(own):
     entrant = Entrant((1,), 1500.0, own=tuple(RatedGame(*game, 1) for game in own))
     assert entrant.opponents == tuple(place for place, _ in own)
     assert entrant.m == len(own)
@@ -22,6 +22,6 @@ def test_what_follows_from_the_games(own: list[tuple[int, float]]) -> None:
 
 
 @pytest.mark.parametrize("count", [19, 20, 21])
-def test_meetings_are_counted_alike_in_short_events_and_long(count: int) -> None:
+def test_meetings_are_counted_alike_in_short_events_and_long(count):
     own = tuple(RatedGame(2 + place // 3, 1.0, place) for place in range(count))
     assert Entrant((1,), 1500.0, own=own).most_meetings == 3

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.make import rules, section
-from tests.engine.section_oracle import Person
 from tests.engine.test_section_against_text import entrant, sections
 from tests.often import often
 from uscalc.engine.inputs import Entrant, RatedGame
@@ -30,9 +29,7 @@ def same(one: list[float | None], other: list[float | None]) -> bool:
 
 @usual
 @given(sections(), st.integers(0, 10**6))
-def test_renumbering_the_players_changes_no_rating(
-    people: list[Person], seed: int
-) -> None:
+def test_renumbering_the_players_changes_no_rating(people, seed):
     before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
     order = list(range(len(before)))
     random.Random(seed).shuffle(order)
@@ -54,9 +51,7 @@ def test_renumbering_the_players_changes_no_rating(
 
 @usual
 @given(sections(), st.integers(0, 10**6), st.sampled_from(["2009", "2025"]))
-def test_shuffling_the_rounds_changes_no_rating(
-    people: list[Person], seed: int, edition: str
-) -> None:
+def test_shuffling_the_rounds_changes_no_rating(people, seed, edition):
     before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
     shuffler = random.Random(seed)
     after = []

@@ -9,25 +9,20 @@ from hypothesis import strategies as st
 from tests.engine.make import games, rate_one, rules, rules_on, section
 from tests.often import often
 from uscalc.engine.inputs import Entrant
-from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
     compute_bonus_threshold,
-    compute_n_star_2013,
     compute_standard_rating,
     compute_winning_expectancy,
     reduce_numerator_above_2200,
 )
-from uscalc.engine.trace import StandardTrace
 
 usual = often(200)
 ratings = st.floats(100, 2900, allow_nan=False)
 
 
-def exact_gain(
-    r0: float, strengths: tuple[float, ...], score: float, k: float
-) -> Decimal:
+def exact_gain(r0, strengths, score, k) -> Decimal:
     with localcontext() as context:
         context.prec = 50
         expected = Decimal(0)
@@ -39,9 +34,7 @@ def exact_gain(
 
 @usual
 @given(ratings, st.lists(ratings, min_size=1, max_size=12), st.data())
-def test_the_rating_is_right_to_a_billionth(
-    r0: float, met: list[float], data: st.DataObject
-) -> None:
+def test_the_rating_is_right_to_a_billionth(r0, met, data):
     score = data.draw(st.integers(0, 2 * len(met))) / 2
     k = data.draw(st.floats(1, 100))
     threshold = data.draw(st.one_of(st.none(), st.floats(0, 40)))
@@ -58,7 +51,7 @@ def test_the_rating_is_right_to_a_billionth(
 
 @usual
 @given(ratings, ratings)
-def test_the_two_expectancies_of_a_game_add_up_to_one(one: float, other: float) -> None:
+def test_the_two_expectancies_of_a_game_add_up_to_one(one, other):
     both = compute_winning_expectancy(one, other) + compute_winning_expectancy(
         other, one
     )
@@ -67,9 +60,7 @@ def test_the_two_expectancies_of_a_game_add_up_to_one(one: float, other: float) 
 
 @usual
 @given(ratings, st.lists(ratings, min_size=1, max_size=9), st.data())
-def test_a_better_score_never_lowers(
-    r0: float, met: list[float], data: st.DataObject
-) -> None:
+def test_a_better_score_never_lowers(r0, met, data):
     halves = data.draw(st.integers(0, 2 * len(met) - 1))
     threshold = compute_bonus_threshold(len(met), 10.0)
     worse = compute_standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
@@ -77,38 +68,10 @@ def test_a_better_score_never_lowers(
     assert better.raw > worse.raw
 
 
-def step(scores: list[float], **facts: object) -> StandardTrace:
-    made = {"rating": 1500.0, "games": 100} | facts
-    found = rate_one([1500.0] * len(scores), scores, **made).step5  # type: ignore[arg-type]
-    assert isinstance(found, StandardTrace)
-    return found
-
-
-def test_two_games_give_no_bonus_and_three_count_as_four() -> None:
-    assert step([1.0] * 2).threshold is None
-    assert step([1.0] * 3).threshold == 20.0
-    assert step([1.0] * 4).threshold == 20.0
-    assert step([1.0] * 9).threshold == 30.0
-
-
-def test_what_is_gained_beyond_the_threshold_counts_twice() -> None:
-    found = step([1.0] * 4)
-    gain = 800 / (compute_n_star_2013(1500.0) + 4) * 2
-    assert found.gain == pytest.approx(gain)
-    assert found.raw == pytest.approx(1500 + gain + gain - 20)
-
-
-def test_a_gain_within_the_threshold_has_no_bonus() -> None:
-    found = step([1.0, 0.5, 0.5, 0.5])
-    assert 0 < found.gain < 20
-    assert found.bonus == 0
-
-
-def test_the_multiplier_is_the_one_of_the_rules() -> None:
+def test_the_multiplier_is_the_one_of_the_rules():
     found = rate_one(
         [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
     ).step5
-    assert isinstance(found, StandardTrace)
     assert found.threshold == 12.0
 
 
@@ -125,9 +88,7 @@ def test_the_multiplier_is_the_one_of_the_rules() -> None:
         ("more-than-twice-or-twice-in-three", 4, 3, True),
     ],
 )
-def test_opponents_met_too_often_give_no_bonus(
-    variant: str, m: int, meetings: int, refused: bool
-) -> None:
+def test_opponents_met_too_often_give_no_bonus(variant, m, meetings, refused):
     assert BONUS_REPEATS[variant](m, meetings) is refused
 
 
@@ -144,17 +105,16 @@ def test_opponents_met_too_often_give_no_bonus(
         (rules("2025"), True),
     ],
 )
-def test_an_opponent_met_twice_in_three_games(rule_set: Rules, refused: bool) -> None:
+def test_an_opponent_met_twice_in_three_games(rule_set, refused):
     """By date since the program has been seen to do it; by key as it is printed."""
     won = Entrant((1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     found = rate_section(section((won, *others)), rule_set).players[0]
     assert (found.no_bonus == "repeats") is refused
-    assert isinstance(found.step5, StandardTrace)
     assert (found.step5.bonus > 0.0) is not refused
 
 
-def test_meetings_are_counted_by_opponent_not_by_rating() -> None:
+def test_meetings_are_counted_by_opponent_not_by_rating():
     once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
     assert once.no_bonus is None
     again = Entrant(
@@ -179,7 +139,7 @@ def test_meetings_are_counted_by_opponent_not_by_rating() -> None:
         (2650.0, 200.0),
     ],
 )
-def test_k_is_reduced_between_2200_and_2500(r0: float, numerator: float) -> None:
+def test_k_is_reduced_between_2200_and_2500(r0, numerator):
     assert reduce_numerator_above_2200(r0) == pytest.approx(numerator)
 
 
@@ -194,32 +154,18 @@ def test_k_is_reduced_between_2200_and_2500(r0: float, numerator: float) -> None
     ],
 )
 def test_only_the_regular_half_of_a_dual_section_has_a_reduced_k(
-    system: str, dual: bool, edition: str, reduced: bool
-) -> None:
+    system, dual, edition, reduced
+):
     found = rate_one(
-        [2400.0] * 4,
-        [1.0] * 4,
-        rules(edition),
-        system,  # type: ignore[arg-type]
-        dual,
-        rating=2400.0,
-        games=100,
+        [2400.0] * 4, [1.0] * 4, rules(edition), system, dual, rating=2400.0, games=100
     ).step5
-    assert isinstance(found, StandardTrace)
     assert found.k == pytest.approx((400 if reduced else 800) / 54)
-
-
-def test_an_expectation_of_exactly_half_the_games_moves_nobody() -> None:
-    found = rate_one(
-        [1600.0, 1400.0], [1.0, 0.0], rules("2009"), rating=1500.0, games=100
-    )
-    assert found.post == 1500.0
 
 
 @pytest.mark.parametrize(
     ("ahead", "odds"), [(0.0, 1), (400.0, 10), (800.0, 100), (1200.0, 1000)]
 )
-def test_400_points_are_ten_to_one(ahead: float, odds: int) -> None:
+def test_400_points_are_ten_to_one(ahead, odds):
     better = compute_winning_expectancy(1500.0 + ahead, 1500.0)
     assert better == pytest.approx(odds / (odds + 1), rel=1e-12)
     worse = compute_winning_expectancy(1500.0, 1500.0 + ahead)

@@ -59,9 +59,7 @@ class Taught(NamedTuple):
         return self.trace.players[self.place]
 
 
-def taught(
-    path: str, trace: SectionTrace, place: int, name: Callable[[int], str] = name_of
-) -> Taught | None:
+def taught(path, trace, place, name=name_of) -> Taught | None:
     found = tuple(compute_swings(trace, place))
     lesson = make_player_lesson(trace, place, name, "Invented", found)
     return None if lesson is None else Taught(path, trace, place, found, lesson)
@@ -229,9 +227,7 @@ def other_answer(made: Taught, slide: LessonSlide) -> LessonSlide | None:
     return next(one for one in lesson.slides if one.key == slide.key)
 
 
-def _lesson(
-    made: Taught, trace: SectionTrace, swung: tuple[ResultSwing, ...]
-) -> Lesson:
+def _lesson(made, trace, swung) -> Lesson:
     return make_player_lesson(trace, made.place, name_of, "Invented", swung)
 
 

@@ -15,12 +15,7 @@ from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.special import compute_provisional_expectancy, find_knots
-from uscalc.engine.trace import (
-    PlayerTrace,
-    SectionTrace,
-    SpecialTrace,
-    StandardTrace,
-)
+from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.derive import derive_rating
 
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")

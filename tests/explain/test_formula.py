@@ -44,9 +44,7 @@ def value_of(text: str) -> float:
     return float(text.replace(MINUS, "-"))
 
 
-def grown(
-    parts: st.SearchStrategy[tuple[TypesetFormula, Exact]],
-) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
+def grown(parts) -> st.SearchStrategy[tuple[TypesetFormula, Exact]]:
     pairs = st.tuples(parts, parts)
     return st.one_of(
         pairs.map(lambda p: (p[0][0] + p[1][0], p[0][1] + p[1][1])),
@@ -82,7 +80,7 @@ def plain(node: object) -> str:
         return f"(({plain(node.above)}) / ({plain(node.below)}))"
     if isinstance(node, LatexFence):
         return f"({plain(node.inner)})"
-    return f"{plain(node.base)}^({plain(node.above)})"  # type: ignore[attr-defined]
+    return f"{plain(node.base)}^({plain(node.above)})"
 
 
 @given(formulas)

@@ -193,7 +193,7 @@ def test_b_is_told_with_the_days_it_holds(day):
         load_rule_table().parameters["bonus_multiplier"],
         rules_on(day),
     )
-    value = parameter.find_value_on(rule_set.date, "R")  # type: ignore[arg-type]
+    value = parameter.find_value_on(rule_set.date, "R")
     days = f"ended {value.start} to {value.end}"
     if value.end is None:
         days = f"ended from {value.start} on"

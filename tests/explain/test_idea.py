@@ -200,7 +200,7 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus():
 def one(**facts: object) -> SectionTrace:
     made = {"rating": 1500.0, "games": 6, **facts}
     opponents = [Entrant((i,), None, fixed=r) for i, r in ((2, 1400.0), (3, 1600.0))]
-    player = Entrant(numbers=(1,), own=games((1, 1.0), (2, 0.5)), **made)  # type: ignore[arg-type]
+    player = Entrant(numbers=(1,), own=games((1, 1.0), (2, 0.5)), **made)
     return rate_section(section((player, *opponents)), rules())
 
 

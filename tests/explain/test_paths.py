@@ -34,13 +34,7 @@ SOURCES = StartFacts(
 )
 
 
-def alone(
-    scores: list[float],
-    strengths: list[float] | None = None,
-    kind: Any = "event",
-    dual: bool = False,
-    **facts: Any,
-) -> Callable[[Rules], SectionTrace]:
+def alone(scores, strengths=None, kind="event", dual=False, **facts):
     met = strengths or [1500.0] * len(scores)
     me = Entrant((1,), own=games(*((i, s) for i, s in enumerate(scores, 1))), **facts)
     others = [Entrant((i,), None, fixed=level) for i, level in enumerate(met, 2)]
@@ -48,11 +42,7 @@ def alone(
     return lambda rule_set: rate_section(made, rule_set)
 
 
-def together(
-    facts: list[dict[str, Any]],
-    results: list[tuple[int, int, float]],
-    kind: Any = "event",
-) -> Callable[[Rules], SectionTrace]:
+def together(facts, results, kind="event") -> Callable[[Rules], SectionTrace]:
     made = section(field(facts, results), kind=kind)
     return lambda rule_set: rate_section(made, rule_set)
 

@@ -2,18 +2,31 @@
 
 from hypothesis import strategies as st
 
+from uscalc.document.model import Player, RatingFacts
+from uscalc.engine.inputs import SYSTEMS
+
 GAMES = (("W", "L"), ("D", "D"), ("L", "W"), ("X", "F"), ("F", "X"), ("?", "?"))
 ALONE = ("B", "H", "U")
+UNKNOWN = RatingFacts(unknown=True)
+RATINGS = st.just(UNKNOWN) | st.integers(100, 3000).map(
+    lambda rating: RatingFacts(float(rating))
+)
+
+
+def draw_player(draw, number, results, ratings=RATINGS, section=0, **more) -> Player:
+    """A player with an ID or none, whose Regular rating alone is perhaps known."""
+    facts = dict.fromkeys(SYSTEMS, UNKNOWN) | {"R": draw(ratings)}
+    given = {
+        "name": f"Inventa, {number}",
+        "id": draw(st.none() | st.just(f"9{section}00{number:04}")),
+        "ratings": tuple(facts.items()),
+        "results": results,
+    }
+    return Player(number, **(given | more))
 
 
 @st.composite
-def paired_games(
-    draw: st.DrawFn,
-    players: int,
-    rounds: int,
-    several: bool = True,
-    to_come: bool = True,
-) -> dict[int, tuple[str, ...]]:
+def paired_games(draw, players, rounds, several=True, to_come=True):
     """The results of so many players by number; `several` games in a round, perhaps."""
     results: dict[int, list[str]] = {number: [] for number in range(1, players + 1)}
     codes = st.sampled_from(GAMES if to_come else GAMES[:-1])

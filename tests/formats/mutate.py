@@ -218,12 +218,7 @@ def _day(data: bytearray, chance: random.Random) -> None:
     _exchange(data, _DAY, DAYS, chance)
 
 
-def _exchange(
-    data: bytearray,
-    what: re.Pattern[bytes],
-    others: tuple[bytes, ...],
-    chance: random.Random,
-) -> None:
+def _exchange(data, what, others, chance) -> None:
     if places := [found.span() for found in what.finditer(data)]:
         start, end = chance.choice(places)
         new = chance.choice(others)

@@ -3,7 +3,7 @@
 import datetime as dt
 import io
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from openpyxl import Workbook
@@ -26,9 +26,7 @@ def sjson_player(number: int, *results: str, **more: Any) -> Json:
     return {key: field for key, field in value.items() if field is not None}
 
 
-def sjson_section(
-    *players: Json, name: str = "Open", time_control: str = "G/90;d5", **more: Any
-) -> Json:
+def sjson_section(*players, name="Open", time_control="G/90;d5", **more) -> Json:
     return {
         "Section name": name,
         "Type": 0,
@@ -59,10 +57,7 @@ PAIR: Sequence[Json] = (
 )
 
 
-def workbook(
-    sheets: Mapping[str, Sequence[Sequence[Any]]],
-    change: Callable[[Workbook], object] = lambda made: None,
-) -> bytes:
+def workbook(sheets, change=lambda made: None) -> bytes:
     """A workbook with these rows on its sheets."""
     made = Workbook()
     made.remove(require(made.active))
@@ -105,11 +100,7 @@ ROUND_SETTINGS: Sequence[Sequence[Any]] = (
 )
 
 
-def swisssys_round(
-    players: Sequence[Sequence[Any]],
-    results: Sequence[Sequence[Any]],
-    settings: Sequence[Sequence[Any]] = ROUND_SETTINGS,
-) -> bytes:
+def swisssys_round(players, results, settings=ROUND_SETTINGS) -> bytes:
     """A section after a round, on SwissSys' three sheets."""
     return old_workbook({"Settings": settings, "Players": players, "Results": results})
 

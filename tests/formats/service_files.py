@@ -36,9 +36,7 @@ def section(number: int = 1, **more: Any) -> bytes:
     return json.dumps(facts(number, **more)).encode()
 
 
-def rating(
-    system: str = "R", before: Any = 1500.25, after: Any = 1510.75, **more: Any
-) -> Json:
+def rating(system="R", before=1500.25, after=1510.75, **more) -> Json:
     return {
         "ratingSystem": system,
         "preRating": None if before is None else round(before),
@@ -49,9 +47,7 @@ def rating(
     }
 
 
-def row(
-    number: int, *outcomes: tuple[str, int | None], ratings: Any = None, **more: Any
-) -> Json:
+def row(number, *outcomes, ratings=None, **more) -> Json:
     return {
         "pairingNumber": number,
         "memberId": f"{90000000 + number}",

@@ -5,7 +5,6 @@ import struct
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 import xlwt
@@ -173,7 +172,7 @@ FILES: dict[str, tuple[str, Callable[[], bytes]]] = {
 
 @pytest.mark.skipif(sys.platform == "win32", reason="nothing tells the memory there")
 @pytest.mark.parametrize("name", FILES)
-def test_no_file_under_the_limit_takes_much_memory(name: str, tmp_path: Path) -> None:
+def test_no_file_under_the_limit_takes_much_memory(name, tmp_path):
     file, make = FILES[name]
     path = tmp_path / file
     path.write_bytes(make())

@@ -3,7 +3,6 @@
 import random
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ COUNT = 1_000
 """A small part; `python tests/tools/fuzz.py` runs a hundred times as many."""
 
 
-def test_every_reader_has_a_base() -> None:
+def test_every_reader_has_a_base():
     formats = set()
     for name, files in bases().items():
         assert problem(files, None, random.Random(1)) is None, name
@@ -29,11 +28,11 @@ def test_every_reader_has_a_base() -> None:
 
 
 @pytest.mark.parametrize("name", extremes())
-def test_what_asks_for_too_much_is_refused_in_time(name: str, tmp_path: Path) -> None:
+def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
     assert problem(extremes()[name], tmp_path, random.Random(1)) is None
 
 
-def test_mutations() -> None:
+def test_mutations():
     """In a process of its own, so that its memory is what the program took."""
     done = subprocess.run(
         [sys.executable, "tests/tools/fuzz.py", str(COUNT)],

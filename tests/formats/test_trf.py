@@ -6,26 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import draw_player, paired_games
 from tests.made_files.samples import sample
 from uscalc.document.model import (
     BirthDate,
     Document,
     ForeignRating,
-    Player,
     RatingFacts,
     Section,
 )
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, OpenedEvent, open_event, open_text
 
 DAY = dt.date(2025, 5, 4)
 
 
-def line(
-    number: int, *rounds: str, tag: str = "001", rating: int = 1900, **more: str
-) -> str:
+def line(number, *rounds, tag="001", rating=1900, **more) -> str:
     """A player's line; a round is `  26 w 1`, eight columns wide."""
     name, member, birth = (more.get(k, "") for k in ("name", "member", "birth"))
     head = f"{tag} {number:4} m    {name:33} {rating:4} USA {member:>11} {birth:10}"
@@ -42,7 +38,7 @@ def only(*lines: str) -> Section:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_the_tournament_and_its_players(end: str) -> None:
+def test_the_tournament_and_its_players(end):
     result = opened(
         "042 2025/05/03",
         "122 90+30",
@@ -90,15 +86,15 @@ def test_the_tournament_and_its_players(end: str) -> None:
         ("0000 - +", "B"),
     ],
 )
-def test_rounds(cell: str, token: str) -> None:
+def test_rounds(cell, token):
     assert only(line(1, cell, "0000 - Z")).players[0].results == (token, "U")
 
 
-def test_rounds_at_the_end_that_say_nothing_are_none() -> None:
+def test_rounds_at_the_end_that_say_nothing_are_none():
     assert only(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
 
 
-def test_a_date_with_the_day_first_and_a_report_without_a_date() -> None:
+def test_a_date_with_the_day_first_and_a_report_without_a_date():
     text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
     result = open_text(text)
     assert result.document.end_date == dt.date(2010, 10, 2)
@@ -118,7 +114,7 @@ def test_a_date_with_the_day_first_and_a_report_without_a_date() -> None:
         ("shared/trf26_team.trf", 2, 1),
     ],
 )
-def test_the_samples(name: str, players: int, rounds: int) -> None:
+def test_the_samples(name, players, rounds):
     result = open_event(sample("trf", name), DAY)
     assert result.format == "trf"
     (section,) = result.document.sections
@@ -134,7 +130,7 @@ def test_the_samples(name: str, players: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize("tag", ["XXR", "142"])
-def test_the_rounds_to_be_are_said_in_two_ways(tag: str) -> None:
+def test_the_rounds_to_be_are_said_in_two_ways(tag):
     assert only(f"{tag} 7", line(1, "0000 - H")).planned_rounds == 7
 
 
@@ -148,11 +144,11 @@ def test_the_rounds_to_be_are_said_in_two_ways(tag: str) -> None:
         ("", None),
     ],
 )
-def test_birth_dates_and_years(said: str, birth: BirthDate | None) -> None:
+def test_birth_dates_and_years(said, birth):
     assert only(line(1, "0000 - H", birth=said)).players[0].birth == birth
 
 
-def test_a_birth_date_beside_its_columns_is_not_cut() -> None:
+def test_a_birth_date_beside_its_columns_is_not_cut():
     row = line(1, "0000 - H", birth="2009/05/17")
     at = row.index("2009/05/17")
     for shift in (-2, -1, 1, 2):
@@ -161,7 +157,7 @@ def test_a_birth_date_beside_its_columns_is_not_cut() -> None:
         assert only(moved).players[0].birth == BirthDate(dt.date(2009, 5, 17)), shift
 
 
-def test_byes_that_stand_by_themselves() -> None:
+def test_byes_that_stand_by_themselves():
     rows = [
         line(1, "   2 w 1"),
         line(2, "   1 b 0", "   3 w 1"),
@@ -191,14 +187,12 @@ def test_byes_that_stand_by_themselves() -> None:
         ("90", None),
     ],
 )
-def test_an_encoded_time_control_is_said_in_words(
-    encoded: str, said: str | None
-) -> None:
+def test_an_encoded_time_control_is_said_in_words(encoded, said):
     assert only(f"222 {encoded}", line(1, "0000 - H")).time_control == said
     assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
 
 
-def test_columns_may_be_counted_in_bytes() -> None:
+def test_columns_may_be_counted_in_bytes():
     rows = [line(1, "  12 w 1", name="Žofie Inventá"), line(12, "   1 b 0", name="Bea")]
     rows += [line(1, tag="USA", member="90000001", rating=1803, name="Žofie Inventá")]
     shifted = [
@@ -209,7 +203,7 @@ def test_columns_may_be_counted_in_bytes() -> None:
     assert only(*shifted).players == only(*rows).players
 
 
-def test_what_national_records_say_otherwise_is_told() -> None:
+def test_what_national_records_say_otherwise_is_told():
     rows = [line(1, "0000 - H"), line(1, tag="USA", member="NY-12", rating=12)]
     again = line(1, tag="USA", member="90000001", rating=1803)
     result = opened(*rows, again, line(7, tag="USA"))
@@ -222,7 +216,7 @@ def test_what_national_records_say_otherwise_is_told() -> None:
     assert any("nobody has: 7." in said for said in result.left_out)
 
 
-def test_a_last_day_that_cannot_be_read_is_asked_for() -> None:
+def test_a_last_day_that_cannot_be_read_is_asked_for():
     text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
     with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
         open_text(text)
@@ -233,7 +227,6 @@ def test_a_last_day_that_cannot_be_read_is_asked_for() -> None:
     )
 
 
-UNKNOWN = RatingFacts(unknown=True)
 CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}
 LONE = {"B": "0000 - F", "H": "0000 - H", "U": "0000 - Z"}
 
@@ -251,22 +244,14 @@ def reports(draw: st.DrawFn) -> Document:
     """Everything that a report with national records carries."""
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 4)), several=False))
-    facts = st.just(UNKNOWN) | st.integers(100, 3000).map(
-        lambda r: RatingFacts(float(r))
-    )
     births = st.none() | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
     players = tuple(
-        Player(
-            number=number,
-            name=f"Inventa, {number}",
-            id=draw(st.none() | st.just(f"9000{number:04}")),
+        draw_player(
+            draw,
+            number,
+            rows[number],
             birth=draw(births),
-            ratings=tuple(
-                (system, draw(facts) if system == "R" else UNKNOWN)
-                for system in SYSTEMS
-            ),
             fide=draw(st.none() | st.integers(1000, 2900).map(ForeignRating)),
-            results=rows[number],
         )
         for number in range(1, count + 1)
     )
@@ -280,9 +265,7 @@ def reports(draw: st.DrawFn) -> Document:
 
 
 @given(reports(), st.sampled_from(["\n", "\r\n", "\r"]))
-def test_what_is_written_is_read_as_the_same_event(
-    document: Document, end: str
-) -> None:
+def test_what_is_written_is_read_as_the_same_event(document, end):
     (section,) = document.sections
     rounds = section.planned_rounds
     lines = ["012 Lantern Open", "042 2025/05/03", "052 2025/05/04", "122 90+30"]

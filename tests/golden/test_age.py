@@ -12,9 +12,7 @@ END = dt.date(2019, 7, 1)
 ALL = ("2009", "2015", "2020", "2025")
 
 
-def by_age(
-    edition: str, days: int | None, adult: bool | None = None, on: dt.date = END
-) -> AgeRating:
+def by_age(edition, days, adult=None, on=END) -> AgeRating:
     birth = None if days is None else END - dt.timedelta(days=days)
     facts = StartFacts(birth_date=birth, adult=adult)
     return compute_age_rating(facts, on, END, rules(edition))
@@ -32,15 +30,13 @@ def by_age(
         (25000, 1300),
     ],
 )
-def test_fifty_points_a_year_to_26_and_1300_beyond(
-    edition: str, days: int, rating: float
-) -> None:
+def test_fifty_points_a_year_to_26_and_1300_beyond(edition, days, rating):
     found = by_age(edition, days)
     assert found.rating == pytest.approx(rating, abs=1e-9)
     assert found.how == "age"
 
 
-def test_26_years_to_the_day_is_1300_by_the_formula() -> None:
+def test_26_years_to_the_day_is_1300_by_the_formula():
     found = by_age("2025", int(26 * 365.25))
     assert found.rating == pytest.approx(1299.93, abs=0.01)
 
@@ -57,9 +53,7 @@ def test_26_years_to_the_day_is_1300_by_the_formula() -> None:
         ("2025", True, 1300),
     ],
 )
-def test_below_three_years_the_birth_date_is_an_error(
-    edition: str, adult: bool | None, rating: float
-) -> None:
+def test_below_three_years_the_birth_date_is_an_error(edition, adult, rating):
     for days in (10, 500, 1095):
         found = by_age(edition, days, adult)
         assert (found.rating, found.age) == (rating, None)
@@ -68,11 +62,11 @@ def test_below_three_years_the_birth_date_is_an_error(
 
 @pytest.mark.parametrize("edition", ALL)
 @pytest.mark.parametrize(("adult", "rating"), [(None, 750), (False, 750), (True, 1300)])
-def test_without_a_birth_date(edition: str, adult: bool | None, rating: float) -> None:
+def test_without_a_birth_date(edition, adult, rating):
     assert by_age(edition, None, adult).rating == rating
 
 
-def test_the_rating_is_not_rounded() -> None:
+def test_the_rating_is_not_rounded():
     facts = StartFacts(birth_date=END - dt.timedelta(days=2964))
     for edition in ALL:
         start = compute_initial_rating(facts, "R", END, rules(edition))
@@ -80,7 +74,7 @@ def test_the_rating_is_not_rounded() -> None:
         assert start.n == 0
 
 
-def test_the_age_that_counts_is_the_one_on_the_last_day() -> None:
+def test_the_age_that_counts_is_the_one_on_the_last_day():
     facts = StartFacts(birth_date=dt.date(2008, 5, 17))
     start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
     days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
@@ -91,16 +85,14 @@ def test_the_age_that_counts_is_the_one_on_the_last_day() -> None:
     ("years_before", "rating"),
     [(5, 50 * 1827 / 365.25), (7.5, 50 * 914 / 365.25), (8.5, 100), (12, 100)],
 )
-def test_the_age_on_the_day_of_an_older_rating(
-    years_before: float, rating: float
-) -> None:
+def test_the_age_on_the_day_of_an_older_rating(years_before, rating):
     on = END - dt.timedelta(days=round(years_before * 365.25))
     for edition in ("2020", "2025"):
         found = by_age(edition, 3653, on=on)
         assert found.rating == pytest.approx(rating, abs=0.1)
 
 
-def test_an_unusable_birth_date_counts_the_same_for_an_older_rating() -> None:
+def test_an_unusable_birth_date_counts_the_same_for_an_older_rating():
     source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
     facts = StartFacts(birth_date=END - dt.timedelta(days=900), others=(("Q", source),))
     start = compute_initial_rating(facts, "R", END, rules("2025"))
@@ -110,7 +102,7 @@ def test_an_unusable_birth_date_counts_the_same_for_an_older_rating() -> None:
 @pytest.mark.parametrize(
     ("years", "rating"), [(10, 800), (19.9, 1295), (20.1, 1300), (40, 1300)]
 )
-def test_before_2006_the_formula_started_at_300(years: float, rating: float) -> None:
+def test_before_2006_the_formula_started_at_300(years, rating):
     end = dt.date(2005, 12, 31)
     facts = StartFacts(birth_date=end - dt.timedelta(days=round(years * 365.25)))
     found = compute_age_rating(facts, end, end, rules_on("2005-12-31"))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.build import require
 from tests.engine.make import rules
 
 FIDE = {
@@ -41,33 +40,26 @@ CFC = {
 }
 
 
-def rows(table: dict[str, list[tuple[float, float]]]) -> list[tuple[str, float, float]]:
-    return [(key, rating, us) for key, pairs in table.items() for rating, us in pairs]
+TABLES = {"fide": FIDE, "fide_youth": YOUTH, "cfc": CFC}
+ROWS = [
+    (name, edition, rating, converted)
+    for name, table in TABLES.items()
+    for edition, pairs in table.items()
+    for rating, converted in pairs
+]
 
 
-@pytest.mark.parametrize(("edition", "rating", "converted"), rows(FIDE))
-def test_fide(edition: str, rating: float, converted: float) -> None:
-    assert rules(edition).fide_conversion(rating) == pytest.approx(converted, abs=1e-6)
-
-
-@pytest.mark.parametrize(("edition", "rating", "converted"), rows(YOUTH))
-def test_fide_in_youth_events_abroad(
-    edition: str, rating: float, converted: float
-) -> None:
-    conversion = require(rules(edition).fide_youth_conversion)
+@pytest.mark.parametrize(("name", "edition", "rating", "converted"), ROWS)
+def test_a_rating_from_abroad_is_converted(name, edition, rating, converted):
+    conversion = getattr(rules(edition), f"{name}_conversion")
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 
-def test_2009_converts_nothing_for_youth_events() -> None:
+def test_2009_converts_nothing_for_youth_events():
     assert rules("2009").fide_youth_conversion is None
 
 
-@pytest.mark.parametrize(("edition", "rating", "converted"), rows(CFC))
-def test_cfc(edition: str, rating: float, converted: float) -> None:
-    assert rules(edition).cfc_conversion(rating) == pytest.approx(converted, abs=1e-6)
-
-
-def test_a_fraction_above_or_below_a_breakpoint_is_on_its_side() -> None:
+def test_a_fraction_above_or_below_a_breakpoint_is_on_its_side():
     fide = rules("2009").fide_conversion
     assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
     cfc = rules("2025").cfc_conversion

@@ -71,7 +71,7 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 
 def known(rows: list[Row], **more: object) -> StartFacts:
     """A player who has the sources of these rows and no other."""
-    facts = StartFacts(birth_date=BORN, **more)  # type: ignore[arg-type]
+    facts = StartFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
         rating = SourceRating(RATINGS[source], games)
@@ -81,7 +81,7 @@ def known(rows: list[Row], **more: object) -> StartFacts:
             facts = replace(facts, cfc=rating)
         else:
             others.setdefault(source, rating)
-    return replace(facts, others=tuple(others.items()))  # type: ignore[arg-type]
+    return replace(facts, others=tuple(others.items()))
 
 
 def start(edition: str, target: System, facts: StartFacts) -> StartTrace:
@@ -92,9 +92,7 @@ def start(edition: str, target: System, facts: StartFacts) -> StartTrace:
     ("edition", "target", "row"),
     [(*key, i) for key, rows in LISTS.items() for i in range(len(rows))],
 )
-def test_the_first_source_of_the_list_decides(
-    edition: str, target: System, row: int
-) -> None:
+def test_the_first_source_of_the_list_decides(edition, target, row):
     rows = LISTS[edition, target]
     source, _, rating, n = rows[row]
     found = start(edition, target, known(rows[row:]))
@@ -106,9 +104,7 @@ def test_the_first_source_of_the_list_decides(
 
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
-def test_without_a_source_age_decides_and_without_age_750(
-    edition: str, target: System
-) -> None:
+def test_without_a_source_age_decides_and_without_age_750(edition, target):
     found = start(edition, target, known([]))
     assert (found.r0, found.n, found.how) == (pytest.approx(BY_AGE), 0, "age")
     found = start(edition, target, StartFacts())
@@ -118,7 +114,7 @@ def test_without_a_source_age_decides_and_without_age_750(
 
 
 @pytest.mark.parametrize(("edition", "target"), LISTS)
-def test_the_office_comes_before_every_list(edition: str, target: System) -> None:
+def test_the_office_comes_before_every_list(edition, target):
     facts = known(LISTS[edition, target], office=(1234.0, 3))
     found = start(edition, target, facts)
     assert (found.r0, found.n, found.how) == (1234.0, 3, "office")
@@ -135,9 +131,7 @@ def test_the_office_comes_before_every_list(edition: str, target: System) -> Non
         ("2015", "B", "Q"),
     ],
 )
-def test_a_rating_on_three_games_is_no_source(
-    edition: str, target: System, source: str
-) -> None:
+def test_a_rating_on_three_games_is_no_source(edition, target, source):
     found = start(edition, target, known([(source, 3, 0.0, 0)]))
     assert found.how == "age"
     found = start(edition, target, known([(source, 4, 0.0, 0)]))
@@ -148,14 +142,12 @@ def test_a_rating_on_three_games_is_no_source(
 @pytest.mark.parametrize(
     ("games", "n"), [(4, 4), (9, 9), (10, 10), (11, 10), (500, 10), (None, 10)]
 )
-def test_a_regular_rating_counts_its_games_but_ten_at_most(
-    edition: str, target: System, games: int | None, n: int
-) -> None:
+def test_a_regular_rating_counts_its_games_but_ten_at_most(edition, target, games, n):
     assert start(edition, target, known([("R", games, 0.0, 0)])).n == n
 
 
 @pytest.mark.parametrize(("games", "n"), [(4, 4), (12, 10), (25, 10), (26, 10)])
-def test_blitz_from_regular(games: int, n: int) -> None:
+def test_blitz_from_regular(games, n):
     assert start("2015", "B", known([("R", games, 0.0, 0)])).n == n
     both = [("R", games, 0.0, 0), FIDE_2015]
     used = start("2015", "B", known(both)).r0
@@ -168,9 +160,7 @@ def test_blitz_from_regular(games: int, n: int) -> None:
 @pytest.mark.parametrize(
     ("fide", "n"), [(1500.0, 5), (2150.0, 5), (2150.5, 10), (2151.0, 10)]
 )
-def test_fide_counts_ten_games_above_2150(
-    edition: str, target: System, fide: float, n: int
-) -> None:
+def test_fide_counts_ten_games_above_2150(edition, target, fide, n):
     facts = StartFacts(fide=SourceRating(fide))
     assert start(edition, target, facts).n == n
 
@@ -179,18 +169,16 @@ def test_fide_counts_ten_games_above_2150(
     ("edition", "target"), [key for key in LISTS if key[1] in ("R", "Q", "B")]
 )
 @pytest.mark.parametrize(("cfc", "n"), [(1200.0, 0), (1500.0, 0), (1501.0, 5)])
-def test_cfc_counts_five_games_above_1500(
-    edition: str, target: System, cfc: float, n: int
-) -> None:
+def test_cfc_counts_five_games_above_1500(edition, target, cfc, n):
     assert start(edition, target, StartFacts(cfc=SourceRating(cfc))).n == n
 
 
-def test_systems_that_a_list_does_not_name_are_no_source() -> None:
+def test_systems_that_a_list_does_not_name_are_no_source():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
-            facts = StartFacts(others=others)  # type: ignore[arg-type]
-            assert start(edition, target, facts).r0 == 750.0  # type: ignore[arg-type]
+            facts = StartFacts(others=others)
+            assert start(edition, target, facts).r0 == 750.0
 
 
 # What is said of a list that was walked
@@ -209,7 +197,7 @@ NOT_ESTABLISHED = ("R", "non-established Regular rating on 4 games or more")
 QUICK = ("Q", "Quick rating on 4 games or more")
 
 
-def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply() -> None:
+def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply():
     found = start("2015", "B", known([("R", 12, 0.0, 0)]))
     assert walked(found) == [
         (*ESTABLISHED, False, "not established"),
@@ -228,7 +216,7 @@ def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply() -> None:
     assert (found.how, found.age) == ("age", pytest.approx((END - BORN).days / 365.25))
 
 
-def test_the_end_of_a_list_says_whether_anything_is_known() -> None:
+def test_the_end_of_a_list_says_whether_anything_is_known():
     found = start("2015", "B", StartFacts())
     assert walked(found) == [
         (*ESTABLISHED, False, "no such rating"),
@@ -242,7 +230,7 @@ def test_the_end_of_a_list_says_whether_anything_is_known() -> None:
     assert walked(adult)[-1] == ("age", "age", True, "")
 
 
-def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion() -> None:
+def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion():
     found = start("2015", "R", known([FIDE_2015]))
     assert walked(found) == [("fide", "FIDE rating", True, "")]
     assert found.exact_r0 == 2160.0
@@ -250,7 +238,7 @@ def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion() -> None:
     assert walked(online) == [("OQ", "Online Quick rating", True, "")]
 
 
-def test_an_established_rating_is_none_that_must_not_be() -> None:
+def test_an_established_rating_is_none_that_must_not_be():
     lines = (
         PriorityLine("R", "own", established=False),
         PriorityLine("R", 3, established=True),

@@ -12,36 +12,25 @@ UNREADABLE = load_cases("test_time_controls", "unreadable")
 
 
 @pytest.mark.parametrize("text", SPELLINGS)
-def test_a_printed_time_control_is_read(text: str) -> None:
+def test_a_printed_time_control_is_read(text):
     assert parse_time_control(text) == TimeControl(*SPELLINGS[text])
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_what_cannot_be_read_is_not_guessed(text: str) -> None:
+def test_what_cannot_be_read_is_not_guessed(text):
     assert parse_time_control(text) is None
 
 
 def systems(text: str) -> tuple[System, ...]:
-    return tuple(text.split())  # type: ignore[return-value]
+    return tuple(text.split())
 
 
-@pytest.mark.parametrize(
-    ("edition", "control", "expected"),
-    load_cases("test_time_controls", "over_the_board"),
-)
-def test_systems_over_the_board(
-    edition: str, control: tuple[int, int], expected: str
-) -> None:
-    found = find_systems(TimeControl(*control), False, rules(edition).time_control)
-    assert found == systems(expected)
-
-
-@pytest.mark.parametrize(
-    ("edition", "control", "expected"), load_cases("test_time_controls", "online")
-)
-def test_systems_online(edition: str, control: tuple[int, int], expected: str) -> None:
-    found = find_systems(TimeControl(*control), True, rules(edition).time_control)
-    assert found == systems(expected)
+@pytest.mark.parametrize("where", ["over_the_board", "online"])
+def test_systems_over_the_board_and_online(where):
+    for edition, control, expected in load_cases("test_time_controls", where):
+        bounds = rules(edition).time_control
+        found = find_systems(TimeControl(*control), where == "online", bounds)
+        assert found == systems(expected), (edition, control)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +47,7 @@ def test_systems_online(edition: str, control: tuple[int, int], expected: str) -
         ((20, 0), {"2001-12-31": "Q", "2013-03-01": "Q", "2025-01-01": "Q"}),
     ],
 )
-def test_systems_by_date(control: tuple[int, int], days: dict[str, str]) -> None:
+def test_systems_by_date(control, days):
     found = {
         day: find_systems(TimeControl(*control), False, rules_on(day).time_control)
         for day in days
@@ -69,6 +58,6 @@ def test_systems_by_date(control: tuple[int, int], days: dict[str, str]) -> None
 @pytest.mark.parametrize(
     ("day", "expected"), [("2020-05-31", "OQ"), ("2020-06-01", "OR")]
 )
-def test_online_regular_begins_with_its_rules(day: str, expected: str) -> None:
+def test_online_regular_begins_with_its_rules(day, expected):
     bounds = rules_on(day, "OR").time_control
     assert find_systems(TimeControl(30, 0), True, bounds) == systems(expected)

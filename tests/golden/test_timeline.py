@@ -48,7 +48,7 @@ def changes(values: dict[str, Any]) -> list[tuple[str, Any]]:
         for day, value in changes(values)
     ],
 )
-def test_a_parameter_on_a_day(name: str, system: System, day: str, value: Any) -> None:
+def test_a_parameter_on_a_day(name, system, day, value):
     assert getattr(rules_on(day, system), name) == value
 
 
@@ -56,13 +56,13 @@ def test_a_parameter_on_a_day(name: str, system: System, day: str, value: Any) -
     ("name", "day", "value"),
     [(name, day, value) for name, values in NAMES for day, value in changes(values)],
 )
-def test_a_conversion_on_a_day(name: str, day: str, value: str | None) -> None:
+def test_a_conversion_on_a_day(name, day, value):
     conversion = getattr(rules_on(day), name)
     assert (None if conversion is None else conversion.name) == value
 
 
 @pytest.mark.parametrize(("day", "base"), changes(AGE_BASE))
-def test_the_age_formula_on_a_day(day: str, base: float) -> None:
+def test_the_age_formula_on_a_day(day, base):
     assert rules_on(day).age_formula.base == base
 
 
@@ -77,12 +77,12 @@ PRINTED_ELSEWHERE = {
 
 
 @pytest.mark.parametrize("name", PRINTED)
-def test_what_each_edition_prints(name: str) -> None:
+def test_what_each_edition_prints(name):
     found = tuple(getattr(rules(edition), name) for edition in EDITIONS)
     assert found == PRINTED[name]
 
 
-def test_no_parameter_is_left_out_here() -> None:
+def test_no_parameter_is_left_out_here():
     assert set(PRINTED) | PRINTED_ELSEWHERE == set(PARAMETERS)
     dated = {name for name, *_ in (*TIMELINE, *NAMES)} | {"age_formula"}
     assert dated | {"time_control"} == set(PARAMETERS)
@@ -101,11 +101,11 @@ def test_no_parameter_is_left_out_here() -> None:
         ("2026-08-01", "2025"),
     ],
 )
-def test_the_edition_said_to_be_in_force(day: str, edition: str) -> None:
+def test_the_edition_said_to_be_in_force(day, edition):
     assert rules_on(day).edition == edition
 
 
-def test_every_date_names_its_source() -> None:
+def test_every_date_names_its_source():
     for parameter in load_rule_table().parameters.values():
         assert all(row.source for row in parameter.dated)
         assert all(printed.section for printed in parameter.editions.values())

@@ -1,8 +1,6 @@
 """Invented events with colors, byes, forfeits and entries whose rating nobody typed."""
 
-import datetime as dt
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from uscalc.document.cells import score_cell
@@ -50,9 +48,7 @@ class Shape:
     """Whether their Quick ratings were typed too."""
 
 
-def invented_event(
-    name: str, start: dt.date, end: dt.date, shapes: Sequence[Shape]
-) -> Document:
+def invented_event(name, start, end, shapes) -> Document:
     """Return an event that is the same each time: the name is the seed."""
     rng = random.Random(name)
     sections = tuple(
@@ -88,9 +84,7 @@ def _section(shape: Shape, first_id: int, rng: random.Random) -> Section:
     )
 
 
-def _ratings(
-    regular: RatingFacts, shape: Shape
-) -> tuple[tuple[System, RatingFacts], ...]:
+def _ratings(regular, shape) -> tuple[tuple[System, RatingFacts], ...]:
     if not shape.quick:
         return (("R", regular),)
     return (("R", regular), ("Q", regular))
@@ -103,13 +97,7 @@ def _typed(row: int, level: float, blank: bool, shape: Shape) -> RatingFacts:
     return RatingFacts(float(max(100, round(level))), games=games, source="typed")
 
 
-def _play_round(
-    round_number: int,
-    levels: Sequence[float],
-    results: list[list[str]],
-    met: set[tuple[int, int]],
-    rng: random.Random,
-) -> None:
+def _play_round(round_number, levels, results, met, rng) -> None:
     """Pair by points, and play; byes and forfeits happen."""
     away = {row for row in range(len(levels)) if rng.random() < 0.06}
     points = [sum(score_cell(text) for text in own) for own in results]

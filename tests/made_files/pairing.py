@@ -50,7 +50,6 @@ def _whole(player: Player, system: System) -> int | None:
 
 def _sjson_result(text: str, board: int) -> str:
     cell = parse_cell(text)
-    assert isinstance(cell, tuple)
     (entry,) = cell
     if not entry.is_game:
         return f"{text[0]};-1;-;0;-1;-1;0"
@@ -85,7 +84,6 @@ def _trf_row(player: Player) -> str:
 
 def _trf_cell(text: str) -> str:
     cell = parse_cell(text)
-    assert isinstance(cell, tuple)
     (entry,) = cell
     if not entry.is_game:
         return "0000 - " + {"B": "U", "H": "H"}.get(text[0], "Z")

@@ -13,11 +13,11 @@ QT = pytest.mark.skipif(find_spec("PySide6") is None, reason="needs Qt")
 
 
 @QT
-def test_the_icons_are_made_of_the_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_icons_are_made_of_the_drawings(monkeypatch):
     from PySide6.QtGui import QImage
 
     monkeypatch.syspath_prepend(str(ROOT / "packaging"))
-    from icons import SIZES, icon  # type: ignore[import-not-found]
+    from icons import SIZES, icon
 
     for size in SIZES:
         kept = QImage(str(ICONS / f"uscalc-{size}.png"))
@@ -33,7 +33,7 @@ def test_the_icons_are_made_of_the_drawings(monkeypatch: pytest.MonkeyPatch) -> 
     del sys.modules["icons"]
 
 
-def test_windows_finds_every_size_in_its_file() -> None:
+def test_windows_finds_every_size_in_its_file():
     data = (ICONS / "uscalc.ico").read_bytes()
     _, kind, count = struct.unpack_from("<HHH", data)
     assert kind == 1
@@ -49,7 +49,7 @@ def test_windows_finds_every_size_in_its_file() -> None:
     assert sizes == [16, 24, 32, 48, 64, 128, 256]
 
 
-def test_macos_finds_every_size_in_its_file() -> None:
+def test_macos_finds_every_size_in_its_file():
     data = (ICONS / "uscalc.icns").read_bytes()
     assert data[:4] == b"icns"
     assert struct.unpack(">I", data[4:8])[0] == len(data)

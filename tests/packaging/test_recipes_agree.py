@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.build import require
 from uscalc import __version__
 from uscalc.formats.every import open_files
 from uscalc.resources import get_resource_path
@@ -49,7 +48,7 @@ def metainfo() -> ET.Element:
 
 def desktop_entry() -> configparser.SectionProxy:
     parser = configparser.ConfigParser(interpolation=None)
-    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.optionxform = str
     parser.read(LINUX / "uscalc.desktop", encoding="utf-8")
     return parser["Desktop Entry"]
 
@@ -57,7 +56,7 @@ def desktop_entry() -> configparser.SectionProxy:
 # The version
 
 
-def test_the_version_has_its_changes_and_its_words() -> None:
+def test_the_version_has_its_changes_and_its_words():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     headings = re.findall(r"^## (\S+)(?: \((\S+)\))?", changes, re.MULTILINE)
     released = [name for name, _ in headings if name != "Unreleased"]
@@ -65,13 +64,13 @@ def test_the_version_has_its_changes_and_its_words() -> None:
     words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
     for name in re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words):
         assert name == __version__
-    newest = require(metainfo().find("releases/release"))
+    newest = metainfo().find("releases/release")
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")
 
 
-def test_no_recipe_has_a_version_of_its_own() -> None:
+def test_no_recipe_has_a_version_of_its_own():
     for text in (SPEC, INSTALLER, RELEASE, BUILD):
         assert __version__ not in text
     assert "AppVersion={#Version}" in INSTALLER
@@ -81,7 +80,7 @@ def test_no_recipe_has_a_version_of_its_own() -> None:
 # What is built, and what is attached
 
 
-def test_what_is_built_is_what_is_attached_and_told() -> None:
+def test_what_is_built_is_what_is_attached_and_told():
     built = set(re.findall(r"-(linux|windows|macos)-", BUILD))
     assert built == {"linux", "windows", "macos"}
     attached = re.findall(r"dist/\*([\w.*-]+)", RELEASE)
@@ -95,7 +94,7 @@ def test_what_is_built_is_what_is_attached_and_told() -> None:
     }
 
 
-def test_every_file_that_a_workflow_runs_is_there() -> None:
+def test_every_file_that_a_workflow_runs_is_there():
     for text in (RELEASE, TESTS):
         for name in re.findall(r"(packaging/\w+\.py|\.ci/run|docs/[\w/]+)", text):
             path = ROOT / name.replace("docs/releases", "docs/releases")
@@ -103,7 +102,7 @@ def test_every_file_that_a_workflow_runs_is_there() -> None:
         assert '"$(which python)"' in text or "sudo python" not in text
 
 
-def test_every_system_starts_what_it_built() -> None:
+def test_every_system_starts_what_it_built():
     programs = re.findall(r"program: (\S+) }", RELEASE)
     assert len(programs) == 4
     assert all(
@@ -115,7 +114,7 @@ def test_every_system_starts_what_it_built() -> None:
     assert "packaging/prove.py" in RELEASE
 
 
-def test_the_pythons_that_are_tried_are_those_that_are_named() -> None:
+def test_the_pythons_that_are_tried_are_those_that_are_named():
     named = {
         line.rsplit(" ", 1)[1]
         for line in PROJECT["classifiers"]
@@ -126,7 +125,7 @@ def test_the_pythons_that_are_tried_are_those_that_are_named() -> None:
     assert PROJECT["requires-python"] == ">=3.11"
 
 
-def test_the_older_workbook_of_the_trial_is_one() -> None:
+def test_the_older_workbook_of_the_trial_is_one():
     from trial import TABLE, workbook
 
     opened = open_files({"a.xls": workbook(TABLE)}, None, dt.date(2025, 5, 4))
@@ -143,7 +142,7 @@ def test_the_older_workbook_of_the_trial_is_one() -> None:
 # Windows and macOS
 
 
-def test_the_installer_and_the_recipe_name_the_same_programs() -> None:
+def test_the_installer_and_the_recipe_name_the_same_programs():
     names = set(re.findall(r'program\("(\w+)"', SPEC))
     assert names == {"uscalc", "uscalcw"}
     assert set(re.findall(r"\{app\}\\(\w+)\.exe", INSTALLER)) <= names
@@ -151,7 +150,7 @@ def test_the_installer_and_the_recipe_name_the_same_programs() -> None:
         assert f'"{value}":' in BUILD
 
 
-def test_the_installer_takes_files_that_are_there() -> None:
+def test_the_installer_takes_files_that_are_there():
     inside = r"{#Source}\_internal\uscalc\resources"
     for name in re.findall(re.escape(inside) + r"\\(\S+)", INSTALLER):
         assert get_resource_path(*name.split("\\")).is_file()
@@ -159,7 +158,7 @@ def test_the_installer_takes_files_that_are_there() -> None:
     assert r"{#Source}\LICENCES.txt" in INSTALLER
 
 
-def test_every_system_opens_the_same_kinds_of_files() -> None:
+def test_every_system_opens_the_same_kinds_of_files():
     types = set(desktop_entry()["MimeType"].strip(";").split(";"))
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     known = ET.parse(LINUX / "uscalc.xml").getroot()
@@ -176,7 +175,7 @@ def test_every_system_opens_the_same_kinds_of_files() -> None:
 # Linux
 
 
-def test_the_desktop_knows_the_window_by_its_name() -> None:
+def test_the_desktop_knows_the_window_by_its_name():
     application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
@@ -186,7 +185,7 @@ def test_the_desktop_knows_the_window_by_its_name() -> None:
     assert metainfo().findtext("project_license") == PROJECT["license"]
 
 
-def test_every_file_of_the_desktop_has_its_place() -> None:
+def test_every_file_of_the_desktop_has_its_place():
     from making.desktop import desktop_files
 
     files = desktop_files()
@@ -206,7 +205,7 @@ def test_every_file_of_the_desktop_has_its_place() -> None:
     assert files == desktop_files()
 
 
-def test_the_manual_has_every_command_and_every_option() -> None:
+def test_the_manual_has_every_command_and_every_option():
     from making.desktop import desktop_files
     from uscalc.cli.commands import cli
 
@@ -227,7 +226,7 @@ def test_the_manual_has_every_command_and_every_option() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="of Linux")
-def test_what_a_window_needs_is_taken_along_or_named() -> None:
+def test_what_a_window_needs_is_taken_along_or_named():
     from making.libraries import MACHINE
 
     page = (Path(__file__).parents[2] / PAGE).read_text(encoding="utf-8")
@@ -241,8 +240,8 @@ def test_what_a_window_needs_is_taken_along_or_named() -> None:
 
 
 def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     from making import libraries
 
     needs = {
@@ -259,7 +258,7 @@ def test_a_library_of_the_machine_is_left_out_and_what_only_it_needs_too(
     assert taken == ["plugin.so", "libxcb-cursor.so.0", "libxcb-image.so.0"]
 
 
-def test_of_qt_only_what_the_window_uses_is_taken() -> None:
+def test_of_qt_only_what_the_window_uses_is_taken():
     from making.contents import is_wanted
 
     at = "PySide6/Qt"
@@ -294,7 +293,7 @@ def test_of_qt_only_what_the_window_uses_is_taken() -> None:
 # What it stands on
 
 
-def test_every_bound_has_its_reason_beside_it() -> None:
+def test_every_bound_has_its_reason_beside_it():
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     block = text[text.index("\ndependencies = [") : text.index("[project.optional")]
     lines = [line.strip() for line in block.splitlines()]
@@ -303,10 +302,8 @@ def test_every_bound_has_its_reason_beside_it() -> None:
             assert before.startswith("#"), line
 
 
-def test_the_lowest_versions_are_those_of_the_bounds(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    from ends import lowest  # type: ignore[import-not-found]
+def test_the_lowest_versions_are_those_of_the_bounds(monkeypatch):
+    from ends import lowest
 
     needs = lowest(PROJECT["dependencies"])
     assert "PySide6-Essentials==6.11.3" in needs
@@ -315,7 +312,7 @@ def test_the_lowest_versions_are_those_of_the_bounds(
         lowest(["somebody"])
 
 
-def test_what_is_pinned_is_within_the_bounds() -> None:
+def test_what_is_pinned_is_within_the_bounds():
     requirements = pytest.importorskip("packaging.requirements")
     pins = dict(
         line.split("==")

@@ -61,14 +61,14 @@ def files(folder: str, *suffixes: str) -> set[str]:
     return {name for name in found if not suffixes or name.endswith(suffixes)}
 
 
-def test_the_wheel_holds_the_package_and_every_resource(built: Path) -> None:
+def test_the_wheel_holds_the_package_and_every_resource(built):
     wanted = files("uscalc", ".py") | {f"uscalc/{name}" for name in files("resources")}
     held = set(contents(built / WHEEL))
     assert {name for name in held if name.startswith("uscalc/")} == wanted
     assert any(name.endswith("licenses/LICENSE") for name in held)
 
 
-def test_the_wheel_names_its_command_and_what_it_needs(built: Path) -> None:
+def test_the_wheel_names_its_command_and_what_it_needs(built):
     with zipfile.ZipFile(built / WHEEL) as opened:
         told = opened.read(f"uscalc-{__version__}.dist-info/METADATA").decode()
         points = opened.read(f"uscalc-{__version__}.dist-info/entry_points.txt")
@@ -77,7 +77,7 @@ def test_the_wheel_names_its_command_and_what_it_needs(built: Path) -> None:
     assert b"uscalc = uscalc.cli:main" in points
 
 
-def test_the_source_holds_every_file_that_is_kept(unpacked: Path) -> None:
+def test_the_source_holds_every_file_that_is_kept(unpacked):
     if (ROOT / ".git").exists():
         listed = subprocess.run(
             ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
@@ -99,14 +99,12 @@ def test_the_source_holds_every_file_that_is_kept(unpacked: Path) -> None:
     assert held - kept - {"PKG-INFO"} == set()
 
 
-def test_a_wheel_made_of_the_source_is_the_same(
-    built: Path, unpacked: Path, tmp_path: Path
-) -> None:
+def test_a_wheel_made_of_the_source_is_the_same(built, unpacked, tmp_path):
     build(unpacked, tmp_path)
     assert contents(tmp_path / WHEEL) == contents(built / WHEEL)
 
 
-def test_two_builds_are_the_same_to_the_byte(built: Path, tmp_path: Path) -> None:
+def test_two_builds_are_the_same_to_the_byte(built, tmp_path):
     build(ROOT, tmp_path)
     for name in (WHEEL, SDIST):
         assert (tmp_path / name).read_bytes() == (built / name).read_bytes()

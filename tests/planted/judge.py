@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tests.planted.facts import section_of, with_section
@@ -106,9 +106,7 @@ def held_back(plant: Plant) -> tuple[int, int] | None:
 class Score:
     verdicts: list[Verdict] = field(default_factory=list)
 
-    def count(
-        self, seeds: Iterable[int], facts: int, told: Callable[[int], object]
-    ) -> None:
+    def count(self, seeds, facts, told) -> None:
         """Judges the plants of some seeds."""
         for done, seed in enumerate(seeds, 1):
             self.verdicts.append(judged(planted(seed, facts)))

@@ -60,9 +60,7 @@ def planted(seed: int, facts: int = 1, kind: str | None = None) -> Plant:
                 return Plant(seed, tuple(kinds), *found)
 
 
-def _hidden(
-    rng: random.Random, kinds: Sequence[str]
-) -> tuple[Document, Document] | None:
+def _hidden(rng, kinds) -> tuple[Document, Document] | None:
     """The file and the truth; None where something hidden would show nowhere."""
     base = made(rng, KINDS[kinds[0]].wish(rng) if kinds else Wish())
     facts: list[Fact] = []

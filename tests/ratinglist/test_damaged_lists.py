@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,17 +11,17 @@ from tests.shared_data import ROOT
 COUNT = 1_000
 
 
-def test_every_base_is_imported(tmp_path: Path) -> None:
+def test_every_base_is_imported(tmp_path):
     for name, content in bases().items():
         assert problem(content, tmp_path) is None, name
 
 
 @pytest.mark.parametrize("name", extremes())
-def test_what_asks_for_too_much_is_refused_in_time(name: str, tmp_path: Path) -> None:
+def test_what_asks_for_too_much_is_refused_in_time(name, tmp_path):
     assert problem(extremes()[name], tmp_path) is None
 
 
-def test_mutations() -> None:
+def test_mutations():
     """In a process of its own, so that its memory is what the import took."""
     done = subprocess.run(
         [sys.executable, "-m", "tests.ratinglist.mutate_lists", "--count", str(COUNT)],

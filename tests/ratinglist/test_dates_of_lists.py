@@ -2,11 +2,9 @@
 
 import datetime as dt
 import zipfile
-from pathlib import Path
 
 import pytest
 
-from tests.build import require
 from tests.ratinglist import list_files as lists
 from uscalc.formats.shared.dbf import read_header_date
 from uscalc.ratinglist.understand import analyze_file, parse_day_in_name
@@ -33,9 +31,7 @@ MEMBERS = [lists.member(1), lists.member(2)]
         ("20260231.dbf", None),
     ],
 )
-def test_a_name_dates_a_list_only_where_it_says_a_month(
-    name: str, day: str | None
-) -> None:
+def test_a_name_dates_a_list_only_where_it_says_a_month(name, day):
     assert parse_day_in_name(name) == (
         None if day is None else dt.date.fromisoformat(day)
     )
@@ -52,30 +48,26 @@ def test_a_name_dates_a_list_only_where_it_says_a_month(
         ((255, 255, 255), None),
     ],
 )
-def test_a_header_dates_a_table_where_it_has_a_day(
-    header: tuple[int, int, int], day: dt.date | None
-) -> None:
+def test_a_header_dates_a_table_where_it_has_a_day(header, day):
     assert read_header_date(bytes([3, *header])) == day
 
 
-def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(
-    tmp_path: Path,
-) -> None:
+def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(tmp_path):
     table = tmp_path / "TARATSUP.DBF"
     table.write_bytes(lists.dbf(MEMBERS))
-    dated = require(analyze_file(table).dated)
+    dated = analyze_file(table).dated
     assert (dated.day, "header" in dated.said) == (dt.date(2025, 11, 1), True)
     packed = tmp_path / "2025-12.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.write(table, table.name)
-    dated = require(analyze_file(packed).dated)
+    dated = analyze_file(packed).dated
     assert (dated.day, dated.said) == (
         dt.date(2025, 12, 1),
         "from the file's name, 2025-12.zip",
     )
 
 
-def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path: Path) -> None:
+def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path):
     for number, (time, day) in enumerate(
         (((2025, 10, 20, 9, 0, 0), dt.date(2025, 10, 20)), (None, None))
     ):
@@ -87,7 +79,7 @@ def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path: Path) -
         assert (dated.day if dated else None) == day
 
 
-def test_plain_text_says_no_date(tmp_path: Path) -> None:
+def test_plain_text_says_no_date(tmp_path):
     path = tmp_path / "all.txt"
     path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
     assert analyze_file(path).dated is None

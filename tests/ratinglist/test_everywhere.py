@@ -38,9 +38,7 @@ TWINS = [
 ]
 
 
-def bring(
-    folder: Path, day: dt.date, roles: tuple[Role, ...], *members: lists.Member
-) -> RatingList:
+def bring(folder, day, roles, *members) -> RatingList:
     file = folder.parent / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
     made = add_list(ImportOrder(file, file.name, roles, day), folder).file
@@ -60,9 +58,7 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
     }
 
 
-def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(
-    folder: Path,
-) -> None:
+def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
     one = bring(folder, NOV, R_AND_Q, old)
@@ -73,26 +69,20 @@ def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(
     assert search_lists((one, other), "90000007") == (entry,)
 
 
-def test_the_first_list_that_is_asked_holds_and_another_completes_it(
-    folder: Path,
-) -> None:
+def test_the_first_list_that_is_asked_holds_and_another_completes_it(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
     other = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="1850"))
     assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
     assert rated(search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
 
 
-def test_a_rating_that_is_not_readable_is_taken_from_the_next_list(
-    folder: Path,
-) -> None:
+def test_a_rating_that_is_not_readable_is_taken_from_the_next_list(folder):
     one = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="18x6"))
     other = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
     assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
 
 
-def test_who_is_in_one_list_only_is_found_and_an_id_of_another_name_is_nobodys(
-    folder: Path,
-) -> None:
+def test_who_is_in_one_list_only_is_found_and_an_id_of_another_name_is_nobodys(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
     other = bring(
         folder,
@@ -106,9 +96,7 @@ def test_who_is_in_one_list_only_is_found_and_an_id_of_another_name_is_nobodys(
     assert "B" not in rated(found[0])
 
 
-def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(
-    folder: Path,
-) -> None:
+def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(folder):
     days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
     made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
     asked = order_lists(made, dt.date(2025, 10, 20))
@@ -117,7 +105,7 @@ def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(
     assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
-def test_a_damaged_list_is_named(folder: Path) -> None:
+def test_a_damaged_list_is_named(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(1))
     other = bring(folder, DEC, B_ALONE, lists.member(1))
     other.file.write_bytes(b"nothing of a list " * 300)
@@ -141,16 +129,14 @@ def test_a_damaged_list_is_named(folder: Path) -> None:
         ("twinne 9 tx 554", ()),
     ],
 )
-def test_digits_and_a_state_tell_namesakes_apart(
-    folder: Path, typed: str, states: tuple[str, ...]
-) -> None:
+def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
     made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
     with open_lookup(made) as lookup:
         found = lookup.search_members(typed)
     assert sorted(entry.state for entry in found) == sorted(states)
 
 
-def test_a_name_that_begins_like_a_state_comes_first(folder: Path) -> None:
+def test_a_name_that_begins_like_a_state_comes_first(folder):
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
     made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
     with open_lookup(made) as lookup:
@@ -163,9 +149,7 @@ def test_a_name_that_begins_like_a_state_comes_first(folder: Path) -> None:
 # Where the member stands, and how long
 
 
-def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(
-    folder: Path,
-) -> None:
+def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
     states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
@@ -179,7 +163,7 @@ def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(
     ]
 
 
-def test_where_an_event_is_from_is_where_most_of_its_players_are() -> None:
+def test_where_an_event_is_from_is_where_most_of_its_players_are():
     def of(*states: str | None) -> Document:
         players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
         there = EventReport(state="me")
@@ -191,7 +175,7 @@ def test_where_an_event_is_from_is_where_most_of_its_players_are() -> None:
     assert home_state(Document("Open", NOV)) == ""
 
 
-def test_a_member_stands_by_id_and_maybe_by_name() -> None:
+def test_a_member_stands_by_id_and_maybe_by_name():
     event = Document(
         "Desk Open",
         NOV,
@@ -220,7 +204,5 @@ def test_a_member_stands_by_id_and_maybe_by_name() -> None:
         ("", None),
     ],
 )
-def test_an_expiry_is_a_day_where_one_can_be_read(
-    text: str, day: dt.date | None
-) -> None:
+def test_an_expiry_is_a_day_where_one_can_be_read(text, day):
     assert parse_expiry(text) == day

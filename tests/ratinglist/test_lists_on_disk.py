@@ -41,9 +41,7 @@ def bring_in(file: Path, folder: Path, day: str, second: Role = "Q") -> Imported
     )
 
 
-def test_lists_of_several_days_and_systems_stand_side_by_side(
-    file: Path, folder: Path
-) -> None:
+def test_lists_of_several_days_and_systems_stand_side_by_side(file, folder):
     bring_in(file, folder, "2025-10-01")
     bring_in(file, folder, "2025-11-01")
     bring_in(file, folder, "2025-11-01", "B")
@@ -62,18 +60,14 @@ def test_lists_of_several_days_and_systems_stand_side_by_side(
             assert tuple(system for system, _ in entry.ratings) == one.systems
 
 
-def test_the_same_list_again_takes_the_place_of_the_old_one(
-    file: Path, folder: Path
-) -> None:
+def test_the_same_list_again_takes_the_place_of_the_old_one(file, folder):
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
     assert [one.file for one in load_lists(folder).lists] == [again.file]
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5, 8])
-def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
-    file: Path, folder: Path, asked: int
-) -> None:
+def test_a_stopped_import_leaves_the_old_list_and_nothing_else(file, folder, asked):
     kept = bring_in(file, folder, "2025-11-01").file
     before = kept.read_bytes()
     order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
@@ -91,7 +85,7 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(
     assert kept.read_bytes() == before
 
 
-def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> None:
+def test_what_a_killed_import_left_is_swept_away(file, folder):
     folder.mkdir()
     left = left_by_the_dead(folder / "a.ratinglist")
     journal = left.with_name(f"{left.name}-journal")
@@ -104,7 +98,7 @@ def test_what_a_killed_import_left_is_swept_away(file: Path, folder: Path) -> No
     assert ours.exists()
 
 
-def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> None:
+def test_progress_only_grows_and_ends_at_the_whole(file, folder):
     order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
     add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))
@@ -114,9 +108,7 @@ def test_progress_only_grows_and_ends_at_the_whole(file: Path, folder: Path) -> 
 
 
 @pytest.mark.parametrize("damage", ["cut", "zeros", "text", "empty", "tables"])
-def test_a_damaged_list_is_set_aside_and_said(
-    file: Path, folder: Path, damage: str
-) -> None:
+def test_a_damaged_list_is_set_aside_and_said(file, folder, damage):
     good = bring_in(file, folder, "2025-10-01").file
     bad = bring_in(file, folder, "2025-11-01").file
     data = bad.read_bytes()
@@ -155,9 +147,7 @@ def look_everybody_up(one: RatingList) -> None:
             lookup.find_by_id(str(90000000 + number))
 
 
-def test_a_list_of_a_newer_program_is_left_where_it_is(
-    file: Path, folder: Path
-) -> None:
+def test_a_list_of_a_newer_program_is_left_where_it_is(file, folder):
     made = bring_in(file, folder, "2025-11-01").file
     data = bytearray(made.read_bytes())
     data[63] = 99
@@ -167,9 +157,7 @@ def test_a_list_of_a_newer_program_is_left_where_it_is(
     assert made.exists()
 
 
-def test_an_error_of_the_caller_does_not_condemn_the_list(
-    file: Path, folder: Path
-) -> None:
+def test_an_error_of_the_caller_does_not_condemn_the_list(file, folder):
     bring_in(file, folder, "2025-11-01")
     (one,) = load_lists(folder).lists
     with pytest.raises(ValueError, match="mine"), open_lookup(one):
@@ -177,7 +165,7 @@ def test_an_error_of_the_caller_does_not_condemn_the_list(
     assert load_lists(folder).lists == (one,)
 
 
-def test_a_removed_list_is_gone(file: Path, folder: Path) -> None:
+def test_a_removed_list_is_gone(file, folder):
     bring_in(file, folder, "2025-11-01")
     (one,) = load_lists(folder).lists
     remove_list(one)

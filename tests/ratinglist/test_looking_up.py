@@ -11,10 +11,7 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListedRating, ListEntry
-from uscalc.ratinglist.cells import (
-    differs_by_one_letter,
-    split_words,
-)
+from uscalc.ratinglist.cells import differs_by_one_letter, split_words
 from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.store import load_lists, open_lookup
@@ -47,9 +44,7 @@ def names(entries: tuple[ListEntry, ...]) -> list[str]:
     return [entry.name for entry in entries]
 
 
-def test_a_member_is_found_by_id_with_all_that_the_list_says(
-    lookup: MemberLookup,
-) -> None:
+def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup):
     member = MEMBERS[17]
     (entry,) = lookup.find_by_id(f" {member['MEM_ID']} ")
     assert (entry.id, entry.name) == (member["MEM_ID"], member["MEM_NAME"])
@@ -60,12 +55,12 @@ def test_a_member_is_found_by_id_with_all_that_the_list_says(
     assert entry.get_rating("OB") == ListedRating()
 
 
-def test_leading_zeros_of_an_id_do_not_matter(lookup: MemberLookup) -> None:
+def test_leading_zeros_of_an_id_do_not_matter(lookup):
     assert lookup.find_by_id("12345") == lookup.find_by_id("00012345") != ()
     assert lookup.find_by_id("00000000") == lookup.find_by_id("") == ()
 
 
-def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: MemberLookup) -> None:
+def test_the_beginning_of_an_id_is_enough_in_a_search(lookup):
     wanted = sorted(m["MEM_ID"] for m in MEMBERS if m["MEM_ID"].startswith("9000001"))
     assert [entry.id for entry in lookup.search_members("9000001")] == wanted
     assert lookup.search_members("90000012")[0].id == "90000012"
@@ -83,26 +78,22 @@ def test_the_beginning_of_an_id_is_enough_in_a_search(lookup: MemberLookup) -> N
         "obreinna",
     ],
 )
-def test_names_are_found_however_they_are_written(
-    lookup: MemberLookup, text: str
-) -> None:
+def test_names_are_found_however_they_are_written(lookup, text):
     assert names(lookup.search_members(text))[0] == "O'BRIENNA, ZORA-LYNN"
 
 
 @pytest.mark.parametrize(
     "text", ["mullendorf", "Müllendorf", "ORJAN MUL", "muellendorf"]
 )
-def test_accents_and_case_do_not_matter(lookup: MemberLookup, text: str) -> None:
+def test_accents_and_case_do_not_matter(lookup, text):
     assert names(lookup.search_members(text)) == ["MÜLLENDORF, ÖRJAN"]
 
 
-def test_two_wrong_letters_are_too_many(lookup: MemberLookup) -> None:
+def test_two_wrong_letters_are_too_many(lookup):
     assert lookup.search_members("obraenne zora") == ()
 
 
-def test_whole_names_come_before_beginnings_and_wrong_letters(
-    lookup: MemberLookup,
-) -> None:
+def test_whole_names_come_before_beginnings_and_wrong_letters(lookup):
     assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
         "TWINNE, TESSA",
         "TESSA TWINNE",
@@ -116,17 +107,13 @@ def test_whole_names_come_before_beginnings_and_wrong_letters(
 @pytest.mark.parametrize(
     "text", ["", "  ", "'", '"', "*", "a OR b", 'x" OR "y', "NEAR("]
 )
-def test_no_search_is_an_instruction_to_the_index(
-    lookup: MemberLookup, text: str
-) -> None:
+def test_no_search_is_an_instruction_to_the_index(lookup, text):
     assert isinstance(lookup.search_members(text), tuple)
 
 
 @given(seed=st.integers(0, 2**32))
 @often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_searches_give_what_a_search_through_all_gives(
-    lookup: MemberLookup, seed: int
-) -> None:
+def test_searches_give_what_a_search_through_all_gives(lookup, seed):
     """Beginnings in any order, against every member in turn."""
     chance = random.Random(seed)
     asked = list(split_words(chance.choice(MEMBERS)["MEM_NAME"]))
@@ -143,7 +130,7 @@ def test_searches_give_what_a_search_through_all_gives(
 
 @given(seed=st.integers(0, 2**32))
 @often(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_name_with_one_wrong_letter_is_found(lookup: MemberLookup, seed: int) -> None:
+def test_a_name_with_one_wrong_letter_is_found(lookup, seed):
     chance = random.Random(seed)
     member = chance.choice(MEMBERS[:3000])
     family = split_words(member["MEM_NAME"])[0]
@@ -183,5 +170,5 @@ def letters_between(one: str, other: str) -> int:
 
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
-def test_one_wrong_letter_is_as_the_whole_table_says(one: str, other: str) -> None:
+def test_one_wrong_letter_is_as_the_whole_table_says(one, other):
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)

@@ -37,9 +37,7 @@ def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
         yield opened
 
 
-def answer(
-    lookup: MemberLookup, name: str, member: str | None = None
-) -> tuple[str, ...]:
+def answer(lookup, name, member=None) -> tuple[str, ...]:
     document = Document("E", DAY, (Section(players=(Player(1, name, member),)),))
     matching = find_listed_members(document, list_places(document), lookup)
     if matching.missing:
@@ -48,13 +46,13 @@ def answer(
     return found.entry.id, found.by, found.doubt
 
 
-def test_by_id_whatever_the_name_looks_like(lookup: MemberLookup) -> None:
+def test_by_id_whatever_the_name_looks_like(lookup):
     assert answer(lookup, "Ada Inventa", "90000001") == ("90000001", "ID", "")
     assert answer(lookup, "", "90000001") == ("90000001", "ID", "")
     assert answer(lookup, "Inwenta, A", "90000001") == ("90000001", "ID", "")
 
 
-def test_another_name_at_an_id_is_doubted(lookup: MemberLookup) -> None:
+def test_another_name_at_an_id_is_doubted(lookup):
     assert answer(lookup, "Otto Longman", "90000001") == (
         "90000001",
         "ID",
@@ -62,34 +60,30 @@ def test_another_name_at_an_id_is_doubted(lookup: MemberLookup) -> None:
     )
 
 
-def test_an_id_that_is_not_there_is_said_and_no_name_taken_for_it(
-    lookup: MemberLookup,
-) -> None:
+def test_an_id_that_is_not_there_is_said_and_no_name_taken_for_it(lookup):
     assert answer(lookup, "Who Knows", "91") == ("the ID 91 is not in the list",)
     (why,) = answer(lookup, "Inventa, Ada", "91")
     assert why == "the ID 91 is not in the list; INVENTA, ADA (90000001) has the name"
 
 
-def test_an_id_of_two_members_is_said(lookup: MemberLookup) -> None:
+def test_an_id_of_two_members_is_said(lookup):
     (why,) = answer(lookup, "Gordinsa, Lumo", "90000005")
     assert why.startswith("the list has the ID 90000005 more than once")
 
 
-def test_by_name_in_any_order(lookup: MemberLookup) -> None:
+def test_by_name_in_any_order(lookup):
     assert answer(lookup, "ada inventa") == ("90000001", "name", "")
     assert answer(lookup, "ada inventa", PLACEHOLDER_ID) == ("90000001", "name", "")
 
 
-def test_of_two_with_one_name_none_is_chosen(lookup: MemberLookup) -> None:
+def test_of_two_with_one_name_none_is_chosen(lookup):
     assert answer(lookup, "Tessa Twinne") == (
         "2 members have this name; look the right one up",
     )
 
 
 @pytest.mark.parametrize("name", ["Otto Longman", "Longmann, Otto P"])
-def test_a_name_that_is_not_quite_the_same_is_doubted(
-    lookup: MemberLookup, name: str
-) -> None:
+def test_a_name_that_is_not_quite_the_same_is_doubted(lookup, name):
     assert answer(lookup, name) == (
         "90000004",
         "name",
@@ -97,7 +91,7 @@ def test_a_name_that_is_not_quite_the_same_is_doubted(
     )
 
 
-def test_several_similar_names_are_named(lookup: MemberLookup) -> None:
+def test_several_similar_names_are_named(lookup):
     (why,) = answer(lookup, "Kalvine")
     assert why == (
         "the name is not in the list; similar ones are "
@@ -105,12 +99,12 @@ def test_several_similar_names_are_named(lookup: MemberLookup) -> None:
     )
 
 
-def test_nobody_is_said(lookup: MemberLookup) -> None:
+def test_nobody_is_said(lookup):
     assert answer(lookup, "Zzyzx, Quentin") == ("the name is not in the list",)
     assert answer(lookup, " ") == ("there is no member ID and no name to look up",)
 
 
-def test_places_are_a_section_or_all() -> None:
+def test_places_are_a_section_or_all():
     sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
     document = Document("E", DAY, sections)
     assert list_places(document) == ((0, 0), (1, 0), (1, 1))

@@ -37,9 +37,7 @@ def imported(path: Path, folder: Path, **answers: Role) -> ImportedList:
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
-def test_a_supplement_says_its_members_and_its_regular_ratings_only(
-    tmp_path: Path,
-) -> None:
+def test_a_supplement_says_its_members_and_its_regular_ratings_only(tmp_path):
     file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
     understood = analyze_file(file)
     assert understood.members == 2
@@ -47,23 +45,21 @@ def test_a_supplement_says_its_members_and_its_regular_ratings_only(
     assert understood.columns[5].examples == ("901/2", "902/3")
 
 
-def test_numbered_ratings_are_both_asked(tmp_path: Path) -> None:
+def test_numbered_ratings_are_both_asked(tmp_path):
     file = put(
         tmp_path / "TARSFLE.DBF", lists.dbf([lists.member(1)], lists.SECOND_FORM)
     )
     assert analyze_file(file).roles == ("id", "name", "state", "expires", None, None)
 
 
-def test_a_combined_list_says_all_six_systems(tmp_path: Path) -> None:
+def test_a_combined_list_says_all_six_systems(tmp_path):
     file = put(tmp_path / "all.dbf", lists.dbf([lists.member(1)], lists.COMBINED))
     roles = analyze_file(file).roles
     assert roles[4:] == ("R", "Q", "B", "OR", "OQ", "OB", "birth")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_tab_separated_lists_are_read_in_any_encoding(
-    tmp_path: Path, encoding: str
-) -> None:
+def test_tab_separated_lists_are_read_in_any_encoding(tmp_path, encoding):
     rows = [lists.member(1, MEM_NAME="INVENTÁ, ADA"), lists.member(2)]
     file = put(tmp_path / "list.txt", lists.tsv(rows).encode(encoding))
     understood = analyze_file(file)
@@ -71,9 +67,7 @@ def test_tab_separated_lists_are_read_in_any_encoding(
     assert understood.columns[1].examples[0] == "INVENTÁ, ADA"
 
 
-def test_columns_of_a_tab_separated_list_are_found_by_their_titles(
-    tmp_path: Path,
-) -> None:
+def test_columns_of_a_tab_separated_list_are_found_by_their_titles(tmp_path):
     text = (
         "Lantern list of November\n"
         "Quick\tLast Name\tFirst Name\tReg\tReg games\tMember ID\tOther\n"
@@ -91,9 +85,7 @@ CSV_ROWS = [
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 @pytest.mark.parametrize("mark", [",", ";"])
-def test_csv_lists_are_read_like_tab_separated_ones(
-    tmp_path: Path, mark: str, encoding: str
-) -> None:
+def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
     text = lists.delimited(CSV_ROWS, mark)
     file = put(tmp_path / "list.csv", text.encode(encoding))
     tabs = put(tmp_path / "list.txt", lists.tsv(CSV_ROWS))
@@ -113,7 +105,7 @@ def test_csv_lists_are_read_like_tab_separated_ones(
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
 
 
-def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> None:
+def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path):
     text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
     file = put(tmp_path / "list.csv", text)
     assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
@@ -129,8 +121,8 @@ def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path: Path) -> N
     ),
 )
 def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
-    tmp_path: Path, text: str, place: str, said: str, fix: str
-) -> None:
+    tmp_path, text, place, said, fix
+):
     file = put(tmp_path / "list.csv", text)
     with pytest.raises(FormatError) as caught:
         imported(file, tmp_path / "lists")
@@ -139,7 +131,7 @@ def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
     assert fix in caught.value.remedy
 
 
-def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
+def test_every_title_that_a_list_is_said_to_want_is_understood():
     said = (
         describe_wanted_titles()
         .replace("Also read: ", "")
@@ -155,7 +147,7 @@ def test_every_title_that_a_list_is_said_to_want_is_understood() -> None:
         assert guess_roles([title]) != (None,), title
 
 
-def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:
+def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path):
     first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
     second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
     notes = put(tmp_path / "readme.txt", "What is in this archive.")
@@ -165,7 +157,7 @@ def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path: Path) -> None:
     assert analyze_file(path, "B.DBF").members == 3
 
 
-def test_a_list_is_not_imported_before_everything_is_answered() -> None:
+def test_a_list_is_not_imported_before_everything_is_answered():
     titles = ("MEM_ID", "MEM_NAME", "R_RATING1", "R_RATING2")
     assert find_role_problems(titles, ("id", "name", None, "Q")) == (
         'say what the column "R_RATING1" is',
@@ -179,14 +171,14 @@ def test_a_list_is_not_imported_before_everything_is_answered() -> None:
     assert find_role_problems(titles, ("id", "name", "R", "B")) == ()
 
 
-def test_an_order_with_an_open_question_is_refused(tmp_path: Path) -> None:
+def test_an_order_with_an_open_question_is_refused(tmp_path):
     file = put(tmp_path / "a.dbf", lists.dbf([lists.member(1)]))
     with pytest.raises(FormatError, match="Q_LPB_RAT"):
         imported(file, tmp_path / "lists")
     assert not list((tmp_path / "lists").iterdir())
 
 
-def test_what_cannot_be_read_is_counted_and_said(tmp_path: Path) -> None:
+def test_what_cannot_be_read_is_counted_and_said(tmp_path):
     rows = [
         lists.member(1, R_LPB_RAT="15x4"),
         lists.member(2, R_LPB_RAT="9999"),
@@ -224,9 +216,7 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path: Path) -> None:
         (b"PK\x03\x04 and nothing else", "the archive is cut off"),
     ],
 )
-def test_what_is_no_list_is_refused_with_the_way_out(
-    tmp_path: Path, content: bytes, said: str
-) -> None:
+def test_what_is_no_list_is_refused_with_the_way_out(tmp_path, content, said):
     file = put(tmp_path / "list.txt", content)
     with pytest.raises(FormatError) as caught:
         imported(file, tmp_path / "lists")
@@ -235,7 +225,7 @@ def test_what_is_no_list_is_refused_with_the_way_out(
     assert caught.value.remedy
 
 
-def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path: Path) -> None:
+def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path):
     file = put(tmp_path / "A.DBF", lists.dbf([lists.member(i) for i in range(5000)]))
     path = lists.write_zip(tmp_path / "a.zip", file)
     data = bytearray(path.read_bytes())
@@ -247,13 +237,13 @@ def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path: Path) -> None:
     assert not folder.exists() or not list(folder.iterdir())
 
 
-def test_two_columns_that_say_the_same_are_both_asked(tmp_path: Path) -> None:
+def test_two_columns_that_say_the_same_are_both_asked(tmp_path):
     text = "Name\tPlayer\tMem ID\tReg\tRegular\nA\tB\t90000001\t1500\t1600\n"
     roles = analyze_file(put(tmp_path / "list.txt", text)).roles
     assert roles == ("unused", "unused", "id", None, None)
 
 
-def test_games_in_a_column_of_their_own_are_kept(tmp_path: Path) -> None:
+def test_games_in_a_column_of_their_own_are_kept(tmp_path):
     text = "ID\tName\tReg\tReg games\n" + "".join(
         f"9000000{number}\tInventa, P{number}\t{rating}\t{games}\n"
         for number, rating, games in (
@@ -276,7 +266,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path: Path) -> None:
     assert ratings == ["1500P7", "1500P4", "1500", "unrated", "not readable"]
 
 
-def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path: Path) -> None:
+def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path):
     path = tmp_path / "a.zip"
     content = lists.dbf([lists.member(i) for i in range(2000)])
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
@@ -288,7 +278,7 @@ def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path: Path) -> No
         imported(path, tmp_path / "lists", Q_LPB_RAT="Q")
 
 
-def test_an_archive_of_very_many_files_is_not_gone_through(tmp_path: Path) -> None:
+def test_an_archive_of_very_many_files_is_not_gone_through(tmp_path):
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for number in range(1001):

@@ -31,7 +31,7 @@ def text(given: AuditTally) -> list[str]:
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
-def test_every_count_stands_in_the_text_with_a_bar_of_its_length() -> None:
+def test_every_count_stands_in_the_text_with_a_bar_of_its_length():
     lines = text(tally())
     (one,) = [line for line in lines if "explained by one fact" in line]
     assert one.split()[4] == "2"
@@ -42,13 +42,13 @@ def test_every_count_stands_in_the_text_with_a_bar_of_its_length() -> None:
     assert lines[-1] == "2 files could not be compared."
 
 
-def test_something_that_is_there_has_a_bar() -> None:
+def test_something_that_is_there_has_a_bar():
     assert make_bar(0.0001) == BAR
     assert make_bar(0.0) == ""
     assert make_bar(1.0) == BAR * WIDE
 
 
-def test_data_and_page_have_the_same_counts() -> None:
+def test_data_and_page_have_the_same_counts():
     found = make_summary_json(tally())
     assert found["sections"] == {
         "count": 4,

@@ -36,7 +36,7 @@ class Nesting(HTMLParser):
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_the_page_is_whole_and_needs_nothing_else(path: str) -> None:
+def test_the_page_is_whole_and_needs_nothing_else(path):
     derivation = told(PATHS[path](rules("2025")))
     page = make_derivation_html(derivation)
     nesting = Nesting()
@@ -51,14 +51,14 @@ def test_the_page_is_whole_and_needs_nothing_else(path: str) -> None:
     assert len(re.findall(r'class="gauge( passed)?"', page)) == gauges
 
 
-def test_formulas_are_mathml_that_parses() -> None:
+def test_formulas_are_mathml_that_parses():
     page = make_derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
     found = [ET.fromstring(text) for text in re.findall(r"<math>.*?</math>", page)]
     assert any(math.find(".//mfrac") is not None for math in found)
     assert any(math.find(".//msqrt") is not None for math in found)
 
 
-def test_a_walk_is_folded_and_every_line_has_its_place() -> None:
+def test_a_walk_is_folded_and_every_line_has_its_place():
     derivation = told(PATHS["special"](rules("2025")))
     page = make_derivation_html(derivation)
     assert "<summary>The walk, 1 move</summary>" in page
@@ -66,7 +66,7 @@ def test_a_walk_is_folded_and_every_line_has_its_place() -> None:
         assert page.count(f'id="{line.key}"') == 1
 
 
-def test_a_bar_is_as_long_as_the_expectation() -> None:
+def test_a_bar_is_as_long_as_the_expectation():
     derivation = told(PATHS["standard with bonus"](rules("2025")))
     page = make_derivation_html(derivation)
     game = derivation.chapters[-2].games[0]
@@ -75,7 +75,7 @@ def test_a_bar_is_as_long_as_the_expectation() -> None:
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_every_marked_word_leads_to_its_meaning_on_the_page(path: str) -> None:
+def test_every_marked_word_leads_to_its_meaning_on_the_page(path):
     derivation = told(PATHS[path](rules("2025")))
     page = make_derivation_html(derivation)
     keys = list_marked_terms(derivation)
@@ -90,7 +90,7 @@ def test_every_marked_word_leads_to_its_meaning_on_the_page(path: str) -> None:
         assert entry.sketch.alt.replace("'", "&#39;") in page
 
 
-def test_a_name_on_the_page_is_neither_markup_nor_a_word() -> None:
+def test_a_name_on_the_page_is_neither_markup_nor_a_word():
     trace = PATHS["special"](rules("2025"))
     page = make_derivation_html(
         derive_rating(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}")
@@ -99,6 +99,6 @@ def test_a_name_on_the_page_is_neither_markup_nor_a_word() -> None:
     assert "&lt;b&gt;{prior} K&lt;/b&gt; 2" in page
 
 
-def test_expectations_are_headed_with_their_rating_on_the_page() -> None:
+def test_expectations_are_headed_with_their_rating_on_the_page():
     page = make_derivation_html(told(PATHS["special"](rules("2025"))))
     assert page.count('<th class="n">Expected at 1561.43</th>') == 2

@@ -19,9 +19,7 @@ class Seen(HTMLParser):
         self.pictures: list[str] = []
         self.headings = 0
 
-    def handle_starttag(
-        self, tag: str, attributes: list[tuple[str, str | None]]
-    ) -> None:
+    def handle_starttag(self, tag, attributes) -> None:
         named = {name: value or "" for name, value in attributes}
         self.ids += [named["id"]] if "id" in named else []
         self.links += [named["href"]] if tag == "a" else []
@@ -36,7 +34,7 @@ def seen() -> Seen:
     return found
 
 
-def test_every_picture_is_inside(seen: Seen) -> None:
+def test_every_picture_is_inside(seen):
     wanted = sum(
         len(re.findall(r"!\[", get_resource_path("help", page).read_text("utf-8")))
         for page in PAGES
@@ -46,18 +44,18 @@ def test_every_picture_is_inside(seen: Seen) -> None:
         assert re.match(r"data:image/(png|svg\+xml);base64,[\w+/=]{100}", source)
 
 
-def test_every_link_leads_to_a_place_of_the_page(seen: Seen) -> None:
+def test_every_link_leads_to_a_place_of_the_page(seen):
     assert len(seen.links) > 6
     for link in seen.links:
         assert link.startswith("#"), link
         assert link[1:] in seen.ids, link
 
 
-def test_every_heading_is_a_place_of_its_own(seen: Seen) -> None:
+def test_every_heading_is_a_place_of_its_own(seen):
     assert len(seen.ids) == len(set(seen.ids)) == seen.headings
 
 
-def test_nothing_is_fetched_and_nothing_runs() -> None:
+def test_nothing_is_fetched_and_nothing_runs():
     page = re.sub(r"data:image/[^\"]*", "", make_guide_html())
     assert "<script" not in page
     assert "http" not in page

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console, RenderableType
 
-from tests.build import document, player, section
+from tests.build import document, event_file, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import compare_editions
@@ -78,12 +78,12 @@ def said(*parts: RenderableType) -> str:
     return shown.get()
 
 
-def test_it_rates_by_its_key_and_by_its_date(table: RuleTable) -> None:
+def test_it_rates_by_its_key_and_by_its_date(table):
     by_key = rated(table)
     assert by_key.trace.rules.edition == KEY
     assert by_key.trace.rules.bonus_multiplier == MULTIPLIER
     before = rated(table, "2025")
-    assert by_key.find_post(1) > before.find_post(1) + 10  # type: ignore[operator]
+    assert by_key.find_post(1) > before.find_post(1) + 10
     day = dt.timedelta(days=1)
     for end, edition, multiplier in (
         (SINCE - day, "2025", 10.0),
@@ -93,9 +93,7 @@ def test_it_rates_by_its_key_and_by_its_date(table: RuleTable) -> None:
         assert (rules.edition, rules.bonus_multiplier) == (edition, multiplier)
 
 
-def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(
-    table: RuleTable,
-) -> None:
+def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(table):
     new, old = table.get_rules_of_edition(KEY), table.get_rules_of_edition("2025")
     assert {n for n in PARAMETERS if getattr(new, n) != getattr(old, n)} == {
         "bonus_multiplier"
@@ -111,7 +109,7 @@ def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(
         assert getattr(new.citations, topic) == Citation(KEY, section)
 
 
-def test_every_line_of_its_derivations_cites_it(table: RuleTable) -> None:
+def test_every_line_of_its_derivations_cites_it(table):
     rating = rated(table)
     for number in range(1, 7):
         lines = [line for line in told(rating, number).iterate_lines() if line.section]
@@ -125,7 +123,7 @@ def test_every_line_of_its_derivations_cites_it(table: RuleTable) -> None:
     assert started["r0"] == "2026, 2.3"
 
 
-def test_its_sections_stand_in_text_and_page(table: RuleTable) -> None:
+def test_its_sections_stand_in_text_and_page(table):
     derivation = told(rated(table), 1)
     text = said(make_derivation_text(derivation))
     page = make_derivation_html(derivation)
@@ -135,7 +133,7 @@ def test_its_sections_stand_in_text_and_page(table: RuleTable) -> None:
         assert "2025, " not in shown
 
 
-def test_a_rule_of_another_time_is_cited_from_what_prints_it(table: RuleTable) -> None:
+def test_a_rule_of_another_time_is_cited_from_what_prints_it(table):
     def cited(choice: RulesChoice, end: dt.date) -> Rules:
         return resolve_rules(choice, end, "R", table)
 
@@ -148,7 +146,7 @@ def test_a_rule_of_another_time_is_cited_from_what_prints_it(table: RuleTable) -
     assert str(cited(RulesChoice(), dt.date(2014, 9, 1)).citations.storage) == "2015, 7"
 
 
-def test_the_curves_cite_it(table: RuleTable) -> None:
+def test_the_curves_cite_it(table):
     rules = table.get_rules_of_edition(KEY)
     usual = {variable.key: variable.usual for variable in VARIABLES}
     cited = {
@@ -163,7 +161,7 @@ def test_the_curves_cite_it(table: RuleTable) -> None:
     }
 
 
-def test_the_table_of_editions_lists_it(table: RuleTable) -> None:
+def test_the_table_of_editions_lists_it(table):
     shown = said(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
     assert "edition 2026 3 section 4.7" in rows
@@ -178,7 +176,7 @@ def test_the_table_of_editions_lists_it(table: RuleTable) -> None:
     )
 
 
-def test_a_section_is_compared_under_it(table: RuleTable) -> None:
+def test_a_section_is_compared_under_it(table):
     book = partial(resolve_rules, table=table)
     compared = compare_editions(played(None), 0, tuple(table.editions), book)
     (column,) = [c for c in compared.columns if c.rules == KEY]
@@ -187,7 +185,7 @@ def test_a_section_is_compared_under_it(table: RuleTable) -> None:
     assert points > 10
 
 
-def test_the_help_page_has_it(table: RuleTable) -> None:
+def test_the_help_page_has_it(table):
     page = make_documents_page(table)
     assert "| `2026` | A Made-up Rating System | Nobody | 2026-01-15 |" in page
     assert "| edition 2026 | all | 3 | section 4.7 | |" in page
@@ -195,7 +193,7 @@ def test_the_help_page_has_it(table: RuleTable) -> None:
     assert make_documents_page(load_rule_table()).count("2026") == 0
 
 
-def test_the_commands_know_it_once_it_is_in_the_data(tmp_path: Path) -> None:
+def test_the_commands_know_it_once_it_is_in_the_data(tmp_path):
     """The program as it is, with the other data beside it."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)
@@ -216,15 +214,7 @@ def test_the_commands_know_it_once_it_is_in_the_data(tmp_path: Path) -> None:
         )
     ]
     event = tmp_path / "event.uscalc"
-    body = {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Test Open",
-        "end_date": "2025-09-01",
-        "sections": [
-            {"name": "Open", "systems": ["R"], "rules": KEY, "players": players}
-        ],
-    }
+    body = event_file(*players, systems=["R"], rules=KEY)
     event.write_text(json.dumps(body), encoding="utf-8")
 
     def run(*args: str) -> str:

@@ -33,18 +33,18 @@ def read(folder: Path, text: str) -> str:
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],
 )
-def test_a_row_that_is_wrong(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_a_row_that_is_wrong(tmp_path, old, new, said):
     assert old in TEXT
     found = read(tmp_path, TEXT.replace(old, new, 1))
     assert found.startswith("chances.toml")
     assert said in found
 
 
-def test_without_a_fit(tmp_path: Path) -> None:
+def test_without_a_fit(tmp_path):
     assert read(tmp_path, "fit = []\n") == "chances.toml: there is no fit"
 
 
-def test_a_later_fit_is_new_rows_and_takes_over(tmp_path: Path) -> None:
+def test_a_later_fit_is_new_rows_and_takes_over(tmp_path):
     path = tmp_path / "chances.toml"
     later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
     path.write_text(TEXT + later, encoding="utf-8")

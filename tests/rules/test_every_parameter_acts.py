@@ -100,7 +100,7 @@ def document(kind: str, games: int = 15, **more: Any) -> Callable[[Rules], Any]:
             results=("L1",),
         ),
     )
-    made = Section("Open", kind=kind, players=players, **more)  # type: ignore[arg-type]
+    made = Section("Open", kind=kind, players=players, **more)
 
     def outcome(rule_set: Rules) -> Any:
         def book(choice: RulesChoice, end: dt.date, system: System) -> Rules:
@@ -148,7 +148,7 @@ ACTS: dict[str, tuple[Callable[[Rules], Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
-def test_changing_a_parameter_changes_a_result(name: str) -> None:
+def test_changing_a_parameter_changes_a_result(name):
     outcome, other = ACTS[name]
     printed = rules("2025")
     assert getattr(printed, name) != other

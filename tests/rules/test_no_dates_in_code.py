@@ -64,14 +64,14 @@ def excepted(path: Path, reasons: dict[str, dict[str, tuple[T, ...]]]) -> list[T
     return [x for by_path in reasons.values() for x in by_path.get(name_of(path), ())]
 
 
-def test_every_exception_is_of_a_module() -> None:
+def test_every_exception_is_of_a_module():
     names = {name_of(path) for path in EVERYWHERE}
     for reasons in (NAMES_WITH_YEARS, NUMBERS_LIKE_YEARS):
         for by_path in reasons.values():
             assert by_path.keys() <= names
 
 
-def test_no_text_names_a_year_without_a_reason() -> None:
+def test_no_text_names_a_year_without_a_reason():
     for path in EVERYWHERE:
         names = excepted(path, NAMES_WITH_YEARS)
         met = set()
@@ -85,7 +85,7 @@ def test_no_text_names_a_year_without_a_reason() -> None:
         assert set(names) <= met, f"{path}: an exception that is not needed"
 
 
-def test_no_number_is_a_year_without_a_reason() -> None:
+def test_no_number_is_a_year_without_a_reason():
     for path in EVERYWHERE:
         found = {
             int(node.value): node.lineno
@@ -98,7 +98,7 @@ def test_no_number_is_a_year_without_a_reason() -> None:
         assert set(found) == set(known), f"{path}: {found}"
 
 
-def test_no_day_is_written_in_figures() -> None:
+def test_no_day_is_written_in_figures():
     for path in EVERYWHERE:
         for node in nodes(path):
             if isinstance(node, ast.Call) and node.args:
@@ -108,7 +108,7 @@ def test_no_day_is_written_in_figures() -> None:
                     assert not written, f"{path}:{node.lineno}"
 
 
-def test_a_sample_day_is_no_day_of_the_rule_data() -> None:
+def test_a_sample_day_is_no_day_of_the_rule_data():
     table = load_rule_table()
     days = {
         str(day)
@@ -121,7 +121,7 @@ def test_a_sample_day_is_no_day_of_the_rule_data() -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_no_date_is_made(path: Path) -> None:
+def test_no_date_is_made(path):
     for node in nodes(path):
         if isinstance(node, ast.Call):
             function = node.func
@@ -130,7 +130,7 @@ def test_no_date_is_made(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
-def test_no_step_asks_for_the_edition_or_its_day(path: Path) -> None:
+def test_no_step_asks_for_the_edition_or_its_day(path):
     if path.name == "table.py":
         return
     for node in nodes(path):

@@ -22,7 +22,6 @@ MOST_LOST = 1.0
 
 def main() -> int:
     """Kills windows from the root of the project; 1 where anything was wrong."""
-    assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("kills", type=int)
     parser.add_argument("seed", type=int, nargs="?", default=1)

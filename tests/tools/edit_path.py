@@ -141,7 +141,6 @@ def _edit_cell(app: QApplication, window: MainWindow) -> Visits:
     for counts in (False, True):
         window.crosstable.focus_cell(ROW, ROUND)
         _settle(app)
-        assert window.session.section is not None
         cell = window.session.section.players[ROW].results[ROUND - 1]
         for letter in {"W": "D", "D": "L", "L": "W"}[cell[0]] + cell[1:]:
             QTest.keyClicks(QApplication.focusWidget() or window, letter)

@@ -96,9 +96,7 @@ def as_read(place: int) -> Posts:
     return displayed(documents()[place], None)
 
 
-def compare(
-    alternative: Callable[[Section], RulesChoice | None], span: Span = ALWAYS
-) -> Count:
+def compare(alternative, span=ALWAYS) -> Count:
     """Count who decides between the rules by date and an alternative for a section."""
     found: Counter[str] = Counter()
     for place, document in enumerate(documents()):
@@ -119,9 +117,7 @@ def compare(
     return Count(**found)
 
 
-def other_value(
-    name: str, value: str | float | None, first: str = "", last: str = ""
-) -> Callable[[], Count]:
+def other_value(name, value, first="", last="") -> Callable[[], Count]:
     """Return the comparison with one parameter replaced, for sections between two days."""
     span = (
         dt.date.fromisoformat(first) if first else dt.date.min,

@@ -21,14 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from rich.console import Console  # noqa: E402
 
-from tests.formats.mutate import (  # noqa: E402
-    DAY,
-    MOST_MEMORY,
-    SLOWEST,
-    bases,
-    extremes,
-    mutant,
-)
+from tests.formats.mutate import DAY, MOST_MEMORY, SLOWEST, bases, extremes, mutant  # noqa: E402
 from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
 from uscalc.document.rate.rated import DocumentRating  # noqa: E402
@@ -39,11 +32,7 @@ from uscalc.formats.native.reader import read_event  # noqa: E402
 from uscalc.formats.native.write import write_event  # noqa: E402
 from uscalc.report.as_html import make_derivation_html  # noqa: E402
 from uscalc.report.as_json import make_derivation_json, make_rating_json  # noqa: E402
-from uscalc.report.as_text import (  # noqa: E402
-    make_derivation_text,
-    make_section_tables,
-    print_to,
-)
+from uscalc.report.as_text import make_derivation_text, make_section_tables, print_to  # noqa: E402
 from uscalc.report.derivation import make_derivation  # noqa: E402
 from uscalc.report.wall.model import make_wall_sheets  # noqa: E402
 from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html  # noqa: E402
@@ -58,12 +47,7 @@ Nearly half of what can be opened says what another mutant said.
 """
 
 
-def problem(
-    files: Mapping[str, bytes],
-    folder: Path | None,
-    chance: random.Random,
-    seen: Counter[int] | None = None,
-) -> str | None:
+def problem(files, folder, chance, seen=None) -> str | None:
     """What is wrong with how the files are taken; None where all is well.
 
     Without a folder to put them into they are opened from memory. `seen` has the events
@@ -106,9 +90,7 @@ def _open(files: Mapping[str, bytes], folder: Path | None) -> OpenedEvent:
     return open_event(folder / next(iter(files)), DAY)
 
 
-def _wrong(
-    opened: OpenedEvent, chance: random.Random, seen: Counter[int] | None
-) -> Iterator[str]:
+def _wrong(opened, chance, seen) -> Iterator[str]:
     """What does not hold of an event after it was opened."""
     document = opened.document
     for finding in opened.findings:

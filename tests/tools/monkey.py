@@ -17,7 +17,6 @@ ENDLESS = 10**9
 
 def main() -> int:
     """Plays from the root of the project; the worst exit code of all seeds."""
-    assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("steps", type=int, nargs="?", default=ENDLESS)
     parser.add_argument("seeds", type=int, nargs="*", default=[1], metavar="seed")

@@ -123,9 +123,7 @@ Place = tuple[Any, str, int | None]
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
-    def walk(
-        node: ast.AST, function: str, statement: ast.stmt | None
-    ) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
+    def walk(node, function, statement) -> Iterator[tuple[str, ast.stmt, Place, Any]]:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             function = node.name if function == "-" else f"{function}.{node.name}"
         if isinstance(node, ast.stmt):
@@ -455,7 +453,6 @@ def listed(path: Path, mutant: Mutant) -> str:
 
 
 def main() -> int:
-    assert __doc__ is not None
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("room", choices=ROOMS)
     parser.add_argument("modules", nargs="*", metavar="MODULE")

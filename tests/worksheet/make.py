@@ -29,9 +29,7 @@ def sample() -> DocumentRating:
     return rate_document(event, resolve_rules)
 
 
-def sample_sheet(
-    kinds: tuple[Kind, ...] = EVERY, level: Level = 2, seed: int = 1
-) -> Worksheet | None:
+def sample_sheet(kinds=EVERY, level=2, seed=1) -> Worksheet | None:
     rated = sample()
     where = rated.sections[0]
     return make_section_worksheet(rated, where, where.ratings[0], kinds, level, seed)

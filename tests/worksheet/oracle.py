@@ -65,9 +65,7 @@ class Pupil:
                 self._line(part)
         return self.answers
 
-    def _put(
-        self, key: str, value: float, cell: str, asked: str, signed: bool = False
-    ) -> None:
+    def _put(self, key, value, cell, asked, signed=False) -> None:
         """Write a figure into its boxes; the next figures are made from it."""
         decimals = decimals_in(asked)
         answer = written(value, decimals, signed)

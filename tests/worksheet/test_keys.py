@@ -8,12 +8,7 @@ from math import floor
 import pytest
 
 from tests.made_files.samples import made
-from tests.worksheet.make import (
-    EVERY,
-    LEVEL_NUMBERS,
-    invented_sheets,
-    sample_sheet,
-)
+from tests.worksheet.make import EVERY, LEVEL_NUMBERS, invented_sheets, sample_sheet
 from tests.worksheet.oracle import check_key, given_away
 from tests.worksheet.reading import read_page
 from uscalc.document.rate.whole import rate_document

@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Collection
 from dataclasses import replace
 
-from tests.build import player, require
+from tests.build import player
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.in_order import Audited, CarriedAudit, audit_next_event
 from uscalc.document.audit.passed_on import (
@@ -62,12 +62,12 @@ def after(document: Document, day: dt.date) -> Document:
 
 def printed(document: Document) -> Document:
     """What a crosstable has of a true event: whole ratings before and after."""
-    rating = require(rate_document(document, resolve_rules).sections[0].in_system("R"))
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
 
     def row(one: Player) -> Player:
         before, post = one.facts("R").rating, rating.find_post(one.number)
-        facts = RatingFacts(round_for_display(require(before)), source="published")
-        said = (("R", PublishedRating(round_for_display(require(post)))),)
+        facts = RatingFacts(round_for_display(before), source="published")
+        said = (("R", PublishedRating(round_for_display(post))),)
         return replace(one, ratings=(("R", facts),), published=said)
 
     section = document.sections[0]
@@ -95,7 +95,7 @@ def two_events() -> tuple[Document, Document]:
     return printed(first), printed(after(first, SECOND))
 
 
-def test_what_was_hidden_in_one_event_is_known_in_the_next() -> None:
+def test_what_was_hidden_in_one_event_is_known_in_the_next():
     first, second = two_events()
     (alone,) = followed(second)
     assert missed(alone)
@@ -109,17 +109,15 @@ def test_what_was_hidden_in_one_event_is_known_in_the_next() -> None:
     assert not two.disagreements
 
 
-def test_the_event_with_its_facts_gives_what_was_published() -> None:
+def test_the_event_with_its_facts_gives_what_was_published():
     one, _ = followed(*two_events())
-    rating = require(
-        rate_document(one.adopted, resolve_rules).sections[0].in_system("R")
-    )
+    rating = rate_document(one.adopted, resolve_rules).sections[0].in_system("R")
     for row in one.adopted.sections[0].players:
         published, post = row.published_in("R"), rating.find_post(row.number)
-        assert round_for_display(require(post)) == require(published).rating
+        assert round_for_display(post) == published.rating
 
 
-def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
+def test_an_event_that_is_missing_between_two_is_a_disagreement():
     first = true_event(FIRST)
     second = after(first, SECOND)
     third = after(second, dt.date(2010, 7, 1))
@@ -129,14 +127,14 @@ def test_an_event_that_is_missing_between_two_is_a_disagreement() -> None:
     assert two.members == 0
 
 
-def test_a_search_that_was_stopped_ends_it() -> None:
+def test_a_search_that_was_stopped_ends_it():
     assert (
         audit_next_event(two_events()[0], {}, resolve_rules, lambda _rated, _at: None)
         is None
     )
 
 
-def test_sections_are_taken_by_their_end_dates() -> None:
+def test_sections_are_taken_by_their_end_dates():
     """The first section of the second event ended after the second one."""
     first = true_event(FIRST)
     early = after(first, SECOND)
@@ -153,7 +151,7 @@ def test_sections_are_taken_by_their_end_dates() -> None:
     assert [audit.name for audit in two.audits] == ["Late", "Early"]
 
 
-def test_a_section_that_starts_from_before_the_event_parts_from_nothing() -> None:
+def test_a_section_that_starts_from_before_the_event_parts_from_nothing():
     first = true_event(FIRST)
     early = after(first, SECOND)
     once = printed(early).sections[0]
@@ -163,7 +161,7 @@ def test_a_section_that_starts_from_before_the_event_parts_from_nothing() -> Non
     assert two.members == 8
 
 
-def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood() -> None:
+def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
     """So a number of games that is printed at last parts from nothing."""
     first, second = two_events()
     third = printed(after(after(true_event(FIRST), SECOND), dt.date(2010, 7, 1)))
@@ -179,7 +177,7 @@ def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood() -> None:
     assert three.rated.document.sections[0].players[0].facts("R").games == 36
 
 
-def test_what_is_known_of_a_member_goes_to_nobody_else_who_has_the_id() -> None:
+def test_what_is_known_of_a_member_goes_to_nobody_else_who_has_the_id():
     known = CarriedFacts(
         RatingFacts(1612.5, games=40),
         "First",

@@ -90,7 +90,7 @@ def with_kind(found: RatingAudit, kind: str) -> Explanation:
     return one
 
 
-def test_a_match_that_the_file_calls_an_event_is_found() -> None:
+def test_a_match_that_the_file_calls_an_event_is_found():
     two = (
         player(1, *("W2" for _ in range(6)), rating=1500.0),
         player(2, *("L1" for _ in range(6)), rating=1600.0),
@@ -103,7 +103,7 @@ def test_a_match_that_the_file_calls_an_event_is_found() -> None:
     assert apply_facts(told, 0, one.facts).sections[0].kind == "match"
 
 
-def test_what_earlier_matches_left_of_a_limit_is_found() -> None:
+def test_what_earlier_matches_left_of_a_limit_is_found():
     def two(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
@@ -122,7 +122,7 @@ def test_what_earlier_matches_left_of_a_limit_is_found() -> None:
     assert one.left == ()
 
 
-def test_sections_that_were_rated_one_after_the_other_are_found() -> None:
+def test_sections_that_were_rated_one_after_the_other_are_found():
     first = section(
         *(replace(one, id=f"9900{one.number}") for one in field()),
         name="First",
@@ -137,9 +137,7 @@ def test_sections_that_were_rated_one_after_the_other_are_found() -> None:
     assert apply_facts(told, 1, one.facts).chain_sections
 
 
-def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one() -> (
-    None
-):
+def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one():
     def chained(**facts: dict[str, Any]) -> Document:
         first = section(
             *(replace(one, id=f"9900{one.number}") for one in field(**facts)),
@@ -155,13 +153,12 @@ def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one
     (one, other), adopted = found
     assert other.explained
     assert one.left == other.left == ()
-    assert one.best is not None
     assert [(fact.kind, fact.number) for fact in one.best.facts] == [("rating", 3)]
     for index in (0, 1):
         assert not any(row.missed for row in audit(adopted, index).compared)
 
 
-def test_a_member_under_two_numbers_is_found_without_any_id() -> None:
+def test_a_member_under_two_numbers_is_found_without_any_id():
     rows = [list(cells) for cells in ROWS]
     # The fourth round of number 3 is played under a number of its own.
     rows[2], again = [*rows[2][:3], "U"], ["U", "U", "U", "D4"]
@@ -181,7 +178,7 @@ def test_a_member_under_two_numbers_is_found_without_any_id() -> None:
     assert there.players[2].id == there.players[6].id is not None
 
 
-def test_a_section_rated_before_the_bonus_changed_is_found() -> None:
+def test_a_section_rated_before_the_bonus_changed_is_found():
     """The multiplier of 2023 was applied to the year's events afterwards."""
     day = dt.date(2023, 3, 1)
     facts: dict[str, dict[str, Any]] = {
@@ -211,30 +208,26 @@ def test_a_section_rated_before_the_bonus_changed_is_found() -> None:
     assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
 
 
-def test_few_ratings_for_many_facts_are_a_guess_and_told_all_the_same() -> None:
+def test_few_ratings_for_many_facts_are_a_guess_and_told_all_the_same():
     told = published_from(
         event(section(*field(p5={"rating": 1502.0}))),
         event(section(*field(p5={"rating": 1502.0, "floor": 1500}))),
     )
     found = audit(told)
-    assert found.best is not None
     assert found.best.explained == (5,)
     assert found.best.guess
 
 
-def test_a_fact_that_explains_much_is_no_guess() -> None:
+def test_a_fact_that_explains_much_is_no_guess():
     told = published_from(
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
     )
     found = audit(told)
-    assert found.best is not None
     assert len(found.best.explained) > 2
     assert not found.best.guess
 
 
-def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them() -> (
-    None
-):
+def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them():
     told = published_from(
         event(section(*field(p1={"games": None}))),
         event(section(*field(p1={"games": 14}))),
@@ -245,13 +238,13 @@ def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them()
     likely = [one.likelihood for one in found.explanations]
     assert likely == sorted(likely, reverse=True)
     says = [{fact.says for fact in one.facts} for one in found.explanations]
-    facts = require(found.best).facts
+    facts = found.best.facts
     (asked,) = [fact for fact in facts if fact.settle == found.settle]
     assert all(asked.says not in other for other in says[1:])
     assert audit(event(section(*field()))).settle == ""
 
 
-def test_it_stops_when_nobody_waits_any_more() -> None:
+def test_it_stops_when_nobody_waits_any_more():
     told = published_from(
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
     )
@@ -275,7 +268,7 @@ def test_it_stops_when_nobody_waits_any_more() -> None:
     assert asked < 60
 
 
-def test_it_tells_how_many_ideas_it_has_tried() -> None:
+def test_it_tells_how_many_ideas_it_has_tried():
     told = published_from(
         event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
     )
@@ -286,7 +279,7 @@ def test_it_tells_how_many_ideas_it_has_tried() -> None:
 
 
 @pytest.mark.parametrize("kind", ["estimate", "foreign-fide"])
-def test_sections_with_games_on_one_side_are_compared(kind: Any) -> None:
+def test_sections_with_games_on_one_side_are_compared(kind):
     alone = section(
         player(1, "W2", rating=1500.0), player(2, rating=1600.0, fide=1700.0), kind=kind
     )

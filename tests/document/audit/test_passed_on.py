@@ -18,9 +18,7 @@ DECIMALS = dt.date(2019, 5, 1)
 EVERYBODY = frozenset({1, 2})
 
 
-def event(
-    day: dt.date, first: RatingFacts, second: RatingFacts | None = None
-) -> Document:
+def event(day, first, second=None) -> Document:
     """Two members, of whom the first wins."""
     other = second or RatingFacts(1500.0, games=60)
     players = (
@@ -31,11 +29,7 @@ def event(
     return Document(f"Event of {day}", day, (section,))
 
 
-def after(
-    document: Document,
-    came_out: frozenset[int] = EVERYBODY,
-    unsure: frozenset[int] = frozenset(),
-) -> CarryoverLedger:
+def after(document, came_out=EVERYBODY, unsure=frozenset()) -> CarryoverLedger:
     """What is known after an event."""
     (section,) = rate_document(document, resolve_rules).sections
     rating = require(section.in_system("R"))
@@ -46,7 +40,7 @@ def after(
 
 def post(document: Document, number: int = 1) -> float:
     """The new rating."""
-    rating = require(rate_document(document, resolve_rules).sections[0].in_system("R"))
+    rating = rate_document(document, resolve_rules).sections[0].in_system("R")
     found = require(rating.find_trace(number).post)
     return found
 
@@ -66,7 +60,7 @@ def facts(document: Document) -> RatingFacts:
     return document.sections[0].players[0].facts("R")
 
 
-def test_games_and_a_record_go_on_where_the_ratings_agree() -> None:
+def test_games_and_a_record_go_on_where_the_ratings_agree():
     first = event(EARLY, RatingFacts(1400.0, games=3, record="all_wins"))
     known = after(first)
     printed = RatingFacts(round_for_display(post(first)))
@@ -88,9 +82,7 @@ def test_games_and_a_record_go_on_where_the_ratings_agree() -> None:
         (RatingFacts(), "rating", None),
     ],
 )
-def test_what_parts_is_told_and_the_file_holds(
-    printed: RatingFacts, key: str, said: float | None
-) -> None:
+def test_what_parts_is_told_and_the_file_holds(printed, key, said):
     first = event(EARLY, RatingFacts(1400.0, games=3))
     passed = {"rating": post(first), "games": 4}
     if printed.rating == 1400.0:
@@ -103,7 +95,7 @@ def test_what_parts_is_told_and_the_file_holds(
     assert (told.event, told.day, told.name) == (first.name, EARLY, "Player 1")
 
 
-def test_a_rating_that_the_file_does_not_know_is_known() -> None:
+def test_a_rating_that_the_file_does_not_know_is_known():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     unknown = RatingFacts(unknown=True)
     entered = carry_in(event(LATE, unknown), 0, after(first), {})
@@ -111,7 +103,7 @@ def test_a_rating_that_the_file_does_not_know_is_known() -> None:
     assert not facts(entered.document).unknown
 
 
-def test_of_a_published_rating_that_did_not_come_out_nothing_goes_on() -> None:
+def test_of_a_published_rating_that_did_not_come_out_nothing_goes_on():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     first = with_published(first, 1999.0, post(first, 2))
     known = after(first, came_out=frozenset({2}))
@@ -119,7 +111,7 @@ def test_of_a_published_rating_that_did_not_come_out_nothing_goes_on() -> None:
     assert known["M2"]["R"].facts.games == 61
 
 
-def test_what_did_not_come_out_is_forgotten_though_it_was_known() -> None:
+def test_what_did_not_come_out_is_forgotten_though_it_was_known():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
     (section,) = rate_document(second, resolve_rules).sections
@@ -131,7 +123,7 @@ def test_what_did_not_come_out_is_forgotten_though_it_was_known() -> None:
     assert not known["M2"]
 
 
-def test_decimals_go_on_only_where_no_decimals_were_unknown() -> None:
+def test_decimals_go_on_only_where_no_decimals_were_unknown():
     exact: dict[str, Any] = {"games": 60, "rounded": False}
     rounded = event(
         DECIMALS, RatingFacts(1400.0, games=60), RatingFacts(1500.0, **exact)
@@ -146,7 +138,7 @@ def test_decimals_go_on_only_where_no_decimals_were_unknown() -> None:
         assert found.games == 61
 
 
-def test_published_decimals_go_on_as_they_were_published() -> None:
+def test_published_decimals_go_on_as_they_were_published():
     first = event(DECIMALS, RatingFacts(1400.0, games=60))
     exact = round(post(first), 2)
     known = after(with_published(first, exact, 1480.5))
@@ -155,7 +147,7 @@ def test_published_decimals_go_on_as_they_were_published() -> None:
     assert facts(entered.document).rating == exact
 
 
-def test_games_that_may_be_any_of_several_go_on_only_when_asked_for() -> None:
+def test_games_that_may_be_any_of_several_go_on_only_when_asked_for():
     first = event(EARLY, RatingFacts(2100.0, games=30))
     known = after(first, unsure=frozenset({1}))
     printed = event(
@@ -167,7 +159,7 @@ def test_games_that_may_be_any_of_several_go_on_only_when_asked_for() -> None:
     assert not [one for one in sure.disagreements if one.number == 1]
 
 
-def test_a_section_may_start_from_before_the_event_as_from_the_section_before() -> None:
+def test_a_section_may_start_from_before_the_event_as_from_the_section_before():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     before = after(first)
     printed = RatingFacts(round_for_display(post(first)))
@@ -181,16 +173,14 @@ def test_a_section_may_start_from_before_the_event_as_from_the_section_before() 
     assert facts(entered.document).games == 4
 
 
-def test_the_highest_rating_of_the_events_at_hand_is_not_taken_for_that_of_all() -> (
-    None
-):
+def test_the_highest_rating_of_the_events_at_hand_is_not_taken_for_that_of_all():
     first = event(EARLY, RatingFacts(1400.0, games=60))
     assert after(first)["M1"]["R"].facts.peak is None
     told = event(EARLY, RatingFacts(1400.0, games=60, peak=1700.0))
     assert after(told)["M1"]["R"].facts.peak == 1700.0
 
 
-def test_who_has_no_id_is_known_to_nobody() -> None:
+def test_who_has_no_id_is_known_to_nobody():
     document = event(EARLY, RatingFacts(1400.0, games=3))
     section = document.sections[0]
     players = tuple(replace(one, id=None) for one in section.players)

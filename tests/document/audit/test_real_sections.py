@@ -51,7 +51,7 @@ def _facts(audit: RatingAudit) -> tuple[AuditFact, ...]:
     return () if audit.best is None else audit.best.facts
 
 
-def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
+def test_every_fact_adopted_gives_the_ratings_it_explains():
     told = 0
     for name, document in documents():
         rated = rate_document(document, resolve_rules)
@@ -74,7 +74,7 @@ def test_every_fact_adopted_gives_the_ratings_it_explains() -> None:
     assert told > 5
 
 
-def test_what_one_system_made_come_out_stays_when_the_other_is_explained() -> None:
+def test_what_one_system_made_come_out_stays_when_the_other_is_explained():
     """A newcomer's birth date is one, in both systems of a dual-rated section."""
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())
@@ -96,19 +96,17 @@ def test_what_one_system_made_come_out_stays_when_the_other_is_explained() -> No
         assert not any(out[number] for number in audit.left)
 
 
-def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
+def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left():
     published, left = 0, 0
     for _, document in documents():
         if document.end_date >= dt.date(2014, 9, 1):
             continue
         rated = rate_document(document, resolve_rules)
-        found = require(
-            audit_event(
-                rated,
-                range(len(document.sections)),
-                resolve_rules,
-                load_correction_priors(),
-            )
+        found = audit_event(
+            rated,
+            range(len(document.sections)),
+            resolve_rules,
+            load_correction_priors(),
         )
         for audit in found[0]:
             published += len(audit.compared)
@@ -117,12 +115,10 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left() -> None:
     assert left <= 0.01 * published
 
 
-def test_nothing_is_told_of_a_real_section_that_comes_out() -> None:
+def test_nothing_is_told_of_a_real_section_that_comes_out():
     path = shared("realdata", "2026-novice-decimals.uscalc")
     rated = rate_document(read_event(path.read_bytes()), resolve_rules)
-    found = require(
-        audit_event(
-            rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
-        )
+    found = audit_event(
+        rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
     )
     assert not any(audit.explanations for audit in found[0])

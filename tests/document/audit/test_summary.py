@@ -16,9 +16,7 @@ def fact(kind: str = "games", explains: tuple[int, ...] = (1, 2)) -> AuditFact:
     return AuditFact(kind, (put,), "31 games", "the number of games", 0.01, explains)
 
 
-def audit(
-    *facts: AuditFact, left: tuple[int, ...] = (), missed: int = 4
-) -> RatingAudit:
+def audit(*facts, left=(), missed=4) -> RatingAudit:
     """Of six published ratings so many do not come out as the file stands."""
     compared = tuple(
         ComparedRating(number, f"Player {number}", 1500, 1500, float(number <= missed))
@@ -37,7 +35,7 @@ def audit(
     return RatingAudit(0, "Open", "R", compared, found)
 
 
-def test_a_section_is_counted_by_the_facts_that_it_takes() -> None:
+def test_a_section_is_counted_by_the_facts_that_it_takes():
     assert classify_audit(audit(missed=0)) == "exact"
     assert classify_audit(audit(fact())) == "one"
     assert classify_audit(audit(fact(), fact())) == "two"
@@ -46,7 +44,7 @@ def test_a_section_is_counted_by_the_facts_that_it_takes() -> None:
     assert classify_audit(audit()) == "left"
 
 
-def test_ratings_facts_and_guesses_are_counted() -> None:
+def test_ratings_facts_and_guesses_are_counted():
     tally = AuditTally()
     tally.count_audits(
         [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]
@@ -58,7 +56,7 @@ def test_ratings_facts_and_guesses_are_counted() -> None:
     assert sum(tally.guesses.values()) == 1
 
 
-def test_counting_in_two_parts_is_counting_all() -> None:
+def test_counting_in_two_parts_is_counting_all():
     audits = [audit(fact()), audit(fact("floor"), left=(2,)), audit(), audit(missed=0)]
     whole, one, other = AuditTally(), AuditTally(), AuditTally()
     whole.count_audits(audits)

@@ -6,10 +6,7 @@ from hypothesis import strategies as st
 
 from tests.document.edit.test_edits import event, results
 from uscalc.document.cells import BadCell, parse_cell
-from uscalc.document.edit.cells import (
-    is_unplayed_game,
-    set_typed_result,
-)
+from uscalc.document.edit.cells import is_unplayed_game, set_typed_result
 from uscalc.document.model import Document
 from uscalc.document.rate.check import check_section
 
@@ -36,9 +33,7 @@ def typed(document: Document, row: int, text: str) -> Document:
         ("W2b", "?", "?2b", "?1w"),
     ],
 )
-def test_a_bare_result_keeps_opponent_and_color(
-    standing: str, text: str, mine: str, theirs: str
-) -> None:
+def test_a_bare_result_keeps_opponent_and_color(standing, text, mine, theirs):
     before = event((standing,), (_mirror(standing),))
     assert results(typed(before, 0, text)) == [(mine,), (theirs,)]
 
@@ -52,9 +47,7 @@ def _mirror(text: str) -> str:
 
 @pytest.mark.parametrize("text", ["w", "1", "="])
 @pytest.mark.parametrize("standing", ["B", "H", "U", "X", "?1400-1600", "W2|L2"])
-def test_where_no_single_opponent_stands_it_is_refused(
-    standing: str, text: str
-) -> None:
+def test_where_no_single_opponent_stands_it_is_refused(standing, text):
     document = event((standing,), ())
     edit = set_typed_result(document, 0, 0, 0, text)
     assert edit.document is document
@@ -65,7 +58,7 @@ def test_where_no_single_opponent_stands_it_is_refused(
 
 
 @pytest.mark.parametrize("text", ["B", "h", "u", "-", "X", "f", "W3", "w3 or l3", "q"])
-def test_everything_else_is_as_it_was(text: str) -> None:
+def test_everything_else_is_as_it_was(text):
     """A bye is replaced, a draft is kept, an opponent is named."""
     after = typed(event(("B",), (), ()), 0, text)
     ((mine,), *_) = results(after)
@@ -76,18 +69,18 @@ def test_everything_else_is_as_it_was(text: str) -> None:
         assert parse_cell(mine) == cell
 
 
-def test_on_an_empty_cell_it_stays_a_draft() -> None:
+def test_on_an_empty_cell_it_stays_a_draft():
     assert results(typed(event((), ()), 0, "w"))[0] == ("w",)
 
 
-def test_a_result_typed_again_fills_the_other_side() -> None:
+def test_a_result_typed_again_fills_the_other_side():
     assert results(typed(event(("W2",), ("",)), 0, "w2")) == [("W2",), ("L1",)]
     assert results(typed(event(("W2",), ("",)), 0, "w")) == [("W2",), ("L1",)]
     kept = event(("W2",), ("D3",), ("D2",))
     assert typed(kept, 0, "w2") is kept
 
 
-def test_two_opponents_exchanged_are_mutual_again() -> None:
+def test_two_opponents_exchanged_are_mutual_again():
     before = event(("W3",), ("D4",), ("L1",), ("D2",))
     once = typed(before, 0, "w4")
     # 4 plays 2 as far as the table knows: kept, and in sight.
@@ -98,13 +91,13 @@ def test_two_opponents_exchanged_are_mutual_again() -> None:
     assert not check_section(twice.sections[0], 0)
 
 
-def test_a_freed_player_that_two_claim_stays_empty() -> None:
+def test_a_freed_player_that_two_claim_stays_empty():
     before = event(("W2",), ("L1",), ("W2",), ("D2",), ())
     after = typed(before, 0, "w5")
     assert results(after) == [("W5",), ("",), ("W2",), ("D2",), ("L1",)]
 
 
-def test_the_edit_says_whose_cell_is_empty_thereafter() -> None:
+def test_the_edit_says_whose_cell_is_empty_thereafter():
     edit = set_typed_result(event(("F2",), ("X1",)), 0, 0, 0, "h")
     assert results(edit.document) == [("H",), ("",)]
     assert edit.name == "Round 1: 1 has a half-point bye; 2 now has nothing"
@@ -129,9 +122,7 @@ def pairings(draw: st.DrawFn) -> Document:
 
 
 @given(pairings(), st.data())
-def test_another_opponent_moves_the_named_alone(
-    document: Document, data: st.DataObject
-) -> None:
+def test_another_opponent_moves_the_named_alone(document, data):
     """The cell, the opponent left, the one who was named, and no other."""
     players = document.sections[0].players
     row, other = data.draw(st.permutations(range(len(players))))[:2]
@@ -159,6 +150,6 @@ def test_another_opponent_moves_the_named_alone(
     ("text", "open_"),
     [("?2", True), ("?2b", True), ("W2", False), ("?1400-1500", False), ("", False)],
 )
-def test_open_is_a_game_to_come_against_a_player(text: str, open_: bool) -> None:
+def test_open_is_a_game_to_come_against_a_player(text, open_):
     assert is_unplayed_game(text) is open_
     assert not is_unplayed_game("?2|?2")

@@ -24,7 +24,7 @@ def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, st
     ]
 
 
-def test_white_stands_first_and_the_lowest_number_leads() -> None:
+def test_white_stands_first_and_the_lowest_number_leads():
     document = event(
         ("?4b",), ("W3",), ("L2",), ("?1w",), ("B",), ("W7|?7",), ("L6|?6",)
     )
@@ -39,11 +39,11 @@ def test_white_stands_first_and_the_lowest_number_leads() -> None:
     assert [b.has_colors for b in boards] == [True, False, False, False]
 
 
-def test_the_color_may_stand_on_the_other_side() -> None:
+def test_the_color_may_stand_on_the_other_side():
     assert numbers(event(("W2",), ("L1w",))) == [(2, 1, "loss")]
 
 
-def test_a_side_that_is_missing_is_written_with_the_result() -> None:
+def test_a_side_that_is_missing_is_written_with_the_result():
     document = event(("",), ("?1",))
     (board,) = list_boards(document.sections[0], 0)
     assert not board.doubt
@@ -51,7 +51,7 @@ def test_a_side_that_is_missing_is_written_with_the_result() -> None:
     assert results(after) == [("L2",), ("W1",)]
 
 
-def test_sides_that_disagree_are_refused() -> None:
+def test_sides_that_disagree_are_refused():
     document = event(("W2",), ("D1",), ("?4",), ("W1",))
     first, second = list_boards(document.sections[0], 0)[:2]
     edit = set_board(document, 0, 0, first, "win")
@@ -62,7 +62,7 @@ def test_sides_that_disagree_are_refused() -> None:
     assert second.doubt
 
 
-def test_one_game_of_two_in_a_cell() -> None:
+def test_one_game_of_two_in_a_cell():
     document = event(("?2|?2",), ("?1|?1",))
     board = list_boards(document.sections[0], 0)[1]
     after = set_board(document, 0, 0, board, "loss").document
@@ -70,7 +70,7 @@ def test_one_game_of_two_in_a_cell() -> None:
     assert not check_section(after.sections[0], 0)
 
 
-def test_of_a_number_used_twice_nothing_is_listed() -> None:
+def test_of_a_number_used_twice_nothing_is_listed():
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
     players = (*section.players[:3], replace(section.players[3], number=3))
@@ -79,7 +79,7 @@ def test_of_a_number_used_twice_nothing_is_listed() -> None:
     )
 
 
-def test_the_next_open_board_comes_round() -> None:
+def test_the_next_open_board_comes_round():
     document = event(("?2",), ("?1",), ("W4",), ("L3",), ("?6",), ("?5",))
     boards = list_boards(document.sections[0], 0)
     assert [find_next_open_board(boards, place) for place in (-1, 0, 1, 2)] == [
@@ -92,7 +92,7 @@ def test_the_next_open_board_comes_round() -> None:
     assert find_next_open_board(boards[1:2], 0) is None
 
 
-def test_rounds_with_open_boards() -> None:
+def test_rounds_with_open_boards():
     document = event(("W2", "?3"), ("L1", "?4"), ("B", "?1"), ("U", "?2"))
     assert count_open_boards(document.sections[0]) == {1: 2}
 
@@ -109,14 +109,12 @@ def test_rounds_with_open_boards() -> None:
         ("", None),
     ],
 )
-def test_a_board_is_found_by_number_player_or_name(
-    text: str, place: int | None
-) -> None:
+def test_a_board_is_found_by_number_player_or_name(text, place):
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
     assert find_board(section, list_boards(section, 0), text) == place
 
 
-def test_open_boards_are_found_first() -> None:
+def test_open_boards_are_found_first():
     section = event(("W2",), ("L1",), ("?4",), ("?3",)).sections[0]
     assert find_board(section, list_boards(section, 0), "player") == 1

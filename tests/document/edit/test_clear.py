@@ -16,9 +16,7 @@ CELL = st.sampled_from(["", "W1", "L2", "D3", "?2", "B", "odd", "X1", "W2|L3", "
     st.lists(st.lists(CELL, max_size=3), min_size=2, max_size=4),
     st.sets(st.integers(0, 2), min_size=1).map(sorted),
 )
-def test_whole_rounds_are_emptied_as_their_cells_are(
-    rows: list[list[str]], rounds: list[int]
-) -> None:
+def test_whole_rounds_are_emptied_as_their_cells_are(rows, rounds):
     before = document(section(*(player(n, *cells) for n, cells in enumerate(rows, 1))))
     everybody = range(len(rows))
     at_once = clear_cells(before, 0, everybody, rounds, "R").document
@@ -36,6 +34,6 @@ def test_whole_rounds_are_emptied_as_their_cells_are(
         ]
 
 
-def test_an_empty_round_is_no_edit() -> None:
+def test_an_empty_round_is_no_edit():
     before = document(section(player(1, "W2"), player(2, "L1")))
     assert clear_cells(before, 0, [0, 1], [1], "R").document is before

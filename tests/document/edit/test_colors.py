@@ -42,17 +42,9 @@ def after(before: tuple[str, ...], row: int, text: str) -> list[str]:
         (("W2w|L2b", "W1w|L1b"), "d2|l2", ["D2w|L2b", "W1w|D1b"]),
         (("W2w|L2b", "L1b|W1w"), "l2", ["L2b", "W1w"]),
         (("N2w", ""), "s2", ["S2w", ""]),
-    ],
-)
-def test_a_color_stays_against_the_same_opponent(
-    before: tuple[str, ...], text: str, expected: list[str]
-) -> None:
-    assert after(before, 0, text) == expected
-
-
-@pytest.mark.parametrize(
-    ("before", "text", "expected"),
-    [
+        # A result typed again gives an empty other side its color.
+        (("W2w", ""), "w2", ["W2w", "L1b"]),
+        # It goes with another opponent.
         (("W2w", "L1b", ""), "w3", ["W3", "", "L1"]),
         (("W2w", "L1b", ""), "w3b", ["W3b", "", "L1w"]),
         (("W2w", "L1b", "?1w"), "w3", ["W3", "", "L1w"]),
@@ -60,17 +52,11 @@ def test_a_color_stays_against_the_same_opponent(
         (("W2w", "L1b", ""), "", ["", "", ""]),
     ],
 )
-def test_a_color_goes_with_its_opponent(
-    before: tuple[str, ...], text: str, expected: list[str]
-) -> None:
+def test_a_color_stays_with_its_opponent(before, text, expected):
     assert after(before, 0, text) == expected
 
 
-def test_a_result_typed_again_gives_an_empty_other_side_its_color() -> None:
-    assert after(("W2w", ""), 0, "w2") == ["W2w", "L1b"]
-
-
-def test_a_paste_without_colors_keeps_those_that_stand() -> None:
+def test_a_paste_without_colors_keeps_those_that_stand():
     before = event(("W2w",), ("L1b",), ("D4b",), ("D3w",))
     block = [["L2"], ["W1"], ["W4"], ["L3"]]
     plan = plan_paste(before, 0, 0, [0], block, "R")
@@ -101,9 +87,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(
-    steps: list[Step],
-) -> None:
+def test_after_any_steps_each_game_has_the_colors_last_typed_for_it(steps):
     document = event(("",), ("",), ("",), ("",))
     # Whom each plays, and each one's color, kept apart from every cell.
     plays: dict[int, int] = {}
@@ -163,7 +147,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
             "?": "to-play",
         }
         key = step.letter if board.first == step.row else ANSWERS[step.letter]
-        edit = set_board(document, 0, 0, board, mine[key])  # type: ignore[arg-type]
+        edit = set_board(document, 0, 0, board, mine[key])
     elif step.way == "paste":
         block = [[f"{step.letter}{other + 1}{step.color}"]]
         edit = plan_paste(document, 0, step.row, [0], block, "R").edit
@@ -178,9 +162,7 @@ def carried_out(document: Document, step: Step, other: int) -> Edit:
     return edit
 
 
-def cells(
-    plays: dict[int, int], color: dict[int, str], letter: dict[int, str]
-) -> list[tuple[str, ...]]:
+def cells(plays, color, letter) -> list[tuple[str, ...]]:
     """The round as the oracle has it."""
     return [
         (f"{letter[row]}{plays[row] + 1}{color[row]}" if row in plays else "",)

@@ -50,11 +50,11 @@ def pair(*texts: str) -> list[str]:
         (["1w2", "2f1", "1f2"], ["F2", "F1"]),
     ],
 )
-def test_forfeits_are_written_on_both_sides(texts: list[str], cells: list[str]) -> None:
+def test_forfeits_are_written_on_both_sides(texts, cells):
     assert pair(*texts) == cells
 
 
-def test_a_double_forfeit_is_one_step_and_says_so() -> None:
+def test_a_double_forfeit_is_one_step_and_says_so():
     history = History(event((), ()))
     history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
     history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
@@ -67,7 +67,7 @@ def test_a_double_forfeit_is_one_step_and_says_so() -> None:
     assert results(history.document) == [("F2",), ("X1",)]
 
 
-def test_the_other_games_of_a_round_stay_a_double_forfeit() -> None:
+def test_the_other_games_of_a_round_stay_a_double_forfeit():
     before = event(("F2|?2",), ("F1|?1",))
     assert results(typed(before, 0, "f2|w2")) == [("F2|W2",), ("F1|L1",)]
 
@@ -83,9 +83,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(
-    steps: list[tuple[int, str]],
-) -> None:
+def test_after_any_forfeits_both_rows_agree_and_the_points_are_right(steps):
     document = event(("?2",), ("?1",))
     # What the two have, kept apart from every cell.
     has = ["?", "?"]

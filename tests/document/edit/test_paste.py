@@ -38,13 +38,11 @@ def results(plan: PastePlan) -> list[tuple[str, ...]]:
         ("", []),
     ],
 )
-def test_a_block_is_read_as_spreadsheets_copy_it(
-    text: str, block: list[list[str]]
-) -> None:
+def test_a_block_is_read_as_spreadsheets_copy_it(text, block):
     assert read_block(text) == block
 
 
-def test_new_rows_and_rounds_are_added() -> None:
+def test_new_rows_and_rounds_are_added():
     empty = add_section(document()).document
     plan = paste(empty, "Rook, Ada\t1500\t12\tW2\nBishop, Bo\tnew\t\tL1\n")
     assert (plan.new_players, plan.new_rounds, plan.refused_cells) == (2, 1, ())
@@ -55,22 +53,22 @@ def test_new_rows_and_rounds_are_added() -> None:
     assert plan.edit.name == "Paste 8 cells"
 
 
-def test_the_other_side_follows_beyond_the_block() -> None:
+def test_the_other_side_follows_beyond_the_block():
     plan = paste(two(), "D2", start=4)
     assert results(plan) == [("D2",), ("D1",)]
     assert plan.edit.name == "Paste 1 cell"
 
 
-def test_what_is_pasted_stands_even_where_it_contradicts() -> None:
+def test_what_is_pasted_stands_even_where_it_contradicts():
     assert results(paste(two(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
 
 
-def test_an_empty_cell_clears_also_where_results_are_ragged() -> None:
+def test_an_empty_cell_clears_also_where_results_are_ragged():
     ragged = document(section(player(1, "W2", "B"), player(2, "L1")))
     assert results(paste(ragged, "\t\nL1\tU", start=4))[0] == ("", "")
 
 
-def test_what_does_not_fit_is_refused_and_the_rest_is_pasted() -> None:
+def test_what_does_not_fit_is_refused_and_the_rest_is_pasted():
     plan = paste(two(), "Queen, Vi\tstrong\tmany\tperhaps\nKing, Al\t9999\t5\tL1")
     assert [(c.row, c.column) for c in plan.refused_cells] == [
         (0, "rating"),
@@ -94,20 +92,18 @@ def test_what_does_not_fit_is_refused_and_the_rest_is_pasted() -> None:
         ("unr.", None, None),
     ],
 )
-def test_ratings_are_read_as_people_write_them(
-    text: str, rating: float | None, games: int | None
-) -> None:
+def test_ratings_are_read_as_people_write_them(text, rating, games):
     plan = paste(two(), text, start=2)
     facts = plan.edit.document.sections[0].players[0].facts("R")
     assert (facts.rating, facts.games, plan.refused_cells) == (rating, games, ())
 
 
 @pytest.mark.parametrize("text", ["nan", "inf", "1e3", "-5", "١٢٠٠x"])
-def test_what_only_python_calls_a_number_is_refused(text: str) -> None:
+def test_what_only_python_calls_a_number_is_refused(text):
     assert paste(two(), text, start=2).refused_cells
 
 
-def test_numbers_are_given_to_new_players_and_never_changed() -> None:
+def test_numbers_are_given_to_new_players_and_never_changed():
     plan = paste(two(), "7\tRook, Ada\n1\tBishop, Bo\n9\tPawn, Pia", row=1, start=0)
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 2, 10, 9]
@@ -117,7 +113,7 @@ def test_numbers_are_given_to_new_players_and_never_changed() -> None:
     ]
 
 
-def test_a_row_of_titles_says_what_the_columns_are() -> None:
+def test_a_row_of_titles_says_what_the_columns_are():
     plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
     assert plan.refused_cells == ()
     assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
@@ -126,18 +122,18 @@ def test_a_row_of_titles_says_what_the_columns_are() -> None:
     assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
 
 
-def test_a_block_that_is_there_already_changes_nothing() -> None:
+def test_a_block_that_is_there_already_changes_nothing():
     before = two()
     plan = paste(before, "Player 1\t1500\t50\tW2")
     assert plan.edit.document is before
 
 
-def test_nothing_pastes_nothing() -> None:
+def test_nothing_pastes_nothing():
     before = two()
     assert paste(before, "").edit.document is before
 
 
-def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None:
+def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted():
     before = document(section(player(99_998), player(3)))
     plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
     assert [p.number for p in plan.edit.document.sections[0].players] == [
@@ -152,14 +148,14 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted() -> None
     }
 
 
-def test_who_is_pasted_beside_the_last_number_gets_a_free_one() -> None:
+def test_who_is_pasted_beside_the_last_number_gets_a_free_one():
     before = document(section(player(1)))
     plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 99_999, 2]
 
 
-def test_each_row_is_told_and_can_end_the_plan() -> None:
+def test_each_row_is_told_and_can_end_the_plan():
     told = []
 
     def at_row(done: int, of: int) -> None:

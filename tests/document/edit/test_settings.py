@@ -44,19 +44,19 @@ def typed(name: str, text: str, row: int = 0, before: Any = EVENT) -> Edit:
     return field(name).make_edit(Target(before, 0, row, "R"), text)
 
 
-def test_an_event_has_a_name() -> None:
+def test_an_event_has_a_name():
     assert set_event(EVENT, name="  ").refused == ("an event needs a name",)
     assert set_event(EVENT, name=" May  Open ").document.name == "May Open"
 
 
-def test_an_event_does_not_end_before_a_section_begins() -> None:
+def test_an_event_does_not_end_before_a_section_begins():
     late = document(section(player(1), start_date=dt.date(2025, 8, 30)))
     edit = set_event(late, end_date=dt.date(2025, 8, 1))
     assert edit.refused == ('"Open" begins on 2025-08-30, after the event',)
     assert not set_event(late, end_date=dt.date(2025, 8, 30)).refused
 
 
-def test_a_section_has_a_name_and_an_order_of_dates() -> None:
+def test_a_section_has_a_name_and_an_order_of_dates():
     assert set_section(EVENT, 0, name="").refused
     assert set_section(EVENT, 0, systems=()).refused
     assert set_section(EVENT, 0, start_date=dt.date(2026, 1, 1)).refused
@@ -64,7 +64,7 @@ def test_a_section_has_a_name_and_an_order_of_dates() -> None:
     assert edit.document.sections[0].start_date == dt.date(2025, 8, 30)
 
 
-def test_what_changes_nothing_is_no_edit() -> None:
+def test_what_changes_nothing_is_no_edit():
     assert set_event(EVENT, name="Test Open").document is EVENT
     assert set_section(EVENT, 0, name="Open").document is EVENT
     assert set_player(EVENT, 0, 0, name="Player 1").document is EVENT
@@ -72,7 +72,7 @@ def test_what_changes_nothing_is_no_edit() -> None:
     assert set_published(EVENT, 0, 0, "R", None).document is EVENT
 
 
-def test_another_rating_forgets_what_was_known_of_the_old_one() -> None:
+def test_another_rating_forgets_what_was_known_of_the_old_one():
     before = set_facts(
         EVENT, 0, 0, "R", as_of=dt.date(2025, 1, 1), rounded=False, source="official"
     ).document
@@ -80,7 +80,7 @@ def test_another_rating_forgets_what_was_known_of_the_old_one() -> None:
     assert facts == RatingFacts(1600.0, games=50, source="typed")
 
 
-def test_unrated_and_not_known_are_two_things() -> None:
+def test_unrated_and_not_known_are_two_things():
     unknown = typed("state", "unknown")
     assert facts_after(unknown) == RatingFacts(unknown=True)
     assert facts_after(typed("state", "unrated", before=unknown.document)) == (
@@ -91,22 +91,21 @@ def test_unrated_and_not_known_are_two_things() -> None:
     assert typed("state", "rated", 1).refused == ("type the rating above",)
 
 
-def test_unrated_facts_leave_no_trace_in_the_document() -> None:
+def test_unrated_facts_leave_no_trace_in_the_document():
     edit = typed("rating", "new")
     assert edit.document.sections[0].players[0].ratings == ()
 
 
-def test_a_rating_may_come_with_its_games() -> None:
+def test_a_rating_may_come_with_its_games():
     facts = facts_after(typed("rating", "1450p12"))
     assert (facts.rating, facts.games) == (1450.0, 12)
     assert facts_after(typed("games", "")).games is None
 
 
 @pytest.mark.parametrize(
-    ("name", "text"),
-    load_cases("test_settings", "what_cannot_be_is_refused_in_words"),
+    ("name", "text"), load_cases("test_settings", "what_cannot_be_is_refused_in_words")
 )
-def test_what_cannot_be_is_refused_in_words(name: str, text: str) -> None:
+def test_what_cannot_be_is_refused_in_words(name, text):
     edit = typed(name, text)
     assert edit.document is EVENT
     assert edit.refused
@@ -125,7 +124,7 @@ AFTER = {
 
 
 @pytest.mark.parametrize("name", [field.name for field in ALL])
-def test_every_field_shows_what_was_typed_and_can_be_emptied(name: str) -> None:
+def test_every_field_shows_what_was_typed_and_can_be_emptied(name):
     before, text = EVENT, EXAMPLES.get(name, "")
     if name in AFTER:
         first, text = AFTER[name]
@@ -142,7 +141,7 @@ def test_every_field_shows_what_was_typed_and_can_be_emptied(name: str) -> None:
         assert field(name).read(Target(emptied.document)) == ""
 
 
-def test_parts_make_the_larger_fact() -> None:
+def test_parts_make_the_larger_fact():
     edit = typed("prizeLevel", "1800")
     edit = typed("prizeAmount", "4000", before=edit.document)
     assert facts_after(edit).prize_floor == PrizeFloor(1800, 4000.0)
@@ -153,7 +152,7 @@ def test_parts_make_the_larger_fact() -> None:
     assert facts_after(typed("net180", "", before=edit.document)).matches is None
 
 
-def test_another_foreign_rating_has_no_date_yet() -> None:
+def test_another_foreign_rating_has_no_date_yet():
     edit = typed("fideAsOf", "2025-08-01", before=typed("fideRating", "1810").document)
     target = Target(edit.document, 0, 0, "R")
     assert field("fideRating").make_edit(target, "1810").document is edit.document
@@ -161,14 +160,14 @@ def test_another_foreign_rating_has_no_date_yet() -> None:
     assert changed.sections[0].players[0].fide == ForeignRating(1820.0)
 
 
-def test_published_results_stand_in_the_order_of_the_systems() -> None:
+def test_published_results_stand_in_the_order_of_the_systems():
     edit = set_published(EVENT, 0, 0, "B", PublishedRating(1400.0))
     edit = set_published(edit.document, 0, 0, "R", PublishedRating(1501.5, 51))
     published = edit.document.sections[0].players[0].published
     assert [system for system, _ in published] == ["R", "B"]
 
 
-def test_edits_are_named_in_words() -> None:
+def test_edits_are_named_in_words():
     assert typed("birth", "2009").name == "Player 1: birth date"
     assert typed("peak", "1700").name == "Player 1, Regular: highest rating"
     assert typed("rating", "1450/12").name == (

@@ -34,7 +34,7 @@ def consistent(made: Document) -> bool:
     return all(not check_section(s, i) for i, s in enumerate(made.sections))
 
 
-def test_a_player_is_added_at_the_end_or_before_a_row() -> None:
+def test_a_player_is_added_at_the_end_or_before_a_row():
     end = structure.add_player(event(), 0, name="  Newcomer,   Nora ")
     assert (numbers(end.document), end.name) == ([1, 2, 3, 4, 5], "Player 5 added")
     assert end.document.sections[0].players[4].name == "Newcomer, Nora"
@@ -42,14 +42,14 @@ def test_a_player_is_added_at_the_end_or_before_a_row() -> None:
     assert numbers(structure.add_player(event(), 0, 1).document) == [1, 5, 2, 3, 4]
 
 
-def test_numbers_have_an_end() -> None:
+def test_numbers_have_an_end():
     full = document(section(player(structure.MAX_NUMBER)))
     refused = structure.add_player(full, 0)
     assert refused.refused
     assert refused.document is full
 
 
-def test_a_removed_player_takes_the_other_side_of_the_games_along() -> None:
+def test_a_removed_player_takes_the_other_side_of_the_games_along():
     edit = structure.remove_players(event(), 0, [1])
     assert results(edit.document) == [
         ("", "D3", "B"),
@@ -63,17 +63,17 @@ def test_a_removed_player_takes_the_other_side_of_the_games_along() -> None:
     assert consistent(both.document)
 
 
-def test_removing_nobody_changes_nothing() -> None:
+def test_removing_nobody_changes_nothing():
     before = event()
     assert structure.remove_players(before, 0, []).document is before
 
 
-def test_of_two_players_with_one_number_the_games_stay_with_the_other() -> None:
+def test_of_two_players_with_one_number_the_games_stay_with_the_other():
     twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
     assert results(structure.remove_players(twice, 0, [2]).document)[0] == ("W2",)
 
 
-def test_moving_a_row_changes_no_result() -> None:
+def test_moving_a_row_changes_no_result():
     edit = structure.move_player(event(), 0, 0, 2)
     assert numbers(edit.document) == [2, 3, 1, 4]
     assert results(edit.document)[2] == results(event())[0]
@@ -81,7 +81,7 @@ def test_moving_a_row_changes_no_result() -> None:
     assert structure.move_player(before, 0, 1, 1).document is before
 
 
-def test_renumbering_follows_in_every_cell() -> None:
+def test_renumbering_follows_in_every_cell():
     moved = structure.move_player(event(), 0, 3, 0).document
     edit = structure.renumber_players(moved, 0)
     assert numbers(edit.document) == [1, 2, 3, 4]
@@ -90,26 +90,26 @@ def test_renumbering_follows_in_every_cell() -> None:
     assert consistent(edit.document)
 
 
-def test_renumbering_keeps_drafts_and_what_is_in_order() -> None:
+def test_renumbering_keeps_drafts_and_what_is_in_order():
     draft = document(section(player(7, "w9 perhaps"), player(9)))
     assert results(structure.renumber_players(draft, 0).document)[0] == ("w9 perhaps",)
     before = event()
     assert structure.renumber_players(before, 0).document is before
 
 
-def test_renumbering_gives_nobody_a_game_by_chance() -> None:
+def test_renumbering_gives_nobody_a_game_by_chance():
     dangling = document(section(player(5, "W2"), player(9)))
     edit = structure.renumber_players(dangling, 0)
     assert edit.document is dangling
     assert 'round 1 player 5 has "W2", a number that nobody has' in edit.refused[0]
 
 
-def test_renumbering_is_refused_while_two_share_a_number() -> None:
+def test_renumbering_is_refused_while_two_share_a_number():
     twice = document(section(player(3), player(3)))
     assert structure.renumber_players(twice, 0).refused
 
 
-def test_another_number_is_followed_everywhere() -> None:
+def test_another_number_is_followed_everywhere():
     edit = structure.set_number(event(), 0, 1, 12)
     assert results(edit.document)[0] == ("W12", "D3", "B")
     assert results(edit.document)[2] == ("D4", "D1", "W12|L12")
@@ -117,7 +117,7 @@ def test_another_number_is_followed_everywhere() -> None:
     assert edit.name == "Player 2 becomes 12"
 
 
-def test_a_number_that_is_taken_or_out_of_range_is_refused() -> None:
+def test_a_number_that_is_taken_or_out_of_range_is_refused():
     before = event()
     for number in (1, 0, structure.MAX_NUMBER + 1):
         edit = structure.set_number(before, 0, 1, number)
@@ -125,13 +125,13 @@ def test_a_number_that_is_taken_or_out_of_range_is_refused() -> None:
         assert edit.document is before
 
 
-def test_of_a_shared_number_one_player_gets_another_and_results_stay() -> None:
+def test_of_a_shared_number_one_player_gets_another_and_results_stay():
     twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
     made = structure.set_number(twice, 0, 2, 3).document
     assert (numbers(made), results(made)[0]) == ([1, 2, 3], ("W2",))
 
 
-def test_rounds_are_added_and_removed() -> None:
+def test_rounds_are_added_and_removed():
     more = structure.add_round(event(), 0)
     assert (more.name, more.document.sections[0].rounds) == ("Round 4 added", 4)
     less = structure.remove_round(event(), 0, 1)
@@ -141,12 +141,12 @@ def test_rounds_are_added_and_removed() -> None:
     assert structure.add_round(document(section()), 0).refused
 
 
-def test_ragged_results_are_padded_by_a_round() -> None:
+def test_ragged_results_are_padded_by_a_round():
     made = structure.add_round(document(section(player(1, "B"), player(2))), 0)
     assert results(made.document) == [("B", ""), ("", "")]
 
 
-def test_sections_are_added_like_the_last_and_named_freely() -> None:
+def test_sections_are_added_like_the_last_and_named_freely():
     made = structure.add_section(event()).document
     new = made.sections[1]
     assert (new.name, new.players, new.systems) == ("Section 2", (), ("R",))
@@ -157,7 +157,7 @@ def test_sections_are_added_like_the_last_and_named_freely() -> None:
     assert structure.add_section(document()).document.sections[0].name == "Section 1"
 
 
-def test_sections_are_renamed_moved_and_removed() -> None:
+def test_sections_are_renamed_moved_and_removed():
     made = structure.add_section(event()).document
     assert structure.rename_section(made, 0, "  Upper   half ").document.sections[
         0
@@ -182,7 +182,7 @@ STEPS = st.lists(
 
 
 @given(STEPS)
-def test_no_sequence_breaks_a_game(steps: list[tuple[str, int, int]]) -> None:
+def test_no_sequence_breaks_a_game(steps):
     made = event()
     for what, a, b in steps:
         count = len(made.sections[0].players)
@@ -205,7 +205,7 @@ def test_no_sequence_breaks_a_game(steps: list[tuple[str, int, int]]) -> None:
 
 
 @given(st.data())
-def test_two_persons_swap_places_and_results_stay(data: st.DataObject) -> None:
+def test_two_persons_swap_places_and_results_stay(data):
     before = event()
     players = before.sections[0].players
     one, other = data.draw(st.permutations(range(len(players))))[:2]
@@ -220,7 +220,7 @@ def test_two_persons_swap_places_and_results_stay(data: st.DataObject) -> None:
     assert structure.swap_places(edit.document, 0, other, one).document == before
 
 
-def test_nobody_swaps_with_nobody() -> None:
+def test_nobody_swaps_with_nobody():
     before = event()
     edit = structure.swap_places(before, 0, 1, 1)
     assert edit.document is before

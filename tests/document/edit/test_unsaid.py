@@ -58,7 +58,7 @@ def rated(made: Document) -> list[list[System]]:
     return [[one.system for one in part.ratings] for part in found.sections]
 
 
-def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone() -> None:
+def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone():
     made = typed(4)
     assert [f.rating for f in facts(made, "R")] == [1500.0, 1501.0, 1502.0, 1503.0]
     for system in SYSTEMS[1:]:
@@ -67,7 +67,7 @@ def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone() -> None:
     assert systems_to_ask_about(made, counted(made)) == ("Q",)
 
 
-def test_the_line_says_that_nobody_is_known_also_before_any_game() -> None:
+def test_the_line_says_that_nobody_is_known_also_before_any_game():
     made = typed(1)
     (finding,) = rate(*made.sections).findings
     assert (finding.code, finding.system, finding.player) == (
@@ -81,13 +81,13 @@ def test_the_line_says_that_nobody_is_known_also_before_any_game() -> None:
     )
 
 
-def test_a_blank_in_the_shown_system_is_a_new_player_as_ever() -> None:
+def test_a_blank_in_the_shown_system_is_a_new_player_as_ever():
     made = structure.add_player(typed(2), 0, name="Blank").document
     assert facts(made, "R")[2] == UNRATED
     assert facts(made, "Q")[2] == UNKNOWN
 
 
-def test_all_new_holds_for_whoever_is_typed_in_later() -> None:
+def test_all_new_holds_for_whoever_is_typed_in_later():
     made = mark_unrated(typed(2), "Q").document
     assert rated(made) == [["R", "Q"]]
     assert systems_to_ask_about(made, counted(made)) == ()
@@ -99,7 +99,7 @@ def test_all_new_holds_for_whoever_is_typed_in_later() -> None:
     assert facts(made, "B") == [UNKNOWN] * 4
 
 
-def test_where_ratings_were_entered_who_comes_later_is_not_known() -> None:
+def test_where_ratings_were_entered_who_comes_later_is_not_known():
     made = typed(2)
     for row in range(2):
         made = set_rating(made, 0, row, "Q", 1400.0, None).document
@@ -114,7 +114,7 @@ def test_where_ratings_were_entered_who_comes_later_is_not_known() -> None:
     assert list(players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
 
 
-def test_not_rating_takes_the_system_from_every_section_that_counts_for_it() -> None:
+def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
     made = typed(2)
     quick = Section("Rapid", time_control="G/20;d5", players=made.sections[0].players)
     plain = Section("Slow", time_control="G/90;d5", players=made.sections[0].players)
@@ -128,7 +128,7 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it() -> 
     assert facts(answered, "Q") == facts(made, "Q")
 
 
-def test_an_empty_row_is_nobody_to_ask_about() -> None:
+def test_an_empty_row_is_nobody_to_ask_about():
     begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
     assert systems_to_ask_about(begun, counted(begun)) == ()
     named = structure.add_player(begun, 0, name="Somebody").document
@@ -136,7 +136,7 @@ def test_an_empty_row_is_nobody_to_ask_about() -> None:
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
-def test_where_not_everybody_is_rated_nobody_is_asked_about(kind: str) -> None:
+def test_where_not_everybody_is_rated_nobody_is_asked_about(kind):
     made = typed(2, "G/90;d5", "Q")
     assert systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document
@@ -158,7 +158,7 @@ def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
     return document(Section("Open", time_control="G/90;d5", players=rows))
 
 
-def test_a_system_that_counts_only_now_starts_not_known() -> None:
+def test_a_system_that_counts_only_now_starts_not_known():
     made = plain((("R", RatingFacts(1500.0)),), ())
     after = settings(made, time_control="G/60;d5")
     assert facts(after, "Q") == [UNKNOWN] * 2
@@ -168,7 +168,7 @@ def test_a_system_that_counts_only_now_starts_not_known() -> None:
     assert systems_to_ask_about(after, counted(after)) == ("Q",)
 
 
-def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count() -> None:
+def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count():
     said: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1500.0)),
         ("Q", RatingFacts(1400.0)),
@@ -178,7 +178,7 @@ def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count() -> None:
     assert after.sections[0].players == made.sections[0].players
 
 
-def test_other_settings_change_nobodys_ratings() -> None:
+def test_other_settings_change_nobodys_ratings():
     made = plain((("R", RatingFacts(1500.0)),), ())
     edit = set_event(made, name="Other")
     assert mark_new_systems_unknown(made, edit, counted) == edit
@@ -188,14 +188,14 @@ def test_other_settings_change_nobodys_ratings() -> None:
     assert after.sections[0].players is made.sections[0].players
 
 
-def test_unrated_goes_without_saying_but_beside_what_is_not_known() -> None:
+def test_unrated_goes_without_saying_but_beside_what_is_not_known():
     player = Player(1, ratings=(("R", RatingFacts(1500.0)),))
     assert with_rating(player, "R", UNRATED).ratings == ()
     beside = with_rating(player, "Q", UNKNOWN)
     assert with_rating(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
 
 
-def test_who_comes_from_a_file_is_new_where_all_were_said_to_be() -> None:
+def test_who_comes_from_a_file_is_new_where_all_were_said_to_be():
     made = mark_unrated(typed(2), "Q").document
     given: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1300.0)),
@@ -212,7 +212,7 @@ def test_who_comes_from_a_file_is_new_where_all_were_said_to_be() -> None:
     assert kept is merged
 
 
-def test_answers_go_through_the_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_answers_go_through_the_file(tmp_path) -> None:
     for answered in (typed(2), mark_unrated(typed(2), "Q").document):
         path = tmp_path / f"{id(answered)}.uscalc"
         save_event(answered, path)
@@ -222,7 +222,7 @@ def test_answers_go_through_the_file(tmp_path) -> None:  # type: ignore[no-untyp
         assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
 
 
-def test_a_pasted_blank_says_nothing_of_who_is_not_known() -> None:
+def test_a_pasted_blank_says_nothing_of_who_is_not_known():
     made = typed(2)
     block = [["1400"], [""], ["1300"]]
     plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
@@ -268,9 +268,7 @@ def change(made: Document, how: str, system: System, row: int, value: str) -> Do
 
 
 @given(EDITS)
-def test_what_is_typed_in_one_system_changes_no_other(
-    edits: list[tuple[str, System, int, str]],
-) -> None:
+def test_what_is_typed_in_one_system_changes_no_other(edits):
     made = typed(4)
     for edit in edits:
         after = change(made, *edit)
@@ -283,9 +281,7 @@ def test_what_is_typed_in_one_system_changes_no_other(
 
 
 @given(EDITS)
-def test_nobody_is_new_in_a_system_of_which_nothing_was_typed(
-    edits: list[tuple[str, System, int, str]],
-) -> None:
+def test_nobody_is_new_in_a_system_of_which_nothing_was_typed(edits):
     made = typed(4)
     for how, _, row, value in edits:
         made = change(made, how, "R", row, value)
@@ -293,7 +289,7 @@ def test_nobody_is_new_in_a_system_of_which_nothing_was_typed(
     assert all("Q" not in systems for part in rated(made) for systems in part)
 
 
-def test_a_hand_written_file_without_a_system_is_unrated_in_it() -> None:
+def test_a_hand_written_file_without_a_system_is_unrated_in_it():
     """As the event file says: what is absent is unrated."""
     made = section(
         Player(1, ratings=(("R", RatingFacts(1500.0)),), results=("W2",)),

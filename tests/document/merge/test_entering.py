@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import document, player, rate_one, require, section
+from tests.build import document, player, rate_one, section
 from uscalc.document.edit.structure import add_player, is_empty
 from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
 from uscalc.document.merge.listed import (
@@ -49,7 +49,7 @@ def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
     return event.sections[place].players[row].facts(system)
 
 
-def test_the_empty_row_of_a_new_event_is_taken_first() -> None:
+def test_the_empty_row_of_a_new_event_is_taken_first():
     """Else the report of an event whose players came by the desk has a nameless one."""
     waiting = add_player(document(section()), 0).document
     assert find_next_number(waiting.sections[0]) == 1
@@ -65,23 +65,22 @@ def test_the_empty_row_of_a_new_event_is_taken_first() -> None:
         assert find_next_number(edit.document.sections[at]) == len(players) + 1
 
 
-def test_an_empty_row_that_somebody_is_to_meet_is_left() -> None:
+def test_an_empty_row_that_somebody_is_to_meet_is_left():
     met = document(section(player(1, "?2"), replace(player(2, ""), name="")))
     edit = enter_listed(met, 0, MEMBER, DAY)
     assert find_next_number(met.sections[0]) == 3
     assert [p.number for p in edit.document.sections[0].players] == [1, 2, 3]
 
 
-def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:
+def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     edit = enter_listed(EVENT, 0, MEMBER, DAY)
     *before, entered = edit.document.sections[0].players
     assert tuple(before) == OPEN.players
     assert edit.document.sections[1] is UPPER
     assert (entered.number, entered.name) == (8, "WALKINA, WANDA")
     assert (entered.id, entered.results) == ("90000007", ("", ""))
-    assert entered.birth is not None
     assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
-    assert require(entered.fide).rating == 1777.0
+    assert entered.fide.rating == 1777.0
     assert entered.state == "ZZ"
     known = RatingFacts(1806.0, as_of=DAY, source="official")
     assert facts(edit.document, 0, 3, "R") == known
@@ -92,7 +91,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says() -> None:
     assert "WALKINA, WANDA" in edit.name
 
 
-def test_what_a_list_does_not_say_is_not_known_and_nobody_is_new_by_that() -> None:
+def test_what_a_list_does_not_say_is_not_known_and_nobody_is_new_by_that():
     edit = enter_listed(EVENT, 0, MEMBER, DAY)
     assert facts(edit.document, 0, 3, "OR").unknown
     assert facts(edit.document, 0, 3, "OB").unknown
@@ -101,13 +100,13 @@ def test_what_a_list_does_not_say_is_not_known_and_nobody_is_new_by_that() -> No
     assert facts(edit.document, 0, 3, "R").unknown
 
 
-def test_a_list_that_has_a_member_unrated_says_so() -> None:
+def test_a_list_that_has_a_member_unrated_says_so():
     bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
     edit = enter_listed(EVENT, 0, bare, DAY)
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
-def test_a_new_player_is_new_in_every_system_that_was_asked_about() -> None:
+def test_a_new_player_is_new_in_every_system_that_was_asked_about():
     edit = enter_new(EVENT, 0, "Nova, Nora", None)
     entered = edit.document.sections[0].players[-1]
     assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)
@@ -121,7 +120,7 @@ def test_a_new_player_is_new_in_every_system_that_was_asked_about() -> None:
     assert with_id.sections[0].players[-1].id == "90000123"
 
 
-def test_the_first_player_makes_the_first_section() -> None:
+def test_the_first_player_makes_the_first_section():
     edit = enter_listed(document(), 0, MEMBER, DAY)
     (made,) = edit.document.sections
     assert [one.name for one in made.players] == ["WALKINA, WANDA"]
@@ -129,7 +128,7 @@ def test_the_first_player_makes_the_first_section() -> None:
     assert facts(edit.document, 0, 0, "R").rating == 1806.0
 
 
-def test_where_numbers_end_nobody_is_entered() -> None:
+def test_where_numbers_end_nobody_is_entered():
     full = document(section(player(99_999)))
     for edit in (
         enter_listed(full, 0, MEMBER, DAY),
@@ -140,7 +139,7 @@ def test_where_numbers_end_nobody_is_entered() -> None:
         assert edit.document is full
 
 
-def test_a_late_entry_makes_no_finding() -> None:
+def test_a_late_entry_makes_no_finding():
     event = document(section(player(1, "W2"), player(2, "L1")))
     edit = enter_listed(event, 0, MEMBER, DAY)
     rated = rate_one(*edit.document.sections[0].players)
@@ -152,7 +151,7 @@ PERSON = player(
 )
 
 
-def test_playing_up_takes_the_person_along_and_leaves_the_games() -> None:
+def test_playing_up_takes_the_person_along_and_leaves_the_games():
     event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 1)
     assert edit.document.sections[0] is event.sections[0]
@@ -162,7 +161,7 @@ def test_playing_up_takes_the_person_along_and_leaves_the_games() -> None:
     assert '"Upper" too' in edit.name
 
 
-def test_a_re_entry_stands_in_the_same_section_again() -> None:
+def test_a_re_entry_stands_in_the_same_section_again():
     event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 0)
     again = edit.document.sections[0].players[-1]
@@ -170,7 +169,7 @@ def test_a_re_entry_stands_in_the_same_section_again() -> None:
     assert "re-entered" in edit.name
 
 
-def test_who_has_no_result_moves_and_the_number_stays_free() -> None:
+def test_who_has_no_result_moves_and_the_number_stays_free():
     edit = move_up(EVENT, 0, 2, 1)
     assert [p.number for p in edit.document.sections[0].players] == [1, 2]
     up = edit.document.sections[1].players[-1]
@@ -187,10 +186,8 @@ def test_who_has_no_result_moves_and_the_number_stays_free() -> None:
         (player(1, "?2"), player(2, "?1")),
     ],
 )
-def test_who_has_a_result_or_a_pairing_does_not_move(
-    players: tuple[object, ...],
-) -> None:
-    event = document(section(*players), UPPER)  # type: ignore[arg-type]
+def test_who_has_a_result_or_a_pairing_does_not_move(players):
+    event = document(section(*players), UPPER)
     assert not can_move(event, 0, 0)
     edit = move_up(event, 0, 0, 1)
     assert edit.document is event

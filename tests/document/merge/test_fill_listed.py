@@ -7,7 +7,6 @@ from functools import partial
 import pytest
 
 from tests import build
-from tests.build import require
 from uscalc.document.history import History
 from uscalc.document.merge.listed import (
     FillChange,
@@ -58,7 +57,7 @@ def cautions(player: Player, entry: ListEntry = LISTED, doubt: str = "") -> str:
     return "; ".join(row.cautions)
 
 
-def test_everything_that_the_list_says_is_filled_in_with_its_source() -> None:
+def test_everything_that_the_list_says_is_filled_in_with_its_source():
     player = filled(Player(1, "Inventa, Ada"))
     assert player.id == "90000001"
     assert player.facts("R") == RatingFacts(1500.0, as_of=DAY, source="official")
@@ -70,7 +69,7 @@ def test_everything_that_the_list_says_is_filled_in_with_its_source() -> None:
     assert player.fide == ForeignRating(1810.0, DAY)
 
 
-def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so() -> None:
+def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so():
     unknown = RatingFacts(unknown=True)
     systems = ("R", "B", "OR", "OQ")
     player = filled(Player(1, "A", ratings=tuple((s, unknown) for s in systems)))
@@ -82,7 +81,7 @@ def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so() -> None
     assert player.facts("OQ").unknown
 
 
-def test_what_the_list_does_not_say_stays() -> None:
+def test_what_the_list_does_not_say_stays():
     known = RatingFacts(
         1480.0, games=60, peak=1600.0, floor=1400, wins=20, record="mixed"
     )
@@ -99,14 +98,12 @@ def test_what_the_list_does_not_say_stays() -> None:
 
 
 @pytest.mark.parametrize(("games", "kept"), [(60, 60), (26, 26), (25, None), (3, None)])
-def test_a_count_of_games_stays_only_where_it_is_established_too(
-    games: int, kept: int | None
-) -> None:
+def test_a_count_of_games_stays_only_where_it_is_established_too(games, kept):
     player = Player(1, "A", ratings=(("R", RatingFacts(1480.0, games=games)),))
     assert filled(player).facts("R").games == kept
 
 
-def test_the_office_starting_rating_of_the_unrated_stays() -> None:
+def test_the_office_starting_rating_of_the_unrated_stays():
     from uscalc.document.model import OfficialStartingRating
 
     facts = RatingFacts(initial=OfficialStartingRating(406.0))
@@ -114,7 +111,7 @@ def test_the_office_starting_rating_of_the_unrated_stays() -> None:
     assert player.facts("B") == facts
 
 
-def test_changes_say_before_and_after() -> None:
+def test_changes_say_before_and_after():
     known = RatingFacts(1480.0, games=12)
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(event(player), [FoundMember(0, 0, LISTED, "ID")], DAY)
@@ -126,7 +123,7 @@ def test_changes_say_before_and_after() -> None:
     )
 
 
-def test_the_same_rating_from_elsewhere_becomes_the_official_one() -> None:
+def test_the_same_rating_from_elsewhere_becomes_the_official_one():
     known = RatingFacts(1500.0, source="typed")
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(
@@ -137,7 +134,7 @@ def test_the_same_rating_from_elsewhere_becomes_the_official_one() -> None:
     assert row.changes[0] == FillChange("Regular", "1500, typed", "official 2025-11-01")
 
 
-def test_a_second_filling_changes_nothing() -> None:
+def test_a_second_filling_changes_nothing():
     document = event(Player(1, "Inventa, Ada"))
     found = [FoundMember(0, 0, LISTED, "ID")]
     once = fill_listed(document, found, DAY).document
@@ -155,31 +152,29 @@ def test_a_second_filling_changes_nothing() -> None:
         (RatingFacts(unknown=True), ""),
     ],
 )
-def test_what_is_known_better_is_not_overwritten_by_itself(
-    facts: RatingFacts, said: str
-) -> None:
+def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
     found = cautions(Player(1, "Ada", "90000001", ratings=(("R", facts),)))
     assert (said in found) if said else not found
 
 
-def test_a_rating_that_would_go_is_a_caution() -> None:
+def test_a_rating_that_would_go_is_a_caution():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating, and 1300 would go" in cautions(player)
 
 
-def test_a_doubtful_member_is_a_caution() -> None:
+def test_a_doubtful_member_is_a_caution():
     assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
         "the list writes Adda"
     )
 
 
-def test_a_member_id_that_somebody_else_has_is_a_caution() -> None:
+def test_a_member_id_that_somebody_else_has_is_a_caution():
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 has the ID 90000001",)
 
 
-def test_a_whole_event_is_one_step_back() -> None:
+def test_a_whole_event_is_one_step_back():
     players = tuple(Player(n, f"Player {n}", f"9000000{n}") for n in range(1, 6))
     before = event(*players)
     found = [
@@ -197,7 +192,7 @@ def test_a_whole_event_is_one_step_back() -> None:
     assert history.document is before
 
 
-def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() -> None:
+def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
     later, earlier = DAY + dt.timedelta(30), DAY - dt.timedelta(30)
     document = event(Player(1, "Ada", "90000001"), Player(2, "B"))
     found = [FoundMember(0, 0, LISTED, "ID")]
@@ -206,7 +201,7 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() ->
         player = made.sections[0].players[0]
         facts = player.facts("R")
         assert (facts.rating, facts.source, facts.as_of) == (1500.0, "official", noted)
-        assert require(player.fide).as_of == noted
+        assert player.fide.as_of == noted
         assert check_player(made.sections[0], player, 0, DAY) == ()
         # Once is enough.
         assert fill_listed(made, found, as_of).document is made
@@ -220,14 +215,14 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding() ->
     assert made.sections[0].players[0].facts("R").as_of == earlier
 
 
-def test_the_number_for_nobody_gives_way_to_the_members_own() -> None:
+def test_the_number_for_nobody_gives_way_to_the_members_own():
     player = filled(Player(1, "Ada", PLACEHOLDER_ID))
     assert player.id == "90000001"
     bare = replace(LISTED, id="")
     assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
 
 
-def test_a_rating_dated_after_the_event_is_no_newer_one() -> None:
+def test_a_rating_dated_after_the_event_is_no_newer_one():
     for as_of, said in ((DAY, "newer, of 2025-11-01"), (DAY + dt.timedelta(1), "")):
         facts = RatingFacts(1499.0, source="typed", as_of=as_of)
         player = Player(1, "Ada", "90000001", ratings=(("R", facts),))

@@ -14,9 +14,7 @@ DAY = dt.date(2025, 9, 1)
     ("here", "listed", "then"),
     [(None, "WA", "WA"), ("OR", "WA", "OR"), (None, "", None)],
 )
-def test_a_state_is_filled_in_and_told(
-    here: str | None, listed: str, then: str | None
-) -> None:
+def test_a_state_is_filled_in_and_told(here, listed, then):
     before = Player(1, "Inventa, Ada", "90000001", state=here)
     entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
     after = fill_player(before, entry, DAY, DAY)

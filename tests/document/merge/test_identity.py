@@ -38,16 +38,14 @@ KNOWN = event(1, 2, 3, 4)
         ((), False),
     ],
 )
-def test_half_of_the_members_known_before_must_be_there(
-    people: tuple[int, ...], same: bool
-) -> None:
+def test_half_of_the_members_known_before_must_be_there(people, same):
     assert compare_events(KNOWN, event(*people)).same is same
     # Wherever they play: a section may be divided.
     parts = section(*people[::2], name="A"), section(*people[1::2], name="B")
     assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
 
 
-def test_a_small_event_with_two_of_many_guests_is_another() -> None:
+def test_a_small_event_with_two_of_many_guests_is_another():
     many = event(*range(1, 101))
     assert not compare_events(many, event(1, 2)).same
     assert compare_events(event(1, 2), many).same
@@ -56,25 +54,23 @@ def test_a_small_event_with_two_of_many_guests_is_another() -> None:
 @pytest.mark.parametrize("title", ["Lantern Open", "lantern  OPEN", "River Classic"])
 @pytest.mark.parametrize("first", [FIRST, dt.date(2025, 5, 2)])
 @pytest.mark.parametrize("last", [LAST, dt.date(2025, 5, 11)])
-def test_the_title_or_the_dates_must_agree(
-    title: str, first: dt.date, last: dt.date
-) -> None:
+def test_the_title_or_the_dates_must_agree(title, first, last):
     moved = replace(KNOWN.sections[0], start_date=first)
     now = Document(title, last, (moved,))
     agree = title != "River Classic" or (first, last) == (FIRST, LAST)
     assert compare_events(KNOWN, now).same is agree
 
 
-def test_a_section_that_ends_later_moves_the_dates() -> None:
+def test_a_section_that_ends_later_moves_the_dates():
     longer = replace(KNOWN.sections[0], end_date=dt.date(2025, 5, 11))
     now = replace(KNOWN, name="River Classic", sections=(longer,))
     assert not compare_events(KNOWN, now).dates
     assert not compare_events(KNOWN, now).same
 
 
-def test_members_are_known_by_id_and_without_one_by_name() -> None:
+def test_members_are_known_by_id_and_without_one_by_name():
     def with_player(**more: str | None) -> Document:
-        player = replace(KNOWN.sections[0].players[0], **more)  # type: ignore[arg-type]
+        player = replace(KNOWN.sections[0].players[0], **more)
         return replace(KNOWN, sections=(Section("Open", FIRST, players=(player,)),))
 
     nameless = with_player(id=None)
@@ -110,13 +106,13 @@ def test_members_are_known_by_id_and_without_one_by_name() -> None:
     ) == (3, 0)
 
 
-def test_whoever_plays_twice_counts_once() -> None:
+def test_whoever_plays_twice_counts_once():
     twice = replace(KNOWN, sections=(section(1, 2, 3), section(1, 2, name="Blitz")))
     assert compare_events(twice, event(1, 2)).members == 3
     assert compare_events(twice, event(1, 2)).found == 2
 
 
-def test_before_anything_was_read_every_tournament_is_the_one_that_is_meant() -> None:
+def test_before_anything_was_read_every_tournament_is_the_one_that_is_meant():
     chosen = Document("Typed here", dt.date(2001, 1, 1))
     assert compare_events(chosen, KNOWN).same
     # And before anybody was entered, title or dates say it.

@@ -14,13 +14,7 @@ from uscalc.document.edit.structure import (
     set_number,
 )
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.model import (
-    BirthDate,
-    Document,
-    Player,
-    RatingFacts,
-    Section,
-)
+from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 
 UNKNOWN = RatingFacts(unknown=True)
@@ -33,7 +27,7 @@ def player(number: int, *results: str, **more: object) -> Player:
         "ratings": (("R", RatingFacts(1500.0 + number)), ("Q", UNKNOWN)),
         "results": results,
     }
-    return Player(number, **(given | more))  # type: ignore[arg-type]
+    return Player(number, **(given | more))
 
 
 event = partial(build.event, systems=None, time_control="G/90;d5")
@@ -57,7 +51,7 @@ def rows(found: MergeResult) -> list[tuple[int, str, tuple[str, ...]]]:
     ]
 
 
-def test_a_typed_result_stays_where_the_file_only_pairs() -> None:
+def test_a_typed_result_stays_where_the_file_only_pairs():
     base = event(player(1, ""), player(2, ""))
     typed = set_result(base, 0, 0, 0, "W2").document
     fresh = event(player(1, "?2w"), player(2, "?1b"))
@@ -69,14 +63,14 @@ def test_a_typed_result_stays_where_the_file_only_pairs() -> None:
     assert [f.round for f in disagreeing.findings] == [1]
 
 
-def test_a_typed_pairing_gives_way_to_the_files_result() -> None:
+def test_a_typed_pairing_gives_way_to_the_files_result():
     base = event(player(1, ""), player(2, ""))
     typed = set_result(base, 0, 0, 0, "?2").document
     found = merged(typed, event(player(1, "L2w"), player(2, "W1b")), base)
     assert rows(found) == [(1, "1", ("L2w",)), (2, "2", ("W1b",))]
 
 
-def test_the_same_result_on_both_sides_is_no_disagreement() -> None:
+def test_the_same_result_on_both_sides_is_no_disagreement():
     typed = set_result(PAIRED, 0, 0, 0, "w2").document
     fresh = with_players(
         PAIRED, player(1, "W2w"), player(2, "L1b"), *PAIRED.sections[0].players[2:]
@@ -86,7 +80,7 @@ def test_the_same_result_on_both_sides_is_no_disagreement() -> None:
     assert rows(found)[0] == (1, "1", ("W2w",))
 
 
-def test_a_color_typed_here_stays_when_the_file_has_another_result() -> None:
+def test_a_color_typed_here_stays_when_the_file_has_another_result():
     rest = PAIRED.sections[0].players[2:]
     base = with_players(PAIRED, player(1, "?2"), player(2, "?1"), *rest)
     typed = set_result(base, 0, 0, 0, "?2w").document
@@ -104,7 +98,7 @@ def test_a_color_typed_here_stays_when_the_file_has_another_result() -> None:
     assert [row[2] for row in rows(without)[:2]] == [("L2",), ("W1",)]
 
 
-def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells() -> None:
+def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells():
     typed = set_result(PAIRED, 0, 0, 0, "W2").document
     fresh = with_players(
         PAIRED, player(1, "D2w"), player(2, "D1b"), *PAIRED.sections[0].players[2:]
@@ -117,7 +111,7 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells() -> No
     assert finding.severity == "warns"
 
 
-def test_a_corrected_name_and_id_are_still_the_same_player() -> None:
+def test_a_corrected_name_and_id_are_still_the_same_player():
     other = player(1, "W2w", name="Inventa, Renamed", id="90000001")
     renamed = merged(
         PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
@@ -131,7 +125,7 @@ def test_a_corrected_name_and_id_are_still_the_same_player() -> None:
     assert numbered.edit.document.sections[0].players[0].id == "91111111"
 
 
-def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
+def test_players_without_ids_are_found_by_name_and_by_their_games():
     base = event(player(1, "W2", id=None), player(2, "L1", id=None))
     fresh = event(
         player(2, "W1", id=None), player(1, "L2", id=None, name="Somebody, Corrected")
@@ -151,7 +145,7 @@ def test_players_without_ids_are_found_by_name_and_by_their_games() -> None:
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
 
 
-def test_a_late_player_who_was_typed_here_first_is_not_doubled() -> None:
+def test_a_late_player_who_was_typed_here_first_is_not_doubled():
     typed = add_player(PAIRED, 0, name="Late, Somebody").document
     typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
     late = player(5, "H", name="LATE, Somebody", id="95000005")
@@ -163,7 +157,7 @@ def test_a_late_player_who_was_typed_here_first_is_not_doubled() -> None:
     assert players[4].facts("R").rating == 1333.5
 
 
-def test_a_player_added_here_yields_the_number_to_the_files() -> None:
+def test_a_player_added_here_yields_the_number_to_the_files():
     typed = add_player(PAIRED, 0, name="Typed, Somebody").document
     typed = set_result(typed, 0, 4, 1, "W1").document
     late = player(5, "H")
@@ -181,7 +175,7 @@ def test_a_player_added_here_yields_the_number_to_the_files() -> None:
     assert first.results == ("?2w", "L6")
 
 
-def test_a_number_given_here_stays_and_results_from_the_file_follow_it() -> None:
+def test_a_number_given_here_stays_and_results_from_the_file_follow_it():
     typed = set_number(PAIRED, 0, 1, 22).document
     fresh = with_players(
         PAIRED, player(1, "W2w"), player(2, "L1b"), *PAIRED.sections[0].players[2:]
@@ -190,7 +184,7 @@ def test_a_number_given_here_stays_and_results_from_the_file_follow_it() -> None
     assert rows(found)[:2] == [(1, "1", ("W22w",)), (22, "2", ("L1b",))]
 
 
-def test_a_renumbered_file_leaves_typed_results_with_the_same_people() -> None:
+def test_a_renumbered_file_leaves_typed_results_with_the_same_people():
     base = event(player(1), player(2), player(3))
     typed = set_result(base, 0, 0, 0, "W3").document
     one, two, three = base.sections[0].players
@@ -202,7 +196,7 @@ def test_a_renumbered_file_leaves_typed_results_with_the_same_people() -> None:
     assert found.edit.name == "Changes from SwissSys: 3 players renumbered"
 
 
-def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
+def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed():
     base = event(player(1), player(2), player(3))
     fresh = event(player(1), player(3))
     gone = merged(base, fresh, base)
@@ -215,7 +209,7 @@ def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed() -> None:
     assert kept.findings[0].player == 2
 
 
-def test_sections_come_go_and_keep_the_name_typed_here() -> None:
+def test_sections_come_go_and_keep_the_name_typed_here():
     extra = Section("Extra", players=(player(8), player(9)))
     two = replace(PAIRED, sections=(*PAIRED.sections, extra))
     typed = rename_section(two, 1, "Side games").document
@@ -234,7 +228,7 @@ def test_sections_come_go_and_keep_the_name_typed_here() -> None:
     assert kept.findings[0].place == 'section "Side games"'
 
 
-def test_the_edit_says_what_came() -> None:
+def test_the_edit_says_what_came():
     fresh = with_players(
         PAIRED,
         player(1, "W2w", "?4b"),
@@ -249,7 +243,7 @@ def test_the_edit_says_what_came() -> None:
     )
 
 
-def test_a_first_rating_follows_the_answer_new_without_a_finding() -> None:
+def test_a_first_rating_follows_the_answer_new_without_a_finding():
     blank = {"ratings": (("R", UNKNOWN), ("Q", UNKNOWN))}
     base = event(player(1, **blank), player(2, **blank))
     typed = mark_blanks_unrated(base)

@@ -35,7 +35,7 @@ def said(text: str, without: tuple[int, ...] = ()):
     return state(text).read_cell(ADA, 0, without)
 
 
-def test_a_cell_names_persons_and_not_numbers() -> None:
+def test_a_cell_names_persons_and_not_numbers():
     ((entry, who),) = said("W2w")
     assert (entry.outcome, entry.opponent, entry.color, who) == ("win", None, "w", BEN)
     ((_, nobody),) = said("H")
@@ -44,7 +44,7 @@ def test_a_cell_names_persons_and_not_numbers() -> None:
     assert unknown == ("number", 9)
 
 
-def test_the_same_game_under_other_numbers_says_the_same() -> None:
+def test_the_same_game_under_other_numbers_says_the_same():
     assert state("W2w").read_cell(ADA, 0) == state("W3w", numbers=(1, 3, 2)).read_cell(
         ADA, 0
     )
@@ -53,26 +53,26 @@ def test_the_same_game_under_other_numbers_says_the_same() -> None:
     )
 
 
-def test_two_of_one_number_are_nobody() -> None:
+def test_two_of_one_number_are_nobody():
     doubled = state("W2", numbers=(1, 2, 2))
     assert doubled.persons == {1: ADA}
     assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
 
 
-def test_entries_that_name_the_left_out_are_not_said() -> None:
+def test_entries_that_name_the_left_out_are_not_said():
     both = state("W2|D3").read_cell(ADA, 0, (BEN,))
     assert [who for _, who in both] == [COY]
     assert state("H").read_cell(ADA, 0, (BEN,))[0][1] is None
 
 
-def test_where_there_is_no_such_row_or_round_nothing_is_said() -> None:
+def test_where_there_is_no_such_row_or_round_nothing_is_said():
     assert state("W2").get_text(99, 0) == ""
     assert state("W2").get_text(ADA, 1) == ""
     assert state("W2").get_text(ADA, 0) == "W2"
     assert state("W2").read_cell(ADA, 5) == ()
 
 
-def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
+def test_a_draft_is_said_as_typed_without_its_spaces():
     assert said("  w2 x  y ") == "w2 x y"
     assert is_same_content(said("w2  x y"), said("w2 x y"))
     assert not is_same_content(said("w2 x y"), said("w2 x z"))
@@ -102,9 +102,7 @@ def test_a_draft_is_said_as_typed_without_its_spaces() -> None:
         ("W2w|L3w", "W2|L3b", False),
     ],
 )
-def test_a_color_may_stand_in_one_of_two_cells(
-    one: str, other: str, same: bool
-) -> None:
+def test_a_color_may_stand_in_one_of_two_cells(one, other, same):
     assert is_same_content(said(one), said(other)) is same
 
 
@@ -121,9 +119,7 @@ def test_a_color_may_stand_in_one_of_two_cells(
         ("W2w", "w2 x y", False),
     ],
 )
-def test_a_cell_adds_a_color_that_the_other_lacks(
-    text: str, to: str, adds: bool
-) -> None:
+def test_a_cell_adds_a_color_that_the_other_lacks(text, to, adds):
     assert adds_color(said(text), said(to)) is adds
 
 
@@ -144,9 +140,7 @@ def test_a_cell_adds_a_color_that_the_other_lacks(
         ("?2", "w2 x y", False),
     ],
 )
-def test_a_pairing_gives_way_to_its_own_games(
-    pairing: str, played: str, only: bool
-) -> None:
+def test_a_pairing_gives_way_to_its_own_games(pairing, played, only):
     assert is_unplayed_pairing(said(pairing), said(played)) is only
 
 
@@ -166,11 +160,11 @@ def test_a_pairing_gives_way_to_its_own_games(
         ("H|W2", True),
     ],
 )
-def test_a_result_is_a_game_or_a_forfeit(text: str, has: bool) -> None:
+def test_a_result_is_a_game_or_a_forfeit(text, has):
     assert has_result(said(text)) is has
 
 
-def test_the_persons_that_a_cell_names() -> None:
+def test_the_persons_that_a_cell_names():
     assert list_opponents(said("W2|L3")) == {BEN, COY}
     assert list_opponents(said("H")) == set()
     assert list_opponents(said("W9")) == set()
@@ -188,13 +182,11 @@ def test_the_persons_that_a_cell_names() -> None:
         ("w2 x y", {BEN: 7}, "w2 x y"),
     ],
 )
-def test_a_cell_is_written_with_the_numbers_of_now(
-    text: str, numbers: dict[int, int], result: str
-) -> None:
+def test_a_cell_is_written_with_the_numbers_of_now(text, numbers, result):
     assert write_cell(text, said(text), numbers) == result
 
 
-def test_what_is_left_out_of_a_cell_is_not_written() -> None:
+def test_what_is_left_out_of_a_cell_is_not_written():
     left = state("W2|D3").read_cell(ADA, 0, (BEN,))
     assert write_cell("W2|D3", left, {COY: 3}) == "D3"
     nothing = state("W2").read_cell(ADA, 0, (BEN,))
@@ -211,7 +203,5 @@ def test_what_is_left_out_of_a_cell_is_not_written() -> None:
         (("W2",), 3, ("W2",)),
     ],
 )
-def test_empty_rounds_beyond_the_end_are_dropped(
-    texts: tuple[str, ...], length: int, left: tuple[str, ...]
-) -> None:
+def test_empty_rounds_beyond_the_end_are_dropped(texts, length, left):
     assert trim_empty_rounds(texts, length) == left

@@ -101,12 +101,12 @@ EVERY = [
 TABLES = {"section": OF_SECTION, "player": OF_PLAYER, "rating": OF_RATING}
 
 
-def test_every_fact_of_a_rating_is_tried_here() -> None:
+def test_every_fact_of_a_rating_is_tried_here():
     own = {"rating", "unknown", "life_master"}
     assert {f.name for f in fields(RatingFacts)} == {*OF_RATING, *own}
 
 
-def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
+def test_every_fact_of_a_player_and_a_section_is_tried_here():
     rest = {"number", "id", "ratings", "results", "identity"}
     assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
     rest = {"name", "players", "report", "identity", *TWO_VALUES}
@@ -116,8 +116,8 @@ def test_every_fact_of_a_player_and_a_section_is_tried_here() -> None:
 @often(400)
 @given(st.sampled_from(EVERY), st.tuples(*[st.integers(0, 2)] * 3), st.booleans())
 def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
-    what: tuple[str, str], chosen: tuple[int, int, int], take_theirs: bool
-) -> None:
+    what, chosen, take_theirs
+):
     kind, name = what
     values, words = TABLES[kind][name]
     ours, base, theirs = all_three(kind, name, tuple(values[i] for i in chosen))
@@ -152,7 +152,7 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
     ("kind", "name"),
     [*(("section", name) for name in TWO_VALUES), ("rating", "life_master")],
 )
-def test_a_yes_or_no_follows_who_changed_it(kind: str, name: str) -> None:
+def test_a_yes_or_no_follows_who_changed_it(kind, name):
     off, on = all_three(kind, name, (False, True))
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
@@ -172,7 +172,7 @@ def test_a_yes_or_no_follows_who_changed_it(kind: str, name: str) -> None:
         ),
     ],
 )
-def test_the_events_own_facts(name: str, values: tuple[Any, ...], words: str) -> None:
+def test_the_events_own_facts(name, values, words):
     ours, base, theirs = (replace(event({}, {}, {}), **{name: v}) for v in values)
     found = merge_file(ours, theirs, base)
     assert found.edit.document is ours
@@ -183,7 +183,7 @@ def test_the_events_own_facts(name: str, values: tuple[Any, ...], words: str) ->
     assert merge_file(ours, theirs, base, take_theirs=True).edit.document == theirs
 
 
-def test_a_chain_of_sections_follows_who_changed_it() -> None:
+def test_a_chain_of_sections_follows_who_changed_it():
     off = event({}, {}, {})
     on = replace(off, chain_sections=True)
     assert merge_file(off, on, off).edit.document == on
@@ -215,9 +215,7 @@ def same_figure(ours: Any, theirs: Any) -> bool:
 
 @often(400)
 @given(*[st.sampled_from(FIGURES)] * 3)
-def test_the_figure_of_a_rating_from_three_sides(
-    ours: Any, base: Any, theirs: Any
-) -> None:
+def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
     found = merge_file(figured(ours), figured(theirs), figured(base))
     rated_since = ours == UNRATED and base == UNKNOWN and theirs[0] is not None
     if theirs == base or same_figure(ours, theirs):
@@ -236,7 +234,7 @@ def test_the_figure_of_a_rating_from_three_sides(
         assert said.about == "rating"
 
 
-def test_what_belongs_to_a_figure_comes_and_goes_with_it() -> None:
+def test_what_belongs_to_a_figure_comes_and_goes_with_it():
     old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
     typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
     fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
@@ -259,7 +257,7 @@ def systems(document: Document) -> list[tuple[str, float | None]]:
     return [(system, facts.rating) for system, facts in player.ratings]
 
 
-def test_systems_keep_the_order_of_the_side_that_changed_them() -> None:
+def test_systems_keep_the_order_of_the_side_that_changed_them():
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("Q", q), ("R", r))
@@ -278,7 +276,7 @@ def test_systems_keep_the_order_of_the_side_that_changed_them() -> None:
     ]
 
 
-def test_a_system_that_the_file_gave_up_is_unrated_and_not_said() -> None:
+def test_a_system_that_the_file_gave_up_is_unrated_and_not_said():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("R", r))
@@ -292,7 +290,7 @@ def finding_of(found: MergeResult) -> Finding:
     return one
 
 
-def test_a_disagreement_in_one_system_keeps_that_systems_base() -> None:
+def test_a_disagreement_in_one_system_keeps_that_systems_base():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
     base = in_systems(("R", r), ("Q", q))
     typed = in_systems(("R", r), ("Q", replace(q, games=5)))

@@ -47,9 +47,7 @@ def pairs(before: list[Player], after: list[Player]) -> dict[int, int]:
         (": W2", "Novella, Bea: W4 L2", True),
     ],
 )
-def test_two_of_one_number_are_one_person_where_more_agrees(
-    before: str, after: str, same: bool
-) -> None:
+def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same):
     assert pairs([read_row(before)], [read_row(after)]) == ({0: 0} if same else {})
 
 
@@ -61,7 +59,7 @@ def read_row(text: str) -> Player:
     return person(1, name, *results, id=member or None)
 
 
-def test_the_number_counts_only_for_who_is_left() -> None:
+def test_the_number_counts_only_for_who_is_left():
     before = [person(1, "Inventa, Ada"), person(2, "Novella, Bea")]
     after = [person(1, "Novella, Bea"), person(2, "Inventa, Adele")]
     # Bea is found by name; Ada's number is then hers, and nobody else has it.
@@ -71,7 +69,7 @@ def test_the_number_counts_only_for_who_is_left() -> None:
     assert pairs(twice, [person(1, "Inventa, Dot")]) == {0: 0}
 
 
-def test_an_id_outweighs_number_and_name_and_of_one_id_twice_the_name_decides() -> None:
+def test_an_id_outweighs_number_and_name_and_of_one_id_twice_the_name_decides():
     ada = person(1, "Inventa, Ada", id="90000001")
     bea = person(2, "Inventa, Bea", id="90000002")
     swapped = [replace(ada, id=bea.id), replace(bea, id=ada.id)]
@@ -82,7 +80,7 @@ def test_an_id_outweighs_number_and_name_and_of_one_id_twice_the_name_decides() 
     assert pairs([kay, roy], renumbered) == {0: 1, 1: 0}
 
 
-def test_of_one_id_twice_the_numbers_decide_and_then_the_order() -> None:
+def test_of_one_id_twice_the_numbers_decide_and_then_the_order():
     before = [person(n, id="90000001") for n in (1, 2)]
     after = [person(n, id="90000001") for n in (2, 1)]
     assert pairs(before, after) == {0: 1, 1: 0}
@@ -90,7 +88,7 @@ def test_of_one_id_twice_the_numbers_decide_and_then_the_order() -> None:
     assert pairs(before, later) == {0: 0, 1: 1}
 
 
-def test_a_name_is_plain_letters_and_one_person_each() -> None:
+def test_a_name_is_plain_letters_and_one_person_each():
     ada, namesake = person(1, "Inventa,  Ada"), person(2, "INVENTA ADA")
     assert pairs([ada], [person(9, "inventa ada")]) == {0: 0}
     assert pairs([ada, namesake], [person(2, "Inventa, Ada")]) == {1: 0}
@@ -105,7 +103,7 @@ def test_a_name_is_plain_letters_and_one_person_each() -> None:
     assert pairs([ada], after) == {}
 
 
-def test_a_namesake_of_another_id_is_no_candidate() -> None:
+def test_a_namesake_of_another_id_is_no_candidate():
     ada = person(1, "Inventa, Ada", id="90000001")
     other = person(8, "Inventa, Ada", id="90000002")
     without = person(9, "Inventa, Ada")
@@ -113,7 +111,7 @@ def test_a_namesake_of_another_id_is_no_candidate() -> None:
     assert pairs([ada], [other, without]) == {0: 1}
 
 
-def test_the_nameless_are_no_namesakes() -> None:
+def test_the_nameless_are_no_namesakes():
     assert pairs([person(1)], [person(2)]) == {}
 
 
@@ -121,7 +119,7 @@ def people(*names: str) -> tuple[Player, ...]:
     return tuple(person(n, name) for n, name in enumerate(names, 1))
 
 
-def test_a_renamed_section_is_known_by_half_of_its_players() -> None:
+def test_a_renamed_section_is_known_by_half_of_its_players():
     old = Section("Open", players=people("A", "B", "C", "D"))
     half = Section("Main", players=people("a", "b", "X", "Y"))
     less = Section("Main", players=people("A", "X", "Y", "Z"))
@@ -133,7 +131,7 @@ def test_a_renamed_section_is_known_by_half_of_its_players() -> None:
     assert match_sections_by_name([Section("Open")], [Section("Main")]) == {}
 
 
-def test_a_name_outweighs_the_players_and_the_largest_share_comes_first() -> None:
+def test_a_name_outweighs_the_players_and_the_largest_share_comes_first():
     one = Section("One", players=people("A", "B"))
     two = Section("Two", players=people("C", "D"))
     swapped = [Section("Two", players=one.players), Section("One", players=two.players)]
@@ -150,12 +148,12 @@ def test_a_name_outweighs_the_players_and_the_largest_share_comes_first() -> Non
     ) == {0: 0}
 
 
-def test_sections_of_one_name_are_taken_in_order() -> None:
+def test_sections_of_one_name_are_taken_in_order():
     twice = [Section("Side"), Section("Side")]
     assert match_sections_by_name(twice, twice) == {0: 0, 1: 1}
 
 
-def test_players_of_a_section_are_counted_by_id_and_each_once() -> None:
+def test_players_of_a_section_are_counted_by_id_and_each_once():
     old = Section("Open", players=(person(1, "A", id="90000001"), person(2), person(3)))
     renamed = Section(
         "Main", players=(person(1, "Q", id="90000001"), person(2), person(3))
@@ -175,7 +173,7 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
     return {i: after.index(x) for i, x in enumerate(before) if x in after}
 
 
-def test_each_stands_once_among_the_three() -> None:
+def test_each_stands_once_among_the_three():
     found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
     assert found == [
         ThreeWay(0, 0, 3),
@@ -207,9 +205,7 @@ def test_each_stands_once_among_the_three() -> None:
         ("xab", "ab", "yab", "yxab"),  # Nothing moved: the order of here.
     ],
 )
-def test_the_order_is_that_of_the_side_that_moved(
-    ours: str, base: str, theirs: str, order: str
-) -> None:
+def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
     them = align(list(ours), list(base), list(theirs), equal)
     called = [
         ours[t.ours]
@@ -226,7 +222,7 @@ def test_the_order_is_that_of_the_side_that_moved(
     assert "a" not in [called[i] for i in merge_order(them, without)]
 
 
-def test_a_corrected_id_does_not_give_a_row_to_the_owner_of_the_old_one() -> None:
+def test_a_corrected_id_does_not_give_a_row_to_the_owner_of_the_old_one():
     before = [person(9, "Invented, Roy", id="90000001")]
     after = [
         person(5, "Example, Kay", id="90000001"),

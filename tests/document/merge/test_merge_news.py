@@ -26,7 +26,7 @@ def event(*rows: str, names: tuple[str, ...] = NAMES, **more: object) -> Documen
         for number, row in enumerate(rows, 1)
     )
     section = Section("Open", players=players)
-    return Document("Lantern Open", DAY, (replace(section, **more),))  # type: ignore[arg-type]
+    return Document("Lantern Open", DAY, (replace(section, **more),))
 
 
 PAIRED = event("?2w", "?1b", "?4w", "?3b")
@@ -45,7 +45,7 @@ def short(before: Document, now: Document) -> str:
     return summarize_news(brought(before, now))
 
 
-def test_results_are_told_by_name_and_counted_in_the_line() -> None:
+def test_results_are_told_by_name_and_counted_in_the_line():
     now = event("W2w", "L1b", "D4w", "D3b")
     assert lines(PAIRED, now) == [
         "Open, round 1: Ortiza, Ana beats Leemund, Bo",
@@ -54,7 +54,7 @@ def test_results_are_told_by_name_and_counted_in_the_line() -> None:
     assert short(PAIRED, now) == "round 1: 2 results"
 
 
-def test_who_comes_and_who_goes_is_in_the_line_by_name() -> None:
+def test_who_comes_and_who_goes_is_in_the_line_by_name():
     before = event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
     now = event(
         *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
@@ -73,7 +73,7 @@ def test_who_comes_and_who_goes_is_in_the_line_by_name() -> None:
     assert short(alone, gone) == "Brandova withdrew"
 
 
-def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to() -> None:
+def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to():
     first = event("W2", "L1", "W4", "L3", planned_rounds=4)
     second = event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
     assert short(first, second).endswith("Leemund not paired")
@@ -94,7 +94,7 @@ def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to() -> N
     assert short(late, later).endswith("Brandova still not paired")
 
 
-def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told() -> None:
+def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told():
     before, now = event("W2", "L1", "W4", "L3"), event("L2", "W1", "W4", "L3")
     assert lines(before, now) == [
         "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
@@ -105,19 +105,19 @@ def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told() -> Non
     assert "nothing stands for Ortiza, Ana any more" in lines(before, taken_back)[0]
 
 
-def test_a_round_paired_anew_is_told_as_pairings() -> None:
+def test_a_round_paired_anew_is_told_as_pairings():
     now = event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
     assert short(TWO, now).startswith("round 2: ")
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
 
 
-def test_a_color_alone_is_told() -> None:
+def test_a_color_alone_is_told():
     before, now = event("W2", "L1"), event("W2w", "L1b")
     assert short(before, now) == "1 color"
     assert len(brought(before, now)) == 1
 
 
-def test_the_rounds_of_the_file_are_told() -> None:
+def test_the_rounds_of_the_file_are_told():
     first = event("W2", "L1", planned_rounds=4)
     over = event("W2", "L1", planned_rounds=5, played_rounds=1)
     assert lines(first, over) == [
@@ -127,7 +127,7 @@ def test_the_rounds_of_the_file_are_told() -> None:
     assert short(first, over) == "round 1 is over; planned rounds"
 
 
-def test_the_list_goes_section_by_section_and_round_by_round() -> None:
+def test_the_list_goes_section_by_section_and_round_by_round():
     before = event("W2,?3", "L1,?4", "?4,?1", "?3,?2", played_rounds=0)
     now = event("L2,W3", "W1,D4", "W4,L1", "L3,D2", played_rounds=1)
     more = Section("Extra", players=(Player(1, "Vimmel, Fay", results=("B",)),))
@@ -144,7 +144,7 @@ def test_the_list_goes_section_by_section_and_round_by_round() -> None:
     ]
 
 
-def test_a_rating_is_told_with_what_it_was() -> None:
+def test_a_rating_is_told_with_what_it_was():
     player = replace(
         PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
     )
@@ -154,7 +154,7 @@ def test_a_rating_is_told_with_what_it_was() -> None:
     assert short(PAIRED, now) == "rating of Ortiza"
 
 
-def test_sections_come_and_go_by_name() -> None:
+def test_sections_come_and_go_by_name():
     extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
     more = replace(PAIRED, sections=(*PAIRED.sections, extra))
     assert lines(PAIRED, more) == ['section "Extra" with 1 player']
@@ -162,7 +162,7 @@ def test_sections_come_and_go_by_name() -> None:
     assert short(more, PAIRED) == "section Extra gone"
 
 
-def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
+def test_another_order_is_something_too_and_no_change_is_nothing():
     section = PAIRED.sections[0]
     turned = replace(section, players=section.players[::-1])
     assert brought(PAIRED, replace(PAIRED, sections=(turned,))) == (ORDER,)
@@ -184,11 +184,11 @@ def test_another_order_is_something_too_and_no_change_is_nothing() -> None:
         (5, "A, B, C and 2 more entered"),
     ],
 )
-def test_many_names_become_a_number(count: int, words: str) -> None:
+def test_many_names_become_a_number(count, words):
     news = [News("entry", who=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == words
 
 
-def test_namesakes_keep_their_first_names() -> None:
+def test_namesakes_keep_their_first_names():
     news = [News("entry", who=f"Leemund, {first}") for first in ("Ann", "Bo")]
     assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"

@@ -26,9 +26,7 @@ def typed(document: Document, edits: Changes) -> Document:
 
 @often(150)
 @given(beginnings, file_changes, file_changes)
-def test_where_nothing_was_typed_the_event_is_the_file(
-    start: Document, before: Changes, after: Changes
-) -> None:
+def test_where_nothing_was_typed_the_event_is_the_file(start, before, after):
     base = changed_file(start, before)
     fresh = changed_file(base, after)
     merged = merge_file(base, fresh, base)
@@ -39,9 +37,7 @@ def test_where_nothing_was_typed_the_event_is_the_file(
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
-def test_merging_the_same_file_again_changes_nothing(
-    start: Document, before: Changes, edits: Changes, after: Changes
-) -> None:
+def test_merging_the_same_file_again_changes_nothing(start, before, edits, after):
     base = changed_file(start, before)
     fresh = changed_file(base, after)
     once = merge_file(typed(base, edits), fresh, base)
@@ -54,13 +50,8 @@ def test_merging_the_same_file_again_changes_nothing(
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, typed_edits, file_changes)
 def test_nobody_is_doubled_and_the_numbers_stay_each_ones_own(
-    start: Document,
-    first: Changes,
-    edits: Changes,
-    second: Changes,
-    more: Changes,
-    third: Changes,
-) -> None:
+    start, first, edits, second, more, third
+):
     base = changed_file(start, first)
     document = typed(base, edits)
     for changes, typing_on in ((second, more), (third, [])):
@@ -96,9 +87,7 @@ def typed_facts(document: Document, base: Document) -> set[tuple[object, ...]]:
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, file_changes)
-def test_typed_facts_survive_whatever_the_file_does(
-    start: Document, before: Changes, edits: Changes, after: Changes, later: Changes
-) -> None:
+def test_typed_facts_survive_whatever_the_file_does(start, before, edits, after, later):
     base = changed_file(start, before)
     document = typed(base, [edit for edit in edits if edit[0] != "name"])
     known = typed_facts(document, base)
@@ -112,8 +101,8 @@ def test_typed_facts_survive_whatever_the_file_does(
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes)
 def test_results_are_the_files_where_nothing_was_typed_over_them(
-    start: Document, before: Changes, edits: Changes, after: Changes
-) -> None:
+    start, before, edits, after
+):
     base = changed_file(start, before)
     document = typed(base, edits)
     fresh = changed_file(base, after)
@@ -149,9 +138,7 @@ def named(cell: object) -> list[object]:
 
 @often(60)
 @given(beginnings, typed_edits, file_changes, file_changes)
-def test_undo_takes_each_merge_back_whole(
-    start: Document, edits: Changes, first: Changes, second: Changes
-) -> None:
+def test_undo_takes_each_merge_back_whole(start, edits, first, second):
     history = History(typed(start, edits))
     shown = [history.document]
     base = start
@@ -168,9 +155,7 @@ def test_undo_takes_each_merge_back_whole(
 
 @often(100)
 @given(beginnings, file_changes, typed_edits, file_changes)
-def test_a_disagreement_ends_when_one_side_gives_way(
-    start: Document, before: Changes, edits: Changes, after: Changes
-) -> None:
+def test_a_disagreement_ends_when_one_side_gives_way(start, before, edits, after):
     base = changed_file(start, before)
     fresh = changed_file(base, after)
     merged = merge_file(typed(base, edits), fresh, base)

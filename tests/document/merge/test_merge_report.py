@@ -28,7 +28,7 @@ def event(of_event: dict[str, Any], of_section: dict[str, Any]) -> Document:
     ("whose", "name"),
     [*((0, name) for name in OF_EVENT), *((1, name) for name in OF_SECTION)],
 )
-def test_each_fact_is_kept_taken_or_asked_for_by_itself(whose: int, name: str) -> None:
+def test_each_fact_is_kept_taken_or_asked_for_by_itself(whose, name):
     def with_(text: str) -> Document:
         return event(*({name: text} if place == whose else {} for place in (0, 1)))
 

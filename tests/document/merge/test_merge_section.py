@@ -43,7 +43,7 @@ def said(found: MergeResult) -> list[tuple[int | None, int | None, str]]:
 # Newcomers
 
 
-def test_a_result_typed_against_a_number_that_comes_later_is_that_newcomers() -> None:
+def test_a_result_typed_against_a_number_that_comes_later_is_that_newcomers():
     base = event(row(1, 1), row(2, 2))
     typed = event(row(1, 1, "W3"), row(2, 2))
     named = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, "L1"))
@@ -52,7 +52,7 @@ def test_a_result_typed_against_a_number_that_comes_later_is_that_newcomers() ->
     assert table(found) == [(1, "1", "W3"), (2, "2", ""), (3, "3", "L1")]
 
 
-def test_a_newcomers_number_means_him_though_others_get_other_numbers() -> None:
+def test_a_newcomers_number_means_him_though_others_get_other_numbers():
     base = event(row(1, 1, ""), row(2, 2, ""))
     typed = event(row(1, 1, "W3"), row(7, 2, ""))
     fresh = event(row(1, 1, "?3w"), row(2, 2, "B"), row(3, 3, "?1b"))
@@ -61,7 +61,7 @@ def test_a_newcomers_number_means_him_though_others_get_other_numbers() -> None:
     assert table(found) == [(1, "1", "W3"), (7, "2", "B"), (3, "3", "?1b")]
 
 
-def test_a_number_that_somebody_here_has_does_not_mean_the_newcomer() -> None:
+def test_a_number_that_somebody_here_has_does_not_mean_the_newcomer():
     base = event(row(1, 1, ""), row(2, 2, ""))
     typed = event(row(1, 1, "W3"), row(2, 2, ""), row(3, 9, "L1", name="Typed P9"))
     fresh = event(row(1, 1, "?3w"), row(2, 2, ""), row(3, 3, "?1b"))
@@ -72,7 +72,7 @@ def test_a_number_that_somebody_here_has_does_not_mean_the_newcomer() -> None:
     assert [(p, r) for p, r, _ in said(found)] == [(1, 1)]
 
 
-def test_who_was_removed_here_is_no_newcomer() -> None:
+def test_who_was_removed_here_is_no_newcomer():
     base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
     typed = event(row(1, 1, "W3"), row(2, 2, ""))
     fresh = event(row(1, 1, "H"), row(2, 2, "B"), row(3, 3, ""))
@@ -85,7 +85,7 @@ def test_who_was_removed_here_is_no_newcomer() -> None:
 # Numbers
 
 
-def test_numbers_typed_here_come_first_then_the_files_then_those_of_here() -> None:
+def test_numbers_typed_here_come_first_then_the_files_then_those_of_here():
     base = event(row(1, 1), row(2, 2))
     typed = event(row(5, 1), row(2, 2), row(6, 8, name="Typed P8"))
     fresh = event(row(1, 1), row(5, 2), row(6, 3))
@@ -100,7 +100,7 @@ def test_numbers_typed_here_come_first_then_the_files_then_those_of_here() -> No
     assert {who: number for number, who, *_ in table(theirs)}["1"] == 1
 
 
-def test_renumbered_on_both_sides_alike_is_nobodys_change() -> None:
+def test_renumbered_on_both_sides_alike_is_nobodys_change():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     both = event(row(3, 1, "?2"), row(2, 2, "?3"))
     found = merge_file(both, replace(both, name="X"), base)
@@ -108,7 +108,7 @@ def test_renumbered_on_both_sides_alike_is_nobodys_change() -> None:
     assert "renumbered" not in found.edit.name
 
 
-def test_numbers_remembered_of_who_left_do_not_meet_those_in_the_file() -> None:
+def test_numbers_remembered_of_who_left_do_not_meet_those_in_the_file():
     base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
     typed = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "D2"))
     # Number 2 has left; 2 and 3 are others now.
@@ -138,7 +138,7 @@ def test_numbers_remembered_of_who_left_do_not_meet_those_in_the_file() -> None:
         {"results": ("H",)},
     ],
 )
-def test_who_left_the_file_stays_for_anything_typed(change: dict[str, Any]) -> None:
+def test_who_left_the_file_stays_for_anything_typed(change):
     base = event(row(1, 1), row(2, 2))
     typed = event(row(1, 1), replace(row(2, 2), **change))
     found = merge_file(typed, event(row(1, 1)), base)
@@ -158,7 +158,7 @@ def test_who_left_the_file_stays_for_anything_typed(change: dict[str, Any]) -> N
     assert [who for _, who, *_ in table(gone)] == ["1"]
 
 
-def test_who_left_the_file_stays_where_a_typed_result_names_him() -> None:
+def test_who_left_the_file_stays_where_a_typed_result_names_him():
     base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
     typed = event(row(1, 1, "W2"), row(2, 2, ""), row(3, 3, ""))
     found = merge_file(typed, event(row(1, 1, ""), row(3, 3, "")), base)
@@ -166,7 +166,7 @@ def test_who_left_the_file_stays_where_a_typed_result_names_him() -> None:
     assert [p for p, _, _ in said(found)] == [2]
 
 
-def test_one_who_goes_does_not_keep_another_who_goes() -> None:
+def test_one_who_goes_does_not_keep_another_who_goes():
     base = event(row(1, 1, "?3"), row(2, 2, "?4"), row(3, 3, "?1"), row(4, 4, "?2"))
     fresh = event(row(1, 1, "?3"), row(3, 3, "?1"))
     found = merge_file(base, fresh, base)
@@ -174,14 +174,14 @@ def test_one_who_goes_does_not_keep_another_who_goes() -> None:
     assert found.edit.name.endswith("2 players taken out")
 
 
-def test_somebody_without_a_name_is_called_by_the_number() -> None:
+def test_somebody_without_a_name_is_called_by_the_number():
     base = event(row(1, 1), row(2, 2, name=""))
     typed = event(row(1, 1), row(2, 2, "H", name=""))
     found = merge_file(typed, event(row(1, 1)), base)
     assert said(found)[0][2].startswith("number 2 is no longer")
 
 
-def test_who_left_both_sides_is_remembered_nowhere() -> None:
+def test_who_left_both_sides_is_remembered_nowhere():
     base = event(row(1, 1), row(2, 2))
     found = merge_file(event(row(1, 1)), event(row(1, 1, "H")), base)
     assert table(found) == [(1, "1", "H")]
@@ -191,7 +191,7 @@ def test_who_left_both_sides_is_remembered_nowhere() -> None:
 # Who was removed here
 
 
-def test_results_against_one_removed_here_are_not_taken() -> None:
+def test_results_against_one_removed_here_are_not_taken():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"), row(3, 3, "?4"), row(4, 4, "?3"))
     typed = event(row(1, 1, ""), row(3, 3, "?4"), row(4, 4, "?3"))
     fresh = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "W4"), row(4, 4, "L3"))
@@ -210,7 +210,7 @@ def test_results_against_one_removed_here_are_not_taken() -> None:
     assert back.findings == ()
 
 
-def test_who_was_removed_here_and_plays_nothing_new_stays_away_in_either_case() -> None:
+def test_who_was_removed_here_and_plays_nothing_new_stays_away_in_either_case():
     base = event(row(1, 1, ""), row(2, 2, "H"))
     typed = event(row(1, 1, ""))
     fresh = event(row(1, 1, "B"), row(2, 2, "H"))
@@ -224,7 +224,7 @@ def test_who_was_removed_here_and_plays_nothing_new_stays_away_in_either_case() 
 # Results
 
 
-def test_rounds_that_the_file_took_back_are_taken_back() -> None:
+def test_rounds_that_the_file_took_back_are_taken_back():
     base = event(row(1, 1, "W2", "?2"), row(2, 2, "L1", "?1"))
     fresh = event(row(1, 1, "W2"), row(2, 2, "L1"))
     assert merge_file(base, fresh, base).edit.document == fresh
@@ -236,14 +236,14 @@ def test_rounds_that_the_file_took_back_are_taken_back() -> None:
     assert [(p, r) for p, r, _ in said(found)] == [(1, 2)]
 
 
-def test_an_empty_round_added_here_stays_while_the_file_goes_on() -> None:
+def test_an_empty_round_added_here_stays_while_the_file_goes_on():
     base = event(row(1, 1, ""), row(2, 2, ""))
     typed = event(row(1, 1, "", ""), row(2, 2, "", ""))
     found = merge_file(typed, event(row(1, 1, "W2"), row(2, 2, "L1")), base)
     assert table(found) == [(1, "1", "W2", ""), (2, "2", "L1", "")]
 
 
-def test_a_color_that_comes_later_is_taken_and_not_counted() -> None:
+def test_a_color_that_comes_later_is_taken_and_not_counted():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
     fresh = event(row(1, 1, "W2w"), row(2, 2, "L1b"))
@@ -270,15 +270,13 @@ def test_a_color_that_comes_later_is_taken_and_not_counted() -> None:
         ("H", "", "1 corrected result"),
     ],
 )
-def test_what_came_is_counted_by_what_it_was(
-    before: str, now: str, counted: str
-) -> None:
+def test_what_came_is_counted_by_what_it_was(before, now, counted):
     base = event(row(1, 1, before), row(2, 2, "Z"))
     found = merge_file(base, event(row(1, 1, now), row(2, 2, "Z")), base)
     assert found.edit.name == f"Round 1 from the file: {counted}"
 
 
-def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart() -> None:
+def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart():
     def two(one: str, other: str) -> Document:
         rows = (row(1, 1, one), row(2, 2, other))
         others = (row(1, 3, one), row(2, 4, other))
@@ -291,7 +289,7 @@ def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart() -> None:
     assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
-def test_a_game_is_said_once_in_the_row_of_the_lower_number() -> None:
+def test_a_game_is_said_once_in_the_row_of_the_lower_number():
     base = event(row(3, 1, "?5"), row(5, 2, "?3"))
     typed = event(row(3, 1, "W5"), row(5, 2, "L3"))
     fresh = event(row(3, 1, "L5"), row(5, 2, "W3"))
@@ -304,7 +302,7 @@ def test_a_game_is_said_once_in_the_row_of_the_lower_number() -> None:
     assert [(p, r) for p, r, _ in said(merge_file(*turned))] == [(3, 1)]
 
 
-def test_a_cell_that_differs_alone_is_said_in_its_own_row() -> None:
+def test_a_cell_that_differs_alone_is_said_in_its_own_row():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(1, 1, "?2"), row(2, 2, "L1"))
     fresh = event(row(1, 1, "?2"), row(2, 2, "D1"))
@@ -312,7 +310,7 @@ def test_a_cell_that_differs_alone_is_said_in_its_own_row() -> None:
     assert said(found) == [(2, 1, 'the result is "L1" here and "D1" in the file')]
 
 
-def test_two_different_opponents_are_two_findings_of_those_who_disagree() -> None:
+def test_two_different_opponents_are_two_findings_of_those_who_disagree():
     base = event(row(1, 1, ""), row(2, 2, ""), row(3, 3, ""))
     typed = event(row(1, 1, "W2"), row(2, 2, "L1"), row(3, 3, "H"))
     fresh = event(row(1, 1, "W3"), row(2, 2, "B"), row(3, 3, "L1"))
@@ -321,7 +319,7 @@ def test_two_different_opponents_are_two_findings_of_those_who_disagree() -> Non
     assert [p for p, _, _ in said(found)] == [1]
 
 
-def test_findings_stand_in_the_order_of_the_table_with_their_sections() -> None:
+def test_findings_stand_in_the_order_of_the_table_with_their_sections():
     def two(first: str, second: str, name: str) -> Document:
         rows = (row(2, 1, "", first), row(1, 2, second, ""))
         sections = (
@@ -339,7 +337,7 @@ def test_findings_stand_in_the_order_of_the_table_with_their_sections() -> None:
     ]
 
 
-def test_a_file_that_says_the_same_gives_back_what_was_given() -> None:
+def test_a_file_that_says_the_same_gives_back_what_was_given():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
     found = merge_file(typed, base, base)
@@ -350,7 +348,7 @@ def test_a_file_that_says_the_same_gives_back_what_was_given() -> None:
     assert merge_file(typed, named, base).edit.document.sections is typed.sections
 
 
-def test_the_link_of_an_event_stays_itself_while_its_base_does() -> None:
+def test_the_link_of_an_event_stays_itself_while_its_base_does():
     base = event(row(1, 1), row(2, 2))
     alone = merge_file(base, replace(base, name="X"), base)
     assert alone.linked is alone.edit.document
@@ -371,7 +369,7 @@ def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
     )
 
 
-def test_a_section_removed_here_stays_out_and_one_of_here_stays() -> None:
+def test_a_section_removed_here_stays_out_and_one_of_here_stays():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     own = ("Own", (row(1, 9),))
     base = sections(a, b)
@@ -382,7 +380,7 @@ def test_a_section_removed_here_stays_out_and_one_of_here_stays() -> None:
     assert found.findings == ()
 
 
-def test_a_section_gone_on_both_sides_is_gone() -> None:
+def test_a_section_gone_on_both_sides_is_gone():
     a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
     found = merge_file(sections(a), sections(a, c), sections(a, b))
     assert [s.name for s in found.edit.document.sections] == ["A", "C"]
@@ -390,7 +388,7 @@ def test_a_section_gone_on_both_sides_is_gone() -> None:
     assert found.edit.name == "Changes from the file: 1 new section"
 
 
-def test_a_section_that_left_the_file_stays_for_what_was_typed() -> None:
+def test_a_section_that_left_the_file_stays_for_what_was_typed():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     typed = sections(("B", (row(1, 2, "H"),)), a)
     found = merge_file(typed, sections(a), sections(a, b))
@@ -411,7 +409,7 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed() -> None:
     assert [s.name for s in gone.base.sections] == ["A"]
 
 
-def test_one_section_typed_on_both_sides_is_one() -> None:
+def test_one_section_typed_on_both_sides_is_one():
     a = ("A", (row(1, 1),))
     typed = sections(a, ("New", (row(1, 2, "H"),)))
     fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
@@ -423,7 +421,7 @@ def test_one_section_typed_on_both_sides_is_one() -> None:
 # Where it is close
 
 
-def test_numbers_typed_for_everybody_give_way_in_the_results_too() -> None:
+def test_numbers_typed_for_everybody_give_way_in_the_results_too():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
     open_section = replace(base.sections[0], time_control="G/60;d5")
@@ -432,14 +430,14 @@ def test_numbers_typed_for_everybody_give_way_in_the_results_too() -> None:
     assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
 
 
-def test_several_who_left_are_remembered_under_numbers_of_their_own() -> None:
+def test_several_who_left_are_remembered_under_numbers_of_their_own():
     base = event(row(1, 1), row(2, 2), row(3, 3))
     typed = event(row(1, 1), row(2, 2, "H"), row(3, 3, "H"))
     found = merge_file(typed, event(row(1, 1), row(2, 4), row(3, 5)), base)
     assert sorted(n for n, *_ in table(found.base)) == [1, 2, 3, 4, 5]
 
 
-def test_who_left_and_stays_for_a_typed_game_keeps_the_opponent_too() -> None:
+def test_who_left_and_stays_for_a_typed_game_keeps_the_opponent_too():
     base = event(row(1, 1), row(2, 2), row(4, 4))
     typed = event(row(1, 1), row(2, 2, "W4"), row(4, 4))
     found = merge_file(typed, event(row(1, 1)), base)
@@ -448,9 +446,7 @@ def test_who_left_and_stays_for_a_typed_game_keeps_the_opponent_too() -> None:
     assert {f.severity for f in found.findings} == {"warns"}
 
 
-def test_a_result_kept_before_the_end_of_the_file_leaves_the_rounds_before_empty() -> (
-    None
-):
+def test_a_result_kept_before_the_end_of_the_file_leaves_the_rounds_before_empty():
     base = event(row(1, 1, "", "", "?2"), row(2, 2, "", "", "?1"))
     typed = event(row(1, 1, "", "", "D2"), row(2, 2, "", "", "D1"))
     found = merge_file(typed, event(row(1, 1), row(2, 2)), base)
@@ -458,32 +454,28 @@ def test_a_result_kept_before_the_end_of_the_file_leaves_the_rounds_before_empty
     assert table(found.base) == table(base)
 
 
-def test_an_empty_round_goes_with_those_that_the_file_took_back() -> None:
+def test_an_empty_round_goes_with_those_that_the_file_took_back():
     base = event(row(1, 1, "?2", "?2"), row(2, 2, "?1", "?1"))
     typed = event(row(1, 1, "?2", "?2", ""), row(2, 2, "?1", "?1", ""))
     found = merge_file(typed, event(row(1, 1, "?2"), row(2, 2, "?1")), base)
     assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
 
 
-def test_a_cell_that_names_its_own_row_is_said_as_well() -> None:
+def test_a_cell_that_names_its_own_row_is_said_as_well():
     base = event(row(1, 1, ""), row(2, 2, ""))
     typed = event(row(1, 1, "W1"), row(2, 2, ""))
     found = merge_file(typed, event(row(1, 1, "D1"), row(2, 2, "")), base)
     assert [(p, r) for p, r, _ in said(found)] == [(1, 1)]
 
 
-def test_a_game_with_a_newcomer_of_a_lower_number_is_said_in_the_row_that_differs() -> (
-    None
-):
+def test_a_game_with_a_newcomer_of_a_lower_number_is_said_in_the_row_that_differs():
     base = event(row(2, 1, ""))
     fresh = event(row(1, 9, "W2"), row(2, 1, "L1"))
     found = merge_file(event(row(2, 1, "H")), fresh, base)
     assert [(p, r) for p, r, _ in said(found)] == [(2, 1)]
 
 
-def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round() -> (
-    None
-):
+def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round():
     def one(control: str, games: int, *results: str, floor: int = 1000) -> Document:
         known = RatingFacts(1500.0, games=games, source="typed", floor=floor)
         first = row(1, 1, *results, ratings=(("R", known),))
@@ -515,7 +507,7 @@ def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round
     assert [f.round for f in found.findings] == [None, 1]
 
 
-def test_sections_that_left_the_file_are_remembered_after_the_others() -> None:
+def test_sections_that_left_the_file_are_remembered_after_the_others():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     typed = sections(("B", (row(1, 2, "H"),)), a)
     found = merge_file(typed, sections(a), sections(b, a))
@@ -525,7 +517,7 @@ def test_sections_that_left_the_file_are_remembered_after_the_others() -> None:
 # Ended on the way
 
 
-def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps() -> None:
+def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():
     players = [row(n, n, "") for n in range(1, 9)]
     base = event(*players)
     come = event(*players[:6])

@@ -54,7 +54,7 @@ def told(merged: MergeResult) -> tuple[str, list[str]]:
     return summarize_news(merged.news), list(map(str, merged.news))
 
 
-def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
+def test_who_moves_is_told_as_one_and_takes_along_what_was_typed():
     ours = set_facts(BASE, 1, 2, "R", games=7).document
     merged = merge_file(ours, MOVED, BASE, "SwissSys")
     assert merged.edit.document == set_facts(MOVED, 0, 4, "R", games=7).document
@@ -79,13 +79,13 @@ def test_who_moves_is_told_as_one_and_takes_along_what_was_typed() -> None:
     assert told(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_who_was_moved_here_before_is_no_news() -> None:
+def test_who_was_moved_here_before_is_no_news():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
 
 
-def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told() -> None:
+def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told():
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
     merged = merge_file(ours, MOVED, BASE)
@@ -97,7 +97,7 @@ def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told() ->
     assert "Open: Walkina, Wanda has number 6 now" in told(merged)[1]
 
 
-def test_who_has_results_leaves_and_enters_but_does_not_withdraw() -> None:
+def test_who_has_results_leaves_and_enters_but_does_not_withdraw():
     before = replace(
         BASE,
         sections=(BASE.sections[0], section("Reserve", 91000000, "H", "H", "H", "H")),
@@ -117,7 +117,7 @@ def test_who_has_results_leaves_and_enters_but_does_not_withdraw() -> None:
     )
 
 
-def test_of_two_sections_made_one_everybody_moved() -> None:
+def test_of_two_sections_made_one_everybody_moved():
     first, other = (section.players for section in BASE.sections)
     rows = (*first, *(replace(p, number=p.number + 4) for p in other))
     now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
@@ -137,9 +137,7 @@ def test_of_two_sections_made_one_everybody_moved() -> None:
         ("Walkino, Wanda", "Walkina, Wanda", True),
     ],
 )
-def test_a_walk_in_in_other_letters_is_the_same_name(
-    typed: str, there: str, differs: bool
-) -> None:
+def test_a_walk_in_in_other_letters_is_the_same_name(typed, there, differs):
     here, now = (
         with_players(
             BASE, 0, (*BASE.sections[0].players, person(5, name, member="92000001"))
@@ -153,7 +151,7 @@ def test_a_walk_in_in_other_letters_is_the_same_name(
     assert merge_file(here, now, here).edit.document == now
 
 
-def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one() -> None:
+def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one():
     def event(*names: tuple[str, ...]) -> Document:
         sections = tuple(
             Section(

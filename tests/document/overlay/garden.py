@@ -119,7 +119,7 @@ def wrong_opponent(garden: Garden) -> bool:
             spots = {(one, place) for one in (mine, theirs, *around)}
             if spots & garden.touched or any(one.one_sided for one in cell):
                 continue
-            garden.touched |= spots  # type: ignore[arg-type]
+            garden.touched |= spots
             letter = {"win": "W", "draw": "D", "loss": "L"}[entry.outcome]
             text = f"{letter}{other.number}"
             if garden.rng.random() < 0.5:
@@ -185,12 +185,7 @@ def game_count(garden: Garden) -> bool:
     return _facts(garden, "rating", other, lambda facts: facts.rating is not None)
 
 
-def _facts(
-    garden: Garden,
-    kind: str,
-    other: Callable[[RatingFacts], RatingFacts],
-    fits: Callable[[RatingFacts], bool],
-) -> bool:
+def _facts(garden, kind, other, fits) -> bool:
     rated = {
         s
         for player in garden.section.players

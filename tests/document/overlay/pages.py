@@ -1,7 +1,6 @@
 """Published pages, and the same events as their directors typed them."""
 
 import datetime as dt
-import random
 
 import pytest
 
@@ -44,9 +43,7 @@ def laid(event: Document, page: Document) -> PageComparison:
     return compare_with_page(event, page, counted_systems(event, resolve_rules))
 
 
-def planted(
-    page: Document, rng: random.Random, count: int = 5, exact: bool = False
-) -> Garden:
+def planted(page, rng, count=5, exact=False) -> Garden:
     """The event retyped with so many mistakes of any kind."""
     garden = Garden(retyped(page, rng, exact), page, rng)
     for _ in range(20 * count):

@@ -26,9 +26,7 @@ def retyped(page: Document, rng: random.Random, exact: bool = False) -> Document
     return Document("Typed by hand", page.end_date, sections)
 
 
-def retyped_section(
-    section: Section, name: str, rng: random.Random, exact: bool
-) -> Section:
+def retyped_section(section, name, rng, exact) -> Section:
     numbers = list(range(1, len(section.players) + 1))
     rng.shuffle(numbers)
     new = {
@@ -41,9 +39,7 @@ def retyped_section(
     return replace(section, name=name, players=tuple(colored))
 
 
-def _player(
-    player: Player, new: dict[int, int], rng: random.Random, exact: bool
-) -> Player:
+def _player(player, new, rng, exact) -> Player:
     return replace(
         player,
         number=new[player.number],
@@ -89,9 +85,7 @@ def _cell(text: str, new: dict[int, int], rng: random.Random) -> str:
     )
 
 
-def _with_colors(
-    players: list[Player], rounds: int, rng: random.Random
-) -> list[Player]:
+def _with_colors(players, rounds, rng) -> list[Player]:
     for place in range(rounds):
         white: dict[int, str] = {}
         for at, player in enumerate(players):

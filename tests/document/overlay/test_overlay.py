@@ -23,13 +23,7 @@ from uscalc.document.overlay.lay import compare_with_page
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
 
 
-def player(
-    number: int,
-    *results: str,
-    name: str = "",
-    rating: float | None = 1500.0,
-    **more: object,
-) -> Player:
+def player(number, *results, name="", rating=1500.0, **more) -> Player:
     facts = RatingFacts(rating, source="typed")
     player = Player(
         number,
@@ -38,7 +32,7 @@ def player(
         ratings=(("R", facts),),
         results=results,
     )
-    return replace(player, **more)  # type: ignore[arg-type]
+    return replace(player, **more)
 
 
 def differences(ours: Document, theirs: Document) -> tuple[PageDifference, ...]:
@@ -65,7 +59,7 @@ def one(ours: Document, theirs: Document) -> PageDifference:
 def with_row(document: Document, row: int, **more: object) -> Document:
     section = document.sections[0]
     players = list(section.players)
-    players[row] = replace(players[row], **more)  # type: ignore[arg-type]
+    players[row] = replace(players[row], **more)
     return replace(document, sections=(replace(section, players=tuple(players)),))
 
 
@@ -84,13 +78,13 @@ def with_row(document: Document, row: int, **more: object) -> Document:
         ("W2w", "W2b"),
     ],
 )
-def test_what_a_page_does_not_know_is_no_difference(ours: str, theirs: str) -> None:
+def test_what_a_page_does_not_know_is_no_difference(ours, theirs):
     rows = player(1, ours), player(2, "L1" if "W" in ours else ""), player(3)
     pages = player(1, theirs), player(2, "L1" if "W" in theirs else ""), player(3)
     assert differences(event(*rows), event(*pages)) == ()
 
 
-def test_numbers_by_score_are_no_difference() -> None:
+def test_numbers_by_score_are_no_difference():
     ours = event(*FOUR)
     theirs = event(
         player(1, "W2", "W4", "W3", name=NAMES[1], id="90000002"),
@@ -105,12 +99,12 @@ def test_numbers_by_score_are_no_difference() -> None:
     assert differences(ours, right) == ()
 
 
-def test_rounds_in_another_order_are_no_difference() -> None:
+def test_rounds_in_another_order_are_no_difference():
     shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
     assert differences(event(*FOUR), event(*shifted)) == ()
 
 
-def test_in_rounds_of_another_order_one_wrong_result_is_found() -> None:
+def test_in_rounds_of_another_order_one_wrong_result_is_found():
     shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
     ours = with_row(event(*FOUR), 2, results=("L2", "W4", "L1"))
     ours = with_row(ours, 0, results=("W4", "W2", "W3"))
@@ -118,17 +112,17 @@ def test_in_rounds_of_another_order_one_wrong_result_is_found() -> None:
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
 
 
-def test_who_never_played_need_not_be_on_the_page() -> None:
+def test_who_never_played_need_not_be_on_the_page():
     ours = event(*FOUR, player(5, "H", "U", ""))
     assert differences(ours, event(*FOUR)) == ()
 
 
-def test_an_empty_row_is_nobody() -> None:
+def test_an_empty_row_is_nobody():
     ours = event(*FOUR, Player(5, results=("", "", "")))
     assert differences(ours, event(*FOUR)) == ()
 
 
-def test_a_second_entry_without_id_is_the_members() -> None:
+def test_a_second_entry_without_id_is_the_members():
     again = player(5, "U", "U", "W4", name=NAMES[0], id="90000001")
     rows = [
         replace(FOUR[0], results=("W4", "W2", "U")),
@@ -145,7 +139,7 @@ def test_a_second_entry_without_id_is_the_members() -> None:
         )
 
 
-def test_a_member_entered_once_who_has_two_numbers_on_the_page() -> None:
+def test_a_member_entered_once_who_has_two_numbers_on_the_page():
     theirs = event(
         replace(FOUR[0], results=("W4", "W2", "U")),
         FOUR[1],
@@ -156,7 +150,7 @@ def test_a_member_entered_once_who_has_two_numbers_on_the_page() -> None:
     assert differences(event(*FOUR), theirs) == ()
 
 
-def test_decimals_that_the_page_rounds_are_no_difference_and_stay() -> None:
+def test_decimals_that_the_page_rounds_are_no_difference_and_stay():
     exact = RatingFacts(1500.37, source="official")
     ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
     assert differences(ours, event(*FOUR)) == ()
@@ -167,7 +161,7 @@ def test_decimals_that_the_page_rounds_are_no_difference_and_stay() -> None:
     assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
 
 
-def test_a_page_of_one_section_says_nothing_of_the_others() -> None:
+def test_a_page_of_one_section_says_nothing_of_the_others():
     ours = event(*FOUR)
     more = replace(ours.sections[0], name="Reserve", players=(player(5, "B"),))
     whole = replace(ours, sections=(more, *ours.sections))
@@ -177,7 +171,7 @@ def test_a_page_of_one_section_says_nothing_of_the_others() -> None:
 # What is one difference
 
 
-def test_a_result_the_other_way_is_one_difference_of_two_cells() -> None:
+def test_a_result_the_other_way_is_one_difference_of_two_cells():
     ours = event(*FOUR)
     theirs = with_row(
         with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
@@ -189,20 +183,20 @@ def test_a_result_the_other_way_is_one_difference_of_two_cells() -> None:
     assert found.cause == "ours"
 
 
-def test_cells_that_contradict_each_other_here_are_ours() -> None:
+def test_cells_that_contradict_each_other_here_are_ours():
     ours = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
     found = one(ours, event(*FOUR))
     assert found.cause == "ours"
     assert "contradict" in found.because
 
 
-def test_cells_that_contradict_each_other_there_are_theirs() -> None:
+def test_cells_that_contradict_each_other_there_are_theirs():
     theirs = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
     found = one(event(*FOUR), theirs)
     assert found.cause == "theirs"
 
 
-def test_a_player_of_the_page_gets_a_number_that_is_free() -> None:
+def test_a_player_of_the_page_gets_a_number_that_is_free():
     ours = event(
         replace(FOUR[0], number=2, results=("W4", "U", "D3")),
         replace(FOUR[2], results=("U", "W4", "D2")),
@@ -214,7 +208,7 @@ def test_a_player_of_the_page_gets_a_number_that_is_free() -> None:
     assert after.players[0].results == ("W4", "W5", "D3")
 
 
-def test_a_player_here_alone_who_played_is_ours() -> None:
+def test_a_player_here_alone_who_played_is_ours():
     ours = event(*FOUR, player(5, "U", "U", "W3"))
     ours = with_row(ours, 2, results=("L2", "W4", "L5"))
     theirs = with_row(
@@ -228,7 +222,7 @@ def test_a_player_here_alone_who_played_is_ours() -> None:
     assert len(apply_differences(ours, [found]).sections[0].players) == 4
 
 
-def test_games_to_come_are_told_by_the_round_and_contradict_nothing() -> None:
+def test_games_to_come_are_told_by_the_round_and_contradict_nothing():
     still = ("?4", "?3", "?2", "?1")
     ours = event(
         *(
@@ -241,13 +235,13 @@ def test_games_to_come_are_told_by_the_round_and_contradict_nothing() -> None:
     assert found.theirs == "2 results"
 
 
-def test_text_that_is_no_result_is_a_difference() -> None:
+def test_text_that_is_no_result_is_a_difference():
     ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
     found = one(ours, event(*FOUR))
     assert found.ours == '"won" is no result'
 
 
-def test_a_result_that_the_page_does_not_have_is_taken_out() -> None:
+def test_a_result_that_the_page_does_not_have_is_taken_out():
     theirs = with_row(
         with_row(event(*FOUR), 0, results=("W4", "W2", "U")),
         2,
@@ -268,13 +262,13 @@ def test_a_result_that_the_page_does_not_have_is_taken_out() -> None:
         (None, "theirs"),
     ],
 )
-def test_another_id_is_told_with_its_cause(typed: str | None, cause: str) -> None:
+def test_another_id_is_told_with_its_cause(typed, cause):
     ours = with_row(event(*FOUR), 0, id=typed)
     found = one(ours, event(*FOUR))
     assert (found.kind, found.player, found.cause) == ("id", 1, cause)
 
 
-def test_namesakes_without_id_are_told_apart_by_their_games() -> None:
+def test_namesakes_without_id_are_told_apart_by_their_games():
     named = [replace(p, name="Ada Inventa", id=None) for p in FOUR[:2]]
     ours = event(*named, *FOUR[2:])
     theirs = event(*FOUR[2:], *(replace(p, number=p.number) for p in reversed(named)))
@@ -285,16 +279,14 @@ def test_namesakes_without_id_are_told_apart_by_their_games() -> None:
     ("source", "rating", "cause"),
     [("typed", 1540.0, "ours"), ("official", 1540.0, "theirs"), (None, None, "ours")],
 )
-def test_another_rating_before_is_told_with_its_cause(
-    source: str | None, rating: float | None, cause: str
-) -> None:
-    facts = RatingFacts(rating, source=source)  # type: ignore[arg-type]
+def test_another_rating_before_is_told_with_its_cause(source, rating, cause):
+    facts = RatingFacts(rating, source=source)
     ours = with_row(event(*FOUR), 0, ratings=(("R", facts),))
     found = one(ours, event(*FOUR))
     assert (found.kind, found.system, found.cause) == ("rating", "R", cause)
 
 
-def test_a_system_that_nobody_has_a_rating_in_is_told_once() -> None:
+def test_a_system_that_nobody_has_a_rating_in_is_told_once():
     quick = [replace(p, ratings=(*p.ratings, ("Q", RatingFacts(1400.0)))) for p in FOUR]
     ours = event(*FOUR, systems=("R", "Q"))
     found = one(ours, event(*quick, systems=("R", "Q")))
@@ -302,7 +294,7 @@ def test_a_system_that_nobody_has_a_rating_in_is_told_once() -> None:
     assert found.adds
 
 
-def test_published_ratings_come_in_at_once_and_others_are_told_singly() -> None:
+def test_published_ratings_come_in_at_once_and_others_are_told_singly():
     out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
     found = one(event(*FOUR), event(*out))
     assert (found.kind, found.adds) == ("new-published", True)
@@ -311,7 +303,7 @@ def test_published_ratings_come_in_at_once_and_others_are_told_singly() -> None:
     assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
 
 
-def test_the_day_the_systems_and_a_match_are_told() -> None:
+def test_the_day_the_systems_and_a_match_are_told():
     theirs = replace(event(*FOUR, systems=("R", "Q")), end_date=dt.date(2025, 9, 2))
     found = differences(event(*FOUR), theirs)
     assert [(d.kind, d.theirs) for d in found] == [
@@ -323,7 +315,7 @@ def test_the_day_the_systems_and_a_match_are_told() -> None:
     assert one(event(*two), event(*two, kind="match")).theirs == "a match"
 
 
-def test_a_section_of_the_page_alone_is_offered() -> None:
+def test_a_section_of_the_page_alone_is_offered():
     theirs = event(*FOUR)
     more = Section("Blitz", systems=("B",), players=(player(5, "B", name="Zoe Else"),))
     theirs = replace(theirs, sections=(*theirs.sections, more))
@@ -335,7 +327,7 @@ def test_a_section_of_the_page_alone_is_offered() -> None:
     )
 
 
-def test_who_plays_in_another_section_is_told_with_it() -> None:
+def test_who_plays_in_another_section_is_told_with_it():
     five = player(5, "W3", name="Eve Storia")
     low = Section(
         "Reserve",
@@ -358,7 +350,7 @@ def test_who_plays_in_another_section_is_told_with_it() -> None:
 # Taking over
 
 
-def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
+def test_what_is_taken_over_is_one_edit_with_a_name():
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
     assert accept_differences(ours, found).name == "2 differences as on the page"
@@ -369,7 +361,7 @@ def test_what_is_taken_over_is_one_edit_with_a_name() -> None:
     assert accept_differences(ours, ()).document is ours
 
 
-def test_a_color_stays_where_only_the_result_changes() -> None:
+def test_a_color_stays_where_only_the_result_changes():
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
     after = apply_differences(ours, differences(ours, event(*FOUR)))
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")

@@ -19,7 +19,7 @@ from uscalc.document.overlay.facts import format_name_like
         ),
     ],
 )
-def test_the_manner_of_writing_a_name_is_no_difference(ours: str, theirs: str) -> None:
+def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
     assert is_same_name(ours, theirs)
     assert is_same_name(theirs, ours)
 
@@ -34,11 +34,11 @@ def test_the_manner_of_writing_a_name_is_no_difference(ours: str, theirs: str) -
         ("Player 001", "PLAYER 002"),
     ],
 )
-def test_another_name_is_another(ours: str, theirs: str) -> None:
+def test_another_name_is_another(ours, theirs):
     assert not is_same_name(ours, theirs)
 
 
-def test_a_name_is_taken_over_in_the_manner_of_ours() -> None:
+def test_a_name_is_taken_over_in_the_manner_of_ours():
     assert format_name_like("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
     assert format_name_like("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
     assert format_name_like("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
@@ -47,7 +47,7 @@ def test_a_name_is_taken_over_in_the_manner_of_ours() -> None:
     assert format_name_like("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
 
 
-def test_letters_swapped_are_one_slip() -> None:
+def test_letters_swapped_are_one_slip():
     assert count_edits("inventa", "ivnenta") == 1
     assert count_edits("", "abc") == 3
     assert names_similar("Inventa, Ada", "ADA NOVELLA")

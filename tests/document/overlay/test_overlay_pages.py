@@ -18,9 +18,7 @@ from uscalc.document.overlay.changes import (
 from uscalc.document.overlay.match import is_page_of
 
 
-def unexpected(
-    found: tuple[PageDifference, ...], garden: Garden
-) -> list[PageDifference]:
+def unexpected(found, garden) -> list[PageDifference]:
     """What was found beyond what was planted; what was not found fails."""
     left, more = list(garden.expected), []
     for one in found:
@@ -38,9 +36,7 @@ def unexpected(
 
 @every_page
 @seeds
-def test_an_event_typed_without_a_mistake_differs_in_nothing(
-    name: str, seed: int
-) -> None:
+def test_an_event_typed_without_a_mistake_differs_in_nothing(name, seed):
     page = page_of(name)
     event = retyped(page, random.Random(seed))
     assert is_page_of(page, event)
@@ -51,7 +47,7 @@ def test_an_event_typed_without_a_mistake_differs_in_nothing(
 
 @every_page
 @seeds
-def test_five_planted_mistakes_are_found_and_no_sixth(name: str, seed: int) -> None:
+def test_five_planted_mistakes_are_found_and_no_sixth(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
     found = laid(garden.document, page)
@@ -60,7 +56,7 @@ def test_five_planted_mistakes_are_found_and_no_sixth(name: str, seed: int) -> N
 
 @every_page
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_mistake_of_each_kind_is_found_alone(name: str, kind: str) -> None:
+def test_a_mistake_of_each_kind_is_found_alone(name, kind):
     page, rng = page_of(name), random.Random(kind)
     garden = Garden(retyped(page, rng), page, rng)
     if not garden.plant(kind):
@@ -72,7 +68,7 @@ def test_a_mistake_of_each_kind_is_found_alone(name: str, kind: str) -> None:
 
 @every_page
 @seeds
-def test_two_ids_changed_about_are_two_differences(name: str, seed: int) -> None:
+def test_two_ids_changed_about_are_two_differences(name, seed):
     """Also of players whose results look alike: whom they met tells them apart."""
     page, rng = page_of(name), random.Random(seed)
     event = retyped(page, rng)
@@ -96,7 +92,7 @@ def test_two_ids_changed_about_are_two_differences(name: str, seed: int) -> None
 
 
 @every_page
-def test_ids_that_nobody_entered_are_told_once(name: str) -> None:
+def test_ids_that_nobody_entered_are_told_once(name):
     page = page_of(name)
     typed = retyped(page, random.Random(name))
     event = replace(
@@ -117,7 +113,7 @@ def test_ids_that_nobody_entered_are_told_once(name: str) -> None:
 
 @every_page
 @seeds
-def test_all_taken_over_makes_the_event_as_the_page_is(name: str, seed: int) -> None:
+def test_all_taken_over_makes_the_event_as_the_page_is(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
     edit = accept_differences(garden.document, laid(garden.document, page).differences)
@@ -127,9 +123,7 @@ def test_all_taken_over_makes_the_event_as_the_page_is(name: str, seed: int) -> 
 
 @pytest.mark.parametrize("name", ["dual-1.html", "single-2.html", "unrated-1.html"])
 @seeds
-def test_differences_taken_over_one_by_one_end_where_all_at_once_do(
-    name: str, seed: int
-) -> None:
+def test_differences_taken_over_one_by_one_end_where_all_at_once_do(name, seed):
     page, rng = page_of(name), random.Random(seed)
     garden = planted(page, rng)
     event, steps = garden.document, 0
@@ -140,7 +134,7 @@ def test_differences_taken_over_one_by_one_end_where_all_at_once_do(
     assert told(event) == told(page)
 
 
-def test_the_page_of_another_event_is_not_this_ones() -> None:
+def test_the_page_of_another_event_is_not_this_ones():
     page, other = page_of("single-1.html"), page_of("unrated-2.html")
     assert not is_page_of(page, retyped(other, random.Random(1)))
     assert laid(retyped(other, random.Random(1)), page).pairs == ()

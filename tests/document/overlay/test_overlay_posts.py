@@ -72,7 +72,7 @@ SIX = (
 
 def with_row(document: Document, number: int, **more: object) -> Document:
     player = document.sections[0].players[number - 1]
-    return with_player(document, 0, number - 1, replace(player, **more))  # type: ignore[arg-type]
+    return with_player(document, 0, number - 1, replace(player, **more))
 
 
 def with_games(document: Document, number: int, games: int | None) -> Document:
@@ -89,7 +89,7 @@ def started(document: Document, number: int) -> Document:
 def published(shows: Document, rated: Document) -> Document:
     """A page that shows one event, with the ratings of another."""
     section = rate_document(rated, resolve_rules).sections[0]
-    rating = require(section.in_system("R"))
+    rating = section.in_system("R")
     for player in shows.sections[0].players:
         post = require(rating.find_post(player.number))
         said = (("R", PublishedRating(round_for_display(post))),)
@@ -140,14 +140,14 @@ def moved(shows: Document, rated: Document) -> list[int]:
 
 
 @every_page
-def test_what_differs_before_makes_no_rating_after_more(name: str) -> None:
+def test_what_differs_before_makes_no_rating_after_more(name):
     page = page_of(name)
     ours = planted(page, random.Random(name), exact=True).document
     assert _lines(ours, page) == _lines(page, page)
 
 
 @every_page
-def test_a_rating_published_wrong_is_one_line_more(name: str) -> None:
+def test_a_rating_published_wrong_is_one_line_more(name):
     page, rng = page_of(name), random.Random(name)
     ours = retyped(page, rng, exact=True)
     before = _lines(ours, page)
@@ -177,7 +177,7 @@ def _who(name: str) -> str:
     return next(word for word in name.replace(",", "").split() if word.isdigit())
 
 
-def test_a_count_of_games_that_neither_shows_is_found_and_taken_over() -> None:
+def test_a_count_of_games_that_neither_shows_is_found_and_taken_over():
     ours = event(*SIX)
     page = published(ours, with_games(ours, 3, 27))
     posts = with_facts(ours, page)
@@ -193,7 +193,7 @@ def test_a_count_of_games_that_neither_shows_is_found_and_taken_over() -> None:
     assert laid(after, page).contradicting == ()
 
 
-def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all() -> None:
+def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all():
     ours = event(*SIX, new=(2,))
     begun = started(ours, 2)
     page = published(ours, begun)
@@ -208,7 +208,7 @@ def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all() ->
         assert whose(compared(taken_over(ours, one), page)) == []
 
 
-def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing() -> None:
+def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing():
     ours = event(*SIX)
     page = published(ours, ours)
     page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
@@ -217,7 +217,7 @@ def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing() -> None:
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
 
 
-def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be() -> None:
+def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
     page = published(event(*SIX), with_games(event(*SIX), 3, 27))
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
@@ -225,7 +225,7 @@ def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be() -> N
     assert one.because.endswith(f" with everything as on the page; {NEITHER}")
 
 
-def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there() -> None:
+def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there():
     single = event(*SIX)
     open_ = single.sections[0]
     extra = replace(open_, name="Extra")
@@ -251,7 +251,7 @@ def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there() -> Non
 # A fact is taken over with nothing that is not its own
 
 
-def test_a_fact_takes_only_the_cell_that_it_is_about() -> None:
+def test_a_fact_takes_only_the_cell_that_it_is_about():
     """The same row has a mistake of its own, which stays until it is taken over."""
     true = event(*SIX)
     rated = set_result(true, 0, 0, 0, "L2").document
@@ -267,7 +267,7 @@ def test_a_fact_takes_only_the_cell_that_it_is_about() -> None:
     assert taken_over(after, laid(after, page).contradicting[0]) != after
 
 
-def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it() -> None:
+def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
@@ -278,7 +278,7 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it() -> None:
     assert laid(after, page).contradicting == ()
 
 
-def test_a_fact_about_who_was_not_entered_brings_the_entry() -> None:
+def test_a_fact_about_who_was_not_entered_brings_the_entry():
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = remove_players(true, 0, [2]).document
@@ -290,7 +290,7 @@ def test_a_fact_about_who_was_not_entered_brings_the_entry() -> None:
     assert whose(compared(after, page)) == []
 
 
-def test_a_fact_against_the_page_stays_taken_over() -> None:
+def test_a_fact_against_the_page_stays_taken_over():
     """The page prints a rating before that it was not rated with."""
     true = event(*SIX)
     page = published(with_row(true, 3, ratings=(("R", known(2104.0)),)), true)
@@ -310,7 +310,7 @@ def test_a_fact_against_the_page_stays_taken_over() -> None:
     )
 
 
-def test_what_is_taken_over_makes_nobody_look_for_the_facts_again() -> None:
+def test_what_is_taken_over_makes_nobody_look_for_the_facts_again():
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = set_result(true, 0, 0, 3, "D5").document
@@ -324,7 +324,7 @@ def test_what_is_taken_over_makes_nobody_look_for_the_facts_again() -> None:
     assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
 
 
-def test_facts_have_a_name_of_their_own_as_edits() -> None:
+def test_facts_have_a_name_of_their_own_as_edits():
     ours = event(*SIX, new=(2,))
     page = published(ours, started(ours, 2))
     found = with_facts(ours, page).differences
@@ -339,9 +339,7 @@ def test_facts_have_a_name_of_their_own_as_edits() -> None:
 
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])
 @pytest.mark.parametrize("seed", [1, 3])
-def test_whatever_is_taken_over_first_it_ends_with_nothing_left_to_take(
-    name: str, seed: int
-) -> None:
+def test_whatever_is_taken_over_first_it_ends_with_nothing_left_to_take(name, seed):
     """Facts of an event typed with more than the page says contradict it at times."""
     page, rng = page_of(name), random.Random(seed)
     ours = planted(page, random.Random(seed)).document

@@ -40,15 +40,13 @@ def laid(ours: Document, page: Document) -> list[str]:
     return [one.kind for one in found.differences]
 
 
-def test_the_answers_over_the_same_event_add_what_was_published(tmp_path: Path) -> None:
+def test_the_answers_over_the_same_event_add_what_was_published(tmp_path):
     page = answers(tmp_path / "saved")
     typed = retyped(page, random.Random(1), exact=True)
     assert laid(typed, page) == ["new-published"]
 
 
-def test_whole_ratings_typed_from_a_list_are_those_with_decimals(
-    tmp_path: Path,
-) -> None:
+def test_whole_ratings_typed_from_a_list_are_those_with_decimals(tmp_path):
     page = answers(tmp_path / "saved")
     typed = retyped(page, random.Random(2), exact=True)
     players = [
@@ -67,7 +65,7 @@ def test_whole_ratings_typed_from_a_list_are_those_with_decimals(
     assert laid(whole, page) == ["new-published"]
 
 
-def test_mistakes_are_found_and_mended(tmp_path: Path) -> None:
+def test_mistakes_are_found_and_mended(tmp_path):
     page = answers(tmp_path / "saved")
     rng = random.Random(3)
     garden = Garden(retyped(page, rng, exact=True), page, rng)

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import event_file
 from tests.shared_data import load_cases
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import read
@@ -93,15 +94,7 @@ def event(
             {"number": number, "name": name, "ratings": facts, "results": own}
         )
     known = {"start_date": end, "end_date": end, "time_control": "G/120;d5"}
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Generated",
-        "end_date": end,
-        "sections": [
-            {"name": "S", **known, "systems": [system], **section, "players": players}
-        ],
-    }
+    return event_file(*players, end=end, **known, **({"systems": [system]} | section))
 
 
 def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
@@ -116,9 +109,7 @@ def own(key: str, values: Callable[[random.Random], Any], **facts: Any) -> Make:
     return make
 
 
-def source(
-    key: str, end: str, values: Callable[[random.Random], Any], target: str = "Q"
-) -> Make:
+def source(key, end, values, target="Q") -> Make:
     """Return what makes an event with a fact of the rating that player 1 starts from."""
 
     def make(rng: random.Random) -> Event:
@@ -399,7 +390,7 @@ NO_RATING = {
 """The keys that no rating is computed from."""
 
 
-def test_each_optional_key_is_assumed_or_stated_or_in_no_rating() -> None:
+def test_each_optional_key_is_assumed_or_stated_or_in_no_rating():
     tables = (ASSUMED, STATED, NO_RATING)
     listed = [key for table in tables for key in table]
     assert sorted(listed) == sorted(optional_keys())
@@ -447,9 +438,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("path", "kind", "make"), CASES)
-def test_leaving_a_key_out_names_the_assumption_with_its_range(
-    path: str, kind: str, make: Make
-) -> None:
+def test_leaving_a_key_out_names_the_assumption_with_its_range(path, kind, make):
     moved, most = 0, 0
     taken = set()
     for seed in range(SEEDS):
@@ -476,7 +465,7 @@ def test_leaving_a_key_out_names_the_assumption_with_its_range(
 
 
 @pytest.mark.parametrize("path", NO_RATING)
-def test_a_key_that_no_rating_is_computed_from_moves_none(path: str) -> None:
+def test_a_key_that_no_rating_is_computed_from_moves_none(path):
     if path == "link":
         return
     rng = random.Random(path)
@@ -500,9 +489,7 @@ def test_a_key_that_no_rating_is_computed_from_moves_none(path: str) -> None:
 
 
 @pytest.mark.parametrize("end", ["2012-01-01", "2016-01-01"])
-def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(
-    end: str,
-) -> None:
+def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(end):
     """An unrated player of a Quick section starts from a Regular rating, or by age."""
     facts = {"rating": 1900, "games": 0, "as_of": end}
     first = {"birth_date": "1990-01-01", "ratings": {"R": facts}}
@@ -515,9 +502,7 @@ def test_the_range_of_a_source_contains_the_rating_of_every_number_of_games(
 
 
 @pytest.mark.parametrize("ratings", [{}, OTHER, TWO])
-def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(
-    ratings: Event,
-) -> None:
+def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(ratings):
     first: Event = {"birth_date": "", "ratings": ratings}
     made = event(random.Random(2), first)
     left = rate(without(made, f"{PLAYER}.birth_date"))
@@ -528,7 +513,7 @@ def test_the_range_of_a_birth_date_contains_the_rating_of_every_age(
             _within(left, rate(made), "start")
 
 
-def test_the_range_of_a_published_rating_contains_the_rating_of_every_one() -> None:
+def test_the_range_of_a_published_rating_contains_the_rating_of_every_one():
     made = match("official")(random.Random(3))
     facts = made["sections"][0]["players"][0]["ratings"]["R"]
     left = rate(without(made, f"{FACTS}.official"))
@@ -537,7 +522,7 @@ def test_the_range_of_a_published_rating_contains_the_rating_of_every_one() -> N
         _within(left, rate(made), "official")
 
 
-def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be() -> None:
+def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be():
     made = ended_before(True)(random.Random(4))
     made["sections"][0]["players"][1]["ratings"] = {}
     made["sections"][0]["players"][1]["birth_date"] = "2014-02-03"
@@ -548,9 +533,7 @@ def test_the_range_of_a_day_contains_the_rating_of_every_day_it_may_be() -> None
             _within(left, rate(made), "days")
 
 
-def _within(
-    left: dict[tuple[str, int], Event], full: dict[tuple[str, int], Event], kind: str
-) -> None:
+def _within(left, full, kind) -> None:
     """Check that what a fact moves lies in the range that its assumption names."""
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]

@@ -31,12 +31,10 @@ def over(*rows: str, played: int | None = None) -> int:
         (("W2,W3", "L1,B", "what,L1"), 0),
     ],
 )
-def test_the_results_say_which_rounds_are_over(
-    rows: tuple[str, ...], rounds: int
-) -> None:
+def test_the_results_say_which_rounds_are_over(rows, rounds):
     assert over(*rows) == rounds
 
 
-def test_the_file_may_call_a_round_played_whose_game_never_came() -> None:
+def test_the_file_may_call_a_round_played_whose_game_never_came():
     rows = "W2,?3", "L1,B", "B,?1"
     assert [over(*rows, played=said) for said in (0, 1, 2, 9)] == [1, 1, 2, 2]

@@ -49,7 +49,7 @@ def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, 
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_another_number_is_another_player(before: Document) -> None:
+def test_another_number_is_another_player(before):
     now = renumber_players(before, 0).document
     assert [p.number for p in now.sections[0].players] == [1, 2, 3, 4]
     # Both 3 and 4 are still there, and have played: others.
@@ -59,7 +59,7 @@ def test_another_number_is_another_player(before: Document) -> None:
     assert kept(other, before, Outcome(1, 12, "D"), SECOND) == (SECOND,)
 
 
-def test_players_who_swap_places_have_other_games() -> None:
+def test_players_who_swap_places_have_other_games():
     for before in (FOUR, UNNAMED):
         rated = set_rating(before, 0, 0, "R", 1300.0, 10).document
         now = swap_places(rated, 0, 0, 2).document
@@ -67,7 +67,7 @@ def test_players_who_swap_places_have_other_games() -> None:
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
-def test_a_round_taken_out_moves_nothing_imagined(before: Document) -> None:
+def test_a_round_taken_out_moves_nothing_imagined(before):
     now = remove_round(before, 0, 0).document
     assert kept(before, now, FIRST, SECOND) == ()
     # Brought back, too.
@@ -75,7 +75,7 @@ def test_a_round_taken_out_moves_nothing_imagined(before: Document) -> None:
     assert kept(before, remove_round(before, 0, 1).document, FIRST, SECOND) == (FIRST,)
 
 
-def test_two_who_meet_again_and_again_have_a_game_a_round() -> None:
+def test_two_who_meet_again_and_again_have_a_game_a_round():
     match = document(section(player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")))
     imagined = tuple(Outcome(r, 1, "D") for r in (1, 2, 3))
     for taken, left in ((0, 0), (1, 0), (2, 2)):
@@ -84,7 +84,7 @@ def test_two_who_meet_again_and_again_have_a_game_a_round() -> None:
         assert kept(now, match, *imagined[:2]) == imagined[:left]
 
 
-def test_what_leaves_the_game_as_it_is_leaves_it_imagined() -> None:
+def test_what_leaves_the_game_as_it_is_leaves_it_imagined():
     both = FIRST, SECOND
     edits = [
         add_round(FOUR, 0),
@@ -103,12 +103,12 @@ def test_what_leaves_the_game_as_it_is_leaves_it_imagined() -> None:
     assert kept(FOUR, remove_players(FOUR, 0, [0]).document, *both) == (SECOND,)
 
 
-def test_another_opponent_is_another_game() -> None:
+def test_another_opponent_is_another_game():
     now = set_result(FOUR, 0, 1, 0, "W9").document
     assert kept(FOUR, now, FIRST, SECOND) == (SECOND,)
 
 
-def test_sections_of_one_name_that_change_places_keep_nothing() -> None:
+def test_sections_of_one_name_that_change_places_keep_nothing():
     one = FOUR.sections[0]
     played = set_result(FOUR, 0, 0, 1, "L7").document.sections[0]
     twice = document(one, played)
@@ -117,7 +117,7 @@ def test_sections_of_one_name_that_change_places_keep_nothing() -> None:
         assert still_applicable(twice, moved, index, (FIRST, SECOND)) == ()
 
 
-def test_a_section_that_another_takes_the_place_of_keeps_nothing() -> None:
+def test_a_section_that_another_takes_the_place_of_keeps_nothing():
     others = tuple(
         replace(p, name=f"Other {p.number}") for p in FOUR.sections[0].players
     )

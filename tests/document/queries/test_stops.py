@@ -56,9 +56,7 @@ def events(draw: st.DrawFn) -> Document:
 
 @often(40)
 @given(made=events(), row=st.integers(0, 5), letter=st.sampled_from("WDL"))
-def test_the_three_ratings_are_those_of_a_full_rating(
-    made: Document, row: int, letter: str
-) -> None:
+def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
     number = made.sections[0].players[row].number
     games = list_own_games(made.sections[0], row)
     # Another game of the player is imagined already.
@@ -73,7 +71,7 @@ def test_the_three_ratings_are_those_of_a_full_rating(
 
 
 @pytest.mark.parametrize("kind", ["match", "guide"])
-def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind: str) -> None:
+def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
     pair = player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")
     made = document(section(*pair, kind="match"))
     if kind == "guide":
@@ -83,14 +81,14 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind: str) -> None
     assert rate_stops(rating, made.sections[0], 0, games) is None
 
 
-def test_nobody_who_lost_interest_gets_half_an_answer() -> None:
+def test_nobody_who_lost_interest_gets_half_an_answer():
     made = document(section(player(1, "W2"), player(2, "L1")))
     _, rating = rated(made)
     games = list_own_games(made.sections[0], 0)
     assert rate_stops(rating, made.sections[0], 0, games, Monitor(lambda: True)) is None
 
 
-def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
+def test_what_is_left_open_is_what_every_unknown_can_do():
     rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
     made = document(
         section(
@@ -100,7 +98,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
         )
     )
     where, rating = rated(made)
-    now = require(rating.find_post(1))
+    now = rating.find_post(1)
     # By hand: each unknown alone through a full rating of the section, summed.
     down = up = 0.0
     place = rating.places[1]
@@ -111,7 +109,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do() -> None:
             for at, entrant in alternative.items():
                 entrants[at] = entrant
             then = replace(rating.trace.section, entrants=tuple(entrants))
-            post = require(rate_section(then, rating.trace.rules).players[place].post)
+            post = rate_section(then, rating.trace.rules).players[place].post
             moved.append(post - now)
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0

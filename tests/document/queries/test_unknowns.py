@@ -50,9 +50,7 @@ def player(number: int, rating: float | None, *results: str, **facts: Any) -> Pl
     return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
 
 
-def rated(
-    *players: Player, edition: str = "2025", **more: Any
-) -> tuple[SectionRating, SystemRating]:
+def rated(*players, edition="2025", **more) -> tuple[SectionRating, SystemRating]:
     section = Section(
         systems=("R",), players=players, rules=RulesChoice(edition), **more
     )
@@ -97,16 +95,16 @@ def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str,
 PAIR = player(1, 1700.0, "W2", **KNOWN), player(2, 1600.0, "L1", **KNOWN)
 
 
-def test_nothing_is_unknown_where_all_is_known() -> None:
+def test_nothing_is_unknown_where_all_is_known():
     assert unknown(*PAIR) == []
 
 
-def test_who_neither_plays_nor_is_met_has_no_unknowns() -> None:
+def test_who_neither_plays_nor_is_met_has_no_unknowns():
     idle = player(3, 1500.0, "H", **{**KNOWN, "games": None})
     assert unknown(*PAIR, idle) == []
 
 
-def test_who_plays_and_is_met_by_nobody_has_unknowns() -> None:
+def test_who_plays_and_is_met_by_nobody_has_unknowns():
     estimate = (
         player(1, 1700.0, "W2", **{**KNOWN, "games": None}),
         player(2, 1600.0, "", **KNOWN),
@@ -127,9 +125,7 @@ GAMES = "the number of games is not known; taken as established"
         ("published", [26]),
     ],
 )
-def test_unknown_games_may_be_any_where_nothing_says_established(
-    source: str | None, counts: list[int]
-) -> None:
+def test_unknown_games_may_be_any_where_nothing_says_established(source, counts):
     players = (
         player(1, 1700.0, "W2", **{**KNOWN, "games": None, "source": source}),
         PAIR[1],
@@ -142,9 +138,7 @@ def test_unknown_games_may_be_any_where_nothing_says_established(
 @pytest.mark.parametrize(
     ("games", "asked"), [(0, False), (1, True), (8, True), (9, False), (26, False)]
 )
-def test_an_unknown_record_matters_from_one_game_to_eight(
-    games: int, asked: bool
-) -> None:
+def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     players = (player(1, 1700.0, "W2", **{**KNOWN, "games": games}), PAIR[1])
     found = [u for u in unknown(*players) if u.kind == "record"]
     assert bool(found) is asked
@@ -160,9 +154,7 @@ def test_an_unknown_record_matters_from_one_game_to_eight(
 
 
 @pytest.mark.parametrize("missing", ["wins", "draws", "events"])
-def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(
-    missing: str,
-) -> None:
+def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missing):
     few = {"wins": 1, "draws": 1, "events": 1, missing: None}
     low = {**KNOWN, **few, "floor": None, "peak": 120.0, "games": 30}
     two = player(1, 120.0, "L2", **low), player(2, 1600.0, "W1", **KNOWN)
@@ -178,21 +170,21 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(
     assert [u for u in unknown(*high) if u.kind == "counts"] == []
 
 
-def test_counts_do_not_matter_at_the_highest_personal_floor() -> None:
+def test_counts_do_not_matter_at_the_highest_personal_floor():
     few = {**KNOWN, "wins": None, "floor": 150, "peak": 160.0}
     two = player(1, 151.0, "L2", **few), player(2, 200.0, "W1", **KNOWN)
     assert rated(*two)[1].trace.players[0].post == 150.0
     assert [u for u in unknown(*two) if u.kind == "counts"] == []
 
 
-def test_a_peak_does_not_matter_where_the_rating_is_just_the_level() -> None:
+def test_a_peak_does_not_matter_where_the_rating_is_just_the_level():
     facts = {**KNOWN, "floor": None}
     two = player(1, 1700.0, "D2", **facts), player(2, 1700.0, "D1", **facts)
     assert [p.post for p in rated(*two)[1].trace.players] == [1700.0, 1700.0]
     assert unknown(*two) == []
 
 
-def test_who_starts_from_an_earlier_section_brings_no_rounded_rating() -> None:
+def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
     new = unrated(1, "W2", id="90000001", birth=BirthDate(dt.date(1990, 1, 1)))
     first = Section("A", systems=("R",), players=(new, PAIR[1]))
     second = Section("B", systems=("R",), players=(new, PAIR[1]))
@@ -222,8 +214,8 @@ FLOOR = "the highest rating is not known; taken as the one before the event"
     ],
 )
 def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
-    rating: float, result: str, more: dict[str, Any], level: int | None
-) -> None:
+    rating, result, more, level
+):
     mirror = {"L": "W", "W": "L"}[result]
     facts = {**KNOWN, "floor": None} | more
     players = (
@@ -266,9 +258,7 @@ def against(new: Player) -> tuple[Player, Player]:
         (BirthDate(dt.date(2012, 7, 1)), None, []),
     ],
 )
-def test_a_birth_date_that_decides_may_be_any_that_is_left(
-    birth: BirthDate | None, taken: str | None, days: list[dt.date]
-) -> None:
+def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
     players = against(unrated(1, "W2", birth=birth))
     found = unknown(*players)
     if taken is None:
@@ -279,11 +269,11 @@ def test_a_birth_date_that_decides_may_be_any_that_is_left(
     assert [start.birth_date for start in starts] == days
 
 
-def test_an_adult_is_not_asked_for_a_birth_date() -> None:
+def test_an_adult_is_not_asked_for_a_birth_date():
     assert unknown(*against(unrated(1, "W2", adult=True))) == []
 
 
-def test_a_birth_date_that_does_not_decide_is_not_asked_for() -> None:
+def test_a_birth_date_that_does_not_decide_is_not_asked_for():
     quick = (("Q", RatingFacts(1400.0, games=30, as_of=END)),)
     assert unknown(*against(unrated(1, "W2", ratings=quick))) == []
 
@@ -299,7 +289,7 @@ def blended(**sources: Any) -> Player:
     return unrated(1, "W2", ratings=ratings, **rest)
 
 
-def test_each_source_of_a_blend_without_a_date_may_be_old() -> None:
+def test_each_source_of_a_blend_without_a_date_may_be_old():
     new = blended(
         Q=RatingFacts(1400.0, games=30),
         B=RatingFacts(1500.0, games=30, as_of=DAY),
@@ -332,8 +322,8 @@ def test_each_source_of_a_blend_without_a_date_may_be_old() -> None:
     [(None, True), ("typed", True), ("official", False), ("published", False)],
 )
 def test_a_source_without_games_may_have_one_where_nothing_says_established(
-    source: Any, asked: bool
-) -> None:
+    source, asked
+):
     new = blended(B=RatingFacts(1500.0, as_of=DAY, source=source))
     players = against(new)
     found = unknown(*players)
@@ -351,7 +341,7 @@ def test_a_source_without_games_may_have_one_where_nothing_says_established(
     assert dict(start.others)["B"].games == 1
 
 
-def test_dated_sources_with_games_leave_nothing_open() -> None:
+def test_dated_sources_with_games_leave_nothing_open():
     new = blended(
         Q=RatingFacts(1400.0, games=30, as_of=DAY),
         fide=ForeignRating(1700.0, DAY),
@@ -360,7 +350,7 @@ def test_dated_sources_with_games_leave_nothing_open() -> None:
     assert unknown(*against(new)) == []
 
 
-def test_where_the_edition_blends_nothing_no_source_is_asked_for() -> None:
+def test_where_the_edition_blends_nothing_no_source_is_asked_for():
     new = blended(Q=RatingFacts(1400.0, games=30))
     found = unknown(*against(new), edition="2015")
     assert [u.kind for u in found if u.kind == "source"] == []
@@ -369,7 +359,7 @@ def test_where_the_edition_blends_nothing_no_source_is_asked_for() -> None:
 # Opponents of an estimate
 
 
-def test_an_unrated_opponent_of_an_estimate_counts_what_age_says() -> None:
+def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     players = (
         player(1, 1700.0, "W2|D3", **KNOWN),
         unrated(2),
@@ -401,7 +391,7 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says() -> None:
     assert twenty_seven == 1300.0
 
 
-def test_a_known_opponent_of_an_estimate_leaves_nothing_open() -> None:
+def test_a_known_opponent_of_an_estimate_leaves_nothing_open():
     players = (player(1, 1700.0, "W2", **KNOWN), player(2, 1500.0, **KNOWN))
     assert unknown(*players, kind="estimate") == []
 
@@ -420,9 +410,7 @@ def test_a_known_opponent_of_an_estimate_leaves_nothing_open() -> None:
         (1700.5, False, False),
     ],
 )
-def test_a_whole_rating_stands_for_all_that_round_to_it(
-    rating: float, rounded: bool | None, counts: bool
-) -> None:
+def test_a_whole_rating_stands_for_all_that_round_to_it(rating, rounded, counts):
     players = (player(1, rating, "W2", **{**KNOWN, "rounded": rounded}), PAIR[1])
     found = unknown(*players)
     if not counts:
@@ -441,7 +429,7 @@ def test_a_whole_rating_stands_for_all_that_round_to_it(
     assert high[0].rating < rating + 0.5
 
 
-def test_all_rounded_ratings_move_together_and_none_below_the_lowest() -> None:
+def test_all_rounded_ratings_move_together_and_none_below_the_lowest():
     whole = {**KNOWN, "rounded": None}
     players = (
         player(1, 100.0, "W2", **whole),
@@ -480,7 +468,7 @@ def by_rating_all(rating: SystemRating, found: UnknownFact) -> tuple[MovedRating
             if now[place] is not None and then is not None:
                 seen[place].add(then)
     return tuple(
-        MovedRating(place, now[place], min(values), max(values))  # type: ignore[arg-type]
+        MovedRating(place, now[place], min(values), max(values))
         for place, values in enumerate(seen)
         if len(values) > 1
     )
@@ -524,9 +512,7 @@ def sections(draw: Any) -> tuple[Player, ...]:
 
 @often(100)
 @given(sections(), st.sampled_from(["2009", "2015", "2020", "2025"]))
-def test_an_assumption_says_what_rating_everything_anew_says(
-    players: tuple[Player, ...], edition: str
-) -> None:
+def test_an_assumption_says_what_rating_everything_anew_says(players, edition):
     section, rating = rated(*players, edition=edition)
     found = assumptions_of(section, rating)
     told = {id_of(one.unknown): one.moved for one in found}
@@ -548,7 +534,7 @@ def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
     return found.kind, found.place, found.taken
 
 
-def test_who_is_not_wanted_any_more_is_not_looked_for() -> None:
+def test_who_is_not_wanted_any_more_is_not_looked_for():
     players = tuple(
         player(n, 1700.0, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7)
     )
@@ -571,7 +557,7 @@ def assumption(kind: str, place: int | None, *moved: MovedRating) -> RelevantAss
     return RelevantAssumption(UnknownFact(kind, place, "", ()), moved)
 
 
-def test_each_kind_is_summed_up_in_one_line() -> None:
+def test_each_kind_is_summed_up_in_one_line():
     up = MovedRating(0, 1500, 1500, 1512)
     point = MovedRating(1, 1600, 1599, 1600)
     assert summarize_assumptions(
@@ -600,9 +586,7 @@ def test_each_kind_is_summed_up_in_one_line() -> None:
         ("floor", "highest rating", "highest ratings"),
     ],
 )
-def test_what_is_not_known_is_counted_by_its_name(
-    kind: str, one: str, many: str
-) -> None:
+def test_what_is_not_known_is_counted_by_its_name(kind, one, many):
     moved = MovedRating(0, 1500, 1498, 1500)
     assert summarize_assumptions((assumption(kind, 0, moved),)) == [
         f"1 {one} not known decides 1 rating by up to 2 points"

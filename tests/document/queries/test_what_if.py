@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import document, player, section
+from tests.build import document, player, section, trace
 from tests.often import often
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import FactSet, Outcome, apply_changes, parse_fact
@@ -118,10 +118,8 @@ def test_a_later_section_follows_the_earlier_one():
     edit = apply_changes(made, 0, [Outcome(1, 1, "L")])
     after = asked.rate(edit.document)
     assert after == rate_document(edit.document, resolve_rules)
-    before = asked.rating.sections[1].in_system("R")
-    moved = after.sections[1].in_system("R")
-    assert moved.find_trace(1).post < before.find_trace(1).post
-    assert moved.find_trace(3) is before.find_trace(3)
+    assert trace(after.sections[1], 1).post < trace(asked.rating.sections[1], 1).post
+    assert trace(after.sections[1], 3) is trace(asked.rating.sections[1], 3)
 
 
 def test_only_what_a_change_reaches_is_rated_again(monkeypatch):

@@ -30,11 +30,14 @@ def after(*players):
 STRONG = RatingFacts(1600.0, games=50, record="mixed", wins=3, draws=1, events=10)
 
 
-def test_games_counts_and_date_move_on():
+@pytest.mark.parametrize(
+    ("before", "counts"), [(STRONG, (53, 4, 2, 11)), (None, (3, 1, 1, 1))]
+)
+def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts):
     facts, _ = after(
-        player(1, STRONG, "W2", "D2", "L2"), player(2, STRONG, "L1", "D1", "W1")
+        player(1, before, "W2", "D2", "L2"), player(2, STRONG, "L1", "D1", "W1")
     )
-    assert (facts.games, facts.wins, facts.draws, facts.events) == (53, 4, 2, 11)
+    assert (facts.games, facts.wins, facts.draws, facts.events) == counts
     assert (facts.as_of, facts.source, facts.rounded) == (END, "latest", False)
 
 
@@ -84,13 +87,6 @@ def test_a_provisional_rating_leaves_no_peak_until_it_is_established():
 def test_without_a_game_everything_stays():
     facts, *_ = after(player(1, STRONG, "B"), player(2, STRONG, "U"))
     assert facts == STRONG
-
-
-def test_a_new_players_counts_begin_here():
-    facts, _ = after(
-        player(1, None, "W2", "D2", "L2"), player(2, STRONG, "L1", "D1", "W1")
-    )
-    assert (facts.games, facts.wins, facts.draws, facts.events) == (3, 1, 1, 1)
 
 
 def test_a_member_of_two_sections_starts_from_the_later_one():

@@ -2,18 +2,16 @@
 
 import pytest
 
-from tests.build import codes, player, post, rate_one, require, section
+from tests.build import codes, player, players_of, post, rate_one, section, trace
 from uscalc.document.rate.check import check_section
 
 
-def places(
-    *players: object, **more: object
-) -> list[tuple[str, int | None, int | None]]:
-    found = check_section(section(*players, **more), 0)  # type: ignore[arg-type]
+def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
+    found = check_section(section(*players, **more), 0)
     return [(finding.code, finding.player, finding.round) for finding in found]
 
 
-def test_sides_that_agree_are_no_finding() -> None:
+def test_sides_that_agree_are_no_finding():
     one = player(1, "W2", "D2b", "B", "N2", "?2", "X2", "W2|L2")
     other = player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")
     assert places(one, other) == []
@@ -35,51 +33,47 @@ def test_sides_that_agree_are_no_finding() -> None:
         ("W2|L2", "L1|L1"),
     ],
 )
-def test_sides_that_disagree(one: str, other: str) -> None:
+def test_sides_that_disagree(one, other):
     found = places(player(1, one), player(2, other))
     assert ("sides-disagree", 1, 1) in found
     assert all(code == "sides-disagree" for code, *_ in found)
 
 
-def test_a_side_that_is_missing_because_the_row_is_short() -> None:
-    found = places(player(1, "W2", "W2"), player(2, "L1"))
-    assert found == [("sides-disagree", 1, 2)]
+@pytest.mark.parametrize(
+    ("one", "other", "finding"),
+    [
+        (("W2", "W2"), ("L1",), ("sides-disagree", 1, 2)),  # The row is short.
+        (("", "W7"), (), ("no-such-player", 1, 2)),
+        (("N7",), (), ("no-such-player", 1, 1)),
+        (("W1",), (), ("against-himself", 1, 1)),
+        (("Q9",), (), ("odd-token", 1, 1)),
+    ],
+)
+def test_what_is_wrong_with_a_cell_is_found_at_its_place(one, other, finding):
+    assert places(player(1, *one), player(2, *other)) == [finding]
 
 
-def test_an_opponent_that_nobody_is() -> None:
-    assert places(player(1, "", "W7"), player(2)) == [("no-such-player", 1, 2)]
-    assert places(player(1, "N7"), player(2)) == [("no-such-player", 1, 1)]
-
-
-def test_a_game_against_oneself() -> None:
-    assert places(player(1, "W1"), player(2)) == [("against-himself", 1, 1)]
-
-
-def test_a_game_against_an_entry_with_the_same_id_is_no_broken_cell() -> None:
+def test_a_game_against_an_entry_with_the_same_id_is_no_broken_cell():
     """They are two people; the ID is wrong, and `test_identity` has that finding."""
     assert places(player(1, "W2", id="M1"), player(2, "L1", id="M1")) == []
 
 
-def test_text_that_is_no_result() -> None:
-    assert places(player(1, "Q9"), player(2)) == [("odd-token", 1, 1)]
-
-
-def test_a_number_that_two_players_have() -> None:
+def test_a_number_that_two_players_have():
     found = places(player(1), player(1), player(2))
     assert found == [("number-twice", 1, None)]
 
 
-def test_sections_that_are_not_rated_are_not_checked() -> None:
+def test_sections_that_are_not_rated_are_not_checked():
     assert places(player(1, "Q9", "W7"), player(1), kind="unrated") == []
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth", "estimate"])
-def test_results_on_one_side_are_enough_for_some_kinds(kind: str) -> None:
+def test_results_on_one_side_are_enough_for_some_kinds(kind):
     assert places(player(1, "W2"), player(2), kind=kind) == []
     assert places(player(1, "W9"), player(2), kind=kind) == [("no-such-player", 1, 1)]
 
 
-def test_each_finding_says_where_it_is_and_what_to_do() -> None:
+def test_each_finding_says_where_it_is_and_what_to_do():
     for finding in rate_one(player(1, "W7", "Q"), player(2, "L1")).findings:
         assert finding.severity == "stops"
         assert finding.remedy
@@ -87,14 +81,14 @@ def test_each_finding_says_where_it_is_and_what_to_do() -> None:
         assert "round" in str(finding)
 
 
-def test_a_section_with_a_broken_cell_is_not_rated() -> None:
+def test_a_section_with_a_broken_cell_is_not_rated():
     rated = rate_one(player(1, "W2", "W9"), player(2, "L1"))
     assert codes(rated) == ["no-such-player"]
     assert rated.stopped
     assert rated.ratings == ()
 
 
-def test_lenient_leaves_the_broken_game_out_and_says_so() -> None:
+def test_lenient_leaves_the_broken_game_out_and_says_so():
     broken = rate_one(player(1, "W2", "W9"), player(2, "L1"), lenient=True)
     whole = rate_one(player(1, "W2"), player(2, "L1"))
     assert post(broken, 1) == post(whole, 1)
@@ -103,21 +97,19 @@ def test_lenient_leaves_the_broken_game_out_and_says_so() -> None:
     assert "left out" in finding.remedy
 
 
-def test_lenient_leaves_out_both_sides_that_disagree() -> None:
-    rated = rate_one(
-        player(1, "W2", "W3"), player(2, "W1", ""), player(3, "", "L1"), lenient=True
-    )
-    found = require(rated.in_system("R"))
-    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [1, 0, 1]
+@pytest.mark.parametrize(
+    ("rows", "games"),
+    [
+        ((("W2", "W3"), ("W1", ""), ("", "L1")), [1, 0, 1]),
+        ((("W2|W3",), ("W1",), ("L1",)), [0, 0, 0]),
+    ],
+)
+def test_lenient_leaves_a_broken_game_out_on_both_sides(rows, games):
+    rated = rate_one(*players_of(*rows), lenient=True)
+    assert [trace(rated, n).entrant.m for n in (1, 2, 3)] == games
 
 
-def test_lenient_leaves_a_game_out_on_both_sides_when_its_cell_is_broken() -> None:
-    rated = rate_one(player(1, "W2|W3"), player(2, "W1"), player(3, "L1"), lenient=True)
-    found = require(rated.in_system("R"))
-    assert [found.find_trace(n).entrant.m for n in (1, 2, 3)] == [0, 0, 0]
-
-
-def test_lenient_does_not_help_when_a_number_is_not_unique() -> None:
+def test_lenient_does_not_help_when_a_number_is_not_unique():
     rated = rate_one(player(1, "W2"), player(2, "L1"), player(2), lenient=True)
     assert "number-twice" in codes(rated)
     assert rated.ratings == ()

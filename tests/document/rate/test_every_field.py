@@ -169,7 +169,7 @@ def every() -> list[tuple[str, Document]]:
     return found
 
 
-def test_every_field_of_every_value_is_changed() -> None:
+def test_every_field_of_every_value_is_changed():
     reached = {
         f"{cls.__name__}.{field.name}"
         for cls in (Document, Section, Player)
@@ -186,7 +186,7 @@ def test_every_field_of_every_value_is_changed() -> None:
 
 
 @pytest.mark.parametrize("lenient", [False, True])
-def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient: bool) -> None:
+def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient):
     worked = {
         chained: rate_sections(
             replace(event(), chain_sections=chained), resolve_rules, (), lenient

@@ -42,20 +42,18 @@ def findings(**facts: Any) -> dict[str, Finding]:
 @pytest.mark.parametrize(
     ("limit", "level"), [(1750, 1800), (1799, 1800), (1800, 1800), (2150, 2000)]
 )
-def test_a_prize_sets_the_first_hundred_that_ends_eligibility(
-    limit: int, level: int
-) -> None:
+def test_a_prize_sets_the_first_hundred_that_ends_eligibility(limit, level):
     assert compute_prize_floor(limit) == level
 
 
-def test_a_prize_in_an_under_1750_section_says_1800_and_why() -> None:
+def test_a_prize_in_an_under_1750_section_says_1800_and_why():
     found = findings(prize_floor=PrizeFloor(1750))["prize-level"]
     assert "under-1750 section sets the floor at 1800" in found.message
     assert "no longer eligible" in found.message
     assert found.remedy.startswith("enter 1800")
 
 
-def test_the_title_of_life_master_needs_300_games() -> None:
+def test_the_title_of_life_master_needs_300_games():
     found = findings(rating=2230.0, games=299, life_master=True)["life-master"]
     assert "for 300 rated games" in found.message
     assert "based on 299" in found.message
@@ -63,7 +61,7 @@ def test_the_title_of_life_master_needs_300_games() -> None:
     assert "life-master" not in findings(rating=2230.0, games=None, life_master=True)
 
 
-def test_a_start_set_by_us_chess_is_based_on_no_games() -> None:
+def test_a_start_set_by_us_chess_is_based_on_no_games():
     start = {"rating": None, "games": None}
     found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
         "initial-games"
@@ -75,7 +73,7 @@ def test_a_start_set_by_us_chess_is_based_on_no_games() -> None:
 
 
 @pytest.mark.parametrize("key", ["fide", "cfc"])
-def test_a_start_set_by_us_chess_leaves_no_room_for_a_rating_abroad(key: str) -> None:
+def test_a_start_set_by_us_chess_leaves_no_room_for_a_rating_abroad(key):
     facts = {"rating": None, "games": None, "initial": OfficialStartingRating(1600.0)}
     found = findings(**facts, **{key: ForeignRating(1810.0)})["initial-abroad"]
     assert f"this player has {key.upper()}" in found.message

@@ -34,9 +34,7 @@ def with_cell(event: Document, number: int, round_number: int, text: str) -> Doc
 
 
 @pytest.mark.parametrize("round_number", [1, 2, 3])
-def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(
-    round_number: int,
-) -> None:
+def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(round_number):
     event = played(24, 3)
     one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
     assert not hole_findings(one.sections[0], find_members(one.sections[0]), 0)
@@ -51,7 +49,7 @@ def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(
     assert finding.remedy == "type the result, or U (not paired), B or H (a bye)"
 
 
-def test_an_edit_tells_what_a_rating_from_nothing_tells() -> None:
+def test_an_edit_tells_what_a_rating_from_nothing_tells():
     event = played(12, 2)
     before = rate_whole_section(event, 0, resolve_rules)
     after = with_cell(event, 5, 2, "H")
@@ -61,45 +59,45 @@ def test_an_edit_tells_what_a_rating_from_nothing_tells() -> None:
     assert rerate_section(before, after, 0, resolve_rules).rating.ratings
 
 
-def test_the_last_round_may_lack_a_board() -> None:
+def test_the_last_round_may_lack_a_board():
     event = played(24, 3)
     assert not places(with_cell(event, 5, 3, "").sections[0])
 
 
-def test_before_the_last_round_a_missing_board_is_told() -> None:
+def test_before_the_last_round_a_missing_board_is_told():
     event = with_cell(played(24, 3), 5, 2, "")
     found = hole_findings(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
     assert "nearly all others" in found[0].message
 
 
-def test_a_round_of_which_more_is_missing_is_still_being_entered() -> None:
+def test_a_round_of_which_more_is_missing_is_still_being_entered():
     event = played(24, 3)
     for number in (1, 2, 3):
         event = with_cell(event, number, 2, "")
     assert not places(event.sections[0])
 
 
-def test_byes_asked_for_beforehand_begin_no_round() -> None:
+def test_byes_asked_for_beforehand_begin_no_round():
     event = with_cell(played(24, 3), 7, 5, "H")
     assert not places(event.sections[0])
     # So round 3 is the last that was begun, and may lack a board.
     assert not places(with_cell(event, 5, 3, "").sections[0])
 
 
-def test_text_that_is_no_result_may_be_the_game_of_the_hole() -> None:
+def test_text_that_is_no_result_may_be_the_game_of_the_hole():
     event = with_cell(played(12, 2), 5, 2, "w3 or d3")
     assert not places(event.sections[0])
 
 
-def test_whoever_is_named_by_a_cell_is_told_of_there() -> None:
+def test_whoever_is_named_by_a_cell_is_told_of_there():
     event = played(12, 2)
     players = list(event.sections[0].players)
     players[2] = replace(players[2], results=(players[2].results[0], ""))
     assert not places(replace(event.sections[0], players=tuple(players)))
 
 
-def test_of_a_member_who_entered_again_one_row_is_empty() -> None:
+def test_of_a_member_who_entered_again_one_row_is_empty():
     entries = (
         player(1, "W2", "W3"),
         player(2, "L1", "W4"),
@@ -114,7 +112,7 @@ def test_of_a_member_who_entered_again_one_row_is_empty() -> None:
     assert places(section(*entries[:4], replace(alone, results=("U", "")))) == [(5, 2)]
 
 
-def test_who_plays_in_no_round_is_only_listed() -> None:
+def test_who_plays_in_no_round_is_only_listed():
     listed = player(5)
     assert (
         rate_one(
@@ -128,7 +126,7 @@ def test_who_plays_in_no_round_is_only_listed() -> None:
     )
 
 
-def test_in_the_first_round_everybody_counts() -> None:
+def test_in_the_first_round_everybody_counts():
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert places(section(*four)) == [(4, 1)]
     assert places(section(*four[:3], Player(4))) == []
@@ -136,6 +134,6 @@ def test_in_the_first_round_everybody_counts() -> None:
 
 
 @pytest.mark.parametrize("kind", ["match", "foreign-fide", "estimate", "unrated"])
-def test_only_events_are_looked_through(kind: str) -> None:
+def test_only_events_are_looked_through(kind):
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert places(section(*four, kind=kind)) == []

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import END, document, player, post, rate, rate_one, require, section
+from tests.build import END, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import Player
 from uscalc.document.names import rate_similarity
 from uscalc.document.rate.carry import next_event
@@ -43,8 +43,7 @@ def found(rated: SectionRating) -> list[tuple[str, str]]:
 
 
 def one_player(rated: SectionRating) -> bool:
-    system = require(rated.in_system("R"))
-    return system.find_trace(1) is system.find_trace(3)
+    return trace(rated, 1) is trace(rated, 3)
 
 
 ERROR, WARNING = [(SAME_ID, "stops")], [(DOUBTFUL, "warns")]
@@ -70,7 +69,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("one", "other"), NAMES)
-def test_how_alike_two_names_are(one: str, other: str) -> None:
+def test_how_alike_two_names_are(one, other):
     assert (
         rate_similarity(one, other) == rate_similarity(other, one) == NAMES[one, other]
     )
@@ -94,23 +93,21 @@ def test_how_alike_two_names_are(one: str, other: str) -> None:
         ("Player 3", True, WARNING),
     ],
 )
-def test_entries_with_one_id(
-    other: str, shared: bool, expected: list[tuple[str, str]]
-) -> None:
+def test_entries_with_one_id(other, shared, expected):
     rated = entries("Jones, Kay", other, shared=shared)
     assert found(rated) == expected
     assert one_player(rated) == (expected != ERROR)
     assert rated.in_system("R") is not None
 
 
-def test_the_error_names_both_and_the_fix() -> None:
+def test_the_error_names_both_and_the_fix():
     (finding,) = entries("Jones, Kay", "King, Roy").findings
     said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
     assert str(finding) == f'section "Open", player 1: {said}of one of them'
     assert (finding.player, finding.also) == (1, (3,))
 
 
-def test_two_people_under_one_id_are_rated_as_with_two_ids() -> None:
+def test_two_people_under_one_id_are_rated_as_with_two_ids():
     wrong = entries("Jones, Kay", "King, Roy", shared=True)
     players = wrong.section.players
     right = rate_one(*(replace(p, id=f"9000000{p.number}") for p in players))
@@ -121,7 +118,7 @@ def test_two_people_under_one_id_are_rated_as_with_two_ids() -> None:
 
 
 @pytest.mark.parametrize("result", ["W3", "?3", "X3", "N3"])
-def test_entries_that_are_paired_with_each_other_are_two_people(result: str) -> None:
+def test_entries_that_are_paired_with_each_other_are_two_people(result):
     back = {"W3": "L1", "?3": "?1", "X3": "F1", "N3": "U"}[result]
     rated = rate_one(
         named(1, "Jones, Kay", "W2", result, id=ID),
@@ -135,21 +132,21 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result: str) -> 
     )
 
 
-def test_of_three_entries_the_one_of_somebody_else_is_apart() -> None:
+def test_of_three_entries_the_one_of_somebody_else_is_apart():
     rated = rate_one(
         named(1, "Jones, Kay", "W2", "U", "U", id=ID),
         named(2, "Plain, Otto", "L1", "W3", "L4"),
         named(3, "King, Roy", "U", "L2", "U", id=ID),
         named(4, "Jones, Kay", "U", "U", "W2", id=ID),
     )
-    system = require(rated.in_system("R"))
+    system = rated.in_system("R")
     assert system.find_trace(1) is system.find_trace(4)
     assert system.find_trace(1) is not system.find_trace(3)
     (finding,) = [f for f in rated.findings if f.code == SAME_ID]
     assert (finding.player, finding.also) == (1, (4, 3))
 
 
-def test_a_different_rating_is_a_finding_of_one_player_only() -> None:
+def test_a_different_rating_is_a_finding_of_one_player_only():
     codes = [f.code for f in entries("Jones, Kay", "King, Roy", shared=True).findings]
     assert "re-entry-differs" not in codes
 
@@ -161,9 +158,7 @@ def test_a_different_rating_is_a_finding_of_one_player_only() -> None:
     ("column", "value"),
     [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
 )
-def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
-    column: str, value: object
-) -> None:
+def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(column, value):
     before = document(section(*entries("Jones, Kay", "Jones, Kay").section.players))
     first = rate_whole_section(before, 0, resolve_rules)
     changed = list(before.sections[0].players)
@@ -182,7 +177,7 @@ def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(
 # Several sections
 
 
-def test_different_people_in_two_sections_are_not_chained() -> None:
+def test_different_people_in_two_sections_are_not_chained():
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, "King, Roy", "W2", id=ID, rating=1900.0),
@@ -196,16 +191,13 @@ def test_different_people_in_two_sections_are_not_chained() -> None:
         assert finding.message == (
             "Jones, Kay and King, Roy have the same member ID 12345610"
         )
-    later = require(rated.sections[1].in_system("R"))
-    assert later.find_trace(1).entrant.rating == 1900.0
+    assert trace(rated.sections[1], 1).entrant.rating == 1900.0
 
 
 @pytest.mark.parametrize(
     ("name", "expected"), [("JONES, KAY", []), ("Jonse, Kay", WARNING)]
 )
-def test_one_person_in_two_sections_is_chained(
-    name: str, expected: list[tuple[str, str]]
-) -> None:
+def test_one_person_in_two_sections_is_chained(name, expected):
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, name, "", "W2", id=ID, rating=1900.0),
@@ -214,11 +206,10 @@ def test_one_person_in_two_sections_is_chained(
     )
     rated = rate(first, second, chain_sections=True)
     assert [found(one) for one in rated.sections] == [[], expected]
-    later = require(rated.sections[1].in_system("R"))
-    assert later.find_trace(1).entrant.rating == post(rated.sections[0], 1)
+    assert trace(rated.sections[1], 1).entrant.rating == post(rated.sections[0], 1)
 
 
-def test_the_next_event_has_both_people_of_one_id() -> None:
+def test_the_next_event_has_both_people_of_one_id():
     rated = rate(
         section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
     )
@@ -324,18 +315,18 @@ def sections(seed: int, reentry: bool) -> Iterator[tuple[SectionRating, int, int
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_two_hundred_reentries_are_one_player_each(seed: int) -> None:
+def test_two_hundred_reentries_are_one_player_each(seed):
     for rated, one, other in sections(seed, reentry=True):
-        system = require(rated.in_system("R"))
+        system = rated.in_system("R")
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is system.find_trace(other), names
         assert SAME_ID not in [f.code for f in rated.findings], names
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
+def test_two_hundred_mistyped_ids_are_two_players_each(seed):
     for rated, one, other in sections(seed, reentry=False):
-        system = require(rated.in_system("R"))
+        system = rated.in_system("R")
         names = [rated.section.players[n - 1].name for n in (one, other)]
         assert system.find_trace(one) is not system.find_trace(other), names
         assert [f.also for f in rated.findings if f.code == SAME_ID] == [
@@ -343,7 +334,7 @@ def test_two_hundred_mistyped_ids_are_two_players_each(seed: int) -> None:
         ], names
 
 
-def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
+def test_the_whole_event_is_rated_again_as_from_the_beginning():
     first = section(named(1, "Jones, Kay", "W2", id=ID), named(2, "Plain, Otto", "L1"))
     second = section(
         named(1, "Jones, Kay", "W2", id=ID, rating=1900.0),
@@ -360,5 +351,4 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning() -> None:
     again = rate_sections(after, resolve_rules, worked)
     whole = rating_of(after, rate_sections(after, resolve_rules))
     assert rating_of(after, again) == whole
-    later = require(whole.sections[1].in_system("R"))
-    assert later.find_trace(1).entrant.rating == 1900.0
+    assert trace(whole.sections[1], 1).entrant.rating == 1900.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.build import codes, player, post, rate, rate_one, require, section
+from tests.build import codes, player, post, rate, rate_one, section, trace
 from tests.engine.make import rules
 from uscalc.document.model import (
     ForeignRating,
@@ -13,12 +13,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
-from uscalc.engine.trace import PlayerTrace, StandardTrace
-
-
-def trace(rated: object, number: int) -> PlayerTrace:
-    found = require(rated.in_system("R"))  # type: ignore[attr-defined]
-    return found.find_trace(number)
+from uscalc.engine.trace import StandardTrace
 
 
 def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):
@@ -33,7 +28,7 @@ def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", *
     )
 
 
-def test_foreign_events_are_one_pass_against_converted_ratings() -> None:
+def test_foreign_events_are_one_pass_against_converted_ratings():
     found = trace(abroad("W2", "D3", "W4", "W3"), 1)
     assert found.formula == "standard"
     assert found.step4 is None
@@ -43,17 +38,17 @@ def test_foreign_events_are_one_pass_against_converted_ratings() -> None:
     assert (found.entrant.m, found.entrant.score) == (3, 2.5)
 
 
-def test_meetings_are_counted_over_the_opponents_that_are_kept() -> None:
+def test_meetings_are_counted_over_the_opponents_that_are_kept():
     assert trace(abroad("W2", "W3", "W4", "W4", "W4"), 1).no_bonus == "few-games"
     assert trace(abroad("W2", "W3", "W3"), 1).no_bonus == "repeats"
     older = abroad("W2", "W3", "W3", rules=RulesChoice("2020"))
     assert trace(older, 1).no_bonus is None
 
 
-def test_youth_events_have_a_conversion_of_their_own() -> None:
+def test_youth_events_have_a_conversion_of_their_own():
     found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
-    convert = require(rules("2025").fide_youth_conversion)
-    assert require(found.step5).strengths == (convert(1900.0),)
+    convert = rules("2025").fide_youth_conversion
+    assert found.step5.strengths == (convert(1900.0),)
 
 
 @pytest.mark.parametrize(
@@ -68,27 +63,25 @@ def test_youth_events_have_a_conversion_of_their_own() -> None:
         ("2009", 100, False),
     ],
 )
-def test_who_is_rated_from_events_abroad(
-    edition: str, games: int | None, rated: bool
-) -> None:
+def test_who_is_rated_from_events_abroad(edition, games, rated):
     found = abroad("W2", "W3", games=games, rules=RulesChoice(edition))
     assert (trace(found, 1).formula == "standard") is rated
     assert (post(found, 1) != 2100.0) is rated
     assert ("no-foreign-events" in codes(found)) is (edition == "2009")
 
 
-def test_rules_before_2015_have_no_such_events() -> None:
+def test_rules_before_2015_have_no_such_events():
     end = dt.date(2015, 5, 31)
     assert codes(abroad("W2", end_date=end)) == ["no-foreign-events"]
     assert codes(abroad("W2", end_date=end + dt.timedelta(days=1))) == []
 
 
-def test_the_opponents_themselves_are_not_rated() -> None:
+def test_the_opponents_themselves_are_not_rated():
     found = abroad("W2")
     assert [trace(found, number).post for number in (2, 3, 4)] == [None] * 3
 
 
-def test_a_fide_rating_dated_after_the_event_is_not_used() -> None:
+def test_a_fide_rating_dated_after_the_event_is_not_used():
     later = ForeignRating(2100.0, dt.date(2025, 10, 1))
     found = rate_one(
         player(1, "W2", "W3", rating=2100.0),
@@ -104,7 +97,7 @@ def _with_fide(number: int, fide: ForeignRating):
     return replace(player(number, rating=None), fide=fide)
 
 
-def test_an_estimate_uses_the_opponents_ratings_as_given() -> None:
+def test_an_estimate_uses_the_opponents_ratings_as_given():
     found = rate_one(
         player(1, "W2", "D3"),
         player(2, rating=1712.0, games=3),
@@ -112,30 +105,26 @@ def test_an_estimate_uses_the_opponents_ratings_as_given() -> None:
         kind="estimate",
     )
     mine = trace(found, 1)
-    assert (
-        require(mine.step4).strengths
-        == require(mine.step5).strengths
-        == (1712.0, 1390.0)
-    )
+    assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
     assert post(found, 2) == 1712.0
     assert post(found, 3) == 1390.0
 
 
-def test_an_estimate_starts_unrated_opponents_by_step_1() -> None:
+def test_an_estimate_starts_unrated_opponents_by_step_1():
     found = rate_one(
         player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
     )
-    step = require(trace(found, 1).step5)
+    step = trace(found, 1).step5
     days = (dt.date(2025, 9, 1) - dt.date(2013, 9, 1)).days
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
 
 
-def test_sections_kept_unrated_are_neither_rated_nor_checked() -> None:
+def test_sections_kept_unrated_are_neither_rated_nor_checked():
     found = rate_one(player(1, "W9", "nonsense"), kind="unrated")
     assert (found.ratings, found.findings) == ((), ())
 
 
-def test_a_match_between_established_players_is_capped() -> None:
+def test_a_match_between_established_players_is_capped():
     scores = ["W2"] * 6
     found = rate_one(
         player(1, *scores), player(2, *["L1"] * 6, rating=1700.0), kind="match"
@@ -153,9 +142,7 @@ def test_a_match_between_established_players_is_capped() -> None:
         (RatingFacts(), "a player's rating does not allow"),
     ],
 )
-def test_a_match_that_is_none_is_rated_as_an_ordinary_section(
-    facts: RatingFacts, said: str
-) -> None:
+def test_a_match_that_is_none_is_rated_as_an_ordinary_section(facts, said):
     one, other = player(1, *["W2"] * 6), player(2, *["L1"] * 6, facts=facts)
     found = rate_one(one, other, kind="match")
     (finding,) = found.findings
@@ -164,12 +151,12 @@ def test_a_match_that_is_none_is_rated_as_an_ordinary_section(
     assert post(found, 1) == post(rate_one(one, other), 1)
 
 
-def test_three_players_are_no_match() -> None:
+def test_three_players_are_no_match():
     found = rate_one(player(1, "W2"), player(2, "L1"), player(3), kind="match")
     assert codes(found) == ["no-match"]
 
 
-def test_earlier_matches_limit_a_match() -> None:
+def test_earlier_matches_limit_a_match():
     facts = RatingFacts(
         1500.0, games=50, matches=MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
     )
@@ -181,7 +168,7 @@ def test_earlier_matches_limit_a_match() -> None:
     assert post(found, 1) == 1530.0
 
 
-def test_several_sections_are_rated_one_by_one() -> None:
+def test_several_sections_are_rated_one_by_one():
     rated = rate(
         section(player(1, "W2"), player(2, "L1")),
         section(player(1, "Q"), name="Broken"),
@@ -192,13 +179,13 @@ def test_several_sections_are_rated_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth"])
-def test_a_provisional_player_abroad_is_named_and_not_rated(kind: str) -> None:
+def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
     found = abroad("W2", games=20, kind=kind)
     assert codes(found) == ["not-eligible"]
     assert trace(found, 1).post == trace(found, 1).entrant.rating
 
 
-def test_events_abroad_count_for_regular_only_whatever_is_asked_for() -> None:
+def test_events_abroad_count_for_regular_only_whatever_is_asked_for():
     found = abroad("W2", systems=("Q",))
     assert codes(found) == ["regular-only"]
     assert [rating.system for rating in found.ratings] == ["R"]

@@ -79,7 +79,7 @@ def share(found: list[Compared], within: float) -> float:
     return sum(one.off <= within for one in found) / len(found)
 
 
-def test_every_file_is_rated() -> None:
+def test_every_file_is_rated():
     assert len(rated()) == 211
     for name, document in rated().items():
         stops = [str(f) for f in document.findings if f.severity == "stops"]
@@ -87,18 +87,18 @@ def test_every_file_is_rated() -> None:
         assert any(section.ratings for section in document.sections), name
 
 
-def test_whole_numbers_come_out_exactly_until_august_2014() -> None:
+def test_whole_numbers_come_out_exactly_until_august_2014():
     found = [one for one in compared() if not one.floats]
     assert share(found, 0) >= 0.985
     assert share(found, 1) >= 0.995
 
 
-def test_ratings_come_out_within_a_point_from_september_2014() -> None:
+def test_ratings_come_out_within_a_point_from_september_2014():
     found = [one for one in compared() if one.floats]
     assert share(found, 1) >= 0.983
 
 
-def test_ratings_published_with_decimals_come_out_to_the_hundredth() -> None:
+def test_ratings_published_with_decimals_come_out_to_the_hundredth():
     found = compared(DECIMALS)
     assert len(found) == 12
     wrong = [one for one in found if abs(one.computed - one.published) > 0.01]

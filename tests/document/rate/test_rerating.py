@@ -158,7 +158,7 @@ OTHERS = (
 
 @often(250)
 @given(st.data())
-def test_any_editing_leads_to_the_full_rating(data: st.DataObject) -> None:
+def test_any_editing_leads_to_the_full_rating(data):
     shown = data.draw(events())
     were = [shown]
     worked = [
@@ -196,7 +196,7 @@ def field(count: int) -> Document:
     return made
 
 
-def test_an_edit_keeps_the_traces_of_those_it_cannot_reach() -> None:
+def test_an_edit_keeps_the_traces_of_those_it_cannot_reach():
     made = field(20)
     before = rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
@@ -207,7 +207,7 @@ def test_an_edit_keeps_the_traces_of_those_it_cannot_reach() -> None:
     assert moved == [3, 4, 5, 6]
 
 
-def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
+def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too():
     made = field(20)
     start = rate_whole_section(made, 0, resolve_rules)
     broken = with_player(
@@ -215,7 +215,6 @@ def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
     )
     around = rerate_section(start, broken, 0, resolve_rules)
     assert around.rating.stopped
-    assert around.around is not None
     old = start.rating.ratings[0].trace.players
     new = around.around.ratings[0].trace.players
     assert new[5].post != old[5].post
@@ -227,7 +226,7 @@ def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too() -> None:
     assert again.rating.ratings[0].trace.players[12] is old[12]
 
 
-def test_an_edit_says_beforehand_how_far_it_reaches() -> None:
+def test_an_edit_says_beforehand_how_far_it_reaches():
     made = field(20)
     before = rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
@@ -242,7 +241,7 @@ def test_an_edit_says_beforehand_how_far_it_reaches() -> None:
     assert compare_section(before, more, 0).rows is None
 
 
-def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
+def test_what_a_broken_cell_says_of_the_other_follows_the_other():
     made = field(6)
     lone = with_player(
         made, 0, 0, replace(made.sections[0].players[0], results=("W4", "D6"))
@@ -258,7 +257,7 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other() -> None:
     }
 
 
-def test_a_number_used_twice_needs_the_full_check() -> None:
+def test_a_number_used_twice_needs_the_full_check():
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
     before = rate_whole_section(made, 0, resolve_rules)
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))

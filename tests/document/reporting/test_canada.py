@@ -22,7 +22,7 @@ def told(**facts: Any) -> list[Finding]:
 CFC = ForeignRating(1700.0)
 
 
-def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating() -> None:
+def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating():
     (found,) = told(ratings=(), cfc=CFC, state="ON")
     assert found.severity == "warns"
     assert found.player == 1
@@ -30,16 +30,16 @@ def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating() -> None
     assert "tell US Chess" in found.remedy
 
 
-def test_a_cfc_rating_of_a_resident_of_elsewhere_is_asked_about() -> None:
+def test_a_cfc_rating_of_a_resident_of_elsewhere_is_asked_about():
     (found,) = told(ratings=(), cfc=CFC, state="TX")
     assert "residents of Canada only, and the state is TX" in found.message
 
 
-def test_an_unrated_resident_of_canada_is_asked_for_a_cfc_rating() -> None:
+def test_an_unrated_resident_of_canada_is_asked_for_a_cfc_rating():
     (found,) = told(ratings=(), state="QC")
     assert "from QC, Canada, has no CFC rating" in found.message
 
 
 @pytest.mark.parametrize("facts", [{}, {"state": "ON"}, {"ratings": (), "state": "TX"}])
-def test_nobody_else_is_asked(facts: dict[str, Any]) -> None:
+def test_nobody_else_is_asked(facts):
     assert told(**facts) == []

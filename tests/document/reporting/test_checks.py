@@ -95,7 +95,7 @@ def of_section(**more: Any) -> Document:
     return event(section(**more))
 
 
-def test_an_event_in_order_passes() -> None:
+def test_an_event_in_order_passes():
     assert found(event()) == ()
     assert summarize_findings(()) == "Nothing will be refused, and nothing asked."
 
@@ -231,7 +231,7 @@ REFUSED: dict[str, tuple[Document, tuple[object, ...]]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_will_be_refused(name: str) -> None:
+def test_what_will_be_refused(name):
     document, (where, about, *place) = REFUSED[name]
     wanted = ("refused", where, about, *(*place, None, None)[:2])
     assert wanted in told(document)
@@ -343,7 +343,7 @@ ASKED: dict[str, tuple[Document, tuple[object, ...]]] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_what_will_be_asked(name: str) -> None:
+def test_what_will_be_asked(name):
     document, (where, about, *place) = ASKED[name]
     assert told(document) == {("asked", where, about, *(*place, None, None)[:2])}
 
@@ -355,9 +355,7 @@ def test_what_will_be_asked(name: str) -> None:
         (END, "correct the section's first day, or the time control"),
     ],
 )
-def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(
-    start: dt.date | None, remedy: str
-) -> None:
+def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(start, remedy):
     document = of_section(start_date=start, time_control="G/150;d10")
     (finding,) = found(document)
     assert finding.message == "by the time control 16 hours were played on 2025-09-01"
@@ -367,7 +365,7 @@ def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(
     assert found(two_days) == ()
 
 
-def test_the_number_for_nobody_is_nobody_s_twice() -> None:
+def test_the_number_for_nobody_is_nobody_s_twice():
     """Many have it at once: they are neither one member nor in two places."""
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
     document = event(section(*rows), section(*rows, name="Side"))
@@ -376,7 +374,7 @@ def test_the_number_for_nobody_is_nobody_s_twice() -> None:
     }
 
 
-def test_a_late_report_is_asked_about_after_ten_days() -> None:
+def test_a_late_report_is_asked_about_after_ten_days():
     for days, late in ((10, False), (11, True)):
         day = END + dt.timedelta(days)
         about = {f.about for f in check_report(event(), resolve_rules, day)}
@@ -384,7 +382,7 @@ def test_a_late_report_is_asked_about_after_ten_days() -> None:
     assert check_report(event(), resolve_rules) == ()
 
 
-def test_a_membership_is_asked_about_where_a_list_says_that_it_ended() -> None:
+def test_a_membership_is_asked_about_where_a_list_says_that_it_ended():
     gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
     wanted = {("asked", "player", "membership", 2, None)}
     assert told(event(), expiries=gone) == wanted
@@ -461,24 +459,24 @@ PASSES: dict[str, Document] = {
 
 
 @pytest.mark.parametrize("name", PASSES)
-def test_what_passes(name: str) -> None:
+def test_what_passes(name):
     assert [str(f) for f in found(PASSES[name])] == []
 
 
-def test_an_accent_has_a_way_out_that_passes() -> None:
+def test_an_accent_has_a_way_out_that_passes():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
 
 
-def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out() -> None:
+def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out():
     name = "Wolkenschieberin-Brücke, Wilhelmina"
     (finding,) = found(changed(2, name=name))
     assert finding.remedy == "write it in plain letters, and shorten it by 5"
     assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
 
 
-def test_several_facts_of_the_place_are_asked_for_at_once() -> None:
+def test_several_facts_of_the_place_are_asked_for_at_once():
     for missing, said in (
         ({"zip": ""}, "the ZIP code is missing; give it with"),
         ({"zip": "", "country": ""}, "the ZIP code and country are missing; give them"),
@@ -487,7 +485,7 @@ def test_several_facts_of_the_place_are_asked_for_at_once() -> None:
         assert said in str(finding)
 
 
-def test_every_finding_is_told_in_one_line_whatever_the_texts_are() -> None:
+def test_every_finding_is_told_in_one_line_whatever_the_texts_are():
     odd = "O\npen\u2028\x07"
     people = player(1, id="1\n2", name="A\rb", state="M\nA"), player(2), player(3)
     said = found(

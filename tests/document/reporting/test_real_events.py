@@ -24,7 +24,7 @@ def doubts(document: Document) -> Counter[tuple[str, str, str]]:
     )
 
 
-def test_rated_events_are_hardly_accused_of_anything() -> None:
+def test_rated_events_are_hardly_accused_of_anything():
     files = sorted(shared("realdata").glob("*.uscalc"))
     players = 0
     found: Counter[tuple[str, str, str]] = Counter()
@@ -41,7 +41,7 @@ def test_rated_events_are_hardly_accused_of_anything() -> None:
 
 
 @pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
-def test_reports_that_were_taken_are_not_refused(name: str) -> None:
+def test_reports_that_were_taken_are_not_refused(name):
     document = open_event(sample("dbf", name)).document
     found = check_report(document, resolve_rules)
     assert [str(f) for f in found if f.severity == "stops"] == []

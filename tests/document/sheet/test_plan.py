@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.build import require
 from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
@@ -215,7 +214,7 @@ def test_the_score_it_needs_is_the_least():
     sheet = Estimate(1780.0, (), DAY)
     plan = GoalPlan(1800, dt.date(2026, 2, 1), low=1700, high=1700)
     found = answer(sheet, plan)
-    need = require(found.outlook.need)
+    need = found.outlook.need
     events = len(found.days)
 
     def ends_at(score):

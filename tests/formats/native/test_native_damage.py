@@ -28,7 +28,7 @@ def refused(data: bytes) -> str:
     return line
 
 
-def test_a_byte_order_mark_is_tolerated() -> None:
+def test_a_byte_order_mark_is_tolerated():
     assert read_event(b"\xef\xbb\xbf" + GOOD.encode()).name == "A"
 
 
@@ -63,7 +63,7 @@ def test_a_byte_order_mark_is_tolerated() -> None:
         ),
     ],
 )
-def test_damage_is_said(data: bytes, words: str) -> None:
+def test_damage_is_said(data, words):
     assert words in refused(data)
 
 
@@ -71,9 +71,7 @@ def test_damage_is_said(data: bytes, words: str) -> None:
     "number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999", "9" * 5000, "9" * 400]
 )
 @pytest.mark.parametrize("key", ["rating", "peak", "games", "floor", "prize_floor"])
-def test_numbers_beyond_all_bounds_are_refused_with_their_place(
-    number: str, key: str
-) -> None:
+def test_numbers_beyond_all_bounds_are_refused_with_their_place(number, key):
     text = (
         f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4, '
         f'"ratings": {{"R": {{"{key}": {number}}}}}}}]}}]}}'
@@ -84,7 +82,7 @@ def test_numbers_beyond_all_bounds_are_refused_with_their_place(
 
 
 @given(st.binary(max_size=60))
-def test_random_bytes_never_crash(data: bytes) -> None:
+def test_random_bytes_never_crash(data):
     with pytest.raises(FormatError):
         read_event(data)
 
@@ -116,7 +114,7 @@ EVENTS = (
 
 
 @given(EVENTS)
-def test_random_json_never_crashes(event: dict[str, object]) -> None:
+def test_random_json_never_crashes(event):
     text = json.dumps(json.loads(GOOD) | event)
     try:
         read_event(text.encode())
@@ -128,16 +126,16 @@ def test_random_json_never_crashes(event: dict[str, object]) -> None:
 
 
 @given(st.data())
-def test_a_truncated_file_is_refused(data: st.DataObject) -> None:
+def test_a_truncated_file_is_refused(data):
     cut = data.draw(st.integers(0, len(GOOD) - 1))
     refused(GOOD[:cut].encode())
 
 
-def test_parsing_alone_leaves_ordinary_numbers_as_they_are() -> None:
+def test_parsing_alone_leaves_ordinary_numbers_as_they_are():
     assert parse_json(b'{"a": [1, -20, 1.5]}') == {"a": [1, -20, 1.5]}
 
 
-def test_a_file_beyond_the_limit_is_not_even_read(tmp_path: Path) -> None:
+def test_a_file_beyond_the_limit_is_not_even_read(tmp_path):
     path = tmp_path / "huge.uscalc"
     with path.open("wb") as file:
         file.truncate(SIZE_LIMIT * 4)
@@ -145,7 +143,7 @@ def test_a_file_beyond_the_limit_is_not_even_read(tmp_path: Path) -> None:
         open_event(path)
 
 
-def test_an_event_file_has_at_most_32_mb(tmp_path: Path) -> None:
+def test_an_event_file_has_at_most_32_mb(tmp_path):
     path = tmp_path / "large.uscalc"
     path.write_bytes(GOOD.encode() + b" " * (LIMIT - len(GOOD)))
     document = open_event(path).document
@@ -163,7 +161,7 @@ def test_an_event_file_has_at_most_32_mb(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-def test_a_folder_and_a_missing_file_are_said(tmp_path: Path) -> None:
+def test_a_folder_and_a_missing_file_are_said(tmp_path):
     with pytest.raises(FormatError, match="nothing in it is of a format"):
         open_event(tmp_path)
     missing = tmp_path / "missing.uscalc"
@@ -175,9 +173,7 @@ def test_a_folder_and_a_missing_file_are_said(tmp_path: Path) -> None:
     )
 
 
-def test_a_missing_permission_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_permission_is_said(tmp_path, monkeypatch):
     path = tmp_path / "locked.uscalc"
     path.write_text(GOOD)
 
@@ -189,7 +185,7 @@ def test_a_missing_permission_is_said(
         open_event(path)
 
 
-def test_an_impossible_path_is_said() -> None:
+def test_an_impossible_path_is_said():
     with pytest.raises(FormatError, match="cannot be read"):
         open_event(Path("a\0b"))
 
@@ -202,20 +198,20 @@ def _rename_title(value: dict[str, object]) -> dict[str, object]:
 OLD = b'{"format":"uscalc-event","version":1,"title":"A","end_date":"2025-01-01"}'
 
 
-def test_an_older_version_is_migrated() -> None:
+def test_an_older_version_is_migrated():
     assert read_event(OLD, steps=(_rename_title,)).name == "A"
 
 
-def test_steps_run_in_order_from_the_files_version() -> None:
+def test_steps_run_in_order_from_the_files_version():
     def step(digit: int) -> object:
         return lambda value: value | {"seen": [*value.get("seen", []), digit]}
 
     steps = (step(1), step(2), step(3))
-    migrated = migrate_object({"version": 2}, 2, steps)  # type: ignore[arg-type]
+    migrated = migrate_object({"version": 2}, 2, steps)
     assert migrated == {"version": 4, "seen": [2, 3]}
-    assert find_present_version(steps) == 4  # type: ignore[arg-type]
+    assert find_present_version(steps) == 4
 
 
-def test_a_file_that_only_claims_an_old_version_is_refused() -> None:
+def test_a_file_that_only_claims_an_old_version_is_refused():
     with pytest.raises(FormatError, match="says version 1, but does not have its form"):
         read_event(GOOD.encode(), steps=(_rename_title,))

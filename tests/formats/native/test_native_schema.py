@@ -127,13 +127,13 @@ def event(**player: Any) -> Any:
 @example(event(results=["W2", "lost"]))
 @example(event() | {"version": 2})
 @example(event() | {"format": "event"})
-def test_the_schema_takes_what_the_reader_takes(root: Any) -> None:
+def test_the_schema_takes_what_the_reader_takes(root):
     assert VALIDATOR.is_valid(root) == reads(root)
 
 
 @often(50)
 @given(strategies.documents.filter(understood))
-def test_the_schema_takes_whatever_the_program_writes(document: Document) -> None:
+def test_the_schema_takes_whatever_the_program_writes(document):
     VALIDATOR.validate(json.loads(write_event(document)))
 
 
@@ -156,11 +156,11 @@ NEAR_CELLS = st.text("WDLNRSBHUXFZwbx?-|0123 ", max_size=7) | st.builds(
 @example("|")
 @example("W1|")
 @example("- ")
-def test_the_pattern_of_a_result_is_the_grammar_of_cells(text: str) -> None:
+def test_the_pattern_of_a_result_is_the_grammar_of_cells(text):
     assert bool(PATTERN.search(text)) == (not isinstance(parse_cell(text), BadCell))
 
 
-def test_the_schema_takes_the_shared_sections_and_the_samples() -> None:
+def test_the_schema_takes_the_shared_sections_and_the_samples():
     files = sorted(shared("realdata").glob("*.uscalc"))
     assert len(files) == 211
     files += get_resource_path("samples").glob("*.uscalc")
@@ -181,13 +181,13 @@ def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
             yield from descriptions(child, place)
 
 
-def test_every_key_is_described() -> None:
+def test_every_key_is_described():
     found = list(descriptions(SCHEMA))
     assert len(found) > 60
     assert not [place for place, said in found if len(said) < 8]
 
 
-def test_the_schema_is_sound_and_fresh() -> None:
+def test_the_schema_is_sound_and_fresh():
     Draft202012Validator.check_schema(SCHEMA)
     printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
     made = json.loads(make_event_schema())
@@ -213,7 +213,7 @@ WIDE = {
         ("sections", "sections: a list is too long; give at most 100000"),
     ],
 )
-def test_the_first_of_very_many_faults_is_enough(kind: str, line: str) -> None:
+def test_the_first_of_very_many_faults_is_enough(kind, line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
         read_event(f"{head}, {WIDE[kind]}}}".encode())

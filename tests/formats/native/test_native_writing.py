@@ -5,7 +5,6 @@ import datetime as dt
 import json
 import os
 import stat
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -93,11 +92,11 @@ TEXT = """\
 """
 
 
-def test_one_key_of_a_head_and_one_player_a_line() -> None:
+def test_one_key_of_a_head_and_one_player_a_line():
     assert write_event(DOCUMENT) == TEXT
 
 
-def test_an_event_without_sections_is_a_head() -> None:
+def test_an_event_without_sections_is_a_head():
     text = write_event(Document("A", dt.date(2025, 1, 1), chain_sections=True))
     assert list(json.loads(text)) == [
         "format",
@@ -109,13 +108,13 @@ def test_an_event_without_sections_is_a_head() -> None:
 
 
 @given(documents)
-def test_what_is_written_is_read_back(document: Document) -> None:
+def test_what_is_written_is_read_back(document):
     text = write_event(document)
     assert read_event(text.encode()) == document
     assert write_event(read_event(text.encode())) == text
 
 
-def test_keys_keep_the_order_of_the_documentation() -> None:
+def test_keys_keep_the_order_of_the_documentation():
     facts = RatingFacts(
         1500.0,
         games=3,
@@ -142,7 +141,7 @@ def test_keys_keep_the_order_of_the_documentation() -> None:
     )
 
 
-def test_a_file_is_saved_and_opened(tmp_path: Path) -> None:
+def test_a_file_is_saved_and_opened(tmp_path):
     path = tmp_path / "Lantern.USCALC"
     save_as(DOCUMENT, path)
     opened = open_event(path)
@@ -151,13 +150,13 @@ def test_a_file_is_saved_and_opened(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == [path.name]
 
 
-def test_an_extension_without_a_writer_is_refused(tmp_path: Path) -> None:
+def test_an_extension_without_a_writer_is_refused(tmp_path):
     with pytest.raises(FormatError, match=r'"\.pdf" is no format that can be written'):
         save_as(DOCUMENT, tmp_path / "event.pdf")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
-def test_permissions_of_an_existing_file_are_kept(tmp_path: Path) -> None:
+def test_permissions_of_an_existing_file_are_kept(tmp_path):
     path = tmp_path / "event.uscalc"
     path.write_text("old")
     path.chmod(0o640)
@@ -166,7 +165,7 @@ def test_permissions_of_an_existing_file_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need a privilege on Windows")
-def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
+def test_a_link_is_followed_and_stays(tmp_path):
     target = tmp_path / "deep" / "event.uscalc"
     target.parent.mkdir()
     target.write_text("old")
@@ -177,45 +176,36 @@ def test_a_link_is_followed_and_stays(tmp_path: Path) -> None:
     assert target.read_text() == TEXT
 
 
-@pytest.mark.parametrize("function", ["replace", "fsync"])
+FULL = OSError(28, "No space left on device")
+SAID = "cannot be written: no space left on device; choose another place"
+
+
+@pytest.mark.parametrize(
+    ("function", "error", "raised", "said"),
+    [
+        ("replace", FULL, FormatError, SAID),
+        ("fsync", FULL, FormatError, SAID),
+        ("replace", KeyboardInterrupt(), KeyboardInterrupt, ""),
+    ],
+)
 def test_a_failure_leaves_the_old_file_and_no_other(
-    function: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    function, error, raised, said, tmp_path, monkeypatch
+):
     path = tmp_path / "event.uscalc"
     path.write_text("old")
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def fail(*_):
+        raise error
 
-    monkeypatch.setattr(os, function, full)
-    with pytest.raises(FormatError) as caught:
+    monkeypatch.setattr(os, function, fail)
+    with pytest.raises(raised) as caught:
         save_event(DOCUMENT, path)
-    assert str(caught.value) == (
-        f"{path}: it cannot be written: no space left on device; choose another place"
-    )
+    assert str(caught.value) == (said and f"{path}: it {said}")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["event.uscalc"]
 
 
-def test_an_interruption_leaves_the_old_file_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "event.uscalc"
-    path.write_text("old")
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(os, "replace", interrupted)
-    with pytest.raises(KeyboardInterrupt):
-        save_event(DOCUMENT, path)
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["event.uscalc"]
-
-
-def test_a_protected_file_is_not_overwritten(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_protected_file_is_not_overwritten(tmp_path, monkeypatch):
     path = tmp_path / "event.uscalc"
     path.write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)
@@ -224,19 +214,16 @@ def test_a_protected_file_is_not_overwritten(
     assert path.read_text() == "old"
 
 
-def test_a_folder_that_is_missing_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_is_missing_and_one_as_a_file_are_said(tmp_path):
     with pytest.raises(FormatError, match="cannot be written"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
-
-
-def test_a_folder_is_not_overwritten(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="it is a folder"):
         save_event(DOCUMENT, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["\ud800", float("nan")])
-def test_what_no_file_can_hold_is_said(name: object, tmp_path: Path) -> None:
-    broken = dataclasses.replace(DOCUMENT, name=name)  # type: ignore[arg-type]
+def test_what_no_file_can_hold_is_said(name, tmp_path):
+    broken = dataclasses.replace(DOCUMENT, name=name)
     with pytest.raises(FormatError, match="no file can hold"):
         save_event(broken, tmp_path / "event.uscalc")
     assert not os.listdir(tmp_path)

@@ -41,7 +41,7 @@ def records(folder: Path) -> dict[str, list[dict[str, str]]]:
 
 
 @every_sample
-def test_a_sample_read_and_written_again_is_the_same(name: str, tmp_path: Path) -> None:
+def test_a_sample_read_and_written_again_is_the_same(name, tmp_path):
     folder = sample("dbf", name)
     put(make_report_files(open_event(folder).document, DAY), tmp_path)
     assert records(tmp_path) == records(folder)
@@ -52,7 +52,7 @@ def test_a_sample_read_and_written_again_is_the_same(name: str, tmp_path: Path) 
 
 
 @every_sample
-def test_a_sample_survives_the_event_file(name: str, tmp_path: Path) -> None:
+def test_a_sample_survives_the_event_file(name, tmp_path):
     from uscalc.formats.native.reader import read_event
     from uscalc.formats.native.write import write_event
 
@@ -62,7 +62,7 @@ def test_a_sample_survives_the_event_file(name: str, tmp_path: Path) -> None:
     assert records(tmp_path) == records(folder)
 
 
-def test_a_typed_event_is_said_in_full(tmp_path: Path) -> None:
+def test_a_typed_event_is_said_in_full(tmp_path):
     mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
     quick = section(
         name="Quick",
@@ -102,7 +102,7 @@ def test_a_typed_event_is_said_in_full(tmp_path: Path) -> None:
     assert [row["D_RATING"] for row in tables["D"][4:]] == ["1510", "0   "]
 
 
-def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path: Path) -> None:
+def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path):
     short = section(
         player(1, results=("W2",), name="Ñandú, " + "X" * 40, id="90000011"),
         player(2, results=("L1",), id=None),
@@ -116,7 +116,7 @@ def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path: Path) -> Non
     assert rows[5]["D_MEM_ID"] == b"00000000"
 
 
-def test_other_spellings_of_the_names_are_the_same_files(tmp_path: Path) -> None:
+def test_other_spellings_of_the_names_are_the_same_files(tmp_path):
     found = make_targets(tmp_path, ["thexport.dbf", "other.txt"])
     assert found[FILE_NAMES["H"]].name == "thexport.dbf"
     assert found[FILE_NAMES["S"]].name == FILE_NAMES["S"]
@@ -249,7 +249,7 @@ def only_what_a_report_says(document: Document) -> Document:
 
 @often(60)
 @given(documents)
-def test_what_was_typed_is_read_from_its_report(document: Document) -> None:
+def test_what_was_typed_is_read_from_its_report(document):
     opened = open_files(make_report_files(document, DAY))
     assert only_what_a_report_says(opened.document) == document
     assert opened.findings == ()

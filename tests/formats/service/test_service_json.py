@@ -2,11 +2,11 @@
 
 import datetime as dt
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.build import codes
 from tests.formats.report_files import put, zipped
 from tests.formats.service_files import (
     NUMBER,
@@ -20,13 +20,7 @@ from tests.formats.service_files import (
 )
 from tests.shared_data import load_cases
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.formats import (
-    EndDateNeededError,
-    FormatError,
-    OpenedEvent,
-    open_event,
-    open_text,
-)
+from uscalc.formats import EndDateNeededError, FormatError, open_event, open_text
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.service.reader import list_answer_pages
 
@@ -38,10 +32,6 @@ def only(record: Any, *outcomes: tuple[str, int | None]) -> Player:
     return open_text(text, DAY).document.sections[0].players[0]
 
 
-def codes(opened: OpenedEvent) -> list[str]:
-    return [finding.code for finding in opened.findings]
-
-
 WHOLE = {
     f"{NUMBER}.json": event(facts(1), facts(2, name="Quick", ratingSystem="Q")),
     "section-1.json": section(1, timeControl="G/61;d5"),
@@ -51,7 +41,7 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("name", [*WHOLE, ""])
-def test_any_answer_or_their_folder_opens_the_event(name: str, tmp_path: Path) -> None:
+def test_any_answer_or_their_folder_opens_the_event(name, tmp_path):
     opened = open_event(put(WHOLE, tmp_path) / name)
     assert opened.format == "ratings-service"
     assert not opened.findings
@@ -72,7 +62,7 @@ def test_any_answer_or_their_folder_opens_the_event(name: str, tmp_path: Path) -
     assert first.published_in("Q") == PublishedRating(1510.75)
 
 
-def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
+def test_a_zip_of_answers_and_a_folder_of_them(tmp_path):
     put(WHOLE, tmp_path)
     path = tmp_path / "answers.zip"
     path.write_bytes(zipped(WHOLE))
@@ -82,14 +72,13 @@ def test_a_zip_of_answers_and_a_folder_of_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "opponent", "token"),
-    load_cases("test_service_json", "outcomes"),
+    ("outcome", "opponent", "token"), load_cases("test_service_json", "outcomes")
 )
-def test_outcomes(outcome: str, opponent: int | None, token: str) -> None:
+def test_outcomes(outcome, opponent, token):
     assert only(rating(), (outcome, opponent)).results == (token,)
 
 
-def test_games_before_are_those_after_less_those_played() -> None:
+def test_games_before_are_those_after_less_those_played():
     two = (("Win", 2), ("Draw", 3), ("ByeFull", None))
     provisional = only(rating(postProvisionalGameCount=9), *two).facts("R")
     assert provisional == RatingFacts(
@@ -102,7 +91,7 @@ def test_games_before_are_those_after_less_those_played() -> None:
     assert opened.document.sections[0].players[0].facts("R").games is None
 
 
-def test_a_reentered_member_played_all_his_games_under_one_count() -> None:
+def test_a_reentered_member_played_all_his_games_under_one_count():
     record = [rating(postProvisionalGameCount=9)]
     rows = (
         row(1, ("Loss", 3), ratings=record),
@@ -112,7 +101,7 @@ def test_a_reentered_member_played_all_his_games_under_one_count() -> None:
     assert [entry.facts("R").games for entry in players] == [7, 7]
 
 
-def test_unrated_whole_and_missing_ratings() -> None:
+def test_unrated_whole_and_missing_ratings():
     assert only(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
     nothing = rating(before=None, after=None)
     assert only(nothing).facts("R").unknown
@@ -124,7 +113,7 @@ def test_unrated_whole_and_missing_ratings() -> None:
     assert only(wild).published == ()
 
 
-def test_a_member_answer_adds_the_floor_and_games() -> None:
+def test_a_member_answer_adds_the_floor_and_games():
     record = {"ratingSystem": "R", "rating": 1500, "gamesPlayed": 11, "floor": 1300}
     member = {"id": "90000001", "ratings": [{**record, "isProvisional": True}]}
     files = {"standings.json": standings(), "m.json": json.dumps(member).encode()}
@@ -132,7 +121,7 @@ def test_a_member_answer_adds_the_floor_and_games() -> None:
     assert (facts_.games, facts_.floor) == (11, 1300)
 
 
-def test_sections_without_standings_are_said() -> None:
+def test_sections_without_standings_are_said():
     files = {"e.json": event(facts(1), facts(2)), "1.json": standings()}
     opened = open_files(files)
     assert [s.name for s in opened.document.sections] == ["Section 1"]
@@ -141,7 +130,7 @@ def test_sections_without_standings_are_said() -> None:
     assert [len(s.players) for s in alone.document.sections] == [0, 0]
 
 
-def test_standings_find_their_section_by_system_or_stay_out(tmp_path: Path) -> None:
+def test_standings_find_their_section_by_system_or_stay_out(tmp_path):
     quick = standings(row(1, ("Win", 2), ratings=[rating("Q")]))
     files = {
         "e.json": event(facts(1, ratingSystem="R"), facts(2, ratingSystem="Q")),
@@ -158,7 +147,7 @@ def test_standings_find_their_section_by_system_or_stay_out(tmp_path: Path) -> N
         open_event(put(files, tmp_path) / "standings.json")
 
 
-def test_several_events_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
+def test_several_events_are_told_apart_by_their_numbers(tmp_path):
     other = "202506010002"
     files = {
         f"{NUMBER}.json": event(facts(1)),
@@ -174,7 +163,7 @@ def test_several_events_are_told_apart_by_their_numbers(tmp_path: Path) -> None:
         open_event(tmp_path)
 
 
-def test_a_page_of_several_and_a_damaged_neighbour_are_said(tmp_path: Path) -> None:
+def test_a_page_of_several_and_a_damaged_neighbour_are_said(tmp_path):
     opened = open_text(standings(hasNextPage=True).decode(), DAY)
     assert codes(opened) == ["more-pages"]
     files = {"standings.json": standings(), "torn.json": event()[:-4]}
@@ -182,12 +171,12 @@ def test_a_page_of_several_and_a_damaged_neighbour_are_said(tmp_path: Path) -> N
     assert any("torn.json" in s for s in open_event(path, DAY).left_out)
 
 
-def test_standings_alone_need_a_date() -> None:
+def test_standings_alone_need_a_date():
     with pytest.raises(EndDateNeededError):
         open_text(standings().decode())
 
 
-def test_online_sections_and_matches() -> None:
+def test_online_sections_and_matches():
     files = {
         "e.json": event(facts(1, ratingSystem="OB", format="Match")),
         "s.json": standings(row(1, ratings=[rating("OB")])),
@@ -196,7 +185,7 @@ def test_online_sections_and_matches() -> None:
     assert (found.online, found.kind, found.systems) == (True, "match", ("OB",))
 
 
-def test_the_addresses_to_open() -> None:
+def test_the_addresses_to_open():
     files = {"e.json": event(facts(1))}
     found = [page.address for page in list_answer_pages(NUMBER, files)]
     assert found[0].endswith(f"rated-events/{NUMBER}")

@@ -3,7 +3,6 @@
 import io
 import struct
 import zipfile
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from uscalc.formats.every import find_readable_files
 from uscalc.formats.shared.bundle import MOST_FILES, read_zip
 
 
-def test_a_zip_or_folder_with_one_event_opens_it(tmp_path: Path) -> None:
+def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
     files = {"a.sjson": sjson(sjson_section(*PAIR)), "notes.txt": b"hello"}
     (tmp_path / "a.zip").write_bytes(zipped({**files, "__MACOSX/a": b"{}"}))
     folder = tmp_path / "folder"
@@ -23,7 +22,7 @@ def test_a_zip_or_folder_with_one_event_opens_it(tmp_path: Path) -> None:
     assert open_event(tmp_path / "a.zip").document == open_event(folder).document
 
 
-def test_several_events_are_named_and_none_is_said(tmp_path: Path) -> None:
+def test_several_events_are_named_and_none_is_said(tmp_path):
     put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     with pytest.raises(FormatError, match=r"several events: .*a\.sjson"):
         open_event(tmp_path)
@@ -33,7 +32,7 @@ def test_several_events_are_named_and_none_is_said(tmp_path: Path) -> None:
         open_event(empty)
 
 
-def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path: Path) -> None:
+def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path):
     files = {"cut.sjson": sjson(sjson_section(*PAIR))[:200], "notes.txt": b"hello"}
     put(files, tmp_path)
     archive = tmp_path / "a.zip"
@@ -51,7 +50,7 @@ def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path: Path) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_a_folder_gives_each_event_once(tmp_path: Path) -> None:
+def test_a_folder_gives_each_event_once(tmp_path):
     put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     (tmp_path / "b.zip").write_bytes(zipped(report()))
     (tmp_path / "c.zip").write_bytes(zipped({"x.txt": b"x"}))
@@ -60,7 +59,7 @@ def test_a_folder_gives_each_event_once(tmp_path: Path) -> None:
     assert names == ["THEXPORT.DBF", "a.sjson", "b.zip"]
 
 
-def test_bombs_are_refused_before_they_are_unpacked() -> None:
+def test_bombs_are_refused_before_they_are_unpacked():
     with pytest.raises(FormatError, match="200 times"):
         read_zip(zipped({"a": b"\0" * 3_000_000}), None)
     many = {str(i): b"x" for i in range(MOST_FILES + 1)}
@@ -68,14 +67,14 @@ def test_bombs_are_refused_before_they_are_unpacked() -> None:
         read_zip(zipped(many), None)
 
 
-def test_a_size_that_lies_is_refused() -> None:
+def test_a_size_that_lies_is_refused():
     data = zipped({"a": b"abc" * 1000})
     lying = data.replace(struct.pack("<I", 3000), struct.pack("<I", 10))
     with pytest.raises(FormatError):
         read_zip(lying, None)
 
 
-def test_uncommon_archives_are_refused() -> None:
+def test_uncommon_archives_are_refused():
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_BZIP2) as archive:
         archive.writestr("a", "abc")

@@ -44,9 +44,7 @@ def changed(event: Document) -> Document:
     return set_name(event, 0, 0, "Inventa, Other").document
 
 
-def every_fault(
-    folder: Path, kind: str, error: int, begin: Callable[[], tuple[Deed, Look]]
-) -> int:
+def every_fault(folder, kind, error, begin) -> int:
     """Each call of a kind fails in turn, until none does; gives how many did.
 
     `begin` puts the folder into order and gives what is done and what is looked at
@@ -84,9 +82,7 @@ errors = pytest.mark.parametrize(
 
 @kinds
 @errors
-def test_a_save_leaves_the_old_event_or_the_new_one(
-    kind: str, error: int, folder: Path, event: Document
-) -> None:
+def test_a_save_leaves_the_old_event_or_the_new_one(kind, error, folder, event):
     path = folder / "event.uscalc"
 
     def begin() -> tuple[Deed, Look]:
@@ -106,9 +102,7 @@ def test_a_save_leaves_the_old_event_or_the_new_one(
 
 @kinds
 @errors
-def test_a_first_save_leaves_nothing_or_the_event(
-    kind: str, error: int, folder: Path, event: Document
-) -> None:
+def test_a_first_save_leaves_nothing_or_the_event(kind, error, folder, event):
     path = folder / "event.uscalc"
 
     def begin() -> tuple[Deed, Look]:
@@ -124,9 +118,7 @@ def test_a_first_save_leaves_nothing_or_the_event(
 
 @kinds
 @errors
-def test_a_journal_has_a_state_that_was(
-    kind: str, error: int, folder: Path, event: Document
-) -> None:
+def test_a_journal_has_a_state_that_was(kind, error, folder, event):
     path = folder / "1.journal"
     history = History(event)
     history.apply_edit(set_name(event, 0, 0, "Inventa, One"))
@@ -186,15 +178,8 @@ WRITING = {
 @kinds
 @errors
 def test_what_a_command_writes_is_whole_or_as_it_was(
-    kind: str,
-    error: int,
-    over: bool,
-    command: str,
-    folder: Path,
-    tmp_path: Path,
-    event: Document,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    kind, error, over, command, folder, tmp_path, event, capsys
+):
     read = tmp_path / "event.uscalc"
     save_event(event, read)
     words = [w.format(event=read, folder=folder) for w in WRITING[command]]
@@ -229,12 +214,8 @@ def test_what_a_command_writes_is_whole_or_as_it_was(
 @kinds
 @errors
 def test_a_rating_list_is_imported_whole_or_not_at_all(
-    kind: str,
-    error: int,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+    kind, error, folder, monkeypatch, capsys
+):
     """The database writes by itself; every call of ours around it may fail."""
     monkeypatch.setenv("USCALC_STATE", str(folder))
     from uscalc.ratinglist.store import load_lists

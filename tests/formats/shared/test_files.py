@@ -50,7 +50,7 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield pipe if request.param == "pipe" else link
 
 
-def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd: Path) -> None:
+def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd):
     for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
             read(odd)
@@ -59,12 +59,12 @@ def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd: Path) -> None:
     assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
 
 
-def test_what_is_no_file_is_not_written_over(odd: Path) -> None:
+def test_what_is_no_file_is_not_written_over(odd):
     with pytest.raises(FormatError, match="it cannot be written: it is a device"):
         replace_file(odd, b"x")
 
 
-def test_each_format_has_a_limit_that_is_said(tmp_path: Path) -> None:
+def test_each_format_has_a_limit_that_is_said(tmp_path):
     assert all(0 < reader.LIMIT <= SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
     path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
@@ -76,7 +76,7 @@ def test_each_format_has_a_limit_that_is_said(tmp_path: Path) -> None:
     assert str(caught.value).endswith("check that this is the right file")
 
 
-def test_a_file_of_gigabytes_is_not_even_opened(tmp_path: Path) -> None:
+def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     path = tmp_path / "large.uscalc"
     with path.open("wb") as file:
         file.write(HEADS["uscalc"])
@@ -91,7 +91,7 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path: Path) -> None:
     assert read_fingerprint(path) is not None
 
 
-def test_a_name_too_long_is_said(tmp_path: Path) -> None:
+def test_a_name_too_long_is_said(tmp_path):
     # 255 bytes are allowed; these are 150 letters.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="cannot be read: file name too long"):
@@ -101,7 +101,7 @@ def test_a_name_too_long_is_said(tmp_path: Path) -> None:
     assert read_fingerprint(path) is None
 
 
-def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path: Path) -> None:
+def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path):
     path = tmp_path / ("é" * 124 + ".uscalc")
     assert len(os.fsencode(path.name)) == 255
     replace_file(path, b"one")
@@ -111,9 +111,7 @@ def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path: Path) -> N
     assert len(os.fsencode(make_temporary_path(path).name)) <= 255
 
 
-def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(
-    tmp_path: Path,
-) -> None:
+def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
     closed = tmp_path / "closed"
     closed.mkdir()
     closed.chmod(0)

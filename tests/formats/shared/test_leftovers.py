@@ -4,8 +4,6 @@ import os
 import re
 from pathlib import Path
 
-import pytest
-
 from tests.killed import left_by_the_dead
 from uscalc.formats.shared.files import (
     make_temporary_path,
@@ -14,7 +12,7 @@ from uscalc.formats.shared.files import (
 )
 
 
-def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path: Path) -> None:
+def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
@@ -35,7 +33,7 @@ def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == sorted(kept)
 
 
-def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path: Path) -> None:
+def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
@@ -44,8 +42,8 @@ def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     seen = []
     real = os.replace
 

@@ -4,7 +4,6 @@ import datetime as dt
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -177,18 +176,18 @@ def size(shown: Document, what: str) -> int:
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_the_most_there_can_be_is_read(name: str) -> None:
+def test_the_most_there_can_be_is_read(name):
     make, most, _ = LIMITS[name]
     assert size(make(most), name.split()[1]) == most
 
 
 @pytest.mark.parametrize("rounds", [98, 99, 100])
-def test_of_a_table_so_many_rounds_are_read(rounds: int) -> None:
+def test_of_a_table_so_many_rounds_are_read(rounds):
     assert text(csv_table(2, rounds)).sections[0].rounds == min(rounds, 99)
 
 
 @pytest.mark.parametrize("name", LIMITS)
-def test_one_more_is_refused_in_one_line_with_a_way_out(name: str) -> None:
+def test_one_more_is_refused_in_one_line_with_a_way_out(name):
     make, most, said = LIMITS[name]
     with pytest.raises(FormatError) as refused:
         make(most + 1)
@@ -197,7 +196,7 @@ def test_one_more_is_refused_in_one_line_with_a_way_out(name: str) -> None:
     assert "\n" not in str(refused.value)
 
 
-def test_an_event_file_has_no_limit_but_what_fits_into_memory(tmp_path: Path) -> None:
+def test_an_event_file_has_no_limit_but_what_fits_into_memory(tmp_path):
     rows = [player(n, *["H"] * 250) for n in range(1, 3)]
     many = [replace(section(*rows), name=f"S{n}") for n in range(400)]
     big = document(*many)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.engine.inputs import System
 from uscalc.formats.shared.pairing import find_systems_by_time
 from uscalc.rules.resolve import load_rule_table
 
@@ -25,13 +24,11 @@ from uscalc.rules.resolve import load_rule_table
         ("by ear", "2025-09-01", ()),
     ],
 )
-def test_the_systems_of_a_time_control(
-    time_control: str, day: str, systems: tuple[System, ...]
-) -> None:
+def test_the_systems_of_a_time_control(time_control, day, systems):
     assert find_systems_by_time(time_control, dt.date.fromisoformat(day)) == systems
 
 
-def test_other_rule_data_place_it_elsewhere() -> None:
+def test_other_rule_data_place_it_elsewhere():
     table = load_rule_table()
     times = table.parameters["time_control"]
     last = times.dated[-1]

@@ -20,13 +20,13 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_all_are_written(tmp_path: Path) -> None:
+def test_all_are_written(tmp_path):
     write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_over_one_that_is_there_none_is_written(name: str, tmp_path: Path) -> None:
+def test_over_one_that_is_there_none_is_written(name, tmp_path):
     (tmp_path / name).write_bytes(b"old")
     with pytest.raises(FormatError, match="there already"):
         write_together(files(tmp_path))
@@ -35,7 +35,7 @@ def test_over_one_that_is_there_none_is_written(name: str, tmp_path: Path) -> No
     assert content(tmp_path) == {n: b"new" + n.encode() for n in NAMES}
 
 
-def test_a_folder_of_the_name_is_never_taken_away(tmp_path: Path) -> None:
+def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
     (tmp_path / NAMES[2]).mkdir()
     with pytest.raises(FormatError, match="folder"):
         write_together(files(tmp_path), over=True)
@@ -44,9 +44,7 @@ def test_a_folder_of_the_name_is_never_taken_away(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("old", [(), NAMES[:2], NAMES])
 @pytest.mark.parametrize("kind", ["open", "write", "fsync", "close", "rename"])
-def test_a_disk_that_fails_leaves_everything_as_it_was(
-    kind: str, old: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_a_disk_that_fails_leaves_everything_as_it_was(kind, old, tmp_path):
     before = {name: b"old" + name.encode() for name in old}
     failed = 0
     for number in range(1, 20):

@@ -2,14 +2,13 @@
 
 import datetime as dt
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import draw_player, paired_games
 from tests.formats.pairing_files import (
     ROUND_PLAYERS,
     ROUND_RESULTS,
@@ -17,14 +16,12 @@ from tests.formats.pairing_files import (
     old_workbook,
     swisssys_round,
 )
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.every import find_readable_files, open_files
 
 DAY = dt.date(2025, 5, 4)
-UNKNOWN = RatingFacts(unknown=True)
 
 
 def opened(*sheets: Any, **more: Any) -> OpenedEvent:
@@ -39,7 +36,7 @@ def refusal(*sheets: Any, **more: Any) -> str:
     return str(refused.value)
 
 
-def test_the_section_and_its_players() -> None:
+def test_the_section_and_its_players():
     result = opened(ROUND_PLAYERS, ROUND_RESULTS)
     assert (result.format, result.findings) == ("swisssys-round", ())
     document = result.document
@@ -56,7 +53,7 @@ def test_the_section_and_its_players() -> None:
     assert other.facts("R") == RatingFacts(rating=1500.0)
 
 
-def test_the_last_round_beside_it_is_read_and_said(tmp_path: Path) -> None:
+def test_the_last_round_beside_it_is_read_and_said(tmp_path):
     for played in range(3):
         results = [row[: 1 + played] for row in ROUND_RESULTS]
         path = tmp_path / f"Open.S{played}C"
@@ -78,13 +75,13 @@ def test_the_last_round_beside_it_is_read_and_said(tmp_path: Path) -> None:
     assert open_event(tmp_path / "Open.S1C") == result
 
 
-def test_before_the_first_round_there_are_no_results() -> None:
+def test_before_the_first_round_there_are_no_results():
     for results in ((), (("Pair",), (1,), (2,)), (("Pair", "Name"),)):
         section = opened(ROUND_PLAYERS, results).document.sections[0]
         assert [player.results for player in section.players] == [(), ()]
 
 
-def test_settings_may_stand_below_their_titles() -> None:
+def test_settings_may_stand_below_their_titles():
     rows = [[row[0] for row in ROUND_SETTINGS], [row[1] for row in ROUND_SETTINGS]]
     assert (
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document
@@ -92,12 +89,12 @@ def test_settings_may_stand_below_their_titles() -> None:
     )
 
 
-def test_a_section_without_dates_asks_for_the_last_day() -> None:
+def test_a_section_without_dates_asks_for_the_last_day():
     with pytest.raises(EndDateNeededError):
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
 
 
-def test_results_can_be_told_by_name() -> None:
+def test_results_can_be_told_by_name():
     names = {1: "Inventa, Ada", 2: "Inventa, Béa"}
     rows = [
         ("Name", *ROUND_RESULTS[0][1:]),
@@ -109,13 +106,13 @@ def test_results_can_be_told_by_name() -> None:
     )
 
 
-def test_a_last_day_that_cannot_be_read_is_asked_for() -> None:
+def test_a_last_day_that_cannot_be_read_is_asked_for():
     settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
     with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=settings)
 
 
-def test_the_pairing_number_has_several_titles() -> None:
+def test_the_pairing_number_has_several_titles():
     plain = opened(ROUND_PLAYERS, ROUND_RESULTS).document
     for title in ("#", "Pair number", "Pair #"):
         players = [(title, *ROUND_PLAYERS[0][1:]), *ROUND_PLAYERS[1:]]
@@ -123,7 +120,7 @@ def test_the_pairing_number_has_several_titles() -> None:
         assert opened(players, results).document == plain
 
 
-def test_titles_that_are_not_understood_are_refused_and_shown() -> None:
+def test_titles_that_are_not_understood_are_refused_and_shown():
     said = refusal([("Col A", "Col B"), (1, 2)], ROUND_RESULTS)
     assert "sheet Players" in said
     assert "Col A | Col B" in said
@@ -143,15 +140,13 @@ def test_titles_that_are_not_understood_are_refused_and_shown() -> None:
     )
 
 
-def test_an_odd_rating_is_told() -> None:
+def test_an_odd_rating_is_told():
     rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
     codes = [f.code for f in opened(rows, [("Pair",)]).findings]
     assert codes == ["blank-ratings", "odd-rating"]
 
 
-def test_without_the_library_one_line_says_what_to_install(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_the_library_one_line_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "Open.S2C"
     path.write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
@@ -167,7 +162,7 @@ TABLE = [
 ]
 
 
-def test_crosstables_in_older_workbooks(tmp_path: Path) -> None:
+def test_crosstables_in_older_workbooks(tmp_path):
     path = tmp_path / "table.xls"
     path.write_bytes(old_workbook({"Open": TABLE, "Notes": [["Name"], ["Ada"]]}))
     result = open_event(path, DAY)
@@ -182,7 +177,7 @@ def test_crosstables_in_older_workbooks(tmp_path: Path) -> None:
     assert find_readable_files([tmp_path]) == []
 
 
-def test_a_workbook_without_a_compound_file_around_it(tmp_path: Path) -> None:
+def test_a_workbook_without_a_compound_file_around_it(tmp_path):
     from xlrd.compdoc import CompDoc
 
     stream = CompDoc(old_workbook({"Open": TABLE}), sys.stderr)
@@ -196,9 +191,7 @@ def test_a_workbook_without_a_compound_file_around_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_what_a_compound_file_holds_else_is_said(
-    installed: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_a_compound_file_holds_else_is_said(installed, tmp_path, monkeypatch):
     if not installed:
         monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "table.xlsx"
@@ -212,7 +205,7 @@ def test_what_a_compound_file_holds_else_is_said(
             open_event(path, DAY)
 
 
-def test_damaged_workbooks_are_one_line() -> None:
+def test_damaged_workbooks_are_one_line():
     good = swisssys_round(ROUND_PLAYERS, ROUND_RESULTS)
     without = old_workbook({"Settings": [["Players"], ["Results"]]})
     for data in (good[:3000], good[:512], without, good[:8] + bytes(4000)):
@@ -226,22 +219,7 @@ def test_damaged_workbooks_are_one_line() -> None:
 def sections(draw: st.DrawFn) -> Document:
     count = draw(st.integers(1, 6))
     rows = draw(paired_games(count, draw(st.integers(0, 3)), several=False))
-    rating = st.just(UNKNOWN) | st.integers(100, 3000).map(
-        lambda r: RatingFacts(float(r))
-    )
-    players = tuple(
-        Player(
-            number=number,
-            name=f"Inventa, {number}",
-            id=draw(st.none() | st.just(f"9000{number:04}")),
-            ratings=tuple(
-                (system, draw(rating) if system == "R" else UNKNOWN)
-                for system in SYSTEMS
-            ),
-            results=rows[number],
-        )
-        for number in range(1, count + 1)
-    )
+    players = tuple(draw_player(draw, n, rows[n]) for n in range(1, count + 1))
     start = dt.date(2025, 5, 3)
     section = Section("Open", start, time_control="G/90;d5", players=players)
     return Document("Lantern Open", DAY, (section,), chain_sections=True)
@@ -257,7 +235,7 @@ def said(token: str) -> str:
 
 
 @given(sections())
-def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
+def test_what_is_written_is_read_as_the_same_event(document):
     (section,) = document.sections
     players = [
         ["Pair", "Name", "ID", "Rating"],

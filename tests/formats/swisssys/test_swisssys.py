@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.build import codes
 from tests.formats.pairing_files import PAIR, sjson, sjson_player, sjson_section
 from tests.made_files.samples import sample
 from uscalc.document.model import BirthDate, Player, RatingFacts
@@ -29,11 +30,7 @@ def player(*results: str, time_control: str = "G/90;d5", **more: Any) -> Player:
     return opened(section).document.sections[0].players[0]
 
 
-def codes(result: OpenedEvent) -> list[str]:
-    return [finding.code for finding in result.findings]
-
-
-def test_the_event_its_sections_and_players() -> None:
+def test_the_event_its_sections_and_players():
     result = opened(
         sjson_section(*PAIR),
         sjson_section(name="Under_700", time_control="", Section_title="Under 700"),
@@ -67,9 +64,7 @@ def test_the_event_its_sections_and_players() -> None:
         ("five", "1.5", (None, None)),
     ],
 )
-def test_the_rounds_that_are_planned_and_played(
-    final: Any, played: Any, taken: tuple[int | None, int | None]
-) -> None:
+def test_the_rounds_that_are_planned_and_played(final, played, taken):
     one = sjson_section(*PAIR, Final_round=final, Rounds_played=played)
     (section,) = opened(one).document.sections
     assert (section.planned_rounds, section.played_rounds) == taken
@@ -95,11 +90,11 @@ def test_the_rounds_that_are_planned_and_played(
         ("", ""),
     ],
 )
-def test_results_of_seven_fields(said: str, token: str) -> None:
+def test_results_of_seven_fields(said, token):
     assert parse_result(said) == token
 
 
-def test_a_round_not_paired_yet_is_no_round() -> None:
+def test_a_round_not_paired_yet_is_no_round():
     assert player("H;-1;-;0;-1;-1;0", "~;-1;-;0;-1;-1;0").results == ("H",)
 
 
@@ -114,15 +109,13 @@ def test_a_round_not_paired_yet_is_no_round() -> None:
         ("None", ["R"]),
     ],
 )
-def test_the_time_control_says_whose_the_ratings_are(
-    time_control: str, systems: list[str]
-) -> None:
+def test_the_time_control_says_whose_the_ratings_are(time_control, systems):
     ratings = player(time_control=time_control, Rating=1234, Rating2=1111).ratings
     known = [(system, facts.rating) for system, facts in ratings if not facts.unknown]
     assert known == list(zip(systems, [1234.0, 1111.0], strict=False))
 
 
-def test_a_rating_not_given_is_unknown_and_asked_about_once() -> None:
+def test_a_rating_not_given_is_unknown_and_asked_about_once():
     result = opened(
         sjson_section(
             sjson_player(1, Rating=None),
@@ -142,7 +135,7 @@ def test_a_rating_not_given_is_unknown_and_asked_about_once() -> None:
     assert settled[0].players[2] == first[2]
 
 
-def test_a_provisional_rating_says_its_games_or_is_a_finding() -> None:
+def test_a_provisional_rating_says_its_games_or_is_a_finding():
     assert player(Provisional=7).facts("R").games == 7
     assert player(Rating="unr").facts("R") == RatingFacts()
     assert player(Rating="1403/5").facts("R") == RatingFacts(rating=1403.0, games=5)
@@ -151,19 +144,19 @@ def test_a_provisional_rating_says_its_games_or_is_a_finding() -> None:
 
 
 @pytest.mark.parametrize("said", [9999, 42, "odd", -3, [1], 1e300])
-def test_what_is_no_rating_is_unknown_and_said(said: Any) -> None:
+def test_what_is_no_rating_is_unknown_and_said(said):
     result = opened(sjson_section(sjson_player(1, Rating=said)))
     assert result.document.sections[0].players[0].facts("R").unknown
     assert "odd-rating" in codes(result)
 
 
-def test_the_member_id_stands_second_after_a_fide_id() -> None:
+def test_the_member_id_stands_second_after_a_fide_id():
     assert player(ID="2000001", ID2="90000009").id == "90000009"
     assert player(ID="90000001", ID2="").id == "90000001"
     assert player(ID="00000000").id is None
 
 
-def test_birth_dates_enter_and_addresses_never() -> None:
+def test_birth_dates_enter_and_addresses_never():
     row = {"Birth date": "05/17/2009", "Email": "a@example.org", "Phone": "555-0100"}
     assert player(**row).birth == BirthDate(dt.date(2009, 5, 17))
     assert player(Birth_year=2009).birth == BirthDate(
@@ -178,11 +171,11 @@ def test_birth_dates_enter_and_addresses_never() -> None:
 @pytest.mark.parametrize(
     ("said", "state"), [("NY", "NY"), ("ma", "MA"), ("CAN", None), (None, None)]
 )
-def test_the_state_is_kept(said: str | None, state: str | None) -> None:
+def test_the_state_is_kept(said, state):
     assert player(State=said).state == state
 
 
-def test_dates_may_be_missing() -> None:
+def test_dates_may_be_missing():
     assert opened(Ending_date=None).document.end_date == dt.date(2025, 5, 3)
     with pytest.raises(EndDateNeededError):
         opened(Ending_date=None, Starting_date=None)
@@ -190,13 +183,13 @@ def test_dates_may_be_missing() -> None:
     assert open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
 
 
-def test_unknown_kinds_of_sections_and_game_points_are_said() -> None:
+def test_unknown_kinds_of_sections_and_game_points_are_said():
     result = opened(sjson_section(sjson_player(1, "+;2;W;1;2;2;1.5"), Type=2))
     assert codes(result) == ["section-type", "game-points"]
     assert not opened(sjson_section(*PAIR, Type=3)).findings
 
 
-def test_a_player_without_a_number_stops_the_reading() -> None:
+def test_a_player_without_a_number_stops_the_reading():
     with pytest.raises(FormatError, match="no pairing number"):
         opened(sjson_section({"Name": "Inventa, Nobody"}))
 
@@ -210,7 +203,7 @@ def test_a_player_without_a_number_stops_the_reading() -> None:
         ("shared/golden-autumn", ["blank-ratings"], 159, 263),
     ],
 )
-def test_the_samples(name: str, found: list[str], players: int, games: int) -> None:
+def test_the_samples(name, found, players, games):
     result = open_event(sample("swisssys", f"{name}.sjson"))
     assert codes(result) == found
     sections = result.document.sections

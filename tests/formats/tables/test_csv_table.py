@@ -2,7 +2,6 @@
 
 import codecs
 import datetime as dt
-from pathlib import Path
 
 import pytest
 
@@ -38,7 +37,7 @@ def only(text: str) -> Section:
     return found
 
 
-def test_wintd_layout() -> None:
+def test_wintd_layout():
     result = opened(WINTD)
     assert result.format == "csv"
     assert not result.findings
@@ -57,9 +56,7 @@ def test_wintd_layout() -> None:
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
-def test_delimiters_and_encodings(
-    delimiter: str, encoding: str, tmp_path: Path
-) -> None:
+def test_delimiters_and_encodings(delimiter, encoding, tmp_path):
     rows = [
         ["#", "Player", "ID", "Rate", "1", "2"],
         ["1", "Inventa Ada", "90000001", "1500", "W2", "D2"],
@@ -72,48 +69,42 @@ def test_delimiters_and_encodings(
     assert section.players[1].results == ("L1", "D1")
 
 
-@pytest.mark.parametrize("title", ["1", "R1", "Rd 1", "Rd. 1", "Rnd 1", "Round 1"])
-def test_titles_of_rounds_end_in_their_number(title: str) -> None:
-    text = f"No,Name,Rating,{title}\n1,Ada,1500,W2\n2,Bea,1500,L1\n"
-    assert only(text).players[0].results == ("W2",)
-
-
-@pytest.mark.parametrize("title", ["1.Rd", "1.Rd.", "1. Round"])
-def test_titles_may_begin_with_it(title: str) -> None:
-    text = f"No;Name;Rtg;{title}\n1;Ada;1500;2w1\n2;Bea;1500;1b0\n"
+@pytest.mark.parametrize(
+    "title",
+    [*("1", "R1", "Rd 1", "Rd. 1", "Rnd 1", "Round 1"), *("1.Rd", "1.Rd.", "1. Round")],
+)
+def test_titles_of_rounds_have_their_number(title):
+    text = f"No;Name;Rating;{title}\n1;Ada;1500;2w1\n2;Bea;1500;1b0\n"
     assert only(text).players[0].results == ("W2w",)
 
 
-@pytest.mark.parametrize(
-    ("cell", "token"),
-    load_cases("test_csv_table", "cells"),
-)
-def test_cells(cell: str, token: str) -> None:
+@pytest.mark.parametrize(("cell", "token"), load_cases("test_csv_table", "cells"))
+def test_cells(cell, token):
     assert parse_result(cell) == token
 
 
-def test_a_table_without_a_date_asks_for_it() -> None:
+def test_a_table_without_a_date_asks_for_it():
     with pytest.raises(EndDateNeededError):
         open_text(WINTD)
 
 
-def test_blank_and_odd_ratings_are_findings() -> None:
+def test_blank_and_odd_ratings_are_findings():
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
 
 
-def test_rows_without_a_number_end_nothing_and_are_passed_over() -> None:
+def test_rows_without_a_number_end_nothing_and_are_passed_over():
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
     assert [player.number for player in only(text).players] == [1, 2]
 
 
-def test_players_without_numbers_are_numbered_by_rows() -> None:
+def test_players_without_numbers_are_numbered_by_rows():
     result = opened("Name,Rating,Rd 1\nAda,1500,W2\nBea,1400,L1\n")
     assert [p.number for p in result.document.sections[0].players] == [1, 2]
     assert any("order of their rows" in sentence for sentence in result.assumed)
 
 
-def test_opponents_named_by_rank_are_found_by_what_agrees() -> None:
+def test_opponents_named_by_rank_are_found_by_what_agrees():
     text = "Rk.;SNo;Name;Rtg;1.Rd;2.Rd\n1;7;Ada;1500;3w1;2b½\n"
     text += "2;1;Bea;1400;-1;1w½\n3;4;Cy;1300;1b0;-0\n"
     result = opened(text)
@@ -121,7 +112,7 @@ def test_opponents_named_by_rank_are_found_by_what_agrees() -> None:
     assert any("named by rank" in sentence for sentence in result.assumed)
 
 
-def test_several_may_share_a_rank_and_nobody_is_lost() -> None:
+def test_several_may_share_a_rank_and_nobody_is_lost():
     text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
     result = opened(text)
     players = result.document.sections[0].players
@@ -129,7 +120,7 @@ def test_several_may_share_a_rank_and_nobody_is_lost() -> None:
     assert not check_section(result.document.sections[0], 0)
 
 
-def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused() -> None:
+def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
     section = only(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
@@ -138,7 +129,7 @@ def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused() -
             opened(rows("No.,", "1", number))
 
 
-def test_a_table_goes_on_below_titles_that_a_page_repeats() -> None:
+def test_a_table_goes_on_below_titles_that_a_page_repeats():
     head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
     one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
     assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
@@ -149,7 +140,7 @@ def test_a_table_goes_on_below_titles_that_a_page_repeats() -> None:
     assert len(opened(apart + others).document.sections) == 2
 
 
-def test_what_lines_say_beside_known_words_is_taken_over() -> None:
+def test_what_lines_say_beside_known_words_is_taken_over():
     text = """\
 sep=;
 From the Tournament-Database of Chess-Results https://chess-results.com
@@ -188,7 +179,7 @@ Rk.;Name;Rtg;1;2;3;Pts
 """
 
 
-def test_a_round_robins_square_gets_opponents_and_rounds() -> None:
+def test_a_round_robins_square_gets_opponents_and_rounds():
     result = opened(SQUARE)
     (section,) = result.document.sections
     assert not check_section(section, 0)
@@ -210,18 +201,18 @@ def test_a_round_robins_square_gets_opponents_and_rounds() -> None:
         SQUARE.replace(";3;Pts", ";Pts"),
     ],
 )
-def test_what_is_no_square_is_not_taken_for_one(text: str) -> None:
+def test_what_is_no_square_is_not_taken_for_one(text):
     (section,) = opened(text).document.sections
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
 
-def test_a_members_number_that_is_none_is_told() -> None:
+def test_a_members_number_that_is_none_is_told():
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
 
 
-def test_last_and_first_name_may_stand_apart() -> None:
+def test_last_and_first_name_may_stand_apart():
     titles = ("Last Name;First Name", "First;Last")
     names = ("Inventa;Ada", "Ada;Inventa")
     for title, name in zip(titles, names, strict=True):
@@ -231,20 +222,20 @@ def test_last_and_first_name_may_stand_apart() -> None:
         assert (bea.name, bea.results) == ("Bea", ("L1",))
 
 
-def test_a_list_above_a_table_gives_it_no_name() -> None:
+def test_a_list_above_a_table_gives_it_no_name():
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
     result = opened(entries + "No.,Name,Rtng,Rd 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")
     (section,) = result.document.sections
     assert (result.document.name, section.name) == ("Lantern Open", "Section 1")
 
 
-def test_several_tables_become_sections() -> None:
+def test_several_tables_become_sections():
     text = "Open\n" + WINTD.split("\n", 2)[2] + "\n\nReserve\n"
     text += "No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n"
     names = [section.name for section in opened(text).document.sections]
     assert names == ["Section 1", "Reserve"]
 
 
-def test_a_mark_of_byte_order_is_no_part_of_the_header() -> None:
+def test_a_mark_of_byte_order_is_no_part_of_the_header():
     text = codecs.BOM_UTF8.decode() + "No,Name,Rtng,1\n1,Ada,1500,B\n"
     assert only(text).players[0].number == 1

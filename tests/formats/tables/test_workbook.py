@@ -13,13 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
-from tests.formats.crosstables import paired_games
+from tests.formats.crosstables import UNKNOWN, draw_player, paired_games
 from tests.formats.pairing_files import PAIR, sjson, sjson_section
 from tests.formats.pairing_files import workbook as book
 from tests.formats.report_files import zipped
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
-from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent, open_event
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.tables.workbook import MOST_ROWS, read
@@ -48,7 +47,7 @@ def merged(made: Workbook) -> None:
     made.worksheets[0].merge_cells("A1:G1")
 
 
-def test_wintds_export(tmp_path: Path) -> None:
+def test_wintds_export(tmp_path):
     path = tmp_path / "lantern.xlsx"
     path.write_bytes(book({"Sheet1": [["Lantern Open"], [], HEAD, *ROWS]}, merged))
     with pytest.raises(EndDateNeededError):
@@ -70,7 +69,7 @@ def test_wintds_export(tmp_path: Path) -> None:
     )
 
 
-def test_swiss_managers_table_takes_the_national_rating() -> None:
+def test_swiss_managers_table_takes_the_national_rating():
     rows: list[list[Any]] = [
         ["From the Tournament-Database of Chess-Results https://chess-results.com"],
         ["Lantern Open"],
@@ -90,7 +89,7 @@ def test_swiss_managers_table_takes_the_national_rating() -> None:
     ]
 
 
-def test_each_sheet_is_a_section_once() -> None:
+def test_each_sheet_is_a_section_once():
     other = [["No", "Name", "1"], [1, "Dee", "W2"], [2, "Eve", "L1"]]
     result = opened(
         book(
@@ -107,7 +106,7 @@ def test_each_sheet_is_a_section_once() -> None:
     assert any('"Wall Chart"' in said for said in result.left_out)
 
 
-def test_formulas_give_what_was_computed_last() -> None:
+def test_formulas_give_what_was_computed_last():
     result = opened(
         book({"Open": [HEAD, *ROWS, ["=1+3", "Inventa, Dee", None, "=700+7"]]})
     )
@@ -125,16 +124,14 @@ def test_formulas_give_what_was_computed_last() -> None:
     assert opened(data).document.sections[0].players[3].number == 4
 
 
-def test_days_and_halves_are_texts() -> None:
+def test_days_and_halves_are_texts():
     rows = [HEAD, [1, dt.date(2025, 5, 4), None, 1403.5, None, "H", True]]
     (player,) = opened(book({"Open": rows})).document.sections[0].players
     assert (player.name, player.facts("R").rating) == ("2025-05-04", 1403.5)
     assert player.results == ("H",)
 
 
-def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(
-    tmp_path: Path,
-) -> None:
+def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
     path = tmp_path / "budget.xlsx"
     path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
     with pytest.raises(FormatError, match="no header row"):
@@ -148,7 +145,7 @@ def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(
     assert open_event(tmp_path, DAY).format == "xlsx"
 
 
-def test_damaged_and_hostile_workbooks_are_one_line() -> None:
+def test_damaged_and_hostile_workbooks_are_one_line():
     good = book({"Open": [HEAD, *ROWS]})
     sheet = "xl/worksheets/sheet1.xml"
     bad = {
@@ -171,7 +168,7 @@ def test_damaged_and_hostile_workbooks_are_one_line() -> None:
         assert refused.value.remedy, name
 
 
-def test_a_row_far_below_takes_no_time() -> None:
+def test_a_row_far_below_takes_no_time():
     data = with_part(
         book({"Open": [HEAD, *ROWS]}),
         "xl/worksheets/sheet1.xml",
@@ -182,7 +179,6 @@ def test_a_row_far_below_takes_no_time() -> None:
     assert len(opened(data).document.sections[0].players) == 2
 
 
-UNKNOWN = RatingFacts(unknown=True)
 facts = (
     st.just(UNKNOWN)
     | st.just(RatingFacts())
@@ -215,15 +211,9 @@ def tables(draw: st.DrawFn) -> Document:
             Section(
                 name=f"S{index}",
                 players=tuple(
-                    Player(
-                        number=number,
+                    draw_player(
+                        *(draw, number, rows[number], facts, index),
                         name=f"{index}{draw(names)}",
-                        id=draw(st.none() | st.just(f"9{index}00{number:04}")),
-                        ratings=tuple(
-                            (system, draw(facts) if system == "R" else UNKNOWN)
-                            for system in SYSTEMS
-                        ),
-                        results=rows[number],
                     )
                     for number in range(1, count + 1)
                 ),
@@ -233,7 +223,7 @@ def tables(draw: st.DrawFn) -> Document:
 
 
 @given(tables())
-def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
+def test_what_is_written_is_read_as_the_same_event(document):
     sheets: dict[str, Any] = {
         section.name: [
             ["Lantern Open"],
@@ -255,7 +245,7 @@ def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
 
 
 @pytest.mark.parametrize("numbered", [True, False])
-def test_rows_that_are_not_read_are_said(numbered: bool) -> None:
+def test_rows_that_are_not_read_are_said(numbered):
     above = [[f"line {n}"] for n in range(MOST_ROWS)]
     beyond = book({"Open": [HEAD, *ROWS, *above]})
     if not numbered:
@@ -271,12 +261,12 @@ def test_rows_that_are_not_read_are_said(numbered: bool) -> None:
     assert said not in opened(book({"Open": [HEAD, *ROWS]})).left_out
 
 
-def test_a_table_below_all_rows_that_are_read_is_refused_with_the_reason() -> None:
+def test_a_table_below_all_rows_that_are_read_is_refused_with_the_reason():
     above = [["line"] for _ in range(MOST_ROWS)]
     with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
         read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
 
 
-def test_the_state_is_kept() -> None:
+def test_the_state_is_kept():
     (section,) = opened(book({"Open": [HEAD, *ROWS]})).document.sections
     assert [p.state for p in section.players] == ["NY"] * 3

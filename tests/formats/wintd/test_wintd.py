@@ -2,15 +2,14 @@
 
 import datetime as dt
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.build import post
-from tests.formats.crosstables import paired_games
+from tests.build import codes, post
+from tests.formats.crosstables import draw_player, paired_games
 from tests.formats.report_files import zipped
 from tests.formats.wintd_files import (
     MEMBER,
@@ -27,7 +26,6 @@ from uscalc.document.model import (
     BirthDate,
     Document,
     ForeignRating,
-    Player,
     RatingFacts,
     Section,
     SectionReport,
@@ -66,11 +64,7 @@ def two(*games: Any, **more: Any) -> list[tuple[str, ...]]:
     return results(rows, [section(roundsPaired=len(games), **more)], games)
 
 
-def codes(result: OpenedEvent) -> list[str]:
-    return [finding.code for finding in result.findings]
-
-
-def test_the_event_its_section_and_players(tmp_path: Path) -> None:
+def test_the_event_its_section_and_players(tmp_path):
     path = tmp_path / "lantern.ptoz"
     path.write_bytes(ptoz(tournament(*PAIR)))
     result = open_event(path)
@@ -88,7 +82,7 @@ def test_the_event_its_section_and_players(tmp_path: Path) -> None:
     assert (result.format, result.findings) == ("wintd", ())
 
 
-def test_letters_may_be_those_of_windows() -> None:
+def test_letters_may_be_those_of_windows():
     rows = [player(1, 0, 1, name="Inventa, Žofie"), player(2, 0, 1, name="Inventa, Bé")]
     text = json.dumps(json.loads(tournament(rows, *PAIR[1:])), ensure_ascii=False)
     for encoding in ("utf-8", "utf-8-sig", "cp1252"):
@@ -99,13 +93,13 @@ def test_letters_may_be_those_of_windows() -> None:
         assert told == (encoding == "cp1252")
 
 
-def test_e_mail_and_telephone_never_enter() -> None:
+def test_e_mail_and_telephone_never_enter():
     text = write_event(opened(*PAIR).document)
     assert "example.org" not in text
     assert "555" not in text
 
 
-def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon() -> None:
+def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon():
     plain = json.loads(tournament(*PAIR))
     arrays = {key: plain.pop(key) for key in ("players", "sections", "games")}
     renamed = {"A": arrays["games"], "Body": {"B": arrays["players"]}}
@@ -129,15 +123,15 @@ def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon() ->
         (-98, ("F", "F")),
     ],
 )
-def test_results(result: int, cells: tuple[str, str]) -> None:
+def test_results(result, cells):
     assert two(game(0, 1, result)) == [(cell,) for cell in cells]
 
 
-def test_a_game_without_colors() -> None:
+def test_a_game_without_colors():
     assert two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
 
 
-def test_byes() -> None:
+def test_byes():
     byes = {3: "B", 1: "B", 0: "H", -1: "U"}
     rows = [player(1, *range(len(byes)))]
     games = [game(0, NONE, result, i + 1) for i, result in enumerate(byes)]
@@ -150,25 +144,23 @@ def test_byes() -> None:
 @pytest.mark.parametrize(
     ("result", "cell"), [(99, ""), (2, "X"), (-2, "F"), (98, "H"), (-98, "F")]
 )
-def test_a_bye_without_its_points_has_the_meaning_of_its_result(
-    result: int, cell: str
-) -> None:
+def test_a_bye_without_its_points_has_the_meaning_of_its_result(result, cell):
     shown = only([player(1, 0)], [section()], [game(0, NONE, result)])
     assert shown.players[0].results[0] == cell
 
 
-def test_a_tournament_without_entries_is_read() -> None:
+def test_a_tournament_without_entries_is_read():
     shown = only([], [section()], [])
     assert (shown.name, shown.players) == ("Open", ())
 
 
-def test_byes_of_rounds_that_are_not_paired_are_no_rounds() -> None:
+def test_byes_of_rounds_that_are_not_paired_are_no_rounds():
     rows = [player(1, 0, 1), player(2, 0)]
     games = [game(0, 1, 1), game(0, NONE, 0, 2)]
     assert results(rows, [section(roundsPaired=1)], games) == [("W2w",), ("L1b",)]
 
 
-def test_who_is_in_no_game_of_a_paired_round_is_unpaired() -> None:
+def test_who_is_in_no_game_of_a_paired_round_is_unpaired():
     rows = [player(1, 0), player(2, 0, status=1), player(3)]
     assert results(rows, [section(roundsPaired=2)], [game(0, 1, 1)]) == [
         ("W2w", "U"),
@@ -177,7 +169,7 @@ def test_who_is_in_no_game_of_a_paired_round_is_unpaired() -> None:
     ]
 
 
-def test_split_results_count_for_one_alone() -> None:
+def test_split_results_count_for_one_alone():
     rows = [player(1, 0), player(2, 1)]
     games = [game(0, 1, 0, split=-1), game(0, 1, 1, split=1)]
     assert results(rows, [section(roundsPaired=1)], games) == [("R2w",), ("S1b",)]
@@ -185,7 +177,7 @@ def test_split_results_count_for_one_alone() -> None:
     assert two(game(0, 1, 2, split=1)) == [("U",), ("F",)]
 
 
-def test_a_match_of_several_games_a_round() -> None:
+def test_a_match_of_several_games_a_round():
     match = game(0, 1, 1, type=2)
     single = [game(1, 0, -1, type=4, sequence=1), game(0, 1, 0, type=4, sequence=0)]
     assert two(match)[0] == ("W2w",)
@@ -201,7 +193,7 @@ def test_a_match_of_several_games_a_round() -> None:
     assert results(rows, [section(roundsPaired=1)], [match, *back])[0] == ("D2w|W2b",)
 
 
-def test_the_members_of_teams_play() -> None:
+def test_the_members_of_teams_play():
     rows = [
         player(1, 0, type="T", name="Lamps", members=[2, 3]),
         player(2, 0, type="T", name="Wicks", members=[4, 5]),
@@ -228,7 +220,7 @@ def test_the_members_of_teams_play() -> None:
     assert "teams-alone" in codes(opened(rows, [section()], games[:1]))
 
 
-def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last() -> None:
+def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last():
     rows = [
         player(1, pairno=NONE),
         player(2, status=-1),
@@ -245,7 +237,7 @@ def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last() ->
     assert any("no pairing number yet" in said for said in result.assumed)
 
 
-def test_a_re_entry_is_the_same_member_with_the_same_rating() -> None:
+def test_a_re_entry_is_the_same_member_with_the_same_rating():
     again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
     shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
     assert [p.id for p in shown.players] == ["90000001"] * 2
@@ -263,11 +255,11 @@ def test_a_re_entry_is_the_same_member_with_the_same_rating() -> None:
         ("", None),
     ],
 )
-def test_birth_dates_in_whatever_form(said: str, birth: BirthDate | None) -> None:
+def test_birth_dates_in_whatever_form(said, birth):
     assert only([player(1, birthdate=said)], [section()], []).players[0].birth == birth
 
 
-def test_the_main_rating_and_the_record_of_us_chess() -> None:
+def test_the_main_rating_and_the_record_of_us_chess():
     rows = [
         player(1, rating=1403, id="1234567890", USCF={"ID": "90000009", "Quick": 1300})
     ]
@@ -296,16 +288,16 @@ def test_the_main_rating_and_the_record_of_us_chess() -> None:
     assert "odd-rating" in codes(opened([player(1, rating=12)], [section()], []))
 
 
-def test_the_state_is_kept_and_a_federation_is_none() -> None:
+def test_the_state_is_kept_and_a_federation_is_none():
     rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
     assert [p.state for p in only(rows, [section()], []).players] == ["NY", None, None]
 
 
-def test_a_section_that_is_not_rated_is_none() -> None:
+def test_a_section_that_is_not_rated_is_none():
     assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
 
 
-def test_games_beyond_the_section_or_the_round_are_told() -> None:
+def test_games_beyond_the_section_or_the_round_are_told():
     rows = [player(1, 0), player(2, 0, section=1)]
     parts = [section(roundsPaired=1), section("Reserve", id=1, roundsPaired=1)]
     result = opened(rows, parts, [game(0, 1, 1)])
@@ -328,21 +320,21 @@ def test_games_beyond_the_section_or_the_round_are_told() -> None:
     assert apart == together
 
 
-def test_a_computer_and_a_pair_are_told_and_what_nobody_has_is_left_out() -> None:
+def test_a_computer_and_a_pair_are_told_and_what_nobody_has_is_left_out():
     result = opened([player(1, type="C"), player(2, type="P")], [section()], [])
     assert codes(result) == ["no-player"] * 2
     result = opened([player(1), player(2)], [section()], [game(0, 1, 1)])
     assert any("nobody's" in said for said in result.left_out)
 
 
-def test_unknown_results_are_kept_as_drafts_that_stop() -> None:
+def test_unknown_results_are_kept_as_drafts_that_stop():
     rows = [player(1, 0), player(2, 0)]
     shown = only(rows, [section(roundsPaired=1)], [game(0, 1, 7)])
     assert [p.results for p in shown.players] == [("result 7 of WinTD",)] * 2
     assert [f.code for f in check_section(shown, 0)] == ["odd-token"] * 2
 
 
-def test_a_file_without_dates_asks_for_the_last_day() -> None:
+def test_a_file_without_dates_asks_for_the_last_day():
     with pytest.raises(EndDateNeededError):
         opened(*PAIR, beginDate=None, endDate=None)
     with pytest.raises(EndDateNeededError, match='"Sunday", cannot be read'):
@@ -372,7 +364,7 @@ def test_a_file_without_dates_asks_for_the_last_day() -> None:
         (([player(1, *[0] * 100)], [section()], [game(0, NONE, 3)]), "100 rounds"),
     ],
 )
-def test_what_does_not_fit_is_one_line_with_its_place(arrays: Any, said: str) -> None:
+def test_what_does_not_fit_is_one_line_with_its_place(arrays, said):
     with pytest.raises(FormatError) as refused:
         opened(*arrays)
     assert said in str(refused.value)
@@ -380,12 +372,12 @@ def test_what_does_not_fit_is_one_line_with_its_place(arrays: Any, said: str) ->
     assert refused.value.remedy
 
 
-def test_two_arrays_of_one_shape_are_not_chosen_among() -> None:
+def test_two_arrays_of_one_shape_are_not_chosen_among():
     with pytest.raises(FormatError, match="several arrays could be its games"):
         opened(*PAIR, others=[game(0, 1, 1)])
 
 
-def test_other_members_of_the_zip_are_passed_over_and_bombs_refused() -> None:
+def test_other_members_of_the_zip_are_passed_over_and_bombs_refused():
     files = {"Json": tournament(*PAIR), "readme.txt": b"hello"}
     assert open_files(read_zip(zipped(files), None)).format == "wintd"
     bomb = tournament(*PAIR, note="a" * 3_000_000)
@@ -414,20 +406,15 @@ def tournaments(draw: st.DrawFn) -> Document:
                 planned_rounds=draw(st.none() | st.integers(4, 9)),
                 report=SectionReport(fide_rated=draw(st.sampled_from("YN"))),
                 players=tuple(
-                    Player(
-                        number=number,
+                    draw_player(
+                        *(draw, number, rows[number]),
+                        section=index,
                         name=draw(names),
-                        id=draw(st.none() | st.just(f"9{index}00{number:04}")),
                         birth=draw(
                             st.none()
                             | st.dates(dt.date(1930, 1, 1), DAY).map(BirthDate)
                         ),
-                        ratings=tuple(
-                            (system, draw(facts) if system == "R" else UNKNOWN)
-                            for system in SYSTEMS
-                        ),
                         state=draw(st.sampled_from(["NY", None])),
-                        results=rows[number],
                     )
                     for number in range(1, count + 1)
                 ),
@@ -436,10 +423,6 @@ def tournaments(draw: st.DrawFn) -> Document:
     return Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
 
 
-UNKNOWN = RatingFacts(unknown=True)
-facts = st.just(UNKNOWN) | st.integers(100, 3000).map(lambda r: RatingFacts(float(r)))
-
-
 @given(tournaments())
-def test_what_is_written_is_read_as_the_same_event(document: Document) -> None:
+def test_what_is_written_is_read_as_the_same_event(document):
     assert open_files({"Json": of_document(document)}).document == document

@@ -36,9 +36,7 @@ def rated_facts(rating: float, games: int | None = 40) -> RatingFacts:
     return RatingFacts(rating, games=games, as_of=LIST_DAY, source="official")
 
 
-def player(
-    number: int, rating: float | None, *results: str, games: int | None = 40
-) -> Player:
+def player(number, rating, *results, games=40) -> Player:
     facts = RatingFacts() if rating is None else rated_facts(rating, games)
     return Player(
         number,
@@ -52,7 +50,7 @@ def player(
 
 def section(*players: Player, name: str = "Open", **more: object) -> Section:
     made = Section(name, systems=("R",), players=players)
-    return replace(made, **more)  # type: ignore[arg-type]
+    return replace(made, **more)
 
 
 def document(*sections: Section, chained: bool = False) -> Document:

@@ -66,7 +66,7 @@ def cells_of(sheet: WallSheet) -> list[list[str]]:
 # The web page
 
 
-def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
+def test_the_page_says_what_the_sheets_say(wall):
     shown = Shown(make_wall_html(wall))
     bodies = [row for row in shown.rows if row and row[0].isdigit()]
     assert bodies == [cells for sheet in wall for cells in cells_of(sheet)]
@@ -77,7 +77,7 @@ def test_the_page_says_what_the_sheets_say(wall: tuple[WallSheet, ...]) -> None:
             assert not text or text in said
 
 
-def test_names_are_never_markup(wall: tuple[WallSheet, ...]) -> None:
+def test_names_are_never_markup(wall):
     page = make_wall_html(wall)
     shown = Shown(page)
     assert "script" not in shown.tags
@@ -87,9 +87,7 @@ def test_names_are_never_markup(wall: tuple[WallSheet, ...]) -> None:
     assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
 
 
-def test_every_section_is_printed_on_pages_of_its_own(
-    wall: tuple[WallSheet, ...],
-) -> None:
+def test_every_section_is_printed_on_pages_of_its_own(wall):
     page = make_wall_html(wall, "a4", big=True)
     assert page.count("<section>") == len(hung(wall))
     assert "break-after: page" in page
@@ -99,7 +97,7 @@ def test_every_section_is_printed_on_pages_of_its_own(
     assert len(set(re.findall(r"--name: (\d+)px", page + make_wall_html(wall)))) == 2
 
 
-def test_the_page_asks_for_nothing_from_outside(wall: tuple[WallSheet, ...]) -> None:
+def test_the_page_asks_for_nothing_from_outside(wall):
     shown = Shown(make_wall_html(wall))
     assert not {"link", "img", "iframe", "object", "base"} & set(shown.tags)
     assert not re.search(r"https?:|url\(|@import", make_wall_html(wall))
@@ -112,7 +110,7 @@ def table_of(sheet_csv: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(sheet_csv)))
 
 
-def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None:
+def test_the_values_are_those_of_the_sheets(wall):
     rows = table_of(make_wall_csv(wall))
     players = [row for row in rows if row["No."]]
     assert len(players) == sum(len(sheet.rows) for sheet in wall)
@@ -136,16 +134,14 @@ def test_the_values_are_those_of_the_sheets(wall: tuple[WallSheet, ...]) -> None
             assert line in notes
 
 
-def test_no_formula_runs_from_the_values(wall: tuple[WallSheet, ...]) -> None:
+def test_no_formula_runs_from_the_values(wall):
     for row in csv.reader(io.StringIO(make_wall_csv(wall))):
         for cell in row:
             assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
     assert any("'=cmd()" in row for row in make_wall_csv(wall).splitlines())
 
 
-def test_spreadsheets_are_told_that_the_values_are_unicode(
-    wall: tuple[WallSheet, ...],
-) -> None:
+def test_spreadsheets_are_told_that_the_values_are_unicode(wall):
     data = make_csv_bytes(wall)
     assert data.startswith(b"\xef\xbb\xbf")
     assert data.decode("utf-8-sig") == make_wall_csv(wall)
@@ -154,9 +150,7 @@ def test_spreadsheets_are_told_that_the_values_are_unicode(
 # The workbook
 
 
-def test_the_workbook_holds_the_sheets_as_numbers_and_texts(
-    wall: tuple[WallSheet, ...],
-) -> None:
+def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall, "a4")))
     assert len(book.worksheets) == len(hung(wall))
     for page, sheet in zip(book.worksheets, hung(wall), strict=True):
@@ -188,7 +182,7 @@ def number(text: str) -> object:
     return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
 
 
-def test_no_formula_stands_in_the_workbook(wall: tuple[WallSheet, ...]) -> None:
+def test_no_formula_stands_in_the_workbook(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall)))
     kinds = {cell.data_type for page in book for row in page for cell in row}
     assert "f" not in kinds
@@ -198,7 +192,7 @@ def test_no_formula_stands_in_the_workbook(wall: tuple[WallSheet, ...]) -> None:
     assert "#N/A" in names
 
 
-def test_worksheets_get_names_that_are_allowed_and_their_own() -> None:
+def test_worksheets_get_names_that_are_allowed_and_their_own():
     two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
     names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
     made = [section(*two, name=name) for name in (*names, *names)]
@@ -213,7 +207,7 @@ def test_worksheets_get_names_that_are_allowed_and_their_own() -> None:
 # In all of them
 
 
-def test_what_only_the_director_has_to_know_is_in_no_file() -> None:
+def test_what_only_the_director_has_to_know_is_in_no_file():
     unsourced = tuple(
         replace(one, ratings=(("R", RatingFacts(1500.0 + one.number)),))
         for one in (player(1, 1500, "W2"), player(2, 1400, "L1"))
@@ -243,9 +237,7 @@ def charts() -> tuple[WallSheet, ...]:
     return make_wall_sheets(rate(crowd(41, 4)), False, CHARTED)
 
 
-def test_two_lists_of_a_chart_are_the_same_players_in_every_file(
-    charts: tuple[WallSheet, ...],
-) -> None:
+def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
     by_name, by_score = charts
     shown = Shown(make_wall_html(charts))
     rows = [row for row in shown.rows if row and row[0].isdigit()]
@@ -268,9 +260,7 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(
     assert {r.number for r in by_score.rows} == {r.number for r in by_name.rows}
 
 
-def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(
-    charts: tuple[WallSheet, ...],
-) -> None:
+def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
@@ -278,7 +268,7 @@ def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(
     assert page.count('<tbody class="group">') == len(scores)
 
 
-def test_letters_of_a_chosen_size_reach_the_page() -> None:
+def test_letters_of_a_chosen_size_reach_the_page():
     wall = sheets(crowd(4))
     assert "--name: 14pt" in make_wall_html(wall, size=14)
     big = make_wall_html(wall, "letter", True, 24)
@@ -286,7 +276,7 @@ def test_letters_of_a_chosen_size_reach_the_page() -> None:
     assert "--small: 24pt" in big
 
 
-def test_no_id_birth_date_or_age_is_in_any_file(wall: tuple[WallSheet, ...]) -> None:
+def test_no_id_birth_date_or_age_is_in_any_file(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall)))
     cells = [str(c.value) for page in book for row in page for c in row]
     for text in (make_wall_html(wall), make_wall_csv(wall), "\n".join(cells)):

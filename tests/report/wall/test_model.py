@@ -37,7 +37,7 @@ def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> Wall
 # Order
 
 
-def test_players_stand_by_score_and_equals_by_number() -> None:
+def test_players_stand_by_score_and_equals_by_number():
     sheet = sheets(
         section(
             player(4, 1500, "L2", "W3"),
@@ -54,7 +54,7 @@ def test_players_stand_by_score_and_equals_by_number() -> None:
     ]
 
 
-def test_a_bye_in_a_round_to_come_is_no_point_yet() -> None:
+def test_a_bye_in_a_round_to_come_is_no_point_yet():
     results = (("W2", "?2", "H"), ("L1", "?1", "B"))
     going = two(*results)
     assert [row.points for row in going.rows] == ["1", "0"]
@@ -78,16 +78,14 @@ def test_a_bye_in_a_round_to_come_is_no_point_yet() -> None:
         (("W2", "H", "?2"), ("L1", "U", "?1"), "If the event ended after round 1"),
     ],
 )
-def test_the_heading_says_what_the_ratings_suppose(
-    first: tuple[str, ...], second: tuple[str, ...], said: str
-) -> None:
+def test_the_heading_says_what_the_ratings_suppose(first, second, said):
     sheet = two(first, second)
     assert sheet.condition == said
     assert sheet.status.endswith("Unofficial")
     assert sheet.status.startswith(said)
 
 
-def test_a_round_half_played_is_named() -> None:
+def test_a_round_half_played_is_named():
     sheet = sheets(
         section(
             player(1, 1500, "W2", "W3"),
@@ -101,7 +99,7 @@ def test_a_round_half_played_is_named() -> None:
     )
 
 
-def test_rounds_that_nobody_is_paired_for_are_said_by_the_person() -> None:
+def test_rounds_that_nobody_is_paired_for_are_said_by_the_person():
     made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
     assert sheets(made)[0].condition == ""
     later = sheets(made, more_rounds=True)[0]
@@ -109,7 +107,7 @@ def test_rounds_that_nobody_is_paired_for_are_said_by_the_person() -> None:
     assert any("can fall after a win" in line for line in later.footer)
 
 
-def test_a_section_waits_for_a_round_that_is_paired_elsewhere() -> None:
+def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     here = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Here")
     there = section(
         player(1, 1500, "W2", "?2"), player(2, 1400, "L1", "?1"), name="There"
@@ -126,7 +124,7 @@ def test_a_section_waits_for_a_round_that_is_paired_elsewhere() -> None:
 # Figures
 
 
-def test_provisional_ratings_carry_their_games_and_few_games_a_mark() -> None:
+def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     made = section(
         player(1, 1500, "W2", "W3", "U"),
         player(2, 612, "L1", "U", "W3", games=4),
@@ -145,12 +143,12 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark() -> None:
     assert any("P: a provisional rating" in line for line in sheet.footer)
 
 
-def test_without_such_ratings_nothing_is_said_of_them() -> None:
+def test_without_such_ratings_nothing_is_said_of_them():
     sheet = two(("W2",), ("L1",))
     assert not any("official." in line or "P:" in line for line in sheet.footer)
 
 
-def test_who_played_no_rated_game_keeps_the_rating_without_a_change() -> None:
+def test_who_played_no_rated_game_keeps_the_rating_without_a_change():
     made = section(
         player(1, 1500, "W2"),
         player(2, 1400, "L1"),
@@ -164,9 +162,7 @@ def test_who_played_no_rated_game_keeps_the_rating_without_a_change() -> None:
 
 @often(25)
 @given(st.integers(2, 12), st.integers(1, 5), st.integers(0, 10_000))
-def test_figures_are_the_rating_rounded_half_up_and_add_up(
-    count: int, rounds: int, seed: int
-) -> None:
+def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
     rated = rate(crowd(count, rounds, seed))
     sheet = make_wall_sheets(rated)[0]
     assert sorted(row.number for row in sheet.rows) == list(range(1, count + 1))
@@ -192,14 +188,14 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(
 # What stands below
 
 
-def test_the_footer_names_source_date_and_rules() -> None:
+def test_the_footer_names_source_date_and_rules():
     sheet = two(("W2",), ("L1",))
     assert "Starting ratings: from the official list, 2025-09-01." in sheet.footer
     assert "Rules: the edition of 2025, by the date 2025-09-21." in sheet.footer
     assert not any("can fall" in line for line in sheet.footer)
 
 
-def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
+def test_several_sources_are_counted_and_what_is_unknown_is_said():
     one = player(1, 1500, "W2", "W3")
     two_ = replace(
         player(2, 1400, "L1"), ratings=(("R", RatingFacts(1400.0, source="typed")),)
@@ -216,7 +212,7 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said() -> None:
     )
 
 
-def test_a_chained_section_says_that_it_starts_from_an_earlier_one() -> None:
+def test_a_chained_section_says_that_it_starts_from_an_earlier_one():
     first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
     second = replace(first, name="Extra games")
     rated = rate(first, second, chained=True)
@@ -227,7 +223,7 @@ def test_a_chained_section_says_that_it_starts_from_an_earlier_one() -> None:
     }
 
 
-def test_chosen_rules_are_named_as_chosen() -> None:
+def test_chosen_rules_are_named_as_chosen():
     sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
     assert "Rules: the edition of 2009, as chosen." in sheet.footer
 
@@ -235,13 +231,13 @@ def test_chosen_rules_are_named_as_chosen() -> None:
 # Sections that are not rated
 
 
-def test_sections_kept_unrated_are_never_printed() -> None:
+def test_sections_kept_unrated_are_never_printed():
     rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
     kept = replace(rated, name="Casual", kind="unrated")
     assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
 
 
-def test_a_section_that_cannot_be_rated_says_why_in_one_line() -> None:
+def test_a_section_that_cannot_be_rated_says_why_in_one_line():
     sheet = two(("W2",), ("W1",))
     assert sheet.rows == ()
     assert len(sheet.problems) == 1
@@ -251,13 +247,13 @@ def test_a_section_that_cannot_be_rated_says_why_in_one_line() -> None:
     assert sheet.footer == ()
 
 
-def test_an_empty_section_says_so() -> None:
+def test_an_empty_section_says_so():
     assert sheets(Section("Empty", systems=("R",)))[0].problems == (
         "Not rated: nobody is entered.",
     )
 
 
-def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
+def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is():
     facts = (("R", rated_facts(1500)), ("Q", RatingFacts(unknown=True)))
     made = section(
         replace(player(1, 1500, "W2"), ratings=facts),
@@ -276,7 +272,7 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is() -> None:
 # Only what changed
 
 
-def test_only_sheets_that_say_something_else_are_printed_again() -> None:
+def test_only_sheets_that_say_something_else_are_printed_again():
     upper = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Upper")
     lower = replace(upper, name="Lower")
     first = sheets(upper, lower)

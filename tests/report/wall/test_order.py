@@ -14,7 +14,6 @@ from uscalc.report.wall.model import (
     CONTENTS,
     ORDERS,
     WallChoices,
-    WallContent,
     WallSheet,
     make_name_key,
     make_wall_sheets,
@@ -25,18 +24,15 @@ letters = st.text("abcXYZéÉøß '-.,", max_size=12)
 
 
 @pytest.mark.parametrize(
-    "in_order",
-    load_cases("test_order", "names_stand_where_they_are_looked_up"),
+    "in_order", load_cases("test_order", "names_stand_where_they_are_looked_up")
 )
-def test_names_stand_where_they_are_looked_up(in_order: tuple[str, ...]) -> None:
+def test_names_stand_where_they_are_looked_up(in_order):
     assert sorted(set(in_order), key=make_name_key) == list(in_order)
 
 
 @often(200)
 @given(letters, letters)
-def test_capitals_accents_and_apostrophes_make_no_difference(
-    one: str, other: str
-) -> None:
+def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
     def folded(name: str) -> tuple[str, ...]:
         return make_name_key(name)[1]
 
@@ -50,9 +46,7 @@ def test_capitals_accents_and_apostrophes_make_no_difference(
     )
 
 
-def lists(
-    count: int, rounds: int, seed: int, typed: list[str], content: WallContent
-) -> tuple[WallSheet, ...]:
+def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     made = crowd(count, rounds, seed)
     players = tuple(
         replace(p, name=typed[place] if place < len(typed) else p.name)
@@ -71,8 +65,8 @@ def lists(
     st.sampled_from(CONTENTS),
 )
 def test_every_player_stands_once_in_each_list_and_in_its_order(
-    count: int, rounds: int, seed: int, typed: list[str], content: WallContent
-) -> None:
+    count, rounds, seed, typed, content
+):
     for sheet in lists(count, rounds, seed, typed, content):
         numbers = [row.number for row in sheet.rows]
         assert sorted(numbers) == list(range(1, count + 1))
@@ -95,9 +89,7 @@ def test_every_player_stands_once_in_each_list_and_in_its_order(
 
 @often(20)
 @given(st.integers(2, 20), st.integers(1, 5), st.integers(0, 999))
-def test_what_a_player_did_is_the_same_in_every_list(
-    count: int, rounds: int, seed: int
-) -> None:
+def test_what_a_player_did_is_the_same_in_every_list(count, rounds, seed):
     by_score, *others = lists(count, rounds, seed, [], "both")
     rows = {row.number: row for row in by_score.rows}
     for sheet in others:
@@ -113,7 +105,7 @@ def chart(*texts: tuple[str, ...], **more: object) -> WallSheet:
     return sheet
 
 
-def test_a_chart_says_every_result_in_short() -> None:
+def test_a_chart_says_every_result_in_short():
     sheet = chart(
         ("w2b", "H", "x3", "?4"),
         ("l1w", "d3", "B", "u"),
@@ -134,12 +126,12 @@ def test_a_chart_says_every_result_in_short() -> None:
     assert len(sheet.footer) == 1, "nothing is said of ratings that are not shown"
 
 
-def test_the_key_explains_only_what_stands_there() -> None:
+def test_the_key_explains_only_what_stands_there():
     key = chart(("W2",), ("L1",)).footer[0]
     assert key == "W: won, D: drew, L: lost, with the opponent's number."
 
 
-def test_what_is_no_result_is_shown_as_it_was_typed_and_short() -> None:
+def test_what_is_no_result_is_shown_as_it_was_typed_and_short():
     sheet = chart(("zz" * 40,), ("L1",))
     cell = sheet.rows[0].results[0]
     assert cell.startswith("zzzz")
@@ -158,9 +150,7 @@ def test_what_is_no_result_is_shown_as_it_was_typed_and_short() -> None:
         (3, ("W2", "?2"), ("L1", "?1"), "After round 1 of 3"),
     ],
 )
-def test_a_chart_says_how_far_the_results_go(
-    planned: int | None, first: tuple[str, ...], second: tuple[str, ...], said: str
-) -> None:
+def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
     assert chart(first, second, planned_rounds=planned).status == said
 
 
@@ -176,8 +166,8 @@ def test_a_chart_says_how_far_the_results_go(
     ],
 )
 def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
-    planned: int | None, played: int | None, said: str
-) -> None:
+    planned, played, said
+):
     made = section(
         player(1, 1500, "W2", "W2"),
         player(2, 1400, "L1", "L1"),
@@ -190,7 +180,7 @@ def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
     assert falls == bool(said)
 
 
-def test_what_a_person_says_counts_only_where_the_event_does_not_know() -> None:
+def test_what_a_person_says_counts_only_where_the_event_does_not_know():
     known = section(
         player(1, 1500, "W2"), player(2, 1400, "L1"), planned_rounds=1, name="Known"
     )
@@ -199,7 +189,7 @@ def test_what_a_person_says_counts_only_where_the_event_does_not_know() -> None:
     assert said == ["", "If the event ended after round 1"]
 
 
-def test_chosen_systems_alone_are_shown() -> None:
+def test_chosen_systems_alone_are_shown():
     made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
     both = replace(
         made,
@@ -218,7 +208,7 @@ def test_chosen_systems_alone_are_shown() -> None:
     assert none.problems == ("Not rated in Quick.",)
 
 
-def test_a_section_kept_unrated_has_a_chart_and_no_ratings() -> None:
+def test_a_section_kept_unrated_has_a_chart_and_no_ratings():
     kept = section(player(1, 1500, "W2"), player(2, 1400, "L1"), kind="unrated")
     assert make_wall_sheets(rate(kept)) == ()
     (sheet,) = make_wall_sheets(rate(kept), False, WallChoices(content="results"))

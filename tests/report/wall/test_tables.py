@@ -33,7 +33,7 @@ def table_of(count: int = 20) -> TextTable:
     )
 
 
-def test_the_table_has_what_the_crosstable_has() -> None:
+def test_the_table_has_what_the_crosstable_has():
     made = section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "?7", games=4))
     rated = rate(
         section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "U", games=4))
@@ -49,7 +49,7 @@ def test_the_table_has_what_the_crosstable_has() -> None:
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
 
 
-def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating() -> None:
+def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating():
     one = section(player(1, 1500, "w2"), player(2, 1450, "l1"), name="A")
     rated = rate(one, replace(one, name="B"), chained=True)
     table = make_section_table(
@@ -61,7 +61,7 @@ def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating() -> Non
         assert before + int(change.replace("\N{MINUS SIGN}", "-")) == after
 
 
-def test_a_spreadsheet_reads_the_rows_back() -> None:
+def test_a_spreadsheet_reads_the_rows_back():
     table = table_of()
     rows = list(
         csv.reader(io.StringIO(format_tsv(table)), delimiter="\t", quotechar="\0")
@@ -74,7 +74,7 @@ def test_a_spreadsheet_reads_the_rows_back() -> None:
         assert got[-1].replace("-", "\N{MINUS SIGN}") == row[-1]
 
 
-def test_a_mail_shows_the_rows_as_a_table() -> None:
+def test_a_mail_shows_the_rows_as_a_table():
     table = table_of()
     shown = Shown(format_html_table(table))
     assert shown.rows[0] == list(table.heads)
@@ -82,7 +82,7 @@ def test_a_mail_shows_the_rows_as_a_table() -> None:
     assert set(shown.tags) == {"table", "tr", "th", "td", "bdi"}
 
 
-def test_a_forum_shows_even_columns() -> None:
+def test_a_forum_shows_even_columns():
     table = table_of()
     lines = format_aligned(table).splitlines()
     assert len(lines) == len(table.rows) + 2
@@ -99,7 +99,7 @@ def test_a_forum_shows_even_columns() -> None:
 
 @often(60)
 @given(st.lists(names, min_size=1, max_size=6))
-def test_no_name_breaks_a_table_or_runs(typed: list[str]) -> None:
+def test_no_name_breaks_a_table_or_runs(typed):
     rows = tuple((str(n), format_person(name), "+1") for n, name in enumerate(typed))
     table = TextTable(
         ("No.", "Name", "Change"), rows, ("right", "left", "right"), frozenset({1})
@@ -119,7 +119,7 @@ def test_no_name_breaks_a_table_or_runs(typed: list[str]) -> None:
 
 @often(60)
 @given(names)
-def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name: str) -> None:
+def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name):
     once = clean_line(name)
     assert clean_line(once) == once
     assert "\n" not in once
@@ -127,24 +127,24 @@ def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name: str) -
     assert [c for c in once if c.isalnum()] == [c for c in name if c.isalnum()]
 
 
-def test_marks_that_turn_the_line_leave_no_gap() -> None:
+def test_marks_that_turn_the_line_leave_no_gap():
     assert clean_line("Tu\u202ern\u202ced, \u2067Tess") == "Turned, Tess"
     assert clean_line("נ\u200fב") == "נ\u200fב"
     assert clean_line("half \ud800 pair") == "half \N{REPLACEMENT CHARACTER} pair"
 
 
-def test_a_name_without_end_is_cut() -> None:
+def test_a_name_without_end_is_cut():
     assert format_person("A" * 60) == "A" * 60
     assert format_person("A" * 100_000) == "A" * 299 + "\N{HORIZONTAL ELLIPSIS}"
 
 
-def test_who_has_no_name_is_shown_all_the_same() -> None:
+def test_who_has_no_name_is_shown_all_the_same():
     assert format_person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))
     assert make_section_table(made, "R", None).rows[0][1] == NO_NAME
 
 
-def test_no_id_or_birth_date_is_copied() -> None:
+def test_no_id_or_birth_date_is_copied():
     table = table_of()
     for text in (format_tsv(table), format_aligned(table), format_html_table(table)):
         assert not any(str(IDS + number) in text for number in range(1, 21))

@@ -9,10 +9,9 @@ import numpy as np
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure, ratio, side_by_side
 from tests.tools.benchmarks.rate_section import section
-from uscalc.analysis.arrays.engine import ArrayEngine, Halves
+from uscalc.analysis.arrays.engine import ArrayEngine
 from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.inputs import SectionInput
-from uscalc.engine.rules import Rules
 from uscalc.rules.resolve import load_rule_table
 
 PLAYERS, ROUNDS, SCENARIOS = 64, 7, 10_000
@@ -38,9 +37,7 @@ def last_round_to_come(made: SectionInput) -> tuple[SectionInput, list[PendingGa
     return replace(made, entrants=entrants), pending
 
 
-def rate_all(
-    made: SectionInput, pending: list[PendingGame], rules: Rules, halves: Halves
-) -> None:
+def rate_all(made, pending, rules, halves) -> None:
     """Every player in every scenario, block by block."""
     engine = ArrayEngine(made, rules, pending)
     lanes = engine.compute_block_size()

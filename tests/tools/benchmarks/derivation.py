@@ -1,18 +1,11 @@
 """From the choice of another player until the derivation is painted, without a screen."""
 
-import os
 import random
 import time
 
-from tests.screen import offscreen
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
-
-from PySide6.QtWidgets import QApplication
-
 from tests.tools.benchmarks.figures import Figure, milliseconds
 from tests.tools.benchmarks.keystroke import event
-from tests.tools.benchmarks.painting import Painted
+from tests.tools.benchmarks.painting import Painted, find_application
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.session.session import Session
@@ -25,13 +18,7 @@ CHANGES = 40
 SIZE = (440, 800)
 
 
-def _switch(
-    app: QApplication,
-    view: ExplanationView,
-    session: Session,
-    painted: Painted,
-    row: int,
-) -> float:
+def _switch(app, view, session, painted, row) -> float:
     """Milliseconds from the choice of a row until its page is painted."""
     begun = time.perf_counter()
     session.select(row=row)
@@ -45,8 +32,7 @@ def _switch(
 
 def benchmarks() -> list[Figure]:
     """Median and p95 for each shape."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for players, rounds in SHAPES:

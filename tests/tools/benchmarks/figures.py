@@ -3,7 +3,7 @@
 import gc
 import statistics
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 
@@ -55,9 +55,7 @@ def p95(times: Sequence[float]) -> float:
     return sorted(times)[int(len(times) * 0.95)]
 
 
-def milliseconds(
-    name: str, times: Sequence[float], limit: float, more: str = ""
-) -> list[Figure]:
+def milliseconds(name, times, limit, more="") -> list[Figure]:
     """The median and what 95 of 100 stay within; the median within half the limit."""
     median = statistics.median(times)
     return [
@@ -66,21 +64,13 @@ def milliseconds(
     ]
 
 
-def compare(
-    name: str,
-    measured: Callable[[], object],
-    reference: Callable[[], object],
-    limit: float,
-    runs: int = 21,
-) -> Figure:
+def compare(name, measured, reference, limit, runs=21) -> Figure:
     """Medians of interleaved runs, so that a busy moment falls on both alike."""
     ours, theirs = side_by_side(measured, reference, runs)
     return ratio(name, ours, theirs, limit)
 
 
-def side_by_side(
-    measured: Callable[[], object], reference: Callable[[], object], runs: int = 21
-) -> tuple[float, float]:
+def side_by_side(measured, reference, runs=21) -> tuple[float, float]:
     """The seconds of both, medians of interleaved runs."""
     times: tuple[list[float], list[float]] = ([], [])
     functions = (measured, reference)

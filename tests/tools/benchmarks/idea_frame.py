@@ -1,18 +1,13 @@
 """A frame of the idea under the hand: from a move of the mouse until it is painted."""
 
-import os
 import time
-
-from tests.screen import offscreen
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds
-from tests.tools.benchmarks.painting import Painted
+from tests.tools.benchmarks.painting import Painted, find_application
 from tests.tools.benchmarks.solver_frame import event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
@@ -31,8 +26,6 @@ def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float
     """Milliseconds of every frame of one drag to and fro, words and names included."""
     canvas = view.canvas
     layout, hand = canvas.laid_out(), view.hand
-    assert layout is not None
-    assert hand is not None
     bar = layout.places[0].bar
     start = QPoint(round(layout.pixel_of_rating(hand.at)), round(layout.axis))
     if way != WAYS[0]:
@@ -54,8 +47,7 @@ def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float
 
 def benchmarks() -> list[Figure]:
     """Median and p95 for each number of games and what is dragged."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for games in GAMES:

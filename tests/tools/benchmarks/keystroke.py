@@ -1,25 +1,25 @@
 """From the key that ends an edit until the new ratings are painted, without a screen."""
 
 import datetime as dt
-import os
 import random
 import tempfile
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
-from tests.screen import offscreen
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
-
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from tests.tools.benchmarks.painting import (
+    Moment,
+    PaintedToTheEnd,
+    find_application,
+    make_player,
+    wait_seconds,
+)
+from uscalc.document.model import Document, Section
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
@@ -51,96 +51,50 @@ def event(players: int, rounds: int) -> Document:
         for row, cell in enumerate(cells):
             results[row].append(cell)
     entered = tuple(
-        Player(
-            row + 1,
-            f"Player {row + 1}",
-            ratings=(("R", RatingFacts(chance.uniform(800, 2200), games=40)),),
-            results=tuple(cells),
-        )
+        make_player(row, chance.uniform(800, 2200), cells)
         for row, cells in enumerate(results)
     )
     section = Section("Open", systems=("R",), players=entered)
     return Document("Benchmark", dt.date(2025, 9, 1), (section,))
 
 
-class Moment(NamedTuple):
-    """The clock, and what the window's thread has used of a processor, in seconds."""
-
-    clock: float
-    used: float
-
-    @classmethod
-    def now(cls) -> "Moment":
-        return cls(time.perf_counter(), time.thread_time())
-
-    def since(self, earlier: "Moment") -> "Moment":
-        """Milliseconds since an earlier moment, of both."""
-        return Moment(
-            (self.clock - earlier.clock) * 1e3, (self.used - earlier.used) * 1e3
-        )
-
-
-class Painted(QObject):
-    """Notes when a player's new rating stood on the window, painted to the end.
-
-    That is the first painting of the whole window in which the player's post-event
-    cell was painted while the ratings belonged to the document again.
-    """
+class Row:
+    """The row of the table whose rating is waited for, and when it was painted."""
 
     def __init__(self, window: MainWindow) -> None:
-        super().__init__()
         self._window = window
         self._row = -1
-        self._seen = False
-        self.at: Moment | None = None
-        window.installEventFilter(self)
-        window.crosstable.view.viewport().installEventFilter(self)
+        viewport = window.crosstable.view.viewport()
+        self.painted = PaintedToTheEnd(window, viewport, self._shows_the_rating)
 
     def wait_for(self, row: int) -> None:
-        self._row, self._seen, self.at = row, False, None
+        self._row = row
+        self.painted.begin()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if isinstance(event, QPaintEvent):
-            self._seen = self._seen or self._shows_the_rating(event)
-        elif event.type() == QEvent.Type.UpdateRequest and watched is self._window:
-            self._window.event(event)
-            if self._seen and self.at is None:
-                self.at = Moment.now()
-            return True
-        return False
-
-    def _shows_the_rating(self, event: QPaintEvent) -> bool:
+    def _shows_the_rating(self, event: QEvent) -> bool:
+        """Whether the post-event cell is painted, and its rating is of the document."""
         table = self._window.crosstable
         post = table.model.index(self._row, table.model.columns.find_column("post"))
         cell = table.view.visualRect(post)
         return self._window.session.up_to_date and event.region().contains(cell)
 
 
-def _wait(app: QApplication) -> None:
-    """Lets the window do what it does between two keys."""
-    end = time.perf_counter() + BETWEEN
-    while time.perf_counter() < end:
-        app.processEvents()
-        time.sleep(1e-3)
-
-
-def _edit(
-    app: QApplication, window: MainWindow, painted: Painted, row: int
-) -> tuple[Moment, Moment]:
+def _edit(app, window, waited, row) -> tuple[Moment, Moment]:
     """Milliseconds until the rating is painted, and the longest turn after the key."""
     session, table = window.session, window.crosstable
     table.focus_cell(row, 1)
-    _wait(app)
+    wait_seconds(app, BETWEEN)
     before = session.document
     cell = before.sections[0].players[row].results[0]
     for letter in {"W": "d", "D": "l", "L": "w"}[cell[0]] + cell[1:]:
         QTest.keyClicks(QApplication.focusWidget() or table.view, letter)
     editor = QApplication.focusWidget() or table.view
-    _wait(app)
-    painted.wait_for(row)
+    wait_seconds(app, BETWEEN)
+    waited.wait_for(row)
     turns = [Moment.now()]
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert session.document is not before
+    painted = waited.painted
     while painted.at is None or turns[-1].clock < painted.at.clock + AFTERWARDS:
         app.processEvents()
         turns.append(Moment.now())
@@ -156,8 +110,7 @@ def _edit(
 
 def benchmarks() -> list[Figure]:
     """Median and p95 for each shape."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
     theme = Theme(app, "light")
     # Another person's choice of views may not change what is measured.
     with tempfile.TemporaryDirectory() as own:
@@ -169,23 +122,16 @@ def benchmarks() -> list[Figure]:
         ]
 
 
-def _figures(
-    app: QApplication,
-    theme: Theme,
-    folders: Folders,
-    players: int,
-    rounds: int,
-    limit: float,
-) -> list[Figure]:
+def _figures(app, theme, folders, players, rounds, limit) -> list[Figure]:
     session = Session(event(players, rounds), resolve_rules)
     window = MainWindow(session, theme, folders)
     window.show()
     app.processEvents()
-    painted = Painted(window)
+    waited = Row(window)
     chance = random.Random(3)
-    _edit(app, window, painted, 0)
+    _edit(app, window, waited, 0)
     taken = [
-        _edit(app, window, painted, chance.randrange(players)) for _ in range(EDITS)
+        _edit(app, window, waited, chance.randrange(players)) for _ in range(EDITS)
     ]
     used = p95([done.used for done, _ in taken])
     turn = p95([longest.clock for _, longest in taken])

@@ -1,9 +1,38 @@
-"""When a widget was painted, for the benchmarks that wait for it."""
+"""A program without a screen, and when its widgets were painted, for the benchmarks."""
 
+import os
 import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tests.screen import offscreen
+
+os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.document.model import Player, RatingFacts
+
+
+def find_application() -> QApplication:
+    """The program that runs in this process already, or a new one."""
+    found = QApplication.instance()
+    return found if isinstance(found, QApplication) else QApplication([])
+
+
+def wait_seconds(app: QApplication, seconds: float) -> None:
+    """Lets the window do what it does between two keys."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        app.processEvents()
+        time.sleep(1e-3)
+
+
+def make_player(row: int, rating: float, results: Iterable[str]) -> Player:
+    """An invented player with an established rating."""
+    facts = (("R", RatingFacts(rating, games=40)),)
+    return Player(row + 1, f"Player {row + 1}", ratings=facts, results=tuple(results))
 
 
 class Painted(QObject):
@@ -17,4 +46,51 @@ class Painted(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if event.type() == QEvent.Type.Paint:
             self.at = time.perf_counter()
+        return False
+
+
+class Moment(NamedTuple):
+    """The clock, and what the window's thread has used of a processor, in seconds."""
+
+    clock: float
+    used: float
+
+    @classmethod
+    def now(cls) -> "Moment":
+        return cls(time.perf_counter(), time.thread_time())
+
+    def since(self, earlier: "Moment") -> "Moment":
+        """Milliseconds since an earlier moment, of both."""
+        return Moment(
+            (self.clock - earlier.clock) * 1e3, (self.used - earlier.used) * 1e3
+        )
+
+
+class PaintedToTheEnd(QObject):
+    """Notes when a new figure stood on the window, painted to the end.
+
+    That is the first painting of the whole window in which a part of it was painted
+    that shows the figure, as `shows` says of the part's own painting.
+    """
+
+    def __init__(self, window, part, shows: Callable[[QEvent], bool]) -> None:
+        super().__init__()
+        self._window, self._part, self._shows = window, part, shows
+        self._seen = False
+        self.at: Moment | None = None
+        window.installEventFilter(self)
+        part.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Forget what was painted before."""
+        self._seen, self.at = False, None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if watched is self._part and event.type() == QEvent.Type.Paint:
+            self._seen = self._seen or self._shows(event)
+        elif event.type() == QEvent.Type.UpdateRequest and watched is self._window:
+            self._window.event(event)
+            if self._seen and self.at is None:
+                self.at = Moment.now()
+            return True
         return False

@@ -1,23 +1,21 @@
 """From a key on a slider of What if until its own new rating is painted, without a screen."""
 
-import os
 import random
-import time
 
-from tests.screen import offscreen
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
-
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds, p95
-from tests.tools.benchmarks.keystroke import Moment, event
+from tests.tools.benchmarks.keystroke import event
+from tests.tools.benchmarks.painting import (
+    Moment,
+    PaintedToTheEnd,
+    find_application,
+    wait_seconds,
+)
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 SHAPES = ((64, 7, 16.0), (1000, 9, 33.0))
@@ -29,49 +27,14 @@ PATIENCE = 5.0
 KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
 
 
-class Painted(QObject):
-    """Notes when the new rating that belongs to the thumb was painted to the end."""
-
-    def __init__(self, window: MainWindow, view: WhatIfView) -> None:
-        super().__init__()
-        self._window = window
-        self._view = view
-        self._seen = False
-        self.at: Moment | None = None
-        window.installEventFilter(self)
-        view.post.installEventFilter(self)
-
-    def wait(self) -> None:
-        self._seen, self.at = False, None
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        if watched is self._view.post and event.type() == QEvent.Type.Paint:
-            self._seen = self._view.imagined.up_to_date
-        elif event.type() == QEvent.Type.UpdateRequest and watched is self._window:
-            self._window.event(event)
-            if self._seen and self.at is None:
-                self.at = Moment.now()
-            return True
-        return False
-
-
-def _wait(app: QApplication) -> None:
-    end = time.perf_counter() + BETWEEN
-    while time.perf_counter() < end:
-        app.processEvents()
-        time.sleep(1e-3)
-
-
-def _move(
-    app: QApplication, view: WhatIfView, painted: Painted, chance: random.Random
-) -> Moment:
+def _move(app, view, painted, chance) -> Moment:
     """Milliseconds of one move of a thumb, of the clock and of the window's thread."""
     slider = chance.choice(view.sliders)
     slider.setFocus()
     letter = chance.choice([at for at in "WDL" if at != slider.letter])
-    _wait(app)
+    wait_seconds(app, BETWEEN)
     before = view.post.text()
-    painted.wait()
+    painted.begin()
     start = Moment.now()
     QTest.keyClick(slider, KEYS[letter])
     while painted.at is None:
@@ -86,8 +49,7 @@ def _move(
 
 def benchmarks() -> list[Figure]:
     """Median and p95 for each shape."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for players, rounds, limit in SHAPES:
@@ -95,16 +57,17 @@ def benchmarks() -> list[Figure]:
         window = MainWindow(session, theme)
         window.show()
         view = window.show_view("whatIfView")
-        assert isinstance(view, WhatIfView)
         app.processEvents()
-        painted = Painted(window, view)
+        painted = PaintedToTheEnd(
+            window, view.post, lambda _, view=view: view.imagined.up_to_date
+        )
         chance = random.Random(5)
         taken = []
         for move in range(MOVES):
             if move % 10 == 0:
                 view.imagined.clear_results()
                 session.select(row=chance.randrange(players))
-                _wait(app)
+                wait_seconds(app, BETWEEN)
             taken.append(_move(app, view, painted, chance))
         used = p95([done.used for done in taken])
         session.history.mark_saved()

@@ -1,17 +1,12 @@
 """A frame of the solver's animation: from a position of the walk until it is painted."""
 
 import datetime as dt
-import os
 import time
-
-from tests.screen import offscreen
-
-os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 
 from PySide6.QtWidgets import QApplication
 
 from tests.tools.benchmarks.figures import Figure, milliseconds
-from tests.tools.benchmarks.painting import Painted
+from tests.tools.benchmarks.painting import Painted, find_application, make_player
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explorer.knot_path_view import KnotPathView
@@ -31,12 +26,7 @@ def event(opponents: int) -> Document:
     mine = tuple(f"{'WLD'[i % 3]}{i + 2}" for i in range(opponents))
     theirs = {"W": "L1", "L": "W1", "D": "D1"}
     others = tuple(
-        Player(
-            i + 2,
-            f"Player {i + 2}",
-            ratings=(("R", RatingFacts(700.0 + (i * 37) % 1500, games=40)),),
-            results=("",) * i + (theirs[cell[0]],),
-        )
+        make_player(i + 1, 700.0 + (i * 37) % 1500, ("",) * i + (theirs[cell[0]],))
         for i, cell in enumerate(mine)
     )
     me = Player(1, "Player 1", ratings=(("R", RatingFacts(None)),), results=mine)
@@ -49,7 +39,6 @@ def _frames(app: QApplication, view: KnotPathView) -> list[float]:
 
     The sentence beside it is included.
     """
-    assert view.solved is not None
     moves = len(view.solved.stops) - 1
     seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
     frames = round(seconds * 1000 / FRAME)
@@ -66,8 +55,7 @@ def _frames(app: QApplication, view: KnotPathView) -> list[float]:
 
 def benchmarks() -> list[Figure]:
     """Median and p95 for each number of opponents."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication([])
+    app = find_application()
     theme = Theme(app, "light")
     figures: list[Figure] = []
     for opponents in OPPONENTS:

@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.build import event_file
 from tests.screen import offscreen
 from tests.tools.benchmarks.figures import Figure, ratio
 
@@ -138,14 +139,7 @@ def event(players: int = PLAYERS, rounds: int = ROUNDS) -> dict[str, object]:
         facts = {"R": {"rating": 1200 + 17 * i % 900, "games": 40}}
         row = {"number": i + 1, "name": f"Player {i + 1}", "ratings": facts}
         rows.append({**row, "results": results})
-    section = {"name": "Open", "systems": ["R"], "players": rows}
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Large",
-        "end_date": "2025-09-01",
-        "sections": [section],
-    }
+    return event_file(*rows, systems=["R"])
 
 
 def run(code: str, compiled: Path, *arguments: str) -> Run:

@@ -15,8 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.build import event_file
 from tests.tools import yardstick
-from tests.tools.benchmarks.figures import Figure
+from tests.tools.benchmarks.figures import Figure, ratio
 
 SECTIONS = int(os.environ.get("USCALC_BENCHMARK_SECTIONS", "2000"))
 LIMIT = 60.0
@@ -66,14 +67,7 @@ def played(rng: random.Random, players: Any, rounds: int, systems: list[str]) ->
             results[order[-1]].append("B")
     for row, texts in zip(players, results, strict=True):
         row["results"] = texts
-    section = {"name": "Open", "systems": systems, "players": players}
-    return {
-        "format": "uscalc-event",
-        "version": 1,
-        "name": "Test Open",
-        "end_date": day,
-        "sections": [section],
-    }
+    return event_file(*players, end=day, systems=systems)
 
 
 def games_of(made: Any) -> float:
@@ -133,12 +127,11 @@ def benchmarks() -> list[Figure]:
             seconds.append(min(rate(path) for _ in range(2)) / number)
     rated, unrated = seconds
     return [
-        Figure(f"rate a folder of {SECTIONS}, a game", each / one, LIMIT, each, one),
-        Figure(
+        ratio(f"rate a folder of {SECTIONS}, a game", each, one, LIMIT),
+        ratio(
             f"{NEWCOMERS} unrated against as many rated, a game",
-            unrated / rated,
-            NEWCOMERS_LIMIT,
             unrated,
             rated,
+            NEWCOMERS_LIMIT,
         ),
     ]
