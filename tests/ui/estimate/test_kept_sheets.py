@@ -114,27 +114,21 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     assert sheet.problem.text().startswith("Line 3 is left out")
 
 
-def test_a_crash_loses_nothing_that_was_written(qtbot, start):
+def test_every_key_is_on_its_way_to_the_disk_and_a_crash_loses_none(
+    qtbot, start, folders
+):
     sheet = start()
-    type_keys(qtbot, sheet, WORKED)
-    settled(qtbot, sheet)
-    before = sheet.collect_state()
-    crash(sheet)
-    assert start().collect_state() == before
-
-
-def test_every_key_is_on_its_way_to_the_disk(qtbot, start, folders):
-    sheet = start()
-    typed = ""
     for key in "1780\n1702w\n1855":
         type_keys(qtbot, sheet, key)
-        typed += key
         settled(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
         assert parse_sheet(path.read_bytes()) == sheet.collect_state()
     # A person's games are nobody else's.
     if os.name == "posix":
         assert path.stat().st_mode & 0o077 == 0
+    before = sheet.collect_state()
+    crash(sheet)
+    assert start().collect_state() == before
 
 
 def test_an_empty_sheet_is_not_kept(qtbot, start, folders):

@@ -13,7 +13,7 @@ from uscalc.ui.estimate.dialog import RatingEstimator
 from uscalc.ui.estimate.halves import BEGIN
 
 
-def test_the_worked_case_is_typed_without_the_mouse(qtbot, mine):
+def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
     assert mine.source.text() == BEGIN
     type_keys(qtbot, mine, WORKED)
     assert answered(qtbot, mine) == {
@@ -30,6 +30,13 @@ def test_the_worked_case_is_typed_without_the_mouse(qtbot, mine):
         low, high = card.lines[1].removeprefix("always ").split("\N{EN DASH}")
         assert int(low) < int(card.figure) < int(high)
     assert not mine.problem.isVisible()
+    # It is copied as text.
+    push(qtbot, mine, "myCopy")
+    text = QGuiApplication.clipboard().text()
+    assert "Regular rating: 1780, established" in text
+    assert "5. 1824: to play" in text
+    assert "So far 2.5 of 4: 1800" in text
+    assert "Draw: 1801 (usually" in text
 
 
 def test_figures_come_while_the_lines_are_typed(qtbot, mine):
@@ -163,17 +170,6 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     assert "changes chances, and no rating" in mine.hint.text()
     type_keys(qtbot, mine, "x")
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text())
-
-
-def test_it_is_copied_as_text(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
-    push(qtbot, mine, "myCopy")
-    text = QGuiApplication.clipboard().text()
-    assert "Regular rating: 1780, established" in text
-    assert "5. 1824: to play" in text
-    assert "So far 2.5 of 4: 1800" in text
-    assert "Draw: 1801 (usually" in text
 
 
 def ends(sheet: RatingEstimator, title: str) -> tuple[int, int]:

@@ -76,12 +76,22 @@ def type_day(qtbot: QtBot, sheet: RatingEstimator, day: str) -> None:
     qtbot.keyClicks(sheet.own.end, day)
 
 
-def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared(qtbot, mine):
+def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared_and_copied(
+    qtbot, mine
+):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
+    push(qtbot, mine, "myCopy")
+    assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
+    # Undo in the date takes the crosstable's date back.
+    mine.own.fold.button.click()
+    mine.own.end.setFocus()
+    qtbot.keyClick(mine.own.end, *UNDO)
+    assert mine.own.end.text() == LATER
+    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text())
 
 
 def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
@@ -101,17 +111,6 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     mine.own.end.selectAll()
     qtbot.keyClicks(mine.own.end, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
-
-
-def test_undo_in_the_date_takes_the_crosstables_date_back(qtbot, mine):
-    type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
-    compared(qtbot, mine, "Published 1796, computed 1796.")
-    mine.own.fold.button.click()
-    mine.own.end.setFocus()
-    qtbot.keyClick(mine.own.end, *UNDO)
-    assert mine.own.end.text() == LATER
-    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text())
 
 
 def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
@@ -185,14 +184,6 @@ def test_a_published_result_that_differs_is_told_with_what_to_check(qtbot, mine)
     qtbot.waitUntil(
         lambda: mine.real.said.text().startswith("Published 1790, computed 1796:"),
     )
-
-
-def test_the_copied_text_has_the_comparison_too(qtbot, mine):
-    type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
-    compared(qtbot, mine, "Published 1796, computed 1796.")
-    push(qtbot, mine, "myCopy")
-    assert "Published 1796, computed 1796." in QGuiApplication.clipboard().text()
 
 
 def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):

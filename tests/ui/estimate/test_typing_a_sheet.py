@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -276,13 +276,7 @@ def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, m
 @pytest.mark.parametrize("where", ["line", "rating", "button"])
 def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine, where):
     text = "1702/18\nbeat unrated, 1 of 4\nended 1210/4\n1855 draw\n"
-    if where == "line":
-        mine.lines.focus_first_line()
-    if where == "button":
-        QGuiApplication.clipboard().setText(text)
-        push(qtbot, mine, "myPaste")
-    else:
-        paste(qtbot, mine, text)
+    paste_at(qtbot, mine, where, text)
     qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1702/18"
     read = [row.read_line() for row in mine.lines.rows[:3]]
@@ -363,16 +357,21 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
     qtbot.waitUntil(lambda: not sheet.busy)
 
 
+def paste_at(qtbot: QtBot, sheet: RatingEstimator, where: str, text: str) -> None:
+    """Paste a text into the own rating or the first line, or by the button."""
+    if where == "line":
+        sheet.lines.focus_first_line()
+    if where == "button":
+        QGuiApplication.clipboard().setText(text)
+        push(qtbot, sheet, "myPaste")
+    else:
+        paste(qtbot, sheet, text)
+
+
 @pytest.mark.parametrize("where", ["rating", "line", "button"])
 def test_lines_of_a_message_become_lines(qtbot, mine, where):
     text = "My rating is 1780\nR1: beat Anna Quill (1702)\nR2 1855 =\n\nlost to 1910"
-    if where == "line":
-        mine.lines.rows[0].rating.setFocus()
-    if where == "button":
-        QGuiApplication.clipboard().setText(text)
-        push(qtbot, mine, "myPaste")
-    else:
-        paste(qtbot, mine, text)
+    paste_at(qtbot, mine, where, text)
     qtbot.waitUntil(lambda: len(lines(mine)) == 3)
     assert mine.own.rating.text() == "1780"
     assert [letter for _, letter in lines(mine)] == ["W", "D", "L"]
@@ -528,16 +527,13 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
     assert place(mine) is mine.own.rating
 
 
-def shown(widget: QWidget) -> bool:
-    return widget.isVisible() and QApplication.activeWindow() is not None
-
-
 def test_the_sentence_moves_nothing(qtbot, mine):
     places = set()
     for typed in ("1780", "\n", "1702w", "\n", "18", "55d", "\n", "\n", "1800", "\n"):
         type_keys(qtbot, mine, typed)
         QApplication.processEvents()
-        assert shown(mine.hint)
+        assert mine.hint.isVisible()
+        assert QApplication.activeWindow() is not None
         assert "\n" not in mine.hint.text()
         places.add((mine.own.y(), mine.lines.y()))
         assert mine.hint.heightForWidth(mine.hint.width()) <= mine.hint.height()

@@ -267,17 +267,15 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp
     assert f"Crowd, page {count} of {count}" in shown
 
 
-def test_a_table_of_values_hangs_on_no_wall(qtbot, window, tmp_path):
+def test_a_table_of_values_and_another_event_do_not_count_as_printed(
+    qtbot, window, tmp_path, other_event
+):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     dialog = wall(qtbot, window)
     assert dialog.since.text() == NEVER
-
-
-def test_another_event_has_another_wall(qtbot, window, tmp_path, other_event):
-    save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
+    save(qtbot, window, dialog, tmp_path / "wall.pdf")
     open_file(qtbot, window, other_event)
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == NEVER
+    assert wall(qtbot, window).since.text() == NEVER
 
 
 def test_the_next_start_knows_what_hangs_and_how_it_was_printed(

@@ -50,16 +50,8 @@ MANY = 400
 READ_FROM_AFAR = 5.0
 """Millimetres of a capital that is read from three metres."""
 GIVEN = (
-    "Ada",
-    "Bo",
-    "Cleo",
-    "Dmitri",
-    "Eve",
-    "Felicity",
-    "Hugo",
-    "Ida",
-    "Jonas",
-    "Kim",
+    *("Ada", "Bo", "Cleo", "Dmitri", "Eve"),
+    *("Felicity", "Hugo", "Ida", "Jonas", "Kim"),
 )
 FAMILY = (
     *("Rook", "O'Knight", "Bishop", "Pawnsley", "Kingsmead", "Castleton", "Zugzwang"),

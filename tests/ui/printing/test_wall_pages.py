@@ -169,14 +169,6 @@ def test_big_type_is_larger_and_a_short_section_larger_still():
     assert len(lay_out(sheets(crowd(36)), "letter")) <= 2
 
 
-def test_each_section_begins_on_a_page_of_its_own():
-    wall = sheets(*(crowd(12, name=name) for name in ("Upper", "Middle", "Lower")))
-    pages = lay_out(wall, "letter")
-    assert [page.about for page in pages] == [
-        f"{name}, page 1 of 1" for name in ("Upper", "Middle", "Lower")
-    ]
-
-
 def test_a_system_that_has_no_room_beside_the_others_has_pages_of_its_own():
     names = {"R": "Regular", "Q": "Quick", "B": "Blitz"}
     for systems, shown in (("RQ", [{"R", "Q"}]), ("RQB", [{"R"}, {"Q", "B"}])):

@@ -162,13 +162,8 @@ def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp):
     assert len(sides) == 4 * digits
     tall = [box.height for box in sides if box.height > box.width]
     assert min(tall) >= 150, "a pencil needs a fifth of an inch"
-    answers = {blank.answer for blank in blanks} - {
-        "0.50",
-        "0.64",
-        "0.36",
-        "0.76",
-        "0.24",
-    }
+    printed = {"0.50", "0.64", "0.36", "0.76", "0.24"}
+    answers = {blank.answer for blank in blanks} - printed
     said = {t.text for page in pages for t in texts(page)}
     assert answers
     assert not answers & said

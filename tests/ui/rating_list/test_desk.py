@@ -514,7 +514,8 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     before = window.session.document
-    assert "playUp" in [a.objectName() for a in _cell_menu(window).actions()]
+    cell_menu = find_part(window, QMenu, "cellMenu")
+    assert "playUp" in [a.objectName() for a in cell_menu.actions()]
     click(qtbot, window, 3, "name")
     window.named_actions["playUp"].trigger()
     offered = menu(window)
@@ -528,11 +529,6 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(qtbot, window, desk):
     assert (window.session.selection.section, window.session.selection.row) == (1, 2)
     window.named_actions["undo"].trigger()
     assert window.session.document is before
-
-
-def _cell_menu(window: MainWindow) -> QMenu:
-    found = find_part(window, QMenu, "cellMenu")
-    return found
 
 
 def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):

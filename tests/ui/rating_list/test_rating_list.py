@@ -18,8 +18,10 @@ from pytestqt.qtbot import QtBot
 from tests.ratinglist import list_files as lists
 from tests.ui.driving import (
     click,
+    column_of,
     enter,
     find_part,
+    hint,
     keyboard,
     open_file,
     press_button,
@@ -502,3 +504,43 @@ def test_the_models_keep_qts_rules(qtbot, window, file):
     enter(qtbot, window, 1, "name", "Castleman, Adam")
     wait(qtbot, lambda: not view.searching)
     press_button(qtbot, window, "rightPanelClose")
+
+
+# A typed ID that the list has under another name
+
+
+def marked(window: MainWindow, number: int) -> bool:
+    model, column = window.crosstable.model, column_of(window, "name")
+    painted = model.make_painted(number - 1, column)
+    return painted is not None and painted.marked
+
+
+def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
+    qtbot, window, tmp_path
+):
+    name = text(window, 4, "name")
+    file = tmp_path / "TARATSUP.DBF"
+    file.write_bytes(
+        lists.dbf(
+            [
+                lists.member(700, MEM_NAME="WALKINA, WANDA"),
+                lists.member(701, MEM_NAME=name.upper()),
+            ]
+        )
+    )
+    bring_in(qtbot, window, file)
+    window.named_actions["memberIds"].trigger()
+    enter(qtbot, window, 4, "id", "90000700")
+    qtbot.waitUntil(lambda: bool(window.session.findings))
+    (finding,) = window.session.findings
+    assert finding.severity == "warns"
+    assert finding.said == (
+        f"The rating supplement has WALKINA, WANDA under the ID 90000700 of {name}. "
+        "Correct the ID, or the name"
+    )
+    assert marked(window, 4)
+    assert "WALKINA, WANDA" in hint(window, 4, "id")
+    assert "1 finding" in window.bottom.findings.text()
+    enter(qtbot, window, 4, "id", "90000701")
+    qtbot.waitUntil(lambda: not window.session.findings)
+    assert not marked(window, 4)

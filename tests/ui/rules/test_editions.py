@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests.ui.driving import click, enter, press
+from tests.ui.driving import click, enter, press, press_button, rules_view
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
@@ -164,3 +164,22 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
     qtbot.waitUntil(below)
     assert editions.table.verticalScrollBar().maximum() == 0
     presentation.leave_presentation()
+
+
+# The view of rules lists how every open point of the documents is read
+
+
+def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
+    press_button(qtbot, window, "rulesChip")
+    text = " ".join(rules_view(window).detail.toPlainText().split())
+    for reading in load_rule_table().readings:
+        assert " ".join(reading.text.split()) in text
+        assert f"Shown in: {reading.shown}." in text
+
+
+def test_a_day_that_is_only_an_editions_says_so(qtbot, window):
+    press_button(qtbot, window, "rulesChip")
+    view = rules_view(window)
+    names = [parameter.name for parameter in view.model.parameters]
+    view.table.setCurrentIndex(view.model.index(names.index("prize_floor"), 0))
+    assert "2020 edition, section 5; by the edition's date" in view.detail.toPlainText()
