@@ -10,11 +10,11 @@ from uscalc.analysis.whatif import PendingGame, decide_games
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     MatchFacts,
     PrizeFloorFact,
     RatedGame,
     SectionInput,
-    StartFacts,
 )
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
@@ -50,9 +50,10 @@ UNRATED = st.fixed_dictionaries(
     {
         "rating": st.none(),
         "start": st.builds(
-            StartFacts, office=st.tuples(LEVELS, st.sampled_from([0, 0, 0, 5, 10]))
+            InitialRatingFacts,
+            office=st.tuples(LEVELS, st.sampled_from([0, 0, 0, 5, 10])),
         )
-        | st.just(StartFacts()),
+        | st.just(InitialRatingFacts()),
     }
 )
 RULES = st.sampled_from(

@@ -30,7 +30,7 @@ from uscalc.analysis.whatif import (
     rerate_changed,
     rerate_players,
 )
-from uscalc.engine.inputs import StartFacts
+from uscalc.engine.inputs import InitialRatingFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.standard import compute_standard_rating
@@ -57,7 +57,9 @@ def changed(draw, made):
                 found[place] = entrant.with_facts(fixed=draw(LEVELS))
             case _ if entrant.rating is None:
                 office = draw(LEVELS), draw(st.sampled_from([0, 0, 5]))
-                found[place] = entrant.with_facts(start=StartFacts(office=office))
+                found[place] = entrant.with_facts(
+                    start=InitialRatingFacts(office=office)
+                )
             case _:
                 away = draw(st.sampled_from([-0.5, 0.499999, -200.0, 700.0]))
                 found[place] = entrant.with_facts(

@@ -15,7 +15,7 @@ from uscalc.analysis.forecast import compute_forecast
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.whatif import PendingGame
-from uscalc.engine.inputs import SectionInput, StartFacts
+from uscalc.engine.inputs import InitialRatingFacts, SectionInput
 from uscalc.engine.rounding import round_for_display
 
 EVENTS = 10
@@ -45,8 +45,8 @@ def people(chance: random.Random) -> list[dict[str, object]]:
         {"rating": near(), "games": chance.randint(26, 90)},
         {"rating": near(), "games": chance.randint(9, 25)},
         {"rating": near(), "games": chance.randint(1, 8)},
-        {"rating": None, "start": StartFacts(birth_date=born)},
-        {"rating": None, "start": StartFacts(adult=True)},
+        {"rating": None, "start": InitialRatingFacts(birth_date=born)},
+        {"rating": None, "start": InitialRatingFacts(adult=True)},
     ]
     chance.shuffle(found)
     return found

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.whatif import RatedBase, rerate_changed
-from uscalc.engine.inputs import Entrant, RatedGame, StartFacts
+from uscalc.engine.inputs import Entrant, InitialRatingFacts, RatedGame
 from uscalc.engine.section import rate_section
 
 RATINGS = st.one_of(
@@ -26,7 +26,8 @@ FACTS = st.one_of(
         {
             "rating": st.none(),
             "start": st.builds(
-                StartFacts, office=st.tuples(RATINGS, st.sampled_from([0, 0, 5, 10]))
+                InitialRatingFacts,
+                office=st.tuples(RATINGS, st.sampled_from([0, 0, 5, 10])),
             ),
         }
     ),

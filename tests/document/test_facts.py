@@ -4,7 +4,7 @@ from dataclasses import fields
 
 import pytest
 
-from uscalc.document.facts.table import FACTS, facts_of, merged_keys
+from uscalc.document.facts.table import FACTS, facts_of, list_merged_keys
 from uscalc.document.model import Document, Player, RatingFacts, Section
 
 NO_FACTS = {Document: {"sections", "link"}, Section: {"players", "identity"}}
@@ -27,9 +27,12 @@ def test_a_fact_can_be_filed_and_explains_itself(owner, fact):
 
 
 def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves():
-    keys = {*merged_keys(RatingFacts), *merged_keys(RatingFacts, of_rating=True)}
+    keys = {
+        *list_merged_keys(RatingFacts),
+        *list_merged_keys(RatingFacts, of_rating=True),
+    }
     assert keys == {fact.key for fact in facts_of(RatingFacts)} - {"rating", "unknown"}
-    assert set(merged_keys(Player)) == {fact.key for fact in facts_of(Player)} - {
+    assert set(list_merged_keys(Player)) == {fact.key for fact in facts_of(Player)} - {
         "number",
         "ratings",
         "results",

@@ -4,7 +4,7 @@ import pytest
 
 from tests.build import require
 from tests.engine.make import rate_one, rules, rules_on
-from uscalc.engine.inputs import StartFacts
+from uscalc.engine.inputs import InitialRatingFacts
 from uscalc.engine.rounding import SLACK, STORAGE, round_for_display
 
 away = STORAGE["integer"]
@@ -52,7 +52,7 @@ def test_a_special_rating_on_a_whole_number_stays_there():
 
 
 def test_the_unrated_are_rounded_away_from_their_start():
-    start = StartFacts(office=(1000.5, 8))
+    start = InitialRatingFacts(office=(1000.5, 8))
     up = rate_one([1003.1], [1.0], rules("2009"), rating=None, start=start)
     down = rate_one([1003.1], [0.0], rules("2009"), rating=None, start=start)
     assert up.post == int(require(up.rounded_from)) + 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engine.make import rules, section
 from tests.engine.section_oracle import Person, Text, rate
 from tests.often import often
-from uscalc.engine.inputs import Entrant, FloorFacts, RatedGame, StartFacts
+from uscalc.engine.inputs import Entrant, FloorFacts, InitialRatingFacts, RatedGame
 from uscalc.engine.section import rate_section
 
 TEXTS = {
@@ -95,7 +95,7 @@ def entrant(number: int, person: Person) -> Entrant:
         person.n,
         person.history,
         tuple(RatedGame(o, score, i) for i, (o, score) in enumerate(person.games, 1)),
-        StartFacts(office=person.start),
+        InitialRatingFacts(office=person.start),
         FloorFacts(peak=person.peak, wins=wins, draws=draws, events=events),
     )
 

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, section
-from uscalc.engine.inputs import StartFacts
+from uscalc.engine.inputs import InitialRatingFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.monitor import Monitor
 
-NEW = StartFacts(office=(1000.0, 0))
-FIVE = StartFacts(office=(1000.0, 5))
+NEW = InitialRatingFacts(office=(1000.0, 0))
+FIVE = InitialRatingFacts(office=(1000.0, 5))
 
 
 def rate(*facts: dict[str, object], results: list[tuple[int, int, float]]) -> list:
@@ -30,13 +30,13 @@ def test_the_start_still_counts_among_the_neighbours():
 
 @pytest.mark.parametrize("facts", [{"rating": 1500.0, "games": 0}, {"rating": None}])
 def test_without_an_earlier_game_no_record_is_one_way(facts):
-    start = StartFacts(office=(1500.0, 5))
+    start = InitialRatingFacts(office=(1500.0, 5))
     found = rate_one([1500.0], [0.5], record="all_wins", start=start, **facts)
     assert special(found, 5).prior == 1500.0
 
 
 def test_a_start_is_not_raised_to_100_but_every_result_is():
-    low = StartFacts(office=(40.0, 0))
+    low = InitialRatingFacts(office=(40.0, 0))
     found = rate_one([200.0], [0.0], rating=None, start=low)
     assert found.start.r0 == 40.0
     assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engine.make import DAY, rate_one, rules, rules_on
 from tests.often import often
 from uscalc.engine.initial import compute_age_formula
-from uscalc.engine.inputs import StartFacts
+from uscalc.engine.inputs import InitialRatingFacts
 from uscalc.engine.special import compute_provisional_expectancy
 from uscalc.engine.standard import (
     compute_bonus_threshold,
@@ -164,7 +164,7 @@ def test_the_players_figures_are_the_traces():
     assert own == [(3.0, player.step5.gain)]
     # Where nothing was moved, the moved variables give the player's own bonus.
     assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
-    born = StartFacts(birth_date=dt.date(2013, 9, 1))
+    born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
     _, player, own = marked("age", rating=None, start=born)
     assert own == [(pytest.approx(12.0, abs=0.01), player.start.r0)]
 

@@ -25,10 +25,10 @@ from uscalc.engine.inputs import (
     SYSTEMS,
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     RatedGame,
     SectionInput,
     SourceRating,
-    StartFacts,
 )
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
@@ -144,7 +144,7 @@ def invented(system: Any, chance: random.Random) -> SectionInput:
 LAST = dt.date(2026, 3, 1)
 
 
-def facts(system: Any, chance: random.Random) -> StartFacts:
+def facts(system: Any, chance: random.Random) -> InitialRatingFacts:
     def source() -> SourceRating:
         day = LAST.replace(year=LAST.year - chance.randint(0, 15))
         return SourceRating(chance.uniform(300, 2600), chance.randint(1, 40), day)
@@ -155,7 +155,7 @@ def facts(system: Any, chance: random.Random) -> StartFacts:
         if other != system and chance.random() < 0.3
     )
     born = LAST.replace(year=LAST.year - chance.randint(1, 40), day=17)
-    return StartFacts(
+    return InitialRatingFacts(
         birth_date=born if chance.random() < 0.6 else None,
         others=others,
         fide=SourceRating(chance.uniform(1400, 2600))

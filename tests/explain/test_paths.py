@@ -11,9 +11,9 @@ from tests.explain.make import check_text, figure, lines, told
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     MatchFacts,
     SourceRating,
-    StartFacts,
 )
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
@@ -26,8 +26,8 @@ from uscalc.explain.numbers import (
 )
 
 EDITIONS = ("2009", "2015", "2020", "2025")
-YOUNG = StartFacts(birth_date=dt.date(2013, 5, 17))
-SOURCES = StartFacts(
+YOUNG = InitialRatingFacts(birth_date=dt.date(2013, 5, 17))
+SOURCES = InitialRatingFacts(
     birth_date=dt.date(2000, 7, 1),
     others=(("Q", SourceRating(1643.0, 90, dt.date(2024, 1, 13))),),
     fide=SourceRating(2160.0),
@@ -61,7 +61,7 @@ def abroad(kind: Any) -> Callable[[Rules], SectionTrace]:
             Entrant(
                 (i,),
                 None,
-                start=StartFacts(fide=SourceRating(fide)),
+                start=InitialRatingFacts(fide=SourceRating(fide)),
                 fixed=conversion(fide),
             )
             for i, fide in enumerate(met.values(), 2)
@@ -106,12 +106,12 @@ PATHS: dict[str, Callable[[Rules], SectionTrace]] = {
     "ceiling not reached": alone([1.0], floors=FloorFacts(ceiling=2510.0), **STRONG),
     "unrated by age": alone([1.0, 0.0], rating=None, start=YOUNG),
     "unrated, nothing known": alone([1.0, 0.0], rating=None),
-    "unrated adult": alone([0.5], rating=None, start=StartFacts(adult=True)),
+    "unrated adult": alone([0.5], rating=None, start=InitialRatingFacts(adult=True)),
     "unrated infant": alone(
-        [0.5], rating=None, start=StartFacts(birth_date=dt.date(2024, 5, 17))
+        [0.5], rating=None, start=InitialRatingFacts(birth_date=dt.date(2024, 5, 17))
     ),
     "unrated by the office": alone(
-        [0.5], rating=None, start=StartFacts(office=(406.0, 0))
+        [0.5], rating=None, start=InitialRatingFacts(office=(406.0, 0))
     ),
     "unrated from sources": alone([1.0, 0.0], rating=None, start=SOURCES),
     "unrated among unrated": together(

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.make import rules, rules_on
 from uscalc.engine.initial import AgeRating, compute_age_rating, compute_initial_rating
-from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.inputs import InitialRatingFacts, SourceRating
 
 END = dt.date(2019, 7, 1)
 ALL = ("2009", "2015", "2020", "2025")
@@ -14,7 +14,7 @@ ALL = ("2009", "2015", "2020", "2025")
 
 def by_age(edition, days, adult=None, on=END) -> AgeRating:
     birth = None if days is None else END - dt.timedelta(days=days)
-    facts = StartFacts(birth_date=birth, adult=adult)
+    facts = InitialRatingFacts(birth_date=birth, adult=adult)
     return compute_age_rating(facts, on, END, rules(edition))
 
 
@@ -67,7 +67,7 @@ def test_without_a_birth_date(edition, adult, rating):
 
 
 def test_the_rating_is_not_rounded():
-    facts = StartFacts(birth_date=END - dt.timedelta(days=2964))
+    facts = InitialRatingFacts(birth_date=END - dt.timedelta(days=2964))
     for edition in ALL:
         start = compute_initial_rating(facts, "R", END, rules(edition))
         assert start.r0 == pytest.approx(405.749, abs=0.001)
@@ -75,7 +75,7 @@ def test_the_rating_is_not_rounded():
 
 
 def test_the_age_that_counts_is_the_one_on_the_last_day():
-    facts = StartFacts(birth_date=dt.date(2008, 5, 17))
+    facts = InitialRatingFacts(birth_date=dt.date(2008, 5, 17))
     start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
     days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
     assert start.age == pytest.approx(days / 365.25)
@@ -94,7 +94,9 @@ def test_the_age_on_the_day_of_an_older_rating(years_before, rating):
 
 def test_an_unusable_birth_date_counts_the_same_for_an_older_rating():
     source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
-    facts = StartFacts(birth_date=END - dt.timedelta(days=900), others=(("Q", source),))
+    facts = InitialRatingFacts(
+        birth_date=END - dt.timedelta(days=900), others=(("Q", source),)
+    )
     start = compute_initial_rating(facts, "R", END, rules("2025"))
     assert start.sources[0].p == 750
 
@@ -104,7 +106,9 @@ def test_an_unusable_birth_date_counts_the_same_for_an_older_rating():
 )
 def test_before_2006_the_formula_started_at_300(years, rating):
     end = dt.date(2005, 12, 31)
-    facts = StartFacts(birth_date=end - dt.timedelta(days=round(years * 365.25)))
+    facts = InitialRatingFacts(
+        birth_date=end - dt.timedelta(days=round(years * 365.25))
+    )
     found = compute_age_rating(facts, end, end, rules_on("2005-12-31"))
     assert found.rating == pytest.approx(rating, abs=0.1)
     later = compute_age_rating(facts, end, end, rules_on("2006-01-01"))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.engine.make import rules
 from uscalc.engine.initial import blend_ratings, compute_game_factor
-from uscalc.engine.inputs import SYSTEMS, SourceRating, StartFacts, System
+from uscalc.engine.inputs import SYSTEMS, InitialRatingFacts, SourceRating, System
 
 END = dt.date(2025, 9, 1)
 FACTORS: dict[System, dict[System, int]] = {
@@ -43,13 +43,13 @@ def test_foreign_ratings_are_not_capped_by_games(target):
 
 def test_z_is_6_at_most_and_then_nothing_is_lost_to_age():
     source = SourceRating(2900.0, 100, dt.date(2015, 9, 1))
-    facts = StartFacts(birth_date=dt.date(2002, 9, 1), others=(("R", source),))
+    facts = InitialRatingFacts(birth_date=dt.date(2002, 9, 1), others=(("R", source),))
     found = blend_ratings(facts, "Q", END, rules()).sources[0]
     assert (found.z, found.s, found.w) == (6.0, 1.0, 10.0)
 
 
 def test_a_rating_without_a_date_is_current_and_says_so():
-    facts = StartFacts(adult=True, others=(("Q", SourceRating(1500.0, 100)),))
+    facts = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1500.0, 100)),))
     start = blend_ratings(facts, "R", END, rules())
     found = start.sources[0]
     assert (found.d, found.s, found.assumed_current) == (0, 1.0, True)
@@ -58,12 +58,12 @@ def test_a_rating_without_a_date_is_current_and_says_so():
 
 def test_the_count_is_rounded_up_and_at_least_one():
     old = SourceRating(600.0, 100, dt.date(1995, 9, 1))
-    start = blend_ratings(StartFacts(others=(("Q", old),)), "R", END, rules())
+    start = blend_ratings(InitialRatingFacts(others=(("Q", old),)), "R", END, rules())
     assert start.exact_n is not None
     assert 0 < start.exact_n < 1
     assert start.n == 1
     fresh = SourceRating(1500.0, 100, dt.date(2025, 8, 1))
-    start = blend_ratings(StartFacts(others=(("Q", fresh),)), "R", END, rules())
+    start = blend_ratings(InitialRatingFacts(others=(("Q", fresh),)), "R", END, rules())
     assert 4 < start.exact_n < 5
     assert start.n == 5
 
@@ -71,25 +71,25 @@ def test_the_count_is_rounded_up_and_at_least_one():
 def test_the_average_is_rounded_to_the_nearest_whole_number():
     def blend(one: float, other: float) -> float:
         others = (("Q", SourceRating(one, 50)), ("B", SourceRating(other, 50)))
-        return blend_ratings(StartFacts(others=others), "R", END, rules()).r0
+        return blend_ratings(InitialRatingFacts(others=others), "R", END, rules()).r0
 
     assert blend(1500.0, 1501.0) == 1501.0
     assert blend(1500.0, 1500.8) == 1500.0
 
 
 def test_a_rating_on_no_games_is_worth_nothing():
-    empty = StartFacts(adult=True, others=(("Q", SourceRating(1800.0, 0)),))
+    empty = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1800.0, 0)),))
     start = blend_ratings(empty, "R", END, rules())
     assert (start.r0, start.n, start.how) == (1300.0, 0, "adult")
 
 
 def test_the_system_itself_is_no_source():
-    facts = StartFacts(adult=True, others=(("R", SourceRating(1800.0, 50)),))
+    facts = InitialRatingFacts(adult=True, others=(("R", SourceRating(1800.0, 50)),))
     assert blend_ratings(facts, "R", END, rules()).sources == ()
 
 
 def test_fide_and_cfc_enter_converted():
-    facts = StartFacts(fide=SourceRating(2100.0), cfc=SourceRating(1500.0))
+    facts = InitialRatingFacts(fide=SourceRating(2100.0), cfc=SourceRating(1500.0))
     start = blend_ratings(facts, "R", END, rules())
     fide, cfc = 20 + 1.02 * 2100, -650 + 1.28 * 1500
     assert [source.x for source in start.sources] == pytest.approx([fide, cfc])

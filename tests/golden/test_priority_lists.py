@@ -11,7 +11,7 @@ from uscalc.engine.initial import (
     compute_initial_rating,
     find_listed_rating,
 )
-from uscalc.engine.inputs import SourceRating, StartFacts, System
+from uscalc.engine.inputs import InitialRatingFacts, SourceRating, System
 from uscalc.engine.trace import StartTrace
 
 END = dt.date(2015, 9, 1)
@@ -69,9 +69,9 @@ LISTS: dict[tuple[str, System], list[Row]] = {
 }
 
 
-def known(rows: list[Row], **more: object) -> StartFacts:
+def known(rows: list[Row], **more: object) -> InitialRatingFacts:
     """A player who has the sources of these rows and no other."""
-    facts = StartFacts(birth_date=BORN, **more)
+    facts = InitialRatingFacts(birth_date=BORN, **more)
     others: dict[str, SourceRating] = {}
     for source, games, *_ in rows:
         rating = SourceRating(RATINGS[source], games)
@@ -84,7 +84,7 @@ def known(rows: list[Row], **more: object) -> StartFacts:
     return replace(facts, others=tuple(others.items()))
 
 
-def start(edition: str, target: System, facts: StartFacts) -> StartTrace:
+def start(edition: str, target: System, facts: InitialRatingFacts) -> StartTrace:
     return compute_initial_rating(facts, target, END, rules(edition))
 
 
@@ -107,9 +107,9 @@ def test_the_first_source_of_the_list_decides(edition, target, row):
 def test_without_a_source_age_decides_and_without_age_750(edition, target):
     found = start(edition, target, known([]))
     assert (found.r0, found.n, found.how) == (pytest.approx(BY_AGE), 0, "age")
-    found = start(edition, target, StartFacts())
+    found = start(edition, target, InitialRatingFacts())
     assert (found.r0, found.n) == (750.0, 0)
-    found = start(edition, target, StartFacts(adult=True))
+    found = start(edition, target, InitialRatingFacts(adult=True))
     assert (found.r0, found.n) == (1300.0, 0)
 
 
@@ -161,7 +161,7 @@ def test_blitz_from_regular(games, n):
     ("fide", "n"), [(1500.0, 5), (2150.0, 5), (2150.5, 10), (2151.0, 10)]
 )
 def test_fide_counts_ten_games_above_2150(edition, target, fide, n):
-    facts = StartFacts(fide=SourceRating(fide))
+    facts = InitialRatingFacts(fide=SourceRating(fide))
     assert start(edition, target, facts).n == n
 
 
@@ -170,14 +170,14 @@ def test_fide_counts_ten_games_above_2150(edition, target, fide, n):
 )
 @pytest.mark.parametrize(("cfc", "n"), [(1200.0, 0), (1500.0, 0), (1501.0, 5)])
 def test_cfc_counts_five_games_above_1500(edition, target, cfc, n):
-    assert start(edition, target, StartFacts(cfc=SourceRating(cfc))).n == n
+    assert start(edition, target, InitialRatingFacts(cfc=SourceRating(cfc))).n == n
 
 
 def test_systems_that_a_list_does_not_name_are_no_source():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
-            facts = StartFacts(others=others)
+            facts = InitialRatingFacts(others=others)
             assert start(edition, target, facts).r0 == 750.0
 
 
@@ -217,7 +217,7 @@ def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply():
 
 
 def test_the_end_of_a_list_says_whether_anything_is_known():
-    found = start("2015", "B", StartFacts())
+    found = start("2015", "B", InitialRatingFacts())
     assert walked(found) == [
         (*ESTABLISHED, False, "no such rating"),
         *NO_FOREIGN,
@@ -226,7 +226,7 @@ def test_the_end_of_a_list_says_whether_anything_is_known():
         ("age", "age", False, "no birth date"),
         ("none", "nothing known", True, ""),
     ]
-    adult = start("2015", "B", StartFacts(adult=True))
+    adult = start("2015", "B", InitialRatingFacts(adult=True))
     assert walked(adult)[-1] == ("age", "age", True, "")
 
 

@@ -9,7 +9,7 @@ from tests.build import require
 from tests.engine.make import rate_one, rules, rules_on
 from uscalc.engine.floors import compute_earned_floor, compute_peak_floor
 from uscalc.engine.initial import blend_ratings
-from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.inputs import InitialRatingFacts, SourceRating
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.standard import EFFECTIVE_GAMES, compute_effective_games
 
@@ -138,7 +138,7 @@ def test_1643_759_and_1431_034_are_shown_as_1644_and_1431(edition):
 
 @pytest.mark.parametrize("edition", ["2020", "2025"])
 def test_the_blend_of_section_2(edition):
-    facts = StartFacts(
+    facts = InitialRatingFacts(
         birth_date=dt.date(2000, 7, 1),
         others=(
             ("R", SourceRating(1759.0, 400, dt.date(2018, 3, 25))),

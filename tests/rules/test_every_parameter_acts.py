@@ -19,10 +19,10 @@ from uscalc.document.model import (
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import (
     FloorFacts,
+    InitialRatingFacts,
     MatchFacts,
     PrizeFloorFact,
     SourceRating,
-    StartFacts,
     System,
 )
 from uscalc.engine.rules import Rules
@@ -30,7 +30,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.table import PARAMETERS
 
 END = dt.date(2025, 9, 1)
-GIRL = StartFacts(birth_date=dt.date(2015, 9, 1))
+GIRL = InitialRatingFacts(birth_date=dt.date(2015, 9, 1))
 
 
 def won(rule_set: Rules) -> Any:

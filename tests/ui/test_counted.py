@@ -21,7 +21,7 @@ from uscalc.document.rate.facts import check_player
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.initial import compute_initial_rating
-from uscalc.engine.inputs import SourceRating, StartFacts
+from uscalc.engine.inputs import InitialRatingFacts, SourceRating
 from uscalc.explain.lesson.model import LessonCase, make_game_list
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.report.forecast_words import describe_method
@@ -115,7 +115,7 @@ def test_every_kind_of_assumption_has_its_words_everywhere():
     ("games", "said"), [(0, "0 games"), (1, "1 game"), (2, "2 games"), (3, "3 games")]
 )
 def test_a_line_of_the_list_says_on_how_many_games_a_rating_is_based(games, said):
-    facts = StartFacts(others=(("Q", SourceRating(1500.0, games)),))
+    facts = InitialRatingFacts(others=(("Q", SourceRating(1500.0, games)),))
     start = compute_initial_rating(facts, "R", DAY, rules("2015"))
     assert f"based on {said}" in [line.reason for line in start.lines]
 

@@ -11,7 +11,7 @@ from math import ceil, exp, floor
 from typing import Final, NamedTuple
 
 from uscalc.counted import count_in_words
-from uscalc.engine.inputs import SYSTEM_NAMES, SourceRating, StartFacts, System
+from uscalc.engine.inputs import SYSTEM_NAMES, InitialRatingFacts, SourceRating, System
 from uscalc.engine.rules import AgeFormula, Rules, VariantRegistry
 from uscalc.engine.trace import BlendSource, PriorityLineTrace, StartTrace
 
@@ -64,7 +64,7 @@ def compute_age_formula(formula: AgeFormula, age: float) -> float:
 
 
 def compute_age_rating(
-    facts: StartFacts, on: date, event_end: date, rules: Rules
+    facts: InitialRatingFacts, on: date, event_end: date, rules: Rules
 ) -> AgeRating:
     """Return the rating by age on a day."""
     formula = rules.age_formula
@@ -114,7 +114,7 @@ def weigh_source(
     target: System,
     key: str,
     source: SourceRating,
-    facts: StartFacts,
+    facts: InitialRatingFacts,
     event_end: date,
     rules: Rules,
 ) -> BlendSource:
@@ -136,7 +136,7 @@ def weigh_source(
 
 
 def blend_ratings(
-    facts: StartFacts, target: System, event_end: date, rules: Rules
+    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
     """Return R0 and N from every other rating of the player, or by age where there is none."""
     known: list[tuple[str, SourceRating]] = [
@@ -225,7 +225,10 @@ LIST_2015: Final[Mapping[System, tuple[PriorityLine, ...]]] = {
 
 
 def find_listed_rating(
-    lines: tuple[PriorityLine, ...], facts: StartFacts, event_end: date, rules: Rules
+    lines: tuple[PriorityLine, ...],
+    facts: InitialRatingFacts,
+    event_end: date,
+    rules: Rules,
 ) -> StartTrace:
     """Return R0 and N by the first line that applies, then by age, then 750."""
     walked = []
@@ -257,7 +260,7 @@ def find_listed_rating(
     return StartTrace(by_age.rating, 0, by_age.how, by_age.age, lines=tuple(walked))
 
 
-def _find_source(key: str, facts: StartFacts) -> SourceRating | None:
+def _find_source(key: str, facts: InitialRatingFacts) -> SourceRating | None:
     if key == "fide":
         return facts.fide
     if key == "cfc":
@@ -306,14 +309,14 @@ def _describe_line(line: PriorityLine) -> str:
     return f"{words} on {line.least} games or more" if line.least else words
 
 
-Initial = Callable[[StartFacts, System, date, Rules], StartTrace]
+Initial = Callable[[InitialRatingFacts, System, date, Rules], StartTrace]
 
 INITIAL: VariantRegistry[Initial] = VariantRegistry()
 
 
 @INITIAL.register("list-2009")
 def start_by_list_2009(
-    facts: StartFacts, target: System, event_end: date, rules: Rules
+    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
     """Apply the order of precedence of 2009, section 1, Step 1."""
     lines = LIST_2009.get(target) or LIST_2015.get(target, ())
@@ -322,7 +325,7 @@ def start_by_list_2009(
 
 @INITIAL.register("list-2015")
 def start_by_list_2015(
-    facts: StartFacts, target: System, event_end: date, rules: Rules
+    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
     """Apply the orders of priority of 2015, sections 2.1 to 2.5."""
     return find_listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
@@ -330,14 +333,14 @@ def start_by_list_2015(
 
 @INITIAL.register("blend-2020")
 def start_by_blend(
-    facts: StartFacts, target: System, event_end: date, rules: Rules
+    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
     """Average all other ratings with weights (2020 and 2025, section 2)."""
     return blend_ratings(facts, target, event_end, rules)
 
 
 def compute_initial_rating(
-    facts: StartFacts, target: System, event_end: date, rules: Rules
+    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
     """Return R0 and N of a player who is unrated in `target`.
 

@@ -43,7 +43,7 @@ class Citation(NamedTuple):
         return f"{self.edition}, {self.section}"
 
 
-class AlternativeDate(NamedTuple):
+class OtherFirstDay(NamedTuple):
     """Another first day that a document gives for a value."""
 
     cited: Citation
@@ -66,7 +66,7 @@ class ParameterOrigin(NamedTuple):
     prints: Any
     differs: bool
     by_edition: bool = False
-    disputes: tuple[AlternativeDate, ...] = ()
+    disputes: tuple[OtherFirstDay, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class SourceRating:
 
 
 @dataclass(frozen=True, slots=True)
-class StartFacts:
+class InitialRatingFacts:
     """The facts Step 1 uses of a player who is unrated in the system being rated.
 
     `office` is a starting rating and game count set by US Chess; `others` the player's
@@ -187,7 +187,7 @@ class MatchFacts:
     net_3_years: float | None = None
 
 
-NO_START: Final = StartFacts()
+NO_START: Final = InitialRatingFacts()
 NO_FLOORS: Final = FloorFacts()
 NO_MATCHES: Final = MatchFacts()
 
@@ -212,7 +212,7 @@ class Entrant:
     games: int | None = None
     record: Record = "mixed"
     own: tuple[RatedGame, ...] = ()
-    start: StartFacts = NO_START
+    start: InitialRatingFacts = NO_START
     floors: FloorFacts = NO_FLOORS
     matches: MatchFacts = NO_MATCHES
     fixed: float | None = None

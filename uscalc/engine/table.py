@@ -14,9 +14,9 @@ from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import (
     NO_RULE,
     TOPICS,
-    AlternativeDate,
     Citation,
     Citations,
+    OtherFirstDay,
     ParameterOrigin,
     System,
 )
@@ -55,7 +55,7 @@ class DatedValue:
     differs: tuple[str, ...]
     printed: tuple[Citation, ...] = ()
     by_edition: bool = False
-    dates: tuple[AlternativeDate, ...] = ()
+    dates: tuple[OtherFirstDay, ...] = ()
 
     @property
     def evidence(self) -> str:
@@ -155,7 +155,7 @@ class RuleParameter:
 
     def _list_alternative_dates(
         self, row: DatedValue, day: dt.date, system: System
-    ) -> Iterator[AlternativeDate]:
+    ) -> Iterator[OtherFirstDay]:
         """Return the alternative dates by which another value would hold on the day."""
         for other in self.dated:
             if system not in other.systems or other.start is None:

@@ -148,13 +148,13 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
     )
     here = k(effective.n_eff, m)
 
-    def divided(extra: int) -> TypesetFormula:
+    def typeset_k(extra: int) -> TypesetFormula:
         n_eff = make_figure(format_number(effective.n_eff, 1 + extra), effective.n_eff)
         return join_equal(
             make_name("K"), make_figure("800") / (n_eff + make_figure(str(m)))
         )
 
-    factor = format_equation(divided, format_number(here, 1))
+    factor = format_equation(typeset_k, format_number(here, 1))
     standard = str(rules.citations.standard)
     spots = [CurvePoint(effective.n_eff, here, f"K {format_number(here, 1)}", False)]
     reduced = ""
@@ -354,7 +354,7 @@ def draw_age_rating(
         level = compute_age_formula(now, subject.age) if level is None else level
         spots.append(CurvePoint(subject.age, level, subject.name, True))
 
-    def grown(extra: int) -> TypesetFormula:
+    def typeset_growth(extra: int) -> TypesetFormula:
         years = make_figure(format_number(now.per_year)) * make_figure(
             format_number(age, 2 + extra), age
         )
@@ -362,7 +362,7 @@ def draw_age_rating(
 
     said = f"At {format_number(age, 1)} years an unrated player starts from "
     if now.infant_age <= age <= now.oldest:
-        said += f"{format_equation(grown, format_rating(start))}."
+        said += f"{format_equation(typeset_growth, format_rating(start))}."
     else:
         said += f"{format_rating(start)}."
     if age < 3.0:

@@ -126,10 +126,12 @@ def _explain_eligibility(
 def _make_conversion_line(
     key: str, text: str, fide: float, conversion: Conversion, section: str
 ) -> DerivationLine:
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         return make_conversion_formula(conversion, fide, extra)
 
-    return make_line(key, text, formula, format_rating(conversion(fide)), section)
+    return make_line(
+        key, text, typeset_formula, format_rating(conversion(fide)), section
+    )
 
 
 def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:

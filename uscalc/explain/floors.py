@@ -80,7 +80,7 @@ def explain_floors(
     after, acts = before, fill_template("{before} is not below it.", before=before)
     held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
 
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         found = make_figure(format_rating(floors.before, extra), floors.before)
         return make_call("max", found, make_figure(str(held)))
 
@@ -116,7 +116,7 @@ def explain_floors(
         make_line(
             "floor",
             text,
-            None if floors.waived and not floors.acted else formula,
+            None if floors.waived and not floors.acted else typeset_formula,
             after,
             f"{section}; {cite_parameter('match_below_floor', trace.rules)}"
             if floors.waived

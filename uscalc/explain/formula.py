@@ -274,11 +274,11 @@ def make_call(function: str, *parts: TypesetFormula) -> TypesetFormula:
             ),
         ),
         worked=(worked := _evaluate(FUNCTIONS[function], *parts)),
-        rounded=_has_rounded_part(parts, worked),
+        rounded=_is_chosen_part_rounded(parts, worked),
     )
 
 
-def _has_rounded_part(
+def _is_chosen_part_rounded(
     parts: tuple[TypesetFormula, ...], worked: tuple[Worked, ...]
 ) -> bool:
     """Return whether min or max selects a rounded value, or exp takes one."""

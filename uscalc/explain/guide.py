@@ -102,12 +102,16 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
     else:
         text += ": no difference."
 
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         found = format_interpolation(game.looked_up, extra)
         return found if game.difference <= 0 else make_figure("1") - found
 
     return make_line(
-        f"guide.game{i}", text, formula, format_number(game.expected, 4), TABLE_1
+        f"guide.game{i}",
+        text,
+        typeset_formula,
+        format_number(game.expected, 4),
+        TABLE_1,
     )
 
 
@@ -145,28 +149,30 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
     expected, before = worked.expected, entrant.rating
     k_at, cutoff = worked.k_at, make_figure(format_number(worked.cutoff))
 
-    def difference(extra: int) -> TypesetFormula:
+    def typeset_difference(extra: int) -> TypesetFormula:
         predicted = make_figure(format_number(expected, 4 + extra), expected)
         return join_equal(
             make_name("Delta"), make_figure(format_points(entrant.score)) - predicted
         )
 
-    def moved(extra: int) -> TypesetFormula:
+    def typeset_change(extra: int) -> TypesetFormula:
         found = make_figure(format_number(k, 3 + extra), k)
         found = found * make_figure(format_number(delta, 4 + extra), delta)
         half = found / make_figure("2")
         return join_equal(make_name("RatingChange"), half if worked.half_k else found)
 
-    def beyond(extra: int) -> TypesetFormula:
-        found = make_call("max", make_figure("0"), gained(extra) - cutoff)
+    def typeset_points_beyond(extra: int) -> TypesetFormula:
+        found = make_call("max", make_figure("0"), typeset_gain(extra) - cutoff)
         return join_equal(make_name("Bonus"), found)
 
-    def gained(extra: int) -> TypesetFormula:
+    def typeset_gain(extra: int) -> TypesetFormula:
         return make_figure(format_number(abs(change_), 2 + extra), abs(change_))
 
-    def after(extra: int) -> TypesetFormula:
+    def typeset_after(extra: int) -> TypesetFormula:
         found = make_figure(format_rating(before, extra), before)
-        found = found - gained(extra) if change_ < 0 else found + gained(extra)
+        found = (
+            found - typeset_gain(extra) if change_ < 0 else found + typeset_gain(extra)
+        )
         if bonus:
             found = found + make_figure(format_number(bonus, 2 + extra), bonus)
         return join_equal(make_name("NewRating"), found)
@@ -179,7 +185,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             make_line(
                 "guide.delta",
                 "Delta, the score W less We. Positive: better than expected.",
-                difference,
+                typeset_difference,
                 format_change(worked.delta, 4),
                 STEP_2,
             ),
@@ -201,7 +207,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 "guide.change",
                 "RatingChange, K times Delta"
                 + (", halved in a half-K event." if worked.half_k else "."),
-                moved,
+                typeset_change,
                 format_change(worked.change),
                 STEP_3,
             ),
@@ -214,7 +220,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 f"For {games} a bonus begins beyond {format_number(worked.cutoff)} points, the "
                 "CutoffValue. "
                 f"{_describe_bonus(worked.change, worked.cutoff)}",
-                beyond if worked.change > 0 else None,
+                typeset_points_beyond if worked.change > 0 else None,
                 format_number(worked.bonus, 2),
                 TABLE_3,
                 BonusGauge(worked.change, worked.cutoff),
@@ -228,7 +234,7 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
                 "NewRating: the old rating"
                 f"{', RatingChange and Bonus' if worked.bonus else ' and RatingChange'}"
                 f"{unknown if worked.assumed_games else ''}.",
-                after,
+                typeset_after,
                 format_rating(worked.result),
                 STEP_5,
             ),

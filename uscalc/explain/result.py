@@ -202,7 +202,7 @@ def _explain_match_limits(
         room = match.result - before
         section = cite_parameter(_LIMITS[match.limited_by], rules)
 
-        def cut(extra: int) -> TypesetFormula:
+        def typeset_capped_result(extra: int) -> TypesetFormula:
             start = make_figure(format_rating(before, extra), before)
             kept = make_figure(format_rating(abs(room), extra), abs(room))
             return start + kept if room >= 0 else start - kept
@@ -211,7 +211,7 @@ def _explain_match_limits(
             make_line(
                 "match.result",
                 f"{format_rating(match.uncapped)} is cut to the limit.",
-                cut,
+                typeset_capped_result,
                 format_rating(match.result),
                 section,
             )

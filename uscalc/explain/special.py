@@ -129,7 +129,7 @@ def _explain_prior(
             weighs=weighs,
         )
 
-    def made(extra: int) -> TypesetFormula:
+    def typeset_made(extra: int) -> TypesetFormula:
         start, reach = player.start.r0, make_figure("400")
         r0 = make_figure(format_rating(start, extra), start)
         if step != 3 and done.n_eff and done.prior != start:
@@ -137,7 +137,7 @@ def _explain_prior(
         return join_equal(make_name("R'0"), r0)
 
     return make_line(
-        f"step{step}.prior", text, made, format_rating(done.prior), section
+        f"step{step}.prior", text, typeset_made, format_rating(done.prior), section
     )
 
 
@@ -162,7 +162,7 @@ def _explain_target(
             "{n_eff} games of the prior."
         )
 
-    def made(extra: int) -> TypesetFormula:
+    def typeset_made(extra: int) -> TypesetFormula:
         score = make_figure(format_points(done.score))
         n_eff = make_figure(format_multiplier(done.n_eff, extra), done.n_eff)
         if not done.n_eff or done.prior > player.start.r0:
@@ -173,7 +173,11 @@ def _explain_target(
         )
 
     return make_line(
-        f"step{step}.target", text, made, format_multiplier(done.target), section
+        f"step{step}.target",
+        text,
+        typeset_made,
+        format_multiplier(done.target),
+        section,
     )
 
 
@@ -187,7 +191,7 @@ def _explain_expectancy_example(
     """Explain the expectancy of the first game at the search's start, as an example."""
     strength, at = done.strengths[0], done.start
 
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         apart = make_figure(format_rating(at, extra), at)
         apart -= make_figure(format_rating(strength, extra), strength)
         inside = make_figure("0.5") + apart / make_figure("800")
@@ -206,4 +210,4 @@ def _explain_expectancy_example(
         strength=format_rating(strength),
     )
     value = format_multiplier(compute_provisional_expectancy(at, strength))
-    return make_line(f"{key}.pwe", text, formula, value, section)
+    return make_line(f"{key}.pwe", text, typeset_formula, value, section)

@@ -135,15 +135,15 @@ def _explain_f_value(
 ) -> DerivationLine:
     """Write out f at a rating, term by term; at the search's end if no value is given."""
 
-    def expected(strength: float, extra: int) -> TypesetFormula:
+    def typeset_expected_score(strength: float, extra: int) -> TypesetFormula:
         value = compute_provisional_expectancy(at, strength)
         return make_figure(format_multiplier(value, extra), value)
 
-    def formula(extra: int) -> TypesetFormula:
-        terms = [expected(strength, extra) for strength in done.strengths]
+    def typeset_formula(extra: int) -> TypesetFormula:
+        terms = [typeset_expected_score(strength, extra) for strength in done.strengths]
         if done.n_eff:
             weighs = make_figure(format_multiplier(done.n_eff, extra), done.n_eff)
-            terms.append(weighs * expected(done.prior, extra))
+            terms.append(weighs * typeset_expected_score(done.prior, extra))
         sought = make_figure(format_multiplier(done.target, extra), done.target)
         return join_equal(
             make_value_at("f", make_figure(format_rating(at), at)),
@@ -153,7 +153,7 @@ def _explain_f_value(
     return make_line(
         key,
         text,
-        formula,
+        typeset_formula,
         format_multiplier(done.f_end if value is None else value),
         section,
     )
@@ -169,7 +169,7 @@ def _explain_move(
     section: str,
 ) -> DerivationLine:
 
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         m, knot = (make_figure(format_rating(r, extra), r) for r in (move.m, move.knot))
         f, f_knot = (
             make_figure(format_multiplier(v, extra), v) for v in (move.f, move.f_knot)
@@ -182,7 +182,7 @@ def _explain_move(
         )
         return join_equal(make_name("M*"), m - f * slope)
 
-    root = formula if move.why == "root" else None
+    root = typeset_formula if move.why == "root" else None
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
         text += f" The straight piece would be 0 at M*, {format_rating(move.slope_root)}, past it."
@@ -284,7 +284,7 @@ def _explain_tie_break(
         "above": f"R0, {r0}, lies above the flat piece; its upper end is taken.",
     }[tie.why]
 
-    def formula(extra: int) -> TypesetFormula:
+    def typeset_formula(extra: int) -> TypesetFormula:
         start = player.start.r0
         found = make_figure(format_rating(start, extra), start)
         if isfinite(tie.below):
@@ -300,7 +300,7 @@ def _explain_tie_break(
     return make_line(
         f"{key}.tie",
         f"f is 0 {describe_flat_range(tie)}. {chosen}",
-        formula if isfinite(tie.below) or isfinite(tie.above) else None,
+        typeset_formula if isfinite(tie.below) or isfinite(tie.above) else None,
         format_rating(find_uncapped_result(player, done)),
         section,
     )

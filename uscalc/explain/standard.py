@@ -194,7 +194,7 @@ def _explain_expectations(
     first, r0 = player.entrant.own[0], format_rating(player.start.r0)
     strength = done.strengths[0]
 
-    def expectancy(extra: int) -> TypesetFormula:
+    def typeset_expectancy(extra: int) -> TypesetFormula:
         apart = make_figure(format_rating(strength, extra), strength)
         apart -= make_figure(format_rating(player.start.r0, extra), player.start.r0)
         odds = make_power_of_ten(apart / make_figure("400"))
@@ -222,7 +222,7 @@ def _explain_expectations(
                 first=people.get_name_with_number(first.opponent),
                 strength=format_rating(strength),
             ),
-            expectancy,
+            typeset_expectancy,
             format_number(done.expectations[0], E_DECIMALS),
             section,
         ),
@@ -248,7 +248,7 @@ def _explain_k_factor(
     over, since = fill_template("800"), ""
     reduced = done.k * (n_eff + m) < FULL_NUMERATOR
 
-    def above(extra: int) -> TypesetFormula:
+    def typeset_points_above(extra: int) -> TypesetFormula:
         if not reduced:
             return make_figure("800")
         if r0 >= 2500:
@@ -256,11 +256,11 @@ def _explain_k_factor(
         lowered = make_figure("0.0025") * make_figure(format_rating(r0, extra), r0)
         return make_figure("800") * (make_figure("6.5") - lowered)
 
-    def factor(extra: int) -> TypesetFormula:
+    def typeset_k(extra: int) -> TypesetFormula:
         below = make_figure(format_multiplier(n_eff, extra), n_eff) + make_figure(
             str(m)
         )
-        return join_equal(make_name("K"), above(extra) / below)
+        return join_equal(make_name("K"), typeset_points_above(extra) / below)
 
     if reduced:
         how = "to 200 from 2500 on" if r0 >= 2500 else "above 2200"
@@ -278,7 +278,7 @@ def _explain_k_factor(
             over=over,
             since=since,
         ),
-        factor,
+        typeset_k,
         format_number(done.k, K_DECIMALS),
         section,
     )
@@ -288,7 +288,7 @@ def _explain_gain(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> DerivationLine:
 
-    def gained(extra: int) -> TypesetFormula:
+    def typeset_gain(extra: int) -> TypesetFormula:
         k = make_figure(format_number(done.k, K_DECIMALS + extra), done.k)
         score = make_figure(format_points(player.entrant.score))
         expected = make_figure(
@@ -305,7 +305,7 @@ def _explain_gain(
         fill_template(
             "The {gain}: {k} times what was scored, {s}, less what was expected, {e}."
         ),
-        gained,
+        typeset_gain,
         format_change(done.gain),
         section,
     )
@@ -336,7 +336,7 @@ def _explain_bonus(
     )
     mark = done.threshold
 
-    def beyond(extra: int) -> TypesetFormula:
+    def typeset_points_beyond(extra: int) -> TypesetFormula:
         over = make_figure(format_number(done.gain, 2 + extra), done.gain)
         over -= make_figure(format_number(mark, 2 + extra), mark)
         return over if done.bonus else make_call("max", make_figure("0"), over)
@@ -365,7 +365,7 @@ def _explain_bonus(
         make_line(
             f"{key}.bonus",
             text,
-            beyond if done.gain > 0 else None,
+            typeset_points_beyond if done.gain > 0 else None,
             format_number(done.bonus, 2),
             section,
             BonusGauge(done.gain, done.threshold),
@@ -409,7 +409,7 @@ def _explain_step_result(
 ) -> DerivationLine:
     before, gain = player.start.r0, abs(done.gain)
 
-    def result(extra: int) -> TypesetFormula:
+    def typeset_result(extra: int) -> TypesetFormula:
         found = make_figure(format_rating(before, extra), before)
         moved = make_figure(format_number(gain, 2 + extra), gain)
         if moved.plain != "0":
@@ -429,4 +429,6 @@ def _explain_step_result(
         text = fill_template(
             "R_s, the rating of this step: {r0}, the gain and the {bonus}."
         )
-    return make_line(f"{key}.result", text, result, format_rating(done.raw), section)
+    return make_line(
+        f"{key}.result", text, typeset_result, format_rating(done.raw), section
+    )

@@ -229,7 +229,7 @@ def _explain_source(
     )
     side = "above" if source.x >= source.p else "below"
 
-    def unusual(extra: int) -> TypesetFormula:
+    def typeset_unusual_rating(extra: int) -> TypesetFormula:
         above = make_figure(format_rating(source.x, extra), source.x)
         above -= make_figure(format_rating(source.p, extra), source.p)
         return join_equal(
@@ -237,7 +237,7 @@ def _explain_source(
             make_call("min", make_figure("6"), above / make_figure("350")),
         )
 
-    def stale(extra: int) -> TypesetFormula:
+    def typeset_stale_rating(extra: int) -> TypesetFormula:
         strength = make_figure(
             format_number(source.z, 5 + extra), source.z
         ) - make_figure("6")
@@ -252,7 +252,7 @@ def _explain_source(
             f"{who} {x} lies so far {side} the {format_rating(source.p)} that the rule for ages "
             "would have given the player on its day, in units of 350 points, 6 at most: "
             f"Z_k.{unusable}",
-            unusual,
+            typeset_unusual_rating,
             z,
             f"{section} and {rules.citations.age.section}",
         ),
@@ -260,7 +260,7 @@ def _explain_source(
             f"{key}.s",
             f"It {dated}. S_k is the part of its weight left: a rating fades the "
             "slower the higher it lies for the age.",
-            stale,
+            typeset_stale_rating,
             s,
             section,
         ),
@@ -329,12 +329,12 @@ def _explain_age_rating(
     terms = rules.age_formula
     years = format_number(age, 4)
     text = f"By age: {years} years on the last day."
-    formula: Callable[[int], TypesetFormula] | None = None
+    typeset_formula: Callable[[int], TypesetFormula] | None = None
     if age < terms.infant_age:
         text = f"By age: {years} years on the last day, below {format_number(terms.infant_age)}."
     elif age <= terms.oldest:
 
-        def formula(extra: int) -> TypesetFormula:
+        def typeset_formula(extra: int) -> TypesetFormula:
             grown = make_figure(format_number(terms.per_year)) * make_figure(
                 format_number(age, 4 + extra), age
             )
@@ -352,7 +352,7 @@ def _explain_age_rating(
         text = f"By age: {years} years on the last day, above {format_number(terms.oldest)}."
     if _is_age_rule_changed(age, rules):
         text += describe_departure("age_formula", rules)
-    return make_line("r0", text, formula, format_rating(start.r0), section)
+    return make_line("r0", text, typeset_formula, format_rating(start.r0), section)
 
 
 def _is_age_rule_changed(age: float, rules: Rules) -> bool:
@@ -377,13 +377,13 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
     assert start.exact_n is not None
     exact, mean = start.exact_n, start.exact_r0
 
-    def weights(extra: int) -> list[TypesetFormula]:
+    def typeset_weights(extra: int) -> list[TypesetFormula]:
         return [make_figure(format_significant(s.w, extra), s.w) for s in start.sources]
 
-    def average(extra: int) -> TypesetFormula:
+    def typeset_average(extra: int) -> TypesetFormula:
         products = [
             w * make_figure(format_rating(s.x, extra), s.x)
-            for w, s in zip(weights(extra), start.sources, strict=True)
+            for w, s in zip(typeset_weights(extra), start.sources, strict=True)
         ]
         printed = make_figure(_trim_zeros(format_deciding_digits(mean, 4)), mean)
         return join_equal(
@@ -396,14 +396,14 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
             "weight",
             "The sum of the weights; rounded up, and 10 at most, it gives the number of "
             "games below.",
-            lambda extra: make_sum(weights(extra)),
+            lambda extra: make_sum(typeset_weights(extra)),
             format_significant(exact),
             section,
         ),
         make_line(
             "r0",
             fill_template("{r0}: the average of the sources by weight, rounded."),
-            average,
+            typeset_average,
             format_rating(start.r0),
             section,
         ),

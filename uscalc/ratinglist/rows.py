@@ -220,7 +220,7 @@ def read_rows(stream: ListStream, path: Path) -> TableRows:
     return (
         _open_records(stream, head, path, place)
         if dbf.read_field_names(head)
-        else _open_lines(stream, head, path, place)
+        else _open_delimited_text(stream, head, path, place)
     )
 
 
@@ -305,7 +305,9 @@ class TextLine(NamedTuple):
     text: str
 
 
-def _open_lines(stream: ListStream, head: bytes, path: Path, place: str) -> TableRows:
+def _open_delimited_text(
+    stream: ListStream, head: bytes, path: Path, place: str
+) -> TableRows:
     if not any(mark.encode() in head for mark in KINDS):
         raise FormatError(
             "it is neither a dBASE table nor tab-separated or CSV text with a row of "

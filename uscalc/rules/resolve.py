@@ -14,9 +14,9 @@ from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import (
     SYSTEMS,
     TOPICS,
-    AlternativeDate,
     Citation,
     Citations,
+    OtherFirstDay,
     System,
 )
 from uscalc.engine.rules import Rules
@@ -200,9 +200,7 @@ def _make_dated_value(
     place: str, name: str, row: Mapping[str, Any], documents: RatingDocuments
 ) -> DatedValue:
     dates = tuple(
-        AlternativeDate(
-            _parse_citation(place, date["printed"], documents), date["from"]
-        )
+        OtherFirstDay(_parse_citation(place, date["printed"], documents), date["from"])
         for date in row.get("dates", ())
     )
     return DatedValue(
@@ -211,7 +209,7 @@ def _make_dated_value(
         row.get("until"),
         row.get("systems", SYSTEMS),
         row["source"],
-        (*row.get("differs", ()), *map(_format_date, dates)),
+        (*row.get("differs", ()), *map(_format_cited_date, dates)),
         tuple(
             _parse_citation(place, text, documents) for text in row.get("printed", ())
         ),
@@ -228,7 +226,7 @@ def _parse_citation(place: str, text: str, documents: RatingDocuments) -> Citati
     return Citation(key, section)
 
 
-def _format_date(date: AlternativeDate) -> str:
+def _format_cited_date(date: OtherFirstDay) -> str:
     return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 

@@ -6,10 +6,10 @@ from uscalc.document.cells import parse_cell
 from uscalc.document.merge.differences import (
     TableState,
     adds_color,
+    find_named_persons,
     has_result,
     is_same_content,
     is_unplayed_pairing,
-    list_opponents,
     make_state,
     trim_empty_rounds,
     write_cell,
@@ -165,10 +165,10 @@ def test_a_result_is_a_game_or_a_forfeit(text, has):
 
 
 def test_the_persons_that_a_cell_names():
-    assert list_opponents(said("W2|L3")) == {BEN, COY}
-    assert list_opponents(said("H")) == set()
-    assert list_opponents(said("W9")) == set()
-    assert list_opponents(said("w2 x y")) == set()
+    assert find_named_persons(said("W2|L3")) == {BEN, COY}
+    assert find_named_persons(said("H")) == set()
+    assert find_named_persons(said("W9")) == set()
+    assert find_named_persons(said("w2 x y")) == set()
 
 
 @pytest.mark.parametrize(

@@ -230,7 +230,7 @@ def test_one_typed_line_is_never_split(qtbot, mine, text):
 
 @pytest.mark.parametrize("text", ["1702/18", "1702 P18", "1450p7"])
 def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, text):
-    mine.lines.focus_first_line()
+    mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, f"{text}\n1855d\n1450/7\n")
     assert mine.own.rating.text() == text
     # The own rating is known now; the next one so written is an opponent.
@@ -242,7 +242,7 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, tex
 def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
     qtbot, mine, away
 ):
-    mine.lines.focus_first_line()
+    mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     assert mine.hint.text().startswith(MAY_BE_OWN)
     if away == 1:
@@ -260,7 +260,7 @@ def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_
 
 def test_a_rating_with_its_games_stays_an_opponent_where_it_is_made_one(qtbot, mine):
     """By a result, by typing the own rating, or where the keyboard only passes by."""
-    mine.lines.focus_first_line()
+    mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     qtbot.mouseClick(mine.lines.rows[0].result.buttons["W"], Qt.MouseButton.LeftButton)
     qtbot.mouseClick(mine.lines.rows[1].rating, Qt.MouseButton.LeftButton)
@@ -360,7 +360,7 @@ def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
 def paste_at(qtbot: QtBot, sheet: RatingEstimator, where: str, text: str) -> None:
     """Paste a text into the own rating or the first line, or by the button."""
     if where == "line":
-        sheet.lines.focus_first_line()
+        sheet.lines.focus_first_empty_line()
     if where == "button":
         QGuiApplication.clipboard().setText(text)
         push(qtbot, sheet, "myPaste")

@@ -67,7 +67,7 @@ def audit_next_event(
     ends = [(document.end_date_of(one), at) for at, one in enumerate(document.sections)]
     for _, index in sorted(ends):
         rate = _SectionRater(index, rulebook, system)
-        entered = _carry_in(document, ledger, before, rate)
+        entered = _choose_carried_facts(document, ledger, before, rate)
         document = entered.document
         known += len(entered.members)
         found += entered.disagreements
@@ -109,7 +109,7 @@ class _SectionRater:
         return self(document).sections[self.index]
 
 
-def _carry_in(
+def _choose_carried_facts(
     document: Document,
     ledger: CarryoverLedger,
     before: CarryoverLedger,

@@ -157,12 +157,12 @@ def find_board(section: Section, boards: Sequence[Board], text: str) -> int | No
         elif wanted.startswith("#"):
             if wanted[1:].strip() in (str(player.number) for player in players):
                 return place
-        elif any(_name_starts_with(player.name, wanted) for player in players):
+        elif any(_has_word_starting_with(player.name, wanted) for player in players):
             return place
     return None
 
 
-def _name_starts_with(name: str, wanted: str) -> bool:
+def _has_word_starting_with(name: str, wanted: str) -> bool:
     name = " ".join(name.casefold().split())
     return name.startswith(wanted) or f" {wanted}" in name
 

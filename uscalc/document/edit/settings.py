@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.facts.table import (
     find_problems,
-    merged_keys,
+    list_merged_keys,
     name_fact,
     tidy_changes,
 )
@@ -135,7 +135,7 @@ def set_facts(
     if changes.get("unknown"):
         changes["rating"] = None
     if "rating" in changes and changes["rating"] != facts.rating:
-        aside = dict.fromkeys(merged_keys(RatingFacts, of_rating=True))
+        aside = dict.fromkeys(list_merged_keys(RatingFacts, of_rating=True))
         changes = {**aside, "source": "typed", "unknown": False, **changes}
         if changes["rating"] is None:
             changes["source"] = None

@@ -78,7 +78,7 @@ def fact_of(owner: type, key: str) -> Fact:
     return _BY_KEY[owner][key]
 
 
-def merged_keys(owner: type, of_rating: bool = False) -> tuple[str, ...]:
+def list_merged_keys(owner: type, of_rating: bool = False) -> tuple[str, ...]:
     """Return the keys that a merge compares one by one, in the model's order.
 
     `of_rating` gives those that belong to one rating figure and go with it instead.

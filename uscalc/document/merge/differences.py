@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
-from uscalc.document.facts.table import merged_keys
+from uscalc.document.facts.table import list_merged_keys
 from uscalc.document.model import Player
 from uscalc.engine.rounding import round_for_display
 
@@ -26,7 +26,7 @@ def diff_facts(
 
     Without `keys`, every fact is compared but those that go with one rating figure.
     """
-    for key in keys or merged_keys(type(before)):
+    for key in keys or list_merged_keys(type(before)):
         one, other = getattr(before, key), getattr(after, key)
         if one != other:
             yield FactChange(key, one, other)
@@ -332,7 +332,7 @@ def has_result(said: CellContent) -> bool:
     )
 
 
-def list_opponents(said: CellContent) -> set[int]:
+def find_named_persons(said: CellContent) -> set[int]:
     """Return the persons that a cell names."""
     if isinstance(said, str):
         return set()

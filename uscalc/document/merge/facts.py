@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from uscalc.document.facts.table import merged_keys, name_fact
+from uscalc.document.facts.table import list_merged_keys, name_fact
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.differences import diff_facts, rounds_to
 from uscalc.document.merge.news import ROUND_OVER, WORDS, News, NewsKind
@@ -156,7 +156,7 @@ def describe_value(value: Any) -> str:
 
 
 PLAYED_ROUNDS: Final = "played_rounds"
-RATING_KEYS: Final = merged_keys(RatingFacts, of_rating=True)
+RATING_KEYS: Final = list_merged_keys(RatingFacts, of_rating=True)
 """They belong to one figure, and go with it."""
 
 MergedValues = tuple[dict[str, Any], dict[str, Any]]

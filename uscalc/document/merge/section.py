@@ -13,10 +13,10 @@ from uscalc.document.merge.differences import (
     CellContent,
     TableState,
     adds_color,
+    find_named_persons,
     has_result,
     is_same_content,
     is_unplayed_pairing,
-    list_opponents,
     make_state,
     trim_empty_rounds,
     with_colors,
@@ -226,7 +226,9 @@ class _SectionMerge:
     def _names_removed_player(self, who: int, place: int) -> bool:
         """Return True if a new game in the file is against a player removed here."""
         before, now = (s.read_cell(who, place) for s in (self._base, self._theirs))
-        return before != now and not self._removed_here.isdisjoint(list_opponents(now))
+        return before != now and not self._removed_here.isdisjoint(
+            find_named_persons(now)
+        )
 
     def _has_new_results(self, who: int) -> bool:
         rounds = range(
@@ -256,7 +258,7 @@ class _SectionMerge:
         for who in staying:
             self._ledger.monitor.check()
             for place in range(len(rows[who].results)):
-                named |= list_opponents(state.read_cell(who, place))
+                named |= find_named_persons(state.read_cell(who, place))
         for who in sorted(self._gone):
             if who in typed or who in named:
                 self._add_finding(
@@ -351,7 +353,7 @@ class _SectionMerge:
         """Add one finding for a disputed game, though both its cells differ."""
         numbers = self._numbers
         said = self._ours.read_cell(who, place)
-        for other in list_opponents(said) | list_opponents(
+        for other in find_named_persons(said) | find_named_persons(
             self._theirs.read_cell(who, place)
         ):
             first = numbers.get(other, numbers[who]) < numbers[who]
@@ -381,7 +383,7 @@ class _SectionMerge:
     def _count_cell(
         self, who: int, place: int, before: CellContent, now: CellContent
     ) -> None:
-        game = (self._name, place, frozenset({who, *list_opponents(now or before)}))
+        game = (self._name, place, frozenset({who, *find_named_persons(now or before)}))
         if is_same_content(before, now):
             # Only a color was added to a known game.
             self._ledger.add_news(game, self._reporter.report_color(who, place, now))

@@ -29,7 +29,7 @@ def rounds_over(section: Section) -> int:
 
 def _is_over(section: Section, place: int, last: bool) -> bool:
     texts = [_find_text(player, place) for player in section.players]
-    if any(map(_to_come, texts)) or not any(texts):
+    if any(map(_is_unplayed, texts)) or not any(texts):
         return False
     if not last or place == 0:
         blank = 0 if not last else texts.count("")
@@ -45,7 +45,7 @@ def _find_text(player: Player, place: int) -> str:
     return player.results[place].strip() if place < len(player.results) else ""
 
 
-def _to_come(text: str) -> bool:
+def _is_unplayed(text: str) -> bool:
     cell = parse_cell(text)
     return isinstance(cell, BadCell) or any(
         entry.outcome == "to-play" for entry in cell

@@ -20,8 +20,8 @@ from uscalc.engine.inputs import (
     SYSTEM_NAMES,
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     SourceRating,
-    StartFacts,
 )
 from uscalc.engine.match import FURTHEST_APART
 from uscalc.engine.rules import Rules
@@ -42,11 +42,11 @@ AGES_OF_SOURCES: Final = (
 SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
 """The numbers of games at which one that isn't known is tried; more are established."""
 
-StartOf = Callable[[StartFacts], StartTrace]
+StartOf = Callable[[InitialRatingFacts], StartTrace]
 """Gives the rating and games of Step 1."""
-Between = Callable[[StartFacts, StartFacts], StartFacts | None]
+Between = Callable[[InitialRatingFacts, InitialRatingFacts], InitialRatingFacts | None]
 """Gives the value halfway between two; None where they are neighbors."""
-Height = Callable[[StartFacts], float]
+Height = Callable[[InitialRatingFacts], float]
 SEVERAL: Final = 2
 """The number of ratings from which their weights decide."""
 
@@ -56,11 +56,11 @@ class UnknownStart(NamedTuple):
 
     kind: str
     taken: str
-    facts: tuple[StartFacts, ...]
+    facts: tuple[InitialRatingFacts, ...]
 
 
 def unknown_starts(
-    player: Player, facts: StartFacts, end: dt.date, start_of: StartOf
+    player: Player, facts: InitialRatingFacts, end: dt.date, start_of: StartOf
 ) -> Iterator[UnknownStart]:
     """Yield each unknown fact that would change the start, with its extremes."""
     given = start_of(facts)
@@ -76,8 +76,8 @@ def unknown_starts(
 
 
 def find_extremes(
-    given: StartTrace, values: Sequence[StartFacts], start_of: StartOf
-) -> list[StartFacts]:
+    given: StartTrace, values: Sequence[InitialRatingFacts], start_of: StartOf
+) -> list[InitialRatingFacts]:
     """Return the values that give the extremes, in their order.
 
     Those that give the same rating and games as `given` are left out.
@@ -97,11 +97,11 @@ def find_extremes(
 
 def _list_births(
     player: Player,
-    facts: StartFacts,
+    facts: InitialRatingFacts,
     end: dt.date,
     given: StartTrace,
     start_of: StartOf,
-) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
+) -> Iterator[tuple[str, str, Sequence[InitialRatingFacts]]]:
     """Yield the unknown age of a player, with the values it may have."""
     if facts.birth_date is None and not facts.adult:
         days = _list_birth_dates(given, end)
@@ -142,8 +142,8 @@ def subtract_days(day: dt.date, days: int) -> dt.date:
 
 
 def _list_sources(
-    player: Player, facts: StartFacts, end: dt.date, start_of: StartOf
-) -> Iterator[tuple[str, str, Sequence[StartFacts]]]:
+    player: Player, facts: InitialRatingFacts, end: dt.date, start_of: StartOf
+) -> Iterator[tuple[str, str, Sequence[InitialRatingFacts]]]:
     """Yield other ratings whose date or number of games isn't known."""
     for system, source in facts.others:
         name = SYSTEM_NAMES[system]
@@ -168,15 +168,21 @@ def _list_sources(
 
 
 def _list_dated(
-    facts: StartFacts, key: str, source: SourceRating, end: dt.date, start_of: StartOf
-) -> list[StartFacts]:
+    facts: InitialRatingFacts,
+    key: str,
+    source: SourceRating,
+    end: dt.date,
+    start_of: StartOf,
+) -> list[InitialRatingFacts]:
     """Return the facts with the rating of each age that it may have."""
     values = [
         with_source(facts, key, replace(source, as_of=subtract_days(end, days)))
         for days in AGES_OF_SOURCES
     ]
 
-    def between(one: StartFacts, other: StartFacts) -> StartFacts | None:
+    def between(
+        one: InitialRatingFacts, other: InitialRatingFacts
+    ) -> InitialRatingFacts | None:
         day = _find_middle(_date_of(one, key), _date_of(other, key))
         if day is None:
             return None
@@ -186,10 +192,10 @@ def _list_dated(
 
 
 def _with_changes(
-    values: Sequence[StartFacts],
+    values: Sequence[InitialRatingFacts],
     start_of: StartOf,
     between: Between,
-) -> list[StartFacts]:
+) -> list[InitialRatingFacts]:
     """Return the values, and those next to each change of the number of games."""
     found = list(values[:1])
     for value in values[1:]:
@@ -210,7 +216,7 @@ def _with_changes(
 def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
     """Return a measure: the rating times `sign`, where it is based on `n` games."""
 
-    def height(value: StartFacts) -> float:
+    def height(value: InitialRatingFacts) -> float:
         start = start_of(value)
         exact = start.r0 if start.exact_r0 is None else start.exact_r0
         return sign * exact if start.n == n else -inf
@@ -219,8 +225,8 @@ def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
 
 
 def _find_highest(
-    values: Sequence[StartFacts], height: Height, between: Between
-) -> StartFacts:
+    values: Sequence[InitialRatingFacts], height: Height, between: Between
+) -> InitialRatingFacts:
     """Return the highest value of those that are tried and those beside it."""
     heights = [height(value) for value in values]
     top = max(heights)
@@ -241,11 +247,11 @@ def _find_highest(
 
 
 def _start_differs(
-    one: StartFacts,
-    other: StartFacts,
+    one: InitialRatingFacts,
+    other: InitialRatingFacts,
     start_of: StartOf,
     between: Between,
-) -> list[StartFacts]:
+) -> list[InitialRatingFacts]:
     if start_of(one).n == start_of(other).n:
         return []
     middle = between(one, other)
@@ -258,7 +264,9 @@ def _start_differs(
     ]
 
 
-def _between_births(one: StartFacts, other: StartFacts) -> StartFacts | None:
+def _between_births(
+    one: InitialRatingFacts, other: InitialRatingFacts
+) -> InitialRatingFacts | None:
     day = _find_middle(one.birth_date, other.birth_date)
     return None if day is None else replace(one, birth_date=day)
 
@@ -270,7 +278,7 @@ def _find_middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
     return dt.date.fromordinal((one.toordinal() + other.toordinal()) // 2)
 
 
-def _date_of(facts: StartFacts, key: str) -> dt.date | None:
+def _date_of(facts: InitialRatingFacts, key: str) -> dt.date | None:
     """Return the date of the rating of a system, or of "fide" or "cfc"."""
     found: dict[str, SourceRating | None] = {"fide": facts.fide, "cfc": facts.cfc}
     found.update(facts.others)
@@ -278,7 +286,9 @@ def _date_of(facts: StartFacts, key: str) -> dt.date | None:
     return None if source is None else source.as_of
 
 
-def with_source(facts: StartFacts, key: str, source: SourceRating) -> StartFacts:
+def with_source(
+    facts: InitialRatingFacts, key: str, source: SourceRating
+) -> InitialRatingFacts:
     """Return the facts with another rating of a system, or of "fide" or "cfc"."""
     if key == "fide":
         return replace(facts, fide=source)

@@ -41,7 +41,7 @@ from uscalc.engine.floors import (
     is_established,
 )
 from uscalc.engine.initial import compute_initial_rating
-from uscalc.engine.inputs import Entrant, StartFacts
+from uscalc.engine.inputs import Entrant, InitialRatingFacts
 from uscalc.engine.match import BELOW_FLOOR
 from uscalc.engine.standard import NUMERATOR, REDUCED_K
 from uscalc.engine.trace import PlayerTrace, StartTrace
@@ -237,7 +237,7 @@ def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
     """Return Step 1 of this section."""
     rules = rating.trace.rules
 
-    def start_of(facts: StartFacts) -> StartTrace:
+    def start_of(facts: InitialRatingFacts) -> StartTrace:
         return compute_initial_rating(facts, rating.system, section.end_date, rules)
 
     return start_of

@@ -22,12 +22,12 @@ from uscalc.engine.inputs import (
     SYSTEMS,
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     MatchFacts,
     PrizeFloorFact,
     RatedGame,
     SectionInput,
     SourceRating,
-    StartFacts,
     System,
 )
 from uscalc.engine.rules import Rules
@@ -40,7 +40,7 @@ SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 FOREIGN = ("foreign-fide", "foreign-fide-youth")
 
 
-def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
+def start_facts(player: Player, system: System, end: dt.date) -> InitialRatingFacts:
     """Return the facts that Step 1 may use, without later or unknown ones."""
     facts = player.facts(system)
     others = []
@@ -51,7 +51,7 @@ def start_facts(player: Player, system: System, end: dt.date) -> StartFacts:
         others.append((other, SourceRating(known.rating, known.games, known.as_of)))
     birth = player.birth.date if player.birth else None
     fide, cfc = player.fide, player.cfc
-    return StartFacts(
+    return InitialRatingFacts(
         birth_date=None if _is_later(birth, end) else birth,
         adult=player.adult,
         office=None
@@ -215,12 +215,12 @@ def _make_entrant(
     )
 
 
-def _known_abroad(section: Section, member: Member, end: dt.date) -> StartFacts:
+def _known_abroad(section: Section, member: Member, end: dt.date) -> InitialRatingFacts:
     """Return the facts that derivations name: in events abroad the FIDE rating."""
     fide = _make_source(member.player.fide, end)
     if fide is None or section.kind not in FOREIGN:
         return NO_START
-    return StartFacts(fide=fide)
+    return InitialRatingFacts(fide=fide)
 
 
 def _make_one_sided_entrants(

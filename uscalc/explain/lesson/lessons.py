@@ -12,9 +12,9 @@ from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
+    InitialRatingFacts,
     RatedGame,
     SectionInput,
-    StartFacts,
 )
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
@@ -129,7 +129,7 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         "falls. That is all. A minute.",
     )
     yield _make_newcomer_slide(usual, rules, day)
-    adult = StartFacts(adult=True)
+    adult = InitialRatingFacts(adult=True)
     newcomer = _rate_invented_player(
         *(rules, day, Entrant((1,), None, None, start=adult)),
         ((1400.0, 1.0), (1500.0, 1.0), (1600.0, 0.5), (1700.0, 0.0)),

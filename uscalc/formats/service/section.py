@@ -174,7 +174,7 @@ class ServiceSectionReader(BaseSectionReader):
             record = said.get(system)
             facts = self._read_pre_rating(record, played[_get_member_key(item)], number)
             if member is not None and member in self.members:
-                facts = _add_member_facts(facts, system, self.members[member])
+                facts = _add_floor_and_games(facts, system, self.members[member])
             ratings[system] = facts
             after = None if record is None else _read_post_rating(record)
             if record is not None and after is not None:
@@ -269,7 +269,9 @@ def _parse_game_count(value: Any) -> int | None:
     return games if games is not None and 0 <= games <= 1000 else None
 
 
-def _add_member_facts(facts: RatingFacts, system: System, member: Json) -> RatingFacts:
+def _add_floor_and_games(
+    facts: RatingFacts, system: System, member: Json
+) -> RatingFacts:
     """Return the rating with the member's floor, and the games if they fit this event."""
     for record in loose.list_objects(member.get("ratings")):
         if _get_system(record) != system or facts.rating is None:

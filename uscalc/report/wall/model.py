@@ -23,7 +23,7 @@ from uscalc.report.wall.words import (
     describe_condition,
     describe_dates,
     describe_progress,
-    explain_not_rated,
+    explain_why_not_rated,
     find_progress,
     make_chart_cells,
     make_chart_key,
@@ -286,7 +286,7 @@ def _list_problems(
 ) -> tuple[str, ...]:
     if not choices.of_ratings and section.section.players:
         return ()
-    problems = tuple(clean_line(line) for line in explain_not_rated(section))
+    problems = tuple(clean_line(line) for line in explain_why_not_rated(section))
     if problems or shown or section.section.kind == "unrated":
         return problems
     names = " or ".join(SYSTEM_NAMES[system] for system in choices.systems)

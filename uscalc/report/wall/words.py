@@ -241,7 +241,7 @@ def describe_dates(section: SectionRating) -> str:
     return f"{end}" if start is None or start >= end else f"{start} to {end}"
 
 
-def explain_not_rated(section: SectionRating) -> Iterator[str]:
+def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
     """Yield why the section, or one of its systems, is not rated: a line each."""
     if not section.section.players:
         yield "Not rated: nobody is entered."

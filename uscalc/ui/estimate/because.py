@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 
-def why_shown(
+def make_player_to_explain(
     answer: EstimateAnswer,
     real: CrosstableAnswer | None,
     document: Document | None,

@@ -27,7 +27,7 @@ from uscalc.ui.estimate.answered import (
     score_words,
     told_of,
 )
-from uscalc.ui.estimate.because import ExplanationWindow, why_shown
+from uscalc.ui.estimate.because import ExplanationWindow, make_player_to_explain
 from uscalc.ui.estimate.crosstable import NO_PAGE, CrosstablePart
 from uscalc.ui.estimate.halves import (
     BEGIN,
@@ -123,7 +123,7 @@ class RatingEstimator(QDialog):
 
     def _find_way(self) -> None:
         """Connect the keyboard's path through the fields and the hints beside it."""
-        self.own.below.connect(self.lines.focus_first_line)
+        self.own.below.connect(self.lines.focus_first_empty_line)
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
         for field in self.asked.list_fields():
@@ -199,7 +199,7 @@ class RatingEstimator(QDialog):
         self.raise_()
         self.activateWindow()
         if self.own.rating.text().strip():
-            self.lines.focus_first_line()
+            self.lines.focus_first_empty_line()
         else:
             self.own.focus_first_field()
 
@@ -232,7 +232,7 @@ class RatingEstimator(QDialog):
         if self.asked.page == "plan":
             self.planned.focus_first_field()
         else:
-            self.lines.focus_first_line()
+            self.lines.focus_first_empty_line()
 
     def show_plan(self) -> None:
         """Turn to the plan, ready for what it lacks first."""
@@ -371,7 +371,9 @@ class RatingEstimator(QDialog):
         card = next((one for one in self.cards.list_shown() if one.key == key), None)
         if answer is None or card is None:
             return
-        shown = why_shown(answer, real, document, key if isinstance(key, tuple) else ())
+        shown = make_player_to_explain(
+            answer, real, document, key if isinstance(key, tuple) else ()
+        )
         self.because = ExplanationWindow(
             shown, f"{card.title}: {card.figure}", self._window, self
         )
@@ -427,7 +429,7 @@ class RatingEstimator(QDialog):
         self.lines.clear_lines()
         self.lines.fill_lines(found.lines)
         if found.end_date is not None:
-            self.lines.focus_first_line()
+            self.lines.focus_first_empty_line()
 
     def clear_sheet(self) -> None:
         """Start a new, empty sheet; the old one is kept."""

@@ -139,7 +139,7 @@ class SheetLines(QWidget):
         del self.rows[FIRST:]
         self._number_rows()
 
-    def focus_first_line(self) -> None:
+    def focus_first_empty_line(self) -> None:
         """Give the first line that is empty the keyboard."""
         self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 

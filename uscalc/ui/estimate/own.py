@@ -114,7 +114,7 @@ class OwnFacts(QWidget):
             field.textChanged.connect(self._handle_typing)
             field.done.connect(lambda by, at=field: self._finish_field(at, by))
             field.pasted.connect(self.pasted)
-        self.end.textEdited.connect(self._day_edited)
+        self.end.textEdited.connect(self._mark_day_typed)
         for box in (self.system, self.record):
             box.currentIndexChanged.connect(self._handle_typing)
         self._show_note()
@@ -171,7 +171,7 @@ class OwnFacts(QWidget):
         self.day_typed = False
         give_focus(self.end)
 
-    def _day_edited(self, _text: str) -> None:
+    def _mark_day_typed(self, _text: str) -> None:
         self.day_typed = True
 
     def take_filled(self, found: FilledEstimate) -> None:

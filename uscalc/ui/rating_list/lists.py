@@ -330,9 +330,9 @@ class MemberSearch(QObject):
         nearly = bool(entries) and not any(
             matches_beginnings(entry, text) for entry in entries
         )
-        return self._describe_count(len(entries), nearly), nearly
+        return self._describe_search_result(len(entries), nearly), nearly
 
-    def _describe_count(self, count: int, nearly: bool) -> str:
+    def _describe_search_result(self, count: int, nearly: bool) -> str:
         text, asked, _ = self._answered or ("", (), "")
         if not (asked or text.strip() or self._lists.ready):
             return LOOKING

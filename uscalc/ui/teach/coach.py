@@ -180,7 +180,7 @@ class FirstSteps(QObject):
         for place, section in enumerate(self._window.session.document.sections):
             for row, player in enumerate(section.players):
                 for index, text in enumerate(player.results):
-                    if _to_come(text):
+                    if _is_unplayed(text):
                         self._opponent = _opponent_number(text)
                         return place, row, index
         return None
@@ -202,7 +202,7 @@ class FirstSteps(QObject):
         text = players[row].results[index]
         return (
             bool(text)
-            and not _to_come(text)
+            and not _is_unplayed(text)
             and not isinstance(parse_cell(text), BadCell)
         )
 
@@ -263,7 +263,7 @@ class FirstSteps(QObject):
         return self._window.named_actions[action].shortcut().toString()
 
 
-def _to_come(text: str) -> bool:
+def _is_unplayed(text: str) -> bool:
     return text.strip().startswith("?")
 
 
