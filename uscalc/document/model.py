@@ -209,7 +209,10 @@ class Player:
 
     def facts(self, system: System) -> RatingFacts:
         """Return the facts in a system; unrated if there are none."""
-        return next((facts for name, facts in self.ratings if name == system), UNRATED)
+        for name, facts in self.ratings:
+            if name == system:
+                return facts
+        return UNRATED
 
     def published_in(self, system: System) -> PublishedRating | None:
         """Return the published result in a system, if any."""

@@ -2,7 +2,6 @@
 
 import codecs
 import datetime as dt
-import difflib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -95,6 +94,9 @@ def _list_known_words(kind: Any) -> Sequence[str]:
 
 
 def _explain_unknown_key(key: object, known: Sequence[str]) -> Said:
+    # Needed for a misspelled key only.
+    import difflib
+
     near = difflib.get_close_matches(
         str(key)[:LONGEST_KEY].lower(), [k.lower() for k in known], 1
     )

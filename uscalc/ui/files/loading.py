@@ -17,7 +17,6 @@ from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ui.files.reader import FOLLOWED
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.live import WindowRatings, rate_for_window
 from uscalc.ui.session.session import PublishedPage, Session
@@ -220,6 +219,9 @@ def link_event(
     document = opened.document
     if opened.format == KEY:
         return document
+    # Needs the merge, which a start on an event file does not.
+    from uscalc.ui.files.reader import FOLLOWED
+
     if opened.format in FOLLOWED and path is not None:
         document = replace(document, link=Link(str(path.absolute()), document, end))
     return set_missing_time_control(document, control)
