@@ -85,8 +85,8 @@ class RatedEvent(OpenEvent):
         self._painted = self._make_timer(0, self._announce_settled)
         self._edit_painted = self._make_timer(0, self.after_edit.emit)
         self._patience = self._make_timer(PATIENCE, self._announce_stale)
-        self._monitor = self._make_timer(PAUSE, self._start_assumptions)
-        self.switched.connect(self._monitor.start)
+        self._assumptions_due = self._make_timer(PAUSE, self._start_assumptions)
+        self.switched.connect(self._assumptions_due.start)
         self._worker = Worker(self)
         self._worker.done.connect(self._receive_result)
         self._reset_state()
@@ -123,7 +123,7 @@ class RatedEvent(OpenEvent):
         self.shown_before = ShownRatings(None, None, False)
         """The ratings shown before the last rating."""
         self.moved = None
-        self._monitor.start()
+        self._assumptions_due.start()
 
     def _announce_opened(self) -> None:
         self.opened.emit()
@@ -198,7 +198,7 @@ class RatedEvent(OpenEvent):
         )
         self.rated.emit()
         self._painted.start()
-        self._monitor.start()
+        self._assumptions_due.start()
 
     def _announce_stale(self) -> None:
         self.late = True
@@ -219,7 +219,7 @@ class RatedEvent(OpenEvent):
     def cancel_assumptions(self) -> None:
         """End looking up what the shown ratings assume, until the next change."""
         if self.up_to_date and self.assumptions is None:
-            self._monitor.stop()
+            self._assumptions_due.stop()
             self._worker.drop_job()
             self._given_up = self.find_system_rating()
 
@@ -229,7 +229,7 @@ class RatedEvent(OpenEvent):
         self.closing.emit()
         for timer in (
             self._patience,
-            self._monitor,
+            self._assumptions_due,
             self._painted,
             self._edit_painted,
         ):
