@@ -62,6 +62,11 @@ class SectionTabs(QTabBar):
         hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
         return hint
 
+    def tabLayoutChange(self) -> None:
+        """Ask for the room that the names take in the style that has come."""
+        super().tabLayoutChange()
+        self.updateGeometry()
+
     def step_section(self, by: int) -> None:
         """Go to a neighboring section."""
         self.setCurrentIndex(min(max(self.currentIndex() + by, 0), self.count() - 1))
