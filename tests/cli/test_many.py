@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tests.cli.running import PAIR, ROOT, event, player, run_python
 from tests.cli.running import run_anew as run
 from tests.shared_data import shared
 from uscalc.cli.common import ReadingOptions
-from uscalc.cli.processes import run_on_files
+from uscalc.cli.processes import FileJob, ProcessPool, run_on_files
 from uscalc.cli.rate import RatingJob
 
 
@@ -192,6 +193,32 @@ def test_a_reader_that_goes_ends_every_process_quietly(folder):
         check=False,
     )
     assert done.stderr == ""
+
+
+class LargeOutput(FileJob):
+    """Prints so much that its result is a while on its way."""
+
+    def run_on_file(self, path):
+        print("x" * 100_000_000)
+        path.touch()
+        return 0
+
+
+@pytest.mark.parametrize("delay", [0.1, 0.15, 0.2, 0.25, 0.3])
+def test_a_process_that_is_ended_while_its_result_is_on_its_way_is_not_waited_for(
+    delay, tmp_path
+):
+    done = tmp_path / "done"
+    pool = ProcessPool(LargeOutput(None, None, None, ReadingOptions(), False), 1)
+    result = pool.submit_files([done])
+    while not done.exists():
+        time.sleep(0.001)
+    time.sleep(delay)
+    ending = threading.Thread(target=pool.terminate, daemon=True)
+    ending.start()
+    ending.join(60)
+    assert not ending.is_alive()
+    assert result.done()
 
 
 def test_one_file_in_this_process_needs_no_other(folder, capsys):

@@ -163,6 +163,9 @@ def test_every_cause_is_whole(qtbot, window, view):
         else:
             who.select_kind("list")
         qtbot.waitUntil(who.list.isVisible)
+        # Side by side there is nothing to choose between.
+        assert who.network_button.isVisible() is not wide
+        assert who.list_button.isVisible() is not wide
         metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
             index = model.index(row, 0)

@@ -186,7 +186,8 @@ class RippleView(View):
             self.network.show()
             self._split.setSizes(SHARES)
         self.network.setVisible(not alone)
-        self.list_button.setVisible(moves and not self._both)
+        for button in (self.network_button, self.list_button):
+            button.setVisible(moves and not self._both)
         (self.list_button if alone else self.network_button).setChecked(True)
 
     def _measure_room(self) -> QSize:
