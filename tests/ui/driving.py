@@ -179,17 +179,17 @@ def _seen(window: MainWindow, name: str, kind: type[V]) -> V:
 
 
 def why(window: MainWindow) -> ExplanationView:
-    return _seen(window, "derivationView", ExplanationView)
+    return _seen(window, "view-explanation", ExplanationView)
 
 
 def steps(window: MainWindow) -> StepsTable:
-    view = _seen(window, "stepsView", StepsView)
+    view = _seen(window, "view-steps", StepsView)
     view.show_mode("table")
     return view.table
 
 
 def player_panel(window: MainWindow) -> PlayerPanel:
-    return _seen(window, "playerPanel", PlayerPanel)
+    return _seen(window, "view-player-details", PlayerPanel)
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
@@ -197,11 +197,11 @@ def settings_panel(window: MainWindow) -> SettingsPanel:
 
 
 def rules_view(window: MainWindow) -> RulesView:
-    return _seen(window, "rulesView", RulesView)
+    return _seen(window, "view-rating-rules", RulesView)
 
 
 def missing_view(window: MainWindow) -> MissingView:
-    return _seen(window, "missingView", MissingView)
+    return _seen(window, "view-problems", MissingView)
 
 
 def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:

@@ -123,10 +123,13 @@ def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
 
 def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     """Clicks a field of the player's form; where it is out of sight, its tab first."""
-    panel, view = window.panel_of("playerPanel"), window.get_view("playerPanel")
+    panel, view = (
+        window.panel_of("view-player-details"),
+        window.get_view("view-player-details"),
+    )
     if not view.isVisible():
         tab = panel.tabs.tabRect(
-            [n for n, _ in panel.list_views()].index("playerPanel")
+            [n for n, _ in panel.list_views()].index("view-player-details")
         )
         if panel.tabs.isVisible() and panel.tabs.rect().contains(tab):
             QTest.mouseClick(panel.tabs, LEFT, pos=tab.center())

@@ -229,9 +229,9 @@ def _in_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 def _in_form_of_new_row(qtbot: QtBot, window: MainWindow) -> QWidget:
     """The same, and a click on the name in the form that shows the row."""
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     _in_new_row(qtbot, window)
-    control = window.get_view("playerPanel").findChild(QLineEdit, "playerName")
+    control = window.get_view("view-player-details").findChild(QLineEdit, "playerName")
     assert control is not None
     click_into(control)
     assert QApplication.focusWidget() is control
@@ -380,13 +380,13 @@ def _places() -> list[Place]:
     )
     typed = (*PERSON, *RATING, *OFFICE, *rare)
     found = [
-        _of_field(field, TEXTS[field.name], "player", "playerPanel")
+        _of_field(field, TEXTS[field.name], "player", "view-player-details")
         for field in typed
         if field.name in TEXTS
     ]
     rating = next(place for place in found if place.name == "playerRating")
     found.append(replace(rating, name="playerRating of the unrated", unrated=True))
-    found += [_of_field(field, "", "player", "playerPanel") for field in boxed]
+    found += [_of_field(field, "", "player", "view-player-details") for field in boxed]
     found += [
         _of_field(field, OF_EVENT[field.name], "event", "settingsPanel")
         for field in make_fields("event")
@@ -397,7 +397,7 @@ def _places() -> list[Place]:
         for field in make_fields("section", [("2020", "2020")])
         if field.name in OF_SECTION or field.name == "kind"
     ]
-    search = _in_view("ratingListView", "listSearch")
+    search = _in_view("view-registration", "listSearch")
     found += [
         _of_cell("a name", "Changed, Zoe", None, "name", _in_event(set_name)),
         Place(NEW_ROW, JOE, _in_new_row, _added, adds=True),
@@ -416,7 +416,7 @@ def _places() -> list[Place]:
         Place(
             "target of a forecast",
             {"blank": "1800", "filled": "1800", "wrong": "18x"},
-            _in_view("forecastView", "forecastTarget"),
+            _in_view("view-forecast", "forecastTarget"),
             None,
         ),
         Place("search in a list", {"blank": "Inv"}, search, None),

@@ -82,7 +82,7 @@ def test_models_keep_qts_rules_when_another_event_is_opened(
     qtbot, window, watch, other_event
 ):
     document = open_event(other_event).document
-    for view in ("missingView", "stepsView", "editionsView", "auditView"):
+    for view in ("view-problems", "view-steps", "editionsView", "auditView"):
         window.show_view(view)
         window.session.show_document(document, None)
         window.session.rate_now()
@@ -124,7 +124,7 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
 def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
     from uscalc.ui.enter.missing_paste import FillDialog
 
-    window.show_view("missingView")
+    window.show_view("view-problems")
     dialog = FillDialog(window.session, window.theme, window)
     qtbot.addWidget(dialog)
     dialog.open()

@@ -56,7 +56,7 @@ def benchmarks() -> list[Figure]:
         session = Session(event(players, rounds), resolve_rules)
         window = MainWindow(session, theme)
         window.show()
-        view = window.show_view("whatIfView")
+        view = window.show_view("view-what-if")
         app.processEvents()
         painted = PaintedToTheEnd(
             window, view.post, lambda _, view=view: view.imagined.up_to_date

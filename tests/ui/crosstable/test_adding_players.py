@@ -151,7 +151,7 @@ def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, whe
         click(qtbot, window, 4, 3)
     elif where == "why":
         why(window)
-        window.show_view("derivationView")
+        window.show_view("view-explanation")
     else:
         press(qtbot, window, Qt.Key.Key_I, CONTROL)
     press(qtbot, window, Qt.Key.Key_Insert)

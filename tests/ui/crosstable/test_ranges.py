@@ -315,7 +315,7 @@ def test_one_assumption_is_one_and_a_click_on_it_shows_what_is_missing(qtbot, wi
     known(qtbot, window)
     assert bar(window) == "1 assumption, up to 14 points"
     press_button(qtbot, window, "assumptionsButton")
-    qtbot.waitUntil(window.get_view("missingView").isVisible)
+    qtbot.waitUntil(window.get_view("view-problems").isVisible)
 
     def of(*high: int) -> list[RelevantAssumption]:
         unknown = UnknownFact("games", 0, "the number of games is not known", ())

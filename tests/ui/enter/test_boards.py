@@ -23,7 +23,7 @@ def event(window: MainWindow) -> Document:
 
 def boards(qtbot: QtBot, window: MainWindow) -> BoardsView:
     press(qtbot, window, Qt.Key.Key_B, CONTROL)
-    view = window.get_view("boardsView")
+    view = window.get_view("view-results")
     qtbot.waitUntil(lambda: keyboard(window) is view.table)
     return view
 

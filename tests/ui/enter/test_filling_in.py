@@ -54,7 +54,7 @@ def opened(
         kind=kind,
         players=players,
     )
-    window.show_view("missingView")
+    window.show_view("view-problems")
     window.session.show_document(Document("Winter Open", END, (section,)), None)
     view = missing_view(window)
     qtbot.waitUntil(lambda: listed in kinds(view.model))

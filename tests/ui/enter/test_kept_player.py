@@ -54,7 +54,7 @@ def heading(window: MainWindow) -> str:
 def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
     """The form beside the table, and Return in the last row; the names before."""
     before = names(window)
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     click(qtbot, window, len(before), "name")
     press(qtbot, window, Key.Key_Return)
     assert names(window) == [*before, ""]
@@ -126,7 +126,7 @@ def test_a_player_added_while_a_new_row_waits_in_the_form_takes_its_place(
 
 
 def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     click(qtbot, window, 6, "name")
     click_into(line(window, "playerBirth"))
     type_text(qtbot, window, "June")
@@ -152,7 +152,7 @@ def test_the_form_stays_with_its_player_when_others_come_before(qtbot, window):
 
 
 def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(qtbot, window):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     before = window.session.document
     with qtbot.captureExceptions() as raised:
         click(qtbot, window, 12, "name")
@@ -179,7 +179,7 @@ def remove_by(window: MainWindow, how: str, rows: Sequence[int]) -> None:
 
 @pytest.mark.parametrize("how", ["removed", "undo", "section"])
 def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     session = window.session
     if how == "section":
         session.apply_edit(structure.add_section)
@@ -203,7 +203,7 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how
 def test_the_keyboard_leaves_the_form_when_another_event_comes(
     qtbot, window, other_event
 ):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     click(qtbot, window, 2, "name")
     click_into(line(window, "playerName"))
     open_file(qtbot, window, other_event)
@@ -216,7 +216,7 @@ def test_the_keyboard_leaves_the_form_when_another_event_comes(
 def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
     qtbot, window
 ):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")
     for number in (6, 7):

@@ -34,7 +34,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
             pass
         ended.append(True)
 
-    window.show_view("missingView")
+    window.show_view("view-problems")
     view = missing_view(window)
     working, session = view.working, window.session
     with monkeypatch.context() as patched:

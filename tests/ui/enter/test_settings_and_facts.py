@@ -267,13 +267,13 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
 
 
 def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
-    window.show_view("rulesView")
-    view = window.get_view("rulesView")
+    window.show_view("view-rating-rules")
+    view = window.get_view("view-rating-rules")
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     window.session.show_document(open_event(other_event).document, None)
     assert view.heading.text().startswith("Open:")
-    window.show_view("rulesView")
+    window.show_view("view-rating-rules")
     assert view.heading.text().startswith("Upper:")
 
 
@@ -288,8 +288,8 @@ def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
 def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot, window, rule, words
 ):
-    window.show_view("rulesView")
-    view = window.get_view("rulesView")
+    window.show_view("view-rating-rules")
+    view = window.get_view("view-rating-rules")
     names = [parameter.name for parameter in view.model.parameters]
     qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
@@ -307,14 +307,14 @@ def test_the_views_in_front_are_the_same_at_the_next_start(
     qtbot, window, theme, folders
 ):
     window.show_view("settingsPanel")
-    window.show_view("missingView")
+    window.show_view("view-problems")
     window.close()
     again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
     qtbot.addWidget(again)
     again.show()
     assert again.right.front == "settingsPanel"
-    assert again.below.front == "missingView"
-    qtbot.waitUntil(lambda: again.get_view("missingView").isVisible())
+    assert again.below.front == "view-problems"
+    qtbot.waitUntil(lambda: again.get_view("view-problems").isVisible())
 
 
 def test_every_view_of_a_panel_is_in_its_list(qtbot, window):

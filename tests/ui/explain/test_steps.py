@@ -35,7 +35,7 @@ TOM = 11
 @pytest.fixture
 def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     window.resize(1280, 800)
-    view = as_type(window.show_view("stepsView"), StepsView)
+    view = as_type(window.show_view("view-steps"), StepsView)
     yield view
     window.session.step.reset()
 
@@ -127,7 +127,7 @@ def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
 def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, steps):
     window.session.select(row=TOM)
     mode(qtbot, window, "Both")
-    solver = window.get_view("solverView")
+    solver = window.get_view("view-knot-path")
     page = why(window)
     before = out_of_the_window(qtbot, window)
     steps.bar.slider.setFocus()
@@ -146,13 +146,13 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         )
         said = drawn(qtbot, steps)
         assert ("Step 4" in said, "Post" in said) == (step >= 4, False)
-        window.show_view("solverView")
+        window.show_view("view-knot-path")
         qtbot.waitUntil(
             lambda s=step: (
                 solver.solved is not None and solver.solved.step == max(s, 3)
             ),
         )
-        window.show_view("derivationView")
+        window.show_view("view-explanation")
         seen.append((said, marked(page), tuple(figures.values())))
         assert out_of_the_window(qtbot, window) == before
         steps.bar.slider.setFocus()
@@ -167,13 +167,13 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
 
 def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     window.session.select(row=TOM)
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     page = why(window)
     qtbot.waitUntil(lambda: not page.behind)
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     steps.bar.slider.setValue(4)
     assert marked(page) == ""
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     qtbot.waitUntil(lambda: is_at(page, "step4"))
 
 
@@ -204,15 +204,15 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
 
 
 def test_the_step_is_never_moved_unseen(qtbot, window):
-    window.show_view("playerPanel")
-    window.show_view("rulesView")
+    window.show_view("view-player-details")
+    window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
-    assert window.below.get_current_name() == "stepsView"
+    assert window.below.get_current_name() == "view-steps"
     assert window.session.step.step == 5
-    window.show_view("derivationView")
-    window.show_view("rulesView")
+    window.show_view("view-explanation")
+    window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
-    assert window.below.get_current_name() == "rulesView"
+    assert window.below.get_current_name() == "view-rating-rules"
     assert window.session.step.step == 4
 
 
@@ -247,7 +247,7 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(window, 
 )
 def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
     window.session.select(row=5)
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, row, title)
     assert window.session.selection.row == row
@@ -261,7 +261,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, ke
 def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     steps.table.setFocus()
     for _ in range(TITLES.index("Step 5") - TITLES.index("Name")):
         qtbot.keyClick(steps.table, Qt.Key.Key_Right)
@@ -272,19 +272,19 @@ def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
 
 
 def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
         click_figure(qtbot, steps, 0, title)
     steps.bar.slider.setValue(4)
     click_figure(qtbot, steps, 0, "Step 5")
-    assert window.right.get_current_name() == "playerPanel"
+    assert window.right.get_current_name() == "view-player-details"
     assert window.session.selection.row == 0
 
 
 def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, steps):
     window.session.select(row=TOM)
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
@@ -302,13 +302,13 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     assert window.session.selection.row == 10
     qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     between = chart.place_of(1.5, 76.0).toPoint()
     key = as_type(chart.key_at(between), tuple)
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
-    assert window.right.get_current_name() == "playerPanel"
+    assert window.right.get_current_name() == "view-player-details"
 
 
 def test_the_chart_is_used_by_keys(qtbot, window, steps):
@@ -486,8 +486,8 @@ def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert steps.table.isVisible()
     assert not steps.chart.isVisible()
     assert not steps.picture.isVisible()
-    window.show_view("rulesView")
-    window.show_view("stepsView")
+    window.show_view("view-rating-rules")
+    window.show_view("view-steps")
     assert steps.mode == "table"
     window.named_actions["present"].trigger()
     presentation = presentation_of(window)

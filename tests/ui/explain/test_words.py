@@ -23,7 +23,7 @@ SPECIAL = 11
 def view(qtbot: QtBot, window: MainWindow) -> Iterator[ExplanationView]:
     window.session.select(row=SPECIAL)
     made = why(window)
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     qtbot.waitUntil(lambda: made.isVisible() and not made.behind)
     return made
 

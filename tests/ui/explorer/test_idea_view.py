@@ -37,7 +37,7 @@ Key = Qt.Key
 @pytest.fixture
 def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
     click(qtbot, window, TOM, "name")
-    view = window.show_view("ideaView")
+    view = window.show_view("view-rating-explorer")
     qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
     return view
 
@@ -95,7 +95,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
 
 def test_it_is_the_first_of_the_players_views():
     first = views_in("right")[0]
-    assert (first.name, first.title) == ("ideaView", "Idea")
+    assert (first.name, first.title) == ("view-rating-explorer", "Idea")
 
 
 # The handle
@@ -270,8 +270,8 @@ def test_the_axis_stays_while_something_is_dragged(window, idea):
 
 def test_the_view_that_goes_away_lets_go(window, idea):
     QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
-    window.show_view("derivationView")
-    window.show_view("ideaView")
+    window.show_view("view-explanation")
+    window.show_view("view-rating-explorer")
     before = at(idea)
     QTest.mouseMove(idea.canvas, knob(idea) + QPoint(50, 0))
     assert at(idea) == before
@@ -573,7 +573,7 @@ def test_the_picture_has_every_row_in_every_kind(window, idea, many):
 def test_everything_has_its_room_at_every_size(qtbot, window, idea, zoom, size):
     window.theme.set_zoom(zoom)
     window.resize(*size)
-    window.show_view("ideaView")
+    window.show_view("view-rating-explorer")
     for number_of in (TOM, IRIS, 10):
         window.session.select(row=number_of - 1)
         qtbot.waitUntil(lambda: idea.isVisible() and idea.hand is not None)

@@ -128,15 +128,15 @@ def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
 
 
 def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window):
-    window.show_view("solverView")
-    solver = window.findChild(KnotPathView, "solverView")
+    window.show_view("view-knot-path")
+    solver = window.findChild(KnotPathView, "view-knot-path")
     assert solver.solved is None
     click(qtbot, window, TOM, "name")
     qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     assert solver.transport.playing
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     assert not solver.transport.playing
 
 

@@ -384,7 +384,7 @@ def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
 
 
 def half_type_an_id(window: MainWindow) -> QLineEdit:
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     field = find_part(window, QLineEdit, "playerMemberId")
     field.setFocus()
     field.selectAll()

@@ -77,7 +77,7 @@ def desk(qtbot: QtBot, window: MainWindow, other_event: Path) -> RatingListView:
     open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA, EXPIRED, *TWINS, *lists.members(300))
     click(qtbot, window, 1, "name")
-    view = window.get_view("ratingListView")
+    view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
     return view
 
@@ -407,7 +407,7 @@ def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
     qtbot, window
 ):
     press(qtbot, window, Key.Key_F4)
-    view = window.get_view("ratingListView")
+    view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
     qtbot.waitUntil(lambda: "No rating list is on this computer" in view.said.text())
     type_text(qtbot, window, "nova nora")

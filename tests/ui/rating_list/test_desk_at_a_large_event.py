@@ -69,7 +69,7 @@ def desk(qtbot: QtBot, window: MainWindow, list_file: Path) -> RatingListView:
     own = window.folders.lists
     own.mkdir(parents=True, exist_ok=True)
     (own / list_file.name).symlink_to(list_file)
-    view = window.get_view("ratingListView")
+    view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
     found = get_rating_lists(window)
     found.refresh()
@@ -118,7 +118,13 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
 def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
     qtbot, window, desk, list_file
 ):
-    places = ("settingsPanel", "stepsView", "ratingListView", "rulesView", None)
+    places = (
+        "settingsPanel",
+        "view-steps",
+        "view-registration",
+        "view-rating-rules",
+        None,
+    )
     section = section_of(window)
     window.session.apply_edit(
         lambda document: Edit(

@@ -113,7 +113,7 @@ def bring_in(
 
 def view_of(qtbot: QtBot, window: MainWindow) -> RatingListView:
     window.named_actions["ratingList"].trigger()
-    view = window.get_view("ratingListView")
+    view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
     wait(qtbot, lambda: get_rating_lists(window).ready and not view.searching)
     return view
@@ -258,10 +258,10 @@ def test_equal_changes_are_said_together():
 
 def test_the_view_takes_no_room_from_the_table(qtbot, window):
     window.resize(1280, 800)
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     before = window.crosstable.height()
-    window.show_view("ratingListView")
-    qtbot.waitUntil(window.get_view("ratingListView").isVisible)
+    window.show_view("view-registration")
+    qtbot.waitUntil(window.get_view("view-registration").isVisible)
     # The panels share their room a few turns later.
     for _ in range(10):
         QApplication.processEvents()
@@ -309,13 +309,13 @@ def test_a_hidden_view_looks_nobody_up(qtbot, window, file):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
-    window.show_view("rulesView")
+    window.show_view("view-rating-rules")
     click(qtbot, window, 2, "name")
     # Nothing is put off, and nothing is being looked up.
     assert quiet(view)
     assert not any(worker.busy for worker in view.findChildren(Worker))
     assert [entry.name for entry in view.model.entries] == ["CASTLE, ADA"]
-    window.show_view("ratingListView")
+    window.show_view("view-registration")
     wait(qtbot, lambda: names(view.model) == ["KNIGHTLY, BENJAMIN"])
 
 

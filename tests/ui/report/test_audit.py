@@ -140,7 +140,7 @@ def test_marks_go_with_the_view_and_come_back_with_it(qtbot, window, audit, plan
     opened(qtbot, window, audit, plant.file)
     blue = QColor(window.theme.colors.gain)
     assert edge(window, 8, 0.1) == blue
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     assert edge(window, 8, 0.1) != blue
     window.show_view("auditView")
     qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)

@@ -35,7 +35,7 @@ def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.activateWindow()
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
-    view = window.get_view("reportView")
+    view = window.get_view("view-rating-report")
     qtbot.waitUntil(view.isVisible)
     return view
 

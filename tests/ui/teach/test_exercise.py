@@ -22,7 +22,7 @@ RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = as_type(window.get_view("exerciseView"), ExerciseView)
+    view = as_type(window.get_view("view-practice"), ExerciseView)
     ready(qtbot, view)
     return view
 

@@ -109,7 +109,7 @@ def test_nothing_but_the_slide_is_in_sight(qtbot, window, special):
         "lessonSlide",
         *(f"lessonOption{i}" for i in (1, 2, 3)),
     }
-    for view in ("derivationView", "stepsView", "solverView"):
+    for view in ("view-explanation", "view-steps", "view-knot-path"):
         assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())

@@ -10,14 +10,14 @@ LONG = 20_000
 
 
 def test_a_view_fills_the_screen_in_large_type_and_goes_back(qtbot, window):
-    view = window.show_view("stepsView")
+    view = window.show_view("view-steps")
     home = view.parentWidget()
     press(qtbot, window, Qt.Key.Key_F11)
     presentation = presentation_of(window)
     assert presentation.isFullScreen()
     assert presentation.isAncestorOf(view)
     assert window.theme.zoom == 150
-    other = window.show_view("solverView")
+    other = window.show_view("view-knot-path")
     assert presentation.isAncestorOf(other)
     assert view.parentWidget() is home
     qtbot.keyClick(presentation, Qt.Key.Key_Escape)

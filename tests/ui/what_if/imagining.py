@@ -19,7 +19,7 @@ def imagine(
     qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
 ) -> WhatIfView:
     click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
-    view = window.show_view("whatIfView")
+    view = window.show_view("view-what-if")
     slider = next(
         slider
         for slider in view.sliders

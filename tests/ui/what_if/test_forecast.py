@@ -28,7 +28,7 @@ LETTERS = "LDW"
 
 def shown_forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
     click(qtbot, window, 1, "name")
-    return window.show_view("forecastView")
+    return window.show_view("view-forecast")
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
-    view = window.get_view("whatIfView")
+    view = window.get_view("view-what-if")
     wanted = forecast.cards.list_shown()[2].figure
     qtbot.waitUntil(lambda: view.post.text() == wanted)
     assert view.isVisible()
@@ -264,14 +264,14 @@ def test_a_hidden_forecast_does_nothing(qtbot, window, forecast, monkeypatch):
     monkeypatch.setattr(
         "uscalc.ui.what_if.forecast_view.compute_answer", lambda *a: asked.append(a)
     )
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     enter(qtbot, window, 2, 5, "d12")
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     # Nothing was asked, and nothing is put off.
     assert quiet(forecast)
     assert asked == []
-    window.show_view("forecastView")
+    window.show_view("view-forecast")
     qtbot.waitUntil(lambda: len(asked) == 1)
 
 
@@ -279,16 +279,16 @@ def test_the_forecast_fills_the_screen(qtbot, window, forecast):
     forecast.settings.fields["Target"].setFocus()
     press(qtbot, window, Qt.Key.Key_F11)
     presenting = window.presenting
-    assert presenting.shown == "forecastView"
+    assert presenting.shown == "view-forecast"
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
-    assert presenting.shown == "forecastView"
+    assert presenting.shown == "view-forecast"
     assert forecast.imagined.outcomes == (Outcome(5, 1, "L"),)
     presenting.leave_presentation()
 
 
 def test_what_if_says_what_is_left_open(qtbot, window):
     click(qtbot, window, 7, "name")
-    view = window.show_view("whatIfView")
+    view = window.show_view("view-what-if")
     qtbot.waitUntil(lambda: bool(view.open.text()))
     low, to, high = view.open.text().split()[:3]
     assert to == "to"
@@ -307,7 +307,7 @@ def test_what_if_says_what_is_left_open(qtbot, window):
 @pytest.mark.parametrize("number", [1, 9])
 def test_every_slider_has_the_three_ratings(qtbot, window, number):
     click(qtbot, window, number, "name")
-    view = window.show_view("whatIfView")
+    view = window.show_view("view-what-if")
     qtbot.waitUntil(lambda: all(s.figures[0] for s in view.sliders))
     now = window.session.document
     for round_, slider in enumerate(view.sliders, 1):
@@ -320,7 +320,7 @@ def test_every_slider_has_the_three_ratings(qtbot, window, number):
 def test_typing_a_target_by_keyboard_alone(qtbot, window):
     window.named_actions["showForecast"].trigger()
     type_text(qtbot, window, "1790")
-    view = window.get_view("forecastView")
+    view = window.get_view("view-forecast")
     qtbot.waitUntil(lambda: view.answer is not None)
     assert view.settings.target == 1790.0
 

@@ -99,7 +99,7 @@ def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window,
     imagine(qtbot, window, NEWCOMER, 1, "L")
     shown(qtbot, window, name)
     before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
-    shown(qtbot, window, "whatIfView")
+    shown(qtbot, window, "view-what-if")
     press_button(qtbot, window, "whatIfApply")
     view = shown(qtbot, window, name)
     assert before == words(view)
@@ -123,7 +123,7 @@ def test_a_view_without_them_says_what_it_said_before(qtbot, window, name):
 
 def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     """The steps stand below the table while the sliders move beside it."""
-    steps = shown(qtbot, window, "stepsView")
+    steps = shown(qtbot, window, "view-steps")
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(steps))
@@ -135,7 +135,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
 def test_the_whole_screen_says_it_too(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
-    for name, said in (("derivationView", WITH), ("publishedView", WITHOUT)):
+    for name, said in (("view-explanation", WITH), ("publishedView", WITHOUT)):
         window.show_view(name)
         screen.present_view(name)
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
@@ -166,11 +166,11 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, w
 
 
 def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
-    view = as_type(shown(qtbot, window, "derivationView"), ExplanationView)
+    view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
     imagine(qtbot, window, 1, 1, "L")
-    shown(qtbot, window, "derivationView")
+    shown(qtbot, window, "view-explanation")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
     picture = view._make_picture(True)

@@ -27,7 +27,7 @@ Deed = Callable[[QtBot, MainWindow], object]
 
 
 def what_if(window: MainWindow) -> WhatIfView:
-    return window.show_view("whatIfView")
+    return window.show_view("view-what-if")
 
 
 def slider(window: MainWindow, place: int) -> OutcomeSlider:

@@ -26,7 +26,7 @@ LONG = 20_000
 @pytest.fixture
 def what_if(qtbot: QtBot, window: MainWindow) -> WhatIfView:
     click(qtbot, window, 1, "name")
-    return window.show_view("whatIfView")
+    return window.show_view("view-what-if")
 
 
 def expected(window: MainWindow, letter: str) -> dict[int, int]:
@@ -202,12 +202,12 @@ def test_a_result_that_stands_already_is_not_imagined(qtbot, window, what_if):
 
 
 @pytest.mark.parametrize("section", [0, 1])
-@pytest.mark.parametrize("view", ["whatIfView", "forecastView"])
+@pytest.mark.parametrize("view", ["view-what-if", "view-forecast"])
 def test_a_section_goes_while_a_result_in_it_is_imagined(
     qtbot, window, other_event, section, view
 ):
     open_file(qtbot, window, other_event)
-    window.show_view("whatIfView")
+    window.show_view("view-what-if")
     window.show_view(view)
     session = window.session
     session.select(section=section)

@@ -33,7 +33,7 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 
 @pytest.fixture
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
-    view = window.show_view("whatIfView")
+    view = window.show_view("view-what-if")
     qtbot.waitUntil(lambda: view.who.weighing.found is not None)
     return view.who
 
@@ -119,7 +119,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     assert window.session.as_imagined.stop == 2
     # What is hidden does not go on moving.
     who.transport.toggle_playing()
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     assert not who.transport.playing
 
 
@@ -289,7 +289,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
 ):
     """What is weighed may be there before the names of the section are."""
     session = window.session
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     assert not idle.isVisible()
     section = session.document.sections[0]
     first, last = section.players[0], section.players[-1]

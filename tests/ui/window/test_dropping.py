@@ -137,7 +137,7 @@ def test_what_was_told_before_comes_back(qtbot, window, view):
 
 def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
-    window.show_view("whatIfView")
+    window.show_view("view-what-if")
     session = window.session
     lost = Outcome(1, 1, "L")
     for section in (1, 0):

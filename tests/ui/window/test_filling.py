@@ -110,18 +110,18 @@ def test_a_view_that_lost_its_control_is_meant_still(qtbot, window):
     to_the_table(qtbot, window)
     window.named_actions["showSteps"].trigger()
     for mode in ("stepsChart", "stepsTable", "stepsChart"):
-        button = window.get_view("stepsView").findChild(QAbstractButton, mode)
+        button = window.get_view("view-steps").findChild(QAbstractButton, mode)
         assert button is not None
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     presentation = fill(qtbot, window)
-    assert presentation.shown == "stepsView"
+    assert presentation.shown == "view-steps"
     leave(qtbot, window, presentation)
 
 
 def test_a_panel_that_was_closed_is_not_meant(qtbot, window):
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     window.below.closing.emit()
     qtbot.waitUntil(lambda: not window.below.isVisible())
     presentation = fill(qtbot, window)
-    assert presentation.shown != "stepsView"
+    assert presentation.shown != "view-steps"
     leave(qtbot, window, presentation)

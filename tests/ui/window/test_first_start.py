@@ -103,7 +103,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
     problems: list[object] = []
     monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
     # Whatever was in front: no view needs what comes later than the table.
-    for in_front in ("reportView", "publishedView", "ratingListView"):
+    for in_front in ("view-rating-report", "publishedView", "view-registration"):
         window.show_view(in_front)
         assert window.below.front == in_front
         window = start(None)
@@ -155,7 +155,7 @@ def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(qtbot, 
 
 def test_the_steps_can_be_done_by_menu_and_keys_alone(qtbot, start):
     window = start(None)
-    window.right.show_view("solverView")
+    window.right.show_view("view-knot-path")
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "L3")
     press(qtbot, window, Qt.Key.Key_Tab)
@@ -184,14 +184,14 @@ def test_the_steps_can_be_done_by_menu_and_keys_alone(qtbot, start):
 
 def test_what_stands_in_front_already_is_reached_by_clicking_into_it(qtbot, start):
     window = start(None)
-    window.below.show_view("missingView")
+    window.below.show_view("view-problems")
     play(qtbot, window)
     assert step(window) == 2
-    window.show_view("derivationView")
+    window.show_view("view-explanation")
     settle()
     assert step(window) == 3
     assert "Click into it" in window.coach.text.text()
-    window.show_view("missingView")
+    window.show_view("view-problems")
     settle()
     assert step(window) == 4
 
@@ -258,11 +258,11 @@ def test_show_me_does_what_can_be_shown(qtbot, start):
     settle()
     press_button(qtbot, window, "coachShow")
     settle()
-    assert window.get_view("derivationView").isVisible()
+    assert window.get_view("view-explanation").isVisible()
     assert step(window) == 3
     press_button(qtbot, window, "coachShow")
     settle()
-    assert window.get_view("missingView").isAncestorOf(keyboard(window))
+    assert window.get_view("view-problems").isAncestorOf(keyboard(window))
     assert step(window) == 4
     press_button(qtbot, window, "coachShow")
     dialog = find_part(window, NewEventDialog)

@@ -18,7 +18,7 @@ from uscalc.ui.window.views import VIEWS
 
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
-LOW = {"rulesView"}
+LOW = {"view-rating-rules"}
 """Views whose table in a low panel has one line a row, and says the rest beside it."""
 
 

@@ -65,7 +65,7 @@ def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
 
 def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
     """Types into a field of the player panel, and leaves it at that."""
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     field = find_part(window, QLineEdit, name)
     field.setFocus()
     field.selectAll()

@@ -89,10 +89,10 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     fold(qtbot, window)
     click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
-    one = tab(window, "whatIfView")
+    one = tab(window, "view-what-if")
     qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
     assert window.right.isVisible()
-    assert window.right.front == "whatIfView"
+    assert window.right.front == "view-what-if"
     assert lies_over(window.right, window.crosstable)
     assert one.isChecked()
     # It moves nothing.
@@ -126,34 +126,34 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     assert window.right.isVisible()
     assert inside(window.right)
     press(qtbot, window, Key.Key_2, CONTROL)
-    assert window.right.front == "playerPanel"
+    assert window.right.front == "view-player-details"
     press(qtbot, window, Key.Key_3, CONTROL)
-    assert window.right.front == "derivationView"
+    assert window.right.front == "view-explanation"
 
 
 def test_f6_comes_to_the_strip_and_return_opens(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "ideaView")
+    assert keyboard(window) is tab(window, "view-rating-explorer")
     press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "playerPanel")
+    assert keyboard(window) is tab(window, "view-player-details")
     press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
-    assert window.right.front == "playerPanel"
+    assert window.right.front == "view-player-details"
 
 
 def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 4, 2)
-    window.show_view("playerPanel")
+    window.show_view("view-player-details")
     line = keyboard(window)
     before = window.right.width()
     for _ in range(2):
         fold(qtbot, window)
         assert keyboard(window) is line
         assert window.right.isVisible()
-        assert window.right.front == "playerPanel"
+        assert window.right.front == "view-player-details"
         unfold(qtbot, window)
         assert keyboard(window) is line
         assert window.right.isVisible()
@@ -239,10 +239,10 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
 def test_another_view_or_the_table_ends_the_filling(qtbot, window):
     window.resize(1280, 800)
     for leave in (
-        lambda: window.show_view("playerPanel"),
+        lambda: window.show_view("view-player-details"),
         lambda: window.crosstable.focus_cell(3, 1),
     ):
-        window.show_view("stepsView")
+        window.show_view("view-steps")
         press(qtbot, window, Key.Key_F11, SHIFT)
         assert window.places.full is window.below
         leave()
@@ -265,7 +265,7 @@ def test_a_filling_panel_can_be_hidden(qtbot, window):
 @pytest.mark.parametrize("filling", [True, False])
 def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling):
     window.resize(1280, 800)
-    window.show_view("stepsView")
+    window.show_view("view-steps")
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: inside(window.below))
     shown = window if filling else window.below
@@ -284,7 +284,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
 
 def test_a_folded_panel_floats_and_comes_back(qtbot, window):
     fold(qtbot, window)
-    window.show_view("solverView")
+    window.show_view("view-knot-path")
     press(qtbot, window, Key.Key_F11, CONTROL)
     assert window.right.isFloating()
     qtbot.waitUntil(window.right.isActiveWindow)

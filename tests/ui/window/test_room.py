@@ -47,7 +47,9 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
 
 
 def test_every_tab_is_in_sight_and_the_idea_in_front_at_the_first_start(qtbot, window):
-    assert window.right.front == window.right.list_views()[0][0] == "ideaView"
+    assert (
+        window.right.front == window.right.list_views()[0][0] == "view-rating-explorer"
+    )
     window.resize(1280, 800)
     for panel in (window.right, window.below):
         titles = [title for _, title in panel.list_views()]
@@ -85,7 +87,7 @@ def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
 
 def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
     window.resize(1280, 800)
-    window.show_view("missingView")
+    window.show_view("view-problems")
     heading = missing_view(window).heading
     qtbot.waitUntil(lambda: heading.text().startswith("1 highest rating"))
     whole = heading.accessibleName()
@@ -97,7 +99,7 @@ def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
 
 def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):
     window.resize(1280, 800)
-    window.show_view("rulesView")
+    window.show_view("view-rating-rules")
     table = rules_view(window).table
 
     def whole() -> bool:

@@ -89,7 +89,7 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
     qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)
     assert [other.isVisible() for other in made] == [True]
-    window.right.show_view("derivationView")
+    window.right.show_view("view-explanation")
     assert why(window).isVisible()
 
 

@@ -241,7 +241,7 @@ class MissingView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("missingView", "Missing facts", session, theme, parent)
+        super().__init__("view-problems", "Missing facts", session, theme, parent)
         self.model = MissingModel(session)
         self.heading = make_text_label("missingHeading", "heading")
         self.paste = make_plain_button(

@@ -111,7 +111,7 @@ class BoardsView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("boardsView", "Boards", session, theme, parent)
+        super().__init__("view-results", "Boards", session, theme, parent)
         self._round = 0
         self._entered: list[Identity] = []
         """First players of the boards entered in this round, the last at the end."""

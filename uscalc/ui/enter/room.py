@@ -34,8 +34,8 @@ def _make_player_view(window: "MainFrame") -> "PlayerPanel":
 
 
 PLAYER_VIEW: Final = ViewSpec(
-    name="playerPanel",
-    title="Player",
+    name="view-player-details",
+    title="Player details",
     where="right",
     action="showPlayer",
     hint="Every fact of the player",
@@ -52,8 +52,8 @@ def _make_results_view(window: "MainFrame") -> "BoardsView":
 
 
 RESULTS_VIEW: Final = ViewSpec(
-    name="boardsView",
-    title="Boards",
+    name="view-results",
+    title="Results",
     where="below",
     action="boards",
     hint="A round's results typed board by board, one key a board",
@@ -72,8 +72,8 @@ def _make_missing_view(window: "MainFrame") -> "MissingView":
 
 
 MISSING_VIEW: Final = ViewSpec(
-    name="missingView",
-    title="Missing facts",
+    name="view-problems",
+    title="Problems",
     where="below",
     action="missing",
     hint="What is not known and matters",

@@ -39,7 +39,7 @@ class ExplanationView(View):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__("derivationView", "Why", session, theme, parent, look="")
+        super().__init__("view-explanation", "Why", session, theme, parent, look="")
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._written: object = None

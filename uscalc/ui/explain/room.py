@@ -24,8 +24,8 @@ def _make_explanation_view(window: "MainFrame") -> "ExplanationView":
 
 
 EXPLANATION_VIEW: Final = ViewSpec(
-    name="derivationView",
-    title="Why",
+    name="view-explanation",
+    title="Explanation",
     where="right",
     action="showWhy",
     hint="How the player's rating comes about",
@@ -62,7 +62,7 @@ def _show_steps_example(
 
 
 STEPS_VIEW: Final = ViewSpec(
-    name="stepsView",
+    name="view-steps",
     title="Steps",
     where="below",
     action="showSteps",

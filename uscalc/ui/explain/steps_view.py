@@ -66,7 +66,7 @@ class StepsView(View):
     asked = Signal(object, bool)
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__("stepsView", "Steps", session, theme, parent)
+        super().__init__("view-steps", "Steps", session, theme, parent)
         self._step = session.step
         self._names = 0
         self._modes: dict[bool, Mode] = {}

@@ -70,7 +70,12 @@ class RatingExplorerView(ScrolledView):
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(
-            "ideaView", "The idea of the rating", "Idea", session, theme, parent
+            "view-rating-explorer",
+            "The idea of the rating",
+            "Idea",
+            session,
+            theme,
+            parent,
         )
         self._whose: object = None
         self._drawn: object = None

@@ -91,7 +91,7 @@ class KnotPathView(ScrolledView):
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(
-            "solverView",
+            "view-knot-path",
             "Solver of the special formula",
             "Solver",
             session,

@@ -27,8 +27,8 @@ def _show_special_example(window: "MainFrame") -> None:
 
 
 EXPLORER_VIEW: Final = ViewSpec(
-    name="ideaView",
-    title="Idea",
+    name="view-rating-explorer",
+    title="Rating explorer",
     where="right",
     action="showIdea",
     hint="The idea of the player's rating, found with a finger",
@@ -53,8 +53,8 @@ def _make_knot_path_view(window: "MainFrame") -> "KnotPathView":
 
 
 KNOT_PATH_VIEW: Final = ViewSpec(
-    name="solverView",
-    title="Solver",
+    name="view-knot-path",
+    title="Knot path",
     where="right",
     action="showSolver",
     hint="How the special formula's equation is solved",

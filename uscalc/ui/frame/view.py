@@ -107,7 +107,7 @@ class ScrolledView(ViewParts, QScrollArea):
         self._session = session
         self._theme = theme
         set_up_scroll_area(self, name, label)
-        name_scroll_bars(self, name.removesuffix("View"), title)
+        name_scroll_bars(self, name.removeprefix("view-"), title)
 
 
 HINTS: Final = {

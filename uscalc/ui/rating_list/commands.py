@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 
-DESK: Final = "ratingListView"
+DESK: Final = "view-registration"
 
 
 def make_registration_view(window: "MainFrame") -> RatingListView:

@@ -36,7 +36,7 @@ class RegistrationLayout(QWidget):
         super().__init__()
         self._theme = theme
         self._lists = lists
-        name_widget(self, "ratingListView", "Desk", "page")
+        name_widget(self, "view-registration", "Desk", "page")
 
     def build_layout(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""

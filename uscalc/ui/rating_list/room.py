@@ -64,8 +64,8 @@ def _picture_of_desk(window: "MainFrame") -> "RatingListView":
 
 
 LIST_VIEW: Final = ViewSpec(
-    name="ratingListView",
-    title="Desk",
+    name="view-registration",
+    title="Registration",
     where="below",
     action="desk",
     hint="Enter players: type a name or a member ID, and press Return",

@@ -144,7 +144,9 @@ class ReportView(View):
     """The sum of it, the table, and what can be done."""
 
     def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
-        super().__init__("reportView", "Report", window.session, window.theme, parent)
+        super().__init__(
+            "view-rating-report", "Report", window.session, window.theme, parent
+        )
         self._window = window
         self.model = ReportModel(self)
         self.heading = make_text_label("reportHeading", "heading", CHECKING)
@@ -177,7 +179,7 @@ class ReportView(View):
             window.preferences,
             window.messages,
             self.checked_now,
-            lambda: window.show_view("reportView"),
+            lambda: window.show_view("view-rating-report"),
             self.ask_facts,
             window,
         )

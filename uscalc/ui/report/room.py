@@ -32,8 +32,8 @@ def _prepare_facts_picture(window: "MainFrame") -> "ReportFactsDialog":
 
 
 REPORT_VIEW: Final = ViewSpec(
-    name="reportView",
-    title="Report",
+    name="view-rating-report",
+    title="Rating report",
     where="below",
     action="showReport",
     hint="What the federation would refuse or ask of the event's ratings report",

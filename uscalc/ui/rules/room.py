@@ -23,8 +23,8 @@ def _show_rules(window: "MainFrame") -> None:
 
 
 RULES_VIEW: Final = ViewSpec(
-    name="rulesView",
-    title="Rules",
+    name="view-rating-rules",
+    title="Rating rules",
     where="below",
     action="rules",
     hint="Every rule in force, and its source",

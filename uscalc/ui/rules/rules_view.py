@@ -67,7 +67,7 @@ class RulesView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("rulesView", "Rules", session, theme, parent)
+        super().__init__("view-rating-rules", "Rules", session, theme, parent)
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 Step = Literal["table", "why", "missing", "new"]
 STEPS: Final[tuple[Step, ...]] = ("table", "why", "missing", "new")
-WHY: Final = "derivationView"
-MISSING: Final = "missingView"
+WHY: Final = "view-explanation"
+MISSING: Final = "view-problems"
 
 
 class FirstSteps(QObject):

@@ -112,8 +112,8 @@ def _show_practice_example(window: "MainFrame") -> None:
 
 
 PRACTICE_VIEW: Final = ViewSpec(
-    name="exerciseView",
-    title="Exercise",
+    name="view-practice",
+    title="Practice",
     where="below",
     action="showExercise",
     hint="Find the figures of a rating yourself, with hints and answers",

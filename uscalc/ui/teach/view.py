@@ -57,7 +57,7 @@ class ExerciseView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("exerciseView", "Exercise", session, theme, parent, look="")
+        super().__init__("view-practice", "Exercise", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
         self._works: dict[Exercise, ExerciseProgress] = {}
         self._at = 0

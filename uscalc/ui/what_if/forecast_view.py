@@ -65,7 +65,7 @@ class ForecastView(View):
         show_what_if: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("forecastView", "Forecast", session, theme, parent)
+        super().__init__("view-forecast", "Forecast", session, theme, parent)
         self._show_what_if = show_what_if
         self.imagined = session.imagination
         self._asked: ForecastQuestion | None = None

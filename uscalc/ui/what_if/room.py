@@ -46,7 +46,7 @@ def _play_wave(window: "MainFrame") -> None:
 
 
 WHAT_IF_VIEW: Final = ViewSpec(
-    name="whatIfView",
+    name="view-what-if",
     title="What if",
     where="right",
     action="showWhatIf",
@@ -112,7 +112,7 @@ def _show_forecast_example(window: "MainFrame") -> "ForecastView":
 
 
 FORECAST_VIEW: Final = ViewSpec(
-    name="forecastView",
+    name="view-forecast",
     title="Forecast",
     where="below",
     action="showForecast",

@@ -57,7 +57,7 @@ class WhatIfView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("whatIfView", "What if", session, theme, parent)
+        super().__init__("view-what-if", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[WhatIfGame, ...] = ()
         self._results = make_page("whatIfResults")

@@ -57,7 +57,7 @@ class Window(MainFrame):
             RatingExplorerView(session, self.theme),
             ExplanationView(session, self.theme),
         )
-        names = self.title_of("ideaView"), self.title_of("derivationView")
+        names = self.title_of("view-rating-explorer"), self.title_of("view-explanation")
         return tuple(zip(names, views, strict=True))
 
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
@@ -141,9 +141,9 @@ class Window(MainFrame):
             self.session.select(section=section)
             self.crosstable.focus_cell(row, round_number)
         elif place == "why":
-            self.show_view("derivationView")
+            self.show_view("view-explanation")
         elif place == "missing":
-            self.show_view("missingView")
+            self.show_view("view-problems")
         elif place == "mine":
             self.named_actions["myRating"].trigger()
         else:
