@@ -1,6 +1,6 @@
 """The panels around the crosstable: each holds its views as tabs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -168,9 +168,28 @@ class ViewPanel(QDockWidget):
         return name in self._unmade or name in self._made
 
     def list_views(self) -> list[tuple[str, str]]:
-        """Return the views' names and titles, in the order of their tabs."""
-        places = range(self.tabs.count())
-        return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
+        """Return the names and titles of the selected views, in the order of their tabs."""
+        return [
+            (str(self.tabs.tabData(place)), self.tabs.tabText(place))
+            for place in range(self.tabs.count())
+            if self.tabs.isTabVisible(place)
+        ]
+
+    def select_views(self, names: Collection[str], front: str) -> None:
+        """Show the tabs of these views only, one of them in front."""
+        quiet = self.tabs.blockSignals(True)
+        for place in range(self.tabs.count()):
+            self.tabs.setTabVisible(place, self.tabs.tabData(place) in names)
+        self.bring_forward(front)
+        self.tabs.blockSignals(quiet)
+        # Qt forgets that other tabs need another room.
+        self.tabs.updateGeometry()
+        self.tabs.currentChanged.emit(self.tabs.currentIndex())
+
+    def get_title(self, name: str) -> str:
+        """Return what is written on the tab of a view."""
+        (place,) = (i for i in range(self.tabs.count()) if self.tabs.tabData(i) == name)
+        return self.tabs.tabText(place)
 
     @property
     def front(self) -> str:
@@ -282,15 +301,16 @@ class ViewPanel(QDockWidget):
         if not self.lifted and not self.isFloating():
             self._get_window().resizeDocks([self], [extent], way)
 
-    def share_room(self, below: "ViewPanel", table: int) -> None:
+    def share_room(self, below: "ViewPanel", table: int, share: int) -> None:
         """Size this panel and the one below a table, whose height is given in pixels.
 
-        What the table leaves goes to the views below it, within limits.
+        `share` is this panel's percentage of the width. What the table leaves of the
+        height goes to the views below it, within limits.
         """
         window = self._get_window()
-        wide, high = window.width(), window.height()
+        wide, high = window.contentsRect().width(), window.height()
         least, most = high * 30 // 100, high * 45 // 100
-        self.set_extent(wide * 35 // 100)
+        self.set_extent(wide * share // 100)
         below.set_extent(min(max(high - BARS * UNIT - table, least), most))
 
     def _get_window(self) -> QMainWindow:

@@ -4,6 +4,7 @@ Palette, menus and the page of shortcuts are made of this table. To add a comman
 here, or in the `room.py` of the room that it belongs to.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.crosstable import room as crosstable
@@ -20,7 +21,7 @@ from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
-from uscalc.ui.window.views import VIEWS, commands_of
+from uscalc.ui.window.views import SPACES, VIEWS, commands_of
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -36,6 +37,10 @@ def _show_palette(window: "Window") -> None:
     from uscalc.ui.window.commands import ask_command
 
     ask_command(window)
+
+
+def _switch_space(window: "Window", name: str) -> None:
+    window.spaces.switch_to(name)
 
 
 WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
@@ -204,6 +209,17 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         lambda window: _next_pane(window, 1),
         ("F6",),
     ),
+    *(
+        CommandSpec(
+            f"space-{space.name}",
+            f"{space.title} space",
+            space.hint,
+            partial(_switch_space, name=space.name),
+            (f"Ctrl+{place}",),
+            (MenuPlace("view", 1),),
+        )
+        for place, space in enumerate(SPACES, 1)
+    ),
     *commands_of(VIEWS),
     CommandSpec(
         "previousPane",
@@ -233,6 +249,13 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         lambda window: window.places.toggle_floating(window.places.in_front()),
         ("Ctrl+F11",),
         (MenuPlace("views", 4),),
+    ),
+    CommandSpec(
+        "resetLayout",
+        "Reset layout",
+        "Lay every space out as at the first start",
+        lambda window: window.spaces.reset_layout(),
+        places=(MenuPlace("layout", 2),),
     ),
     teaching.PRESENT,
     CommandSpec(
