@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QWidget
 from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame import panel as docks
-from uscalc.ui.frame.empty_bars import ABOVE, BELOW, make_empty_bar
+from uscalc.ui.frame.empty_bars import BELOW, Header, make_empty_bar
 from uscalc.ui.frame.frame import AttentionTracker
 from uscalc.ui.frame.rail import SpaceRail
 from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.window.menus import MENUS
 from uscalc.ui.window.places import PanelPlaces
 from uscalc.ui.window.spaces import FIRST, SpaceSwitch, find_space
 from uscalc.ui.window.views import SPACES, VIEWS
@@ -39,9 +40,9 @@ def build_table(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     # Empty, the bars keep the room that they will have.
-    above = make_empty_bar("topBar", ABOVE)
-    window.setMenuWidget(above)
-    above.show()
+    window.header = Header([spec.title for spec in MENUS if not spec.parent])
+    window.setMenuWidget(window.header)
+    window.header.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")
     bar.addWidget(make_empty_bar("bottomBar", BELOW), 1)
     bar.setSizeGripEnabled(False)

@@ -44,6 +44,11 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             missing.MISSING_VIEW,
             settings.SETTINGS_VIEW,
         ),
+        tools=(
+            ("new", "open", "save"),
+            ("undo", "redo"),
+            ("desk", "boards", "wallSheets", "showReport"),
+        ),
     ),
     SpaceSpec(
         "explain",

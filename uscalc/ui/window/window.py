@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.empty_bars import Header
     from uscalc.ui.frame.rail import SpaceRail
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
@@ -50,7 +51,8 @@ class Window(MainFrame):
     files: "FileController"
     recovery: "RecoveryController"
     top: "TopBar"
-    menu: QMenu
+    header: "Header"
+    menus: dict[str, QMenu]
 
     def switch_to_space_of(self, name: str) -> None:
         """Switch to a space that has a view, unless the present one has it."""
