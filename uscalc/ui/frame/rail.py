@@ -13,7 +13,13 @@ from PySide6.QtGui import (
     QPen,
     QPolygonF,
 )
-from PySide6.QtWidgets import QAbstractButton, QFrame, QMainWindow, QSizePolicy
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QMainWindow,
+    QSizePolicy,
+    QToolButton,
+)
 
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
@@ -81,6 +87,13 @@ class SpaceRail(QFrame):
             column.addWidget(button)
             self.buttons[space.name] = button
         column.addStretch(1)
+        self.find_command = name_widget(
+            QToolButton(), "railCommands", "Find a command", "corner"
+        )
+        self.find_command.setText("Ctrl+K")
+        self.find_command.setToolTip("Find a command, a view or a player (Ctrl+K)")
+        self.find_command.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        column.addWidget(self.find_command, 0, Qt.AlignmentFlag.AlignHCenter)
         window.installEventFilter(self)
         theme.changed.connect(self._fit_width)
         self._fit_width()

@@ -52,6 +52,7 @@ def build_bars(window: "Window") -> None:
     header.menu_bar.clear()
     window.menus = fill_menu_bar(window, header.menu_bar)
     window.top = TopBar(session, actions)
+    window.rail.find_command.clicked.connect(actions["commands"].trigger)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = make_context_menus(window)
     header.put_bar(window.top)

@@ -54,6 +54,7 @@ class SpaceSwitch(QObject):
             button.clicked.connect(lambda _=False, name=name: self.switch_to(name))
         for panel in self._panels:
             panel.tabs.currentChanged.connect(self._follow_tab)
+            panel.resetting.connect(self.reset_layout)
         self._select_views()
 
     def switch_to(self, name: str) -> None:
