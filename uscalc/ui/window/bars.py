@@ -67,18 +67,12 @@ def build_bars(window: "Window") -> None:
 
 def _add_tools(window: "Window") -> None:
     """Add the tools of each space, seen while it is shown."""
-    rows = {}
+    header, spaces = window.header, window.spaces
     for space in SPACES:
         if space.tools:
             groups = [
                 [window.named_actions[name] for name in group] for group in space.tools
             ]
-            rows[space.name] = ToolRow(f"{space.name}Tools", groups)
-            window.header.put_tools(rows[space.name])
-
-    def show_tools() -> None:
-        for name, row in rows.items():
-            row.setVisible(name == window.spaces.current.name)
-
-    window.spaces.changed.connect(show_tools)
-    show_tools()
+            header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+    spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
+    header.show_tools(spaces.current.name)

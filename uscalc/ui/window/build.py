@@ -40,7 +40,7 @@ def build_table(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     # Empty, the bars keep the room that they will have.
-    window.header = Header([spec.title for spec in MENUS if not spec.parent])
+    window.header = Header(window, [spec.title for spec in MENUS if not spec.parent])
     window.setMenuWidget(window.header)
     window.header.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")

@@ -104,7 +104,7 @@ MENUS: Final = (
     MenuSpec("view", "&View"),
     MenuSpec("teach", "&Teach"),
     MenuSpec("help", "&Help"),
-    MenuSpec("versions", "&Versions and recovery", "file", 2),
+    MenuSpec("versions", "Versions and recover&y", "file", 2),
     MenuSpec("linkedFile", "&Linked file", "file", 3),
     MenuSpec("order", "O&rder", "players", 3),
     MenuSpec("supplement", "Rating &supplement", "players", 3),
