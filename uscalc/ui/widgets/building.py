@@ -181,6 +181,13 @@ def add_parts(box: QLayout, *parts: Part) -> None:
             box.addLayout(item, share)
 
 
+def make_head(name: str, *parts: Part) -> QWidget:
+    """Make the line above a page, with its parts from left to right."""
+    head = name_widget(QWidget(), name)
+    add_parts(make_row(head, HEAD_MARGINS), *parts)
+    return head
+
+
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:
     """Lay a box out from top to bottom or from left to right; true where it turned."""
     direction = QBoxLayout.Direction

@@ -202,8 +202,7 @@ class Window(MainFrame):
         """Show the rating rules, ready for the arrow keys."""
         from uscalc.ui.rules.room import RULES_VIEW
 
-        assert RULES_VIEW.show is not None
-        RULES_VIEW.show(self)
+        self.show_view(RULES_VIEW.name)
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
