@@ -52,7 +52,7 @@ LOOKS: Final = {
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
     *("earlier", "showSolver", "showSteps", "showForecast"),
-    *("showAudit", "waveOn", "waveBack", "wavePlay", "ratingList"),
+    *("waveOn", "waveBack", "wavePlay", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
     "unlink",
 }

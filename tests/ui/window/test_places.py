@@ -274,7 +274,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
     press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
-    assert window.below.front == "auditView"
+    assert window.below.front == "view-problems"
     qtbot.waitUntil(lambda: inside(window.below))
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)

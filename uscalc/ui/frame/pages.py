@@ -82,7 +82,10 @@ class PagedView(View):
             add_parts(column, (page, 1))
             holder.hide()
             page.page_head.hide()
-            self._head.addWidget(page.page_head, 1)
+            # A part at the end of the line stays there.
+            self._head.insertWidget(
+                1 + len(self._pages), page.page_head, 1, Qt.AlignmentFlag.AlignTop
+            )
             self._column.addWidget(holder, 1)
             self._pages[place] = page, holder
         return self._pages[place][0]
