@@ -51,8 +51,8 @@ LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
-    *("earlier", "showSolver", "showSteps", "showForecast", "showEditions"),
-    *("showAudit", "waveOn", "waveBack", "wavePlay", "showCurves", "ratingList"),
+    *("earlier", "showSolver", "showSteps", "showForecast"),
+    *("waveOn", "waveBack", "wavePlay", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
     "unlink",
 }

@@ -16,11 +16,7 @@ from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
 from uscalc.ui.explorer import room as solver
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
-from uscalc.ui.rules import room as curves
-from uscalc.ui.rules import room as editions
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewPlace, ViewSpec
 from uscalc.ui.teach import room as exercise
@@ -60,8 +56,6 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             solver.KNOT_PATH_VIEW,
             steps.STEPS_VIEW,
             rules.RULES_VIEW,
-            editions.EDITIONS_VIEW,
-            curves.GRAPHS_VIEW,
         ),
         inspector_share=36,
     ),
@@ -79,8 +73,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         (
             player.PLAYER_VIEW,
             reporting.REPORT_VIEW,
-            published.PUBLISHED_VIEW,
-            audit.AUDIT_VIEW,
+            reporting.COMPARE_VIEW,
         ),
     ),
     SpaceSpec(
