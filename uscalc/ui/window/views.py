@@ -22,7 +22,8 @@ from uscalc.ui.rules import room as curves
 from uscalc.ui.rules import room as editions
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, MenuPlace, ViewPlace, ViewSpec
-from uscalc.ui.teach import room as exercise
+from uscalc.ui.teach import room as lesson
+from uscalc.ui.teach import room as practice
 from uscalc.ui.what_if import room as forecast
 from uscalc.ui.what_if import room as what_if
 
@@ -47,9 +48,10 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = (
     curves.GRAPHS_VIEW,
     rating_list.LIST_VIEW,
     boards.RESULTS_VIEW,
-    exercise.PRACTICE_VIEW,
+    practice.PRACTICE_VIEW,
     reporting.REPORT_VIEW,
     published.PUBLISHED_VIEW,
+    lesson.LESSON_VIEW,
 )
 FIRST: Final = idea.EXPLORER_VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""

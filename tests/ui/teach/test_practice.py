@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.teach.page import MARKS, BlankLine
-from uscalc.ui.teach.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
+from uscalc.ui.teach.practice_page import MARKS, BlankLine
+from uscalc.ui.teach.practice_view import DONE, HOW, NO_BLANKS, NOBODY, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.model import ExerciseBlank
@@ -19,26 +19,26 @@ from uscalc.worksheet.model import ExerciseBlank
 RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 
 
-def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
+def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> PracticeView:
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = as_type(window.get_view("view-practice"), ExerciseView)
+    view = as_type(window.get_view("view-practice"), PracticeView)
     ready(qtbot, view)
     return view
 
 
-def ready(qtbot: QtBot, view: ExerciseView) -> None:
+def ready(qtbot: QtBot, view: PracticeView) -> None:
     qtbot.waitUntil(lambda: not view.behind)
 
 
-def lines(view: ExerciseView) -> list[BlankLine]:
+def lines(view: PracticeView) -> list[BlankLine]:
     found = [line for line in view.findChildren(BlankLine) if line.isVisibleTo(view)]
     return sorted(
         found, key=lambda l: int(l.objectName().removeprefix("exerciseBlank"))
     )
 
 
-def blanks(view: ExerciseView) -> list[ExerciseBlank]:
+def blanks(view: PracticeView) -> list[ExerciseBlank]:
     return list(view.exercise.iterate_blanks())
 
 
@@ -46,24 +46,24 @@ def here() -> BlankLine:
     return QApplication.focusWidget()
 
 
-def begin(qtbot: QtBot, view: ExerciseView) -> BlankLine:
+def begin(qtbot: QtBot, view: PracticeView) -> BlankLine:
     first = lines(view)[0]
     first.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(first.hasFocus)
     return first
 
 
-def answer(view: ExerciseView, line: QLineEdit) -> str:
+def answer(view: PracticeView, line: QLineEdit) -> str:
     place = int(line.objectName().removeprefix("exerciseBlank")) - 1
     return blanks(view)[place].answer
 
 
-def mark(view: ExerciseView, line: QLineEdit) -> str:
+def mark(view: PracticeView, line: QLineEdit) -> str:
     label = view.findChild(QLabel, f"{line.objectName()}Mark")
     return label.text()
 
 
-def said(view: ExerciseView) -> str:
+def said(view: PracticeView) -> str:
     return view.said.text()
 
 

@@ -11,7 +11,7 @@ from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
-from uscalc.ui.teach.page import BlankPlace, ExerciseHead, ExercisePage
+from uscalc.ui.teach.practice_page import BlankPlace, PracticeHead, PracticePage
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -48,7 +48,7 @@ NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
 DONE: Final = "Everything is found."
 
 
-class ExerciseView(View):
+class PracticeView(View):
     """The exercise of the selected player, or of an invented one.
 
     What was typed stays with its exercise, whatever is shown meanwhile.
@@ -57,13 +57,13 @@ class ExerciseView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("view-practice", "Exercise", session, theme, parent, look="")
+        super().__init__("view-practice", "Practice", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
         self._works: dict[Exercise, ExerciseProgress] = {}
         self._at = 0
         self._places: tuple[BlankPlace, ...] = ()
         self._worker = self.make_worker(self._receive_sheet)
-        self.head = ExerciseHead()
+        self.head = PracticeHead()
         self.empty = make_wrapped_label("exerciseNothing", "label")
         self.said = make_wrapped_label("exerciseSaid", "")
         self.score = make_wrapped_label("exerciseScore", "note")
@@ -215,7 +215,7 @@ class ExerciseView(View):
             if old is not None:
                 old.deleteLater()
             return
-        page = ExercisePage(self._sheet, self.head.asked)
+        page = PracticePage(self._sheet, self.head.asked)
         self._places = tuple(page.places)
         self.area.setWidget(page)
         for i, place in enumerate(self._places):

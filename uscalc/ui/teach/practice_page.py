@@ -126,7 +126,7 @@ class BlankPlace(QWidget):
             set_look(widget, "judged", entry.state)
 
 
-class ExercisePage(QWidget):
+class PracticePage(QWidget):
     """One exercise; `places` has the figures to type, in order.
 
     Only the figures of `groups` are blank; the others are shown.
@@ -232,7 +232,7 @@ def _make_table(
 PLAYER: Final = "player"
 
 
-class ExerciseHead(QWidget):
+class PracticeHead(QWidget):
     """The choices above an exercise.
 
     `changed` comes when another exercise is wanted, `regrouped` when other figures of
