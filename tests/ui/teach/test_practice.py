@@ -1,7 +1,7 @@
 """An exercise in the window: blanks typed by keys, judged, helped, kept."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRegularExpression, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
@@ -10,7 +10,13 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.teach.practice_page import MARKS, BlankLine
+from uscalc.ui.teach.practice_page import (
+    MARKS,
+    BlankLine,
+    BlankPlace,
+    PairGrid,
+    PracticePage,
+)
 from uscalc.ui.teach.practice_view import DONE, HOW, NO_BLANKS, NOBODY, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
@@ -236,6 +242,52 @@ def test_nobody_to_work_out_says_so_and_offers_the_way(qtbot, window, session):
     assert view.empty.text() == NOBODY
     assert view.empty.isVisible()
     assert lines(view) == []
+
+
+def figures_are_beside(grid: PairGrid) -> bool:
+    labels = grid.findChildren(QLabel, QRegularExpression("exerciseLabel"))
+    figures = grid.findChildren(BlankPlace)
+    assert len(labels) == len(figures)
+    end = max(label.geometry().right() for label in labels)
+    near = 3 * grid.fontMetrics().horizontalAdvance("0")
+    return all(
+        0 < figure.x() - end < near and grid.rect().contains(figure.geometry())
+        for figure in figures
+    )
+
+
+@pytest.mark.parametrize("row", [5, 11])
+@pytest.mark.parametrize("size", [(900, 280), (1400, 320), (500, 700)])
+def test_a_figure_is_next_to_its_label_and_nothing_scrolls_sideways(
+    qtbot, window, size, row
+):
+    window.session.select(row=row)
+    view = PracticeView(window.session, window.theme)
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    ready(qtbot, view)
+    assert not view.area.horizontalScrollBar().isVisible()
+    grids = view.findChildren(PairGrid)
+    assert grids
+    qtbot.waitUntil(lambda: all(figures_are_beside(grid) for grid in grids))
+
+
+def test_a_wide_view_has_what_is_asked_beside_what_is_given(qtbot, window):
+    window.session.select(row=11)
+    view = PracticeView(window.session, window.theme)
+    qtbot.addWidget(view)
+    view.resize(1400, 320)
+    view.show()
+    ready(qtbot, view)
+    question = as_type(view.findChild(QLabel, "exerciseQuestion"), QLabel)
+    first = lines(view)[0]
+    page = as_type(view.area.widget(), PracticePage)
+    assert first.mapTo(page, QPoint()).x() > question.geometry().right()
+    view.resize(500, 700)
+    qtbot.waitUntil(
+        lambda: first.mapTo(page, QPoint()).y() > question.geometry().bottom()
+    )
 
 
 @pytest.mark.parametrize("dark", [False, True])

@@ -220,7 +220,7 @@ class LessonView(View):
         self._worker.start_job(lambda _monitor: prepare())
 
     def _choose_lesson(self) -> Callable[[], Lesson | None]:
-        """Return what prepares the lesson, from values that stay as they are."""
+        """Return what prepares the lesson, from values that nothing changes."""
         if self._subject == "basics":
             return prepare_basics_lesson
         session = self._session
