@@ -30,7 +30,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "This player's rating as slides for a class, full screen: guess, then see",
         lambda window: _start_lesson(window, "player"),
         ("F9",),
-        (MenuPlace("menu", 5),),
+        (MenuPlace("teach", 1),),
     ),
     CommandSpec(
         "basics",
@@ -38,7 +38,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Lesson: how ratings work, full screen; ten minutes for a class, no player needed",
         lambda window: _start_lesson(window, "basics"),
         ("Shift+F9",),
-        (MenuPlace("menu", 5),),
+        (MenuPlace("teach", 1),),
     ),
 )
 PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
@@ -47,7 +47,7 @@ PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "One view in large type",
     _toggle_presentation,
     ("F11",),
-    (MenuPlace("menu", 5),),
+    (MenuPlace("layout", 1),),
 )
 
 
