@@ -35,11 +35,13 @@ REPORT_VIEW: Final = ViewSpec(
     title="Rating report",
     where="below",
     action="showReport",
-    hint="What the federation would refuse or ask of the event's ratings report",
+    hint="Report: check the rating report for errors and warnings before you submit it",
     make=_make_report_view,
     pictures=(
         PictureSpec(
-            "report", "What would be said of the ratings report", _show_report_example
+            "rating-report",
+            "Errors and warnings of a rating report",
+            _show_report_example,
         ),
     ),
     keys=("Ctrl+Shift+R",),
@@ -47,22 +49,24 @@ REPORT_VIEW: Final = ViewSpec(
 REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "reportFactsCommand",
-        "Facts of the report…",
-        "Affiliate, directors and place, and what a section's report says",
+        "Rating report details…",
+        "Affiliate ID, TDs, location, and section details",
         _prepare_facts_picture,
         places=(MenuPlace("report", 2),),
     ),
     CommandSpec(
         "writeReport",
-        "Ratings report…",
-        "Write the three files of the ratings report into a folder",
+        "Create rating report…",
+        "Save the three upload files (THEXPORT, TSEXPORT, TDEXPORT) to a folder",
         lambda window: _get_report_view(window).writing.begin_writing(),
         ("Ctrl+Shift+E",),
         (MenuPlace("report", 2),),
     ),
 )
 REPORT_PICTURES: Final = (
-    PictureSpec("report-facts", "Facts of the ratings report", _prepare_facts_picture),
+    PictureSpec(
+        "rating-report-details", "Rating report details", _prepare_facts_picture
+    ),
 )
 
 

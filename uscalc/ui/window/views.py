@@ -20,6 +20,7 @@ from uscalc.ui.report import room as reporting
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewPlace, ViewSpec
 from uscalc.ui.teach import room as exercise
+from uscalc.ui.teach import room as lesson
 from uscalc.ui.what_if import room as forecast
 from uscalc.ui.what_if import room as what_if
 
@@ -80,7 +81,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "teach",
         "Teach",
         "Show a class how ratings work",
-        (idea.EXPLORER_VIEW, exercise.PRACTICE_VIEW),
+        (idea.EXPLORER_VIEW, lesson.LESSON_VIEW, exercise.PRACTICE_VIEW),
         inspector_share=60,
         has_crosstable=False,
     ),
