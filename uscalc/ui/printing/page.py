@@ -185,6 +185,20 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
                 painter.drawText(QPointF(item.x + x, item.y), word)
 
 
+STAMP_SIZE: Final = 8 * POINT
+STAMP_MARGIN: Final = 30 * POINT
+"""The distance of a stamp from the right side; it lies in the lower margin."""
+
+
+def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
+    """Return a page with a small text in its lower margin, at the right."""
+    face = TypeFace(STAMP_SIZE, ink=SOFT_INK)
+    width, height = page.size
+    x = width - STAMP_MARGIN - measure_width(text, face)
+    item = TextItem(x, height - STAMP_MARGIN + 1.2 * STAMP_SIZE, text, face)
+    return page._replace(items=(*page.items, item))
+
+
 def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return a whole sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))

@@ -14,6 +14,7 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
 from uscalc.ui.explorer import room as solver
+from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as audit
 from uscalc.ui.report import room as published
@@ -50,6 +51,8 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = (
     exercise.PRACTICE_VIEW,
     reporting.REPORT_VIEW,
     published.PUBLISHED_VIEW,
+    printing.WALL_VIEW,
+    printing.WORKSHEETS_VIEW,
 )
 FIRST: Final = idea.EXPLORER_VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""
