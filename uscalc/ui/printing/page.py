@@ -37,13 +37,15 @@ _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "a4": QPageSize.PageSizeId.A4,
 }
 LandscapePaper = Literal["letter-across", "a4-across"]
-SheetSize = Paper | LandscapePaper | Literal["slide"]
+NamedSize = Paper | LandscapePaper | Literal["slide"]
 """A sheet of paper, portrait or landscape, or a slide for a screen."""
+SheetSize = NamedSize | tuple[float, float]
+"""A size by its name, or the width and height of a screen of any shape."""
 LANDSCAPE: Final[dict[Paper, LandscapePaper]] = {
     "letter": "letter-across",
     "a4": "a4-across",
 }
-_SIZES: Final[dict[SheetSize, tuple[float, float]]] = {
+_SIZES: Final[dict[NamedSize, tuple[float, float]]] = {
     "letter-across": (7920, 6120),
     "a4-across": (8419, 5953),
     "letter": (6120, 7920),
@@ -87,11 +89,14 @@ class DrawingItem(NamedTuple):
     paint: Callable[[QPainter], None]
 
 
+PageItem = TextItem | BoxItem | DrawingItem
+
+
 class PrintedPage(NamedTuple):
     """One page; `about` describes it for people who do not see it."""
 
     paper: SheetSize
-    items: tuple[TextItem | BoxItem | DrawingItem, ...]
+    items: tuple[PageItem, ...]
     about: str
 
     @property
@@ -102,7 +107,7 @@ class PrintedPage(NamedTuple):
 
 def get_paper_size(paper: SheetSize) -> tuple[float, float]:
     """Return the width and height of a sheet."""
-    return _SIZES[paper]
+    return paper if isinstance(paper, tuple) else _SIZES[paper]
 
 
 class _ThreadFonts(threading.local):
@@ -204,7 +209,7 @@ def make_page_layout(paper: SheetSize) -> QPageLayout:
     width, height = (side / POINT for side in get_paper_size(paper))
     size = (
         QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
-        if paper == "slide"
+        if paper == "slide" or isinstance(paper, tuple)
         else QPageSize(_PAPERS[paper.removesuffix("-across")])
     )
     return QPageLayout(

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.printing.panel import PrintDialog, PrintPanel
+    from uscalc.ui.printing.projector import ProjectorWindow
     from uscalc.ui.printing.wall_view import WallChartsView
     from uscalc.ui.printing.worksheets_view import WorksheetsView
 
@@ -52,7 +53,13 @@ def ask_player_page(window: "MainFrame") -> "PrintDialog":
     return dialog
 
 
-def _wait_for_pages(panel: "PrintPanel") -> None:
+def _toggle_projector(window: "MainFrame") -> None:
+    from uscalc.ui.printing.projector_dialog import toggle_projector
+
+    toggle_projector(window)
+
+
+def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
     """Return after the pages of a panel were made."""
     from uscalc.ui.scheduling.following import wait_for
 
@@ -77,6 +84,18 @@ def _prepare_page_picture(window: "MainFrame") -> "PrintDialog":
     dialog = ask_player_page(window)
     _wait_for_pages(dialog.panel)
     return dialog
+
+
+def _prepare_projector_picture(window: "MainFrame") -> "QWidget":
+    from uscalc.ui.printing.projector import ProjectorChoices, projector_of
+
+    projector = projector_of(window)
+    projector.start_projection(ProjectorChoices())
+    # As large as the window, whatever the screen.
+    projector.showNormal()
+    projector.resize(window.width(), window.width() * 9 // 16)
+    _wait_for_pages(projector)
+    return projector
 
 
 WALL_VIEW: Final = ViewSpec(
@@ -131,10 +150,19 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         ("Ctrl+Shift+F9",),
         (MenuPlace("menu", 2),),
     ),
+    CommandSpec(
+        "projector",
+        "Project &standings…",
+        "Page through standings and ratings on a second screen, or on this one",
+        _toggle_projector,
+        ("Ctrl+Shift+J",),
+        (MenuPlace("report", 3), MenuPlace("menu", 2)),
+    ),
 )
 PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
     PictureSpec("page", "The page for one player", _prepare_page_picture),
     PictureSpec(
         "lesson-paper", "Slides and handout of a lesson", _prepare_lesson_picture
     ),
+    PictureSpec("projector", "Standings on a projector", _prepare_projector_picture),
 )

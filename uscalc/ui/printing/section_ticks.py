@@ -1,6 +1,6 @@
 """Choose sections of the event by check boxes."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
@@ -74,10 +74,10 @@ class SectionTicks(QWidget):
             if section.identity in left_out
         )
 
-    def tick_all(self) -> None:
-        """Select every section."""
-        for check in self._checks.values():
-            check.setChecked(True)
+    def tick_all(self, left_out: Collection[Identity] = ()) -> None:
+        """Select every section but these."""
+        for key, check in self._checks.items():
+            check.setChecked(key not in left_out)
 
     def show_sections(self, names: Mapping[Identity, str]) -> None:
         """Show the present sections; known ones keep their check marks."""
