@@ -54,7 +54,7 @@ LOOKS: Final = {
     *("earlier", "showSolver", "showSteps", "showForecast"),
     *("waveOn", "waveBack", "wavePlay", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
-    "unlink",
+    *("unlink", "projector", "worksheet"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
 INTO_A_FORM: Final = "click into a form"

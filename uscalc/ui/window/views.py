@@ -15,6 +15,7 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
 from uscalc.ui.explorer import room as solver
+from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
 from uscalc.ui.rules import room as rules
@@ -73,6 +74,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "Post wall charts, write the rating report, compare with US Chess",
         (
             player.PLAYER_VIEW,
+            printing.WALL_VIEW,
             reporting.REPORT_VIEW,
             reporting.COMPARE_VIEW,
         ),
@@ -81,7 +83,12 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "teach",
         "Teach",
         "Show a class how ratings work",
-        (idea.EXPLORER_VIEW, lesson.LESSON_VIEW, exercise.PRACTICE_VIEW),
+        (
+            idea.EXPLORER_VIEW,
+            lesson.LESSON_VIEW,
+            exercise.PRACTICE_VIEW,
+            printing.WORKSHEETS_VIEW,
+        ),
         inspector_share=60,
         has_crosstable=False,
     ),
