@@ -91,6 +91,7 @@ class Submenu(NamedTuple):
 
 SUBMENUS: Final = (
     Submenu("thisFile", "&More with files", 1.3),
+    Submenu("samples", "Sample events", 1.35),
     Submenu("edit", "&Edit", 3),
     Submenu("players", "&Players and rounds", 3),
     Submenu("sections", "Se&ctions", 3),

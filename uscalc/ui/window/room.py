@@ -18,6 +18,7 @@ from uscalc.ui.report import room as audit
 from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.window.views import VIEWS, commands_of
@@ -47,6 +48,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Ctrl+N",),
         (MenuPlace("menu", 1),),
     ),
+    *start.START_COMMANDS,
     *my_rating.ESTIMATE_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
