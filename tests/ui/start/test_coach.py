@@ -161,4 +161,6 @@ def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window):
     top = window.coach.mapTo(window, window.coach.rect().topLeft()).y()
     for part in (window.crosstable, window.right, window.below):
         assert part.mapTo(window, part.rect().bottomLeft()).y() < top
+    assert window.coach.height() < 60
+    assert window.statusBar().height() < 110
     assert window.coach.isVisible()

@@ -124,7 +124,7 @@ class StartPage(QWidget):
     # Building
 
     def _build_page(self) -> None:
-        self._top = make_column(spacing=None)
+        self._top = make_column(None, (UNIT, UNIT, UNIT, 0), None)
         content = name_widget(QWidget(), "startContent")
         self._row = make_row(content, 3 * UNIT, 3 * UNIT)
         self._left = make_column(spacing=2 * UNIT)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from uscalc.ui.scheduling.following import make_timer
@@ -117,7 +118,25 @@ class CoachStrip(QFrame):
         said = f"{number} of {len(self._steps)}   {words}"
         if said != self.text.text():
             write_label(self.text, said)
+            self._fit_height()
         self.next.setText("D&one" if number == len(self._steps) else "S&kip")
+
+    def _fit_height(self) -> None:
+        """Be as high as the text is at this width: a status bar would leave more."""
+        layout = self.layout()
+        assert layout is not None
+        self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the text its height in the new width."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Give the text its height in the new type size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._steps:
+            self._fit_height()
 
 
 def _flag_of(task: str) -> str:

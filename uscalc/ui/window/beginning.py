@@ -54,6 +54,8 @@ class FirstEventLoader(QObject):
         # A later start, in another folder, may read the saved path.
         self._path = None if path is None else path.absolute()
         self._problem = ""
+        self._damaged: Path | None = None
+        """The last event, if it cannot be opened, and `_problem` the reason."""
         self._worker = Worker(self, self._receive_event)
         self._look = make_timer(self, LONG, self._show_progress, repeats=True)
 
@@ -99,8 +101,7 @@ class FirstEventLoader(QObject):
         """Return the sample for a last event that cannot be opened."""
         from uscalc.formats.opened import FormatError
 
-        self._window.preferences.drop_recent(path)
-        self._path = None
+        self._path, self._damaged = None, path
         self._problem = (
             str(error)
             if isinstance(error, FormatError)
@@ -130,6 +131,9 @@ class FirstEventLoader(QObject):
             )
         window.recovery.offer_unsaved_work()
         window.clean_up()
+        if self._damaged is not None:
+            # Not before: beside a recent file, leftovers of a killed start are removed.
+            window.preferences.drop_recent(self._damaged)
 
     def _show_error(self, error: object) -> None:
         from uscalc.formats.opened import FormatError
