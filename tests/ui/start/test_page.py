@@ -145,6 +145,7 @@ def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
     assert window.space == "explain"
     assert window.preferences.recent == []
     assert not window.coach.isVisible()
+    assert keyboard(window) is window.crosstable.view
     window.named_actions[SAMPLES[1].action].trigger()
     qtbot.waitUntil(lambda: session.document.name == SAMPLES[1].title)
 
@@ -153,7 +154,7 @@ def test_recent_files_that_exist_are_listed_and_opened(
     qtbot, window, page, other_event, tmp_path
 ):
     assert page.none_yet.isVisible()
-    page.leave_page()
+    page.close_page()
     gone = tmp_path / "gone.uscalc"
     for path in (other_event, gone):
         window.preferences.add_recent(path)
@@ -210,6 +211,15 @@ def test_the_command_palette_lies_over_the_page(qtbot, window, page):
 
 
 # Keys
+
+
+def test_f6_goes_round_without_what_is_covered(window, page):
+    places = set()
+    for _ in range(3):
+        press(Key.Key_F6)
+        places.add(page.isAncestorOf(QApplication.focusWidget()))
+        assert page.isVisible()
+    assert places == {True, False}
 
 
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
@@ -291,11 +301,13 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, si
     window.theme.choose_look(look)
     window.resize(*size)
     for number in range(4):
-        path = window.folders.state / f"A tournament with a long name {number}.uscalc"
+        path = (
+            window.folders.state / f"A-tournament-with-a-very-long-name-{number}.uscalc"
+        )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch()
         window.preferences.add_recent(path)
-    page.leave_page()
+    page.close_page()
     window.show_start_page()
     for _ in range(5):
         QApplication.processEvents()

@@ -1,5 +1,6 @@
 """A button with a title and a line below it, reached with the arrow keys."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -55,6 +56,11 @@ def _gap_between(here: QRect, there: QRect, way: Way) -> int:
     return there.top() - here.bottom() if way[1] > 0 else here.top() - there.bottom()
 
 
+def _break_path(text: str) -> str:
+    """Return a text that can also be broken within a path or a file's name."""
+    return re.sub(r"([/\\._-])(?=\w)", "\\1\N{ZERO WIDTH SPACE}", text)
+
+
 class ChoiceButton(QPushButton):
     """A button whose title and note wrap; `moved` asks for the neighbor of an arrow."""
 
@@ -62,16 +68,16 @@ class ChoiceButton(QPushButton):
 
     def __init__(self, name: str, title: str, note: str = "") -> None:
         super().__init__()
-        name_widget(self, name, spoken_text(title), "start")
+        name_widget(self, name, spoken_text(title))
         self.setAccessibleDescription(note)
         self.setAutoDefault(False)
         column = make_column(self, MARGINS, UNIT // 2)
-        self.title = make_wrapped_label(f"{name}Title", "choice", title)
+        self.title = make_wrapped_label(f"{name}Title", "choice", _break_path(title))
         # The underlined letter presses the button.
         self.title.setBuddy(self)
         labels = [self.title]
         if note:
-            labels.append(make_wrapped_label(f"{name}Note", "note", note))
+            labels.append(make_wrapped_label(f"{name}Note", "note", _break_path(note)))
         for label in labels:
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             column.addWidget(label)

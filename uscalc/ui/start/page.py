@@ -51,7 +51,7 @@ class TaskCard(NamedTuple):
 
 TASKS: Final = (
     TaskCard(
-        "startTournament",
+        "tournamentCard",
         "Run a tournament",
         "Register players, enter results, print wall charts, and write the rating "
         "report.",
@@ -62,14 +62,14 @@ TASKS: Final = (
         ),
     ),
     TaskCard(
-        "startEstimate",
+        "estimateCard",
         "What will my rating be?",
         "Type your rating and your opponents. See what each result does, and what a "
         "target takes.",
         (("estimate", "R&ating estimator"),),
     ),
     TaskCard(
-        "startRatings",
+        "ratingsCard",
         "How do ratings work?",
         "Drag a newcomer's rating until the expected points meet the points scored. "
         "No formula is needed.",
@@ -137,7 +137,7 @@ class StartPage(QWidget):
         around = make_wrapped_label(
             "startSamples", "heading", "Look around with a sample event"
         )
-        holder = QWidget()
+        holder = name_widget(QWidget(), "startSampleGrid")
         self._samples = make_grid(holder, 2 * UNIT, 2 * UNIT)
         self._sample_buttons = [
             self._make_button(
@@ -160,7 +160,7 @@ class StartPage(QWidget):
             "startNoFile", "note", "No files yet. Events that you open appear here."
         )
         self._files = make_column(spacing=UNIT // 2)
-        self.back = self._make_button("startBack", "&Back", "", self.leave_page)
+        self.back = self._make_button("startBack", "&Back", "", self.close_page)
         add_parts(
             self._side,
             self._recent_title,
@@ -220,15 +220,15 @@ class StartPage(QWidget):
         self._take_keyboard()
 
     def close_page(self) -> None:
-        """Hide the page, and put the messages back."""
-        if not self.isHidden():
-            self.hide()
-            self._return_messages(self._main.messages)
-
-    def leave_page(self) -> None:
-        """Go back to the event behind the page."""
-        self.close_page()
-        self._main.crosstable.view.setFocus()
+        """Hide the page, put the messages back, and go to the event behind it."""
+        if self.isHidden():
+            return
+        focus = self._main.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        self._return_messages(self._main.messages)
+        if here:
+            self._main.crosstable.view.setFocus()
 
     def _take_keyboard(self) -> None:
         if self.isVisible():
@@ -314,7 +314,7 @@ class StartPage(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go back with Escape."""
         if event.key() == Qt.Key.Key_Escape:
-            self.leave_page()
+            self.close_page()
         else:
             super().keyPressEvent(event)
 
@@ -338,7 +338,9 @@ class StartPage(QWidget):
             and widget.isEnabled()
         ]
         messages = self._main.messages
-        return sorted(found, key=lambda widget: not messages.isAncestorOf(widget))
+        return sorted(
+            found, key=lambda w: (not messages.isAncestorOf(w), w is self.back)
+        )
 
     def _move_from(self, button: ChoiceButton, key: int) -> None:
         buttons = [b for b in self.findChildren(ChoiceButton) if b.isVisible()]

@@ -108,6 +108,9 @@ class Window(MainFrame):
 
     def list_panes(self) -> list[QWidget]:
         """Return the parts of the window, in the order in which F6 visits them."""
+        start = self.findChild(QWidget, "startPage")
+        if start is not None and start.isVisible():
+            return [start, self.top]
         return [
             self.messages,
             self.top,
