@@ -1,4 +1,4 @@
-"""The start page: it lies over the window until an event or a task is chosen."""
+"""The start page: it covers the window until you open an event or select a task."""
 
 from collections.abc import Callable
 from functools import partial
@@ -91,12 +91,12 @@ TIGHT: Final = 62
 class StartPage(QWidget):
     """Three tasks, six samples and the recent files.
 
-    `chosen` names the choice of a task, `sample` gives one of the samples, `file` a
+    `task_selected` names the button of a task, `sample` gives one of the samples, `file` a
     recent file. The window's messages are shown at the top of the page meanwhile;
     `return_messages` puts them back.
     """
 
-    chosen = Signal(str)
+    task_selected = Signal(str)
     sample = Signal(object)
     file = Signal(object)
 
@@ -182,7 +182,7 @@ class StartPage(QWidget):
         column.addSpacing(UNIT)
         for choice, text in task.buttons:
             name = f"start{choice[0].upper()}{choice[1:]}"
-            run = partial(self.chosen.emit, choice)
+            run = partial(self.task_selected.emit, choice)
             column.addWidget(self._make_button(name, text, "", run))
         column.addStretch(1)
         return card
@@ -319,7 +319,7 @@ class StartPage(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the page: what lies behind it cannot be seen."""
+        """Keep Tab within the page: the rest of the window is covered."""
         controls = self._list_controls()
         focus = QApplication.focusWidget()
         at = next((i for i, control in enumerate(controls) if control is focus), -1)
@@ -359,7 +359,7 @@ class StartPage(QWidget):
             QTimer.singleShot(0, self, self._close_behind_keyboard)
 
     def _close_behind_keyboard(self) -> None:
-        """Close the page if a command gave the keyboard to what lies behind it."""
+        """Close the page if a command gave the keyboard to a part of the window that it covers."""
         focus = QApplication.focusWidget()
         if focus is None or self.isHidden() or self.isAncestorOf(focus):
             return

@@ -80,9 +80,9 @@ def _list_estimate_steps(window: "Window") -> tuple[CoachStep, ...]:
 
 
 def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
-    chosen: set[str] = set()
+    started: set[str] = set()
     for name in ("basics", "lesson"):
-        window.named_actions[name].triggered.connect(lambda: chosen.add("lesson"))
+        window.named_actions[name].triggered.connect(lambda: started.add("lesson"))
     return (
         _make_step(
             window,
@@ -94,7 +94,7 @@ def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
             window,
             "basics",
             "Start the lesson on how ratings work: press {key}.",
-            lambda: "lesson" in chosen,
+            lambda: "lesson" in started,
         ),
         _make_step(
             window,
@@ -108,7 +108,7 @@ def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
 def _make_step(
     window: "Window", action: str, words: str, done: Callable[[], bool]
 ) -> CoachStep:
-    """Return a step whose place is opened by an action; `{key}` stands for its key."""
+    """Return a step whose place is opened by an action; `{key}` becomes its key."""
     command = window.named_actions[action]
     return CoachStep(
         lambda: words.format(key=command.shortcut().toString()), done, command.trigger

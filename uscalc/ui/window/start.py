@@ -22,7 +22,7 @@ class StartController(QObject):
         self._task: Task | None = None
         """The task whose coach begins with the next event."""
         self.page = StartPage(window, window.stage.take_bar)
-        self.page.chosen.connect(self._run_choice)
+        self.page.task_selected.connect(self._run_choice)
         self.page.sample.connect(self._open_sample)
         self.page.file.connect(self._open_file)
         window.session.opened.connect(self._handle_new_event)
