@@ -227,22 +227,6 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert window.coach.isVisible()
-    press_button(qtbot, window, "coachShow")
-    assert window.session.selection.round == 5
-    for number in (2, 3, 4):
-        press_button(qtbot, window, "coachNext")
-        assert window.coach.text.text().startswith(f"{number} of 4")
-    press_button(qtbot, window, "coachNext")
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert not window.coach.isVisible()
-    assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
-
-
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     box = window.findChild(QComboBox, "sectionRules")

@@ -201,6 +201,8 @@ QPlainTextEdit:focus { border-color: $accent; }
 QFrame#coachStrip { background: $selected; border: 1px solid $line;
     border-radius: 6px; }
 QFrame#coachStrip QLabel { color: $text; }
+QScrollArea#startScroll, QWidget#startContent { background: transparent; }
+QLabel[role="choice"] { color: $text; font-weight: 600; }
 """
 
 

@@ -29,6 +29,7 @@ from uscalc.ui.window.window import Window
 # screen.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
+    from uscalc.ui.start.page import StartPage
 
 SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
@@ -111,6 +112,13 @@ class MainWindow(Window):
         self._lay_out()
         self.filled = True
         self.crosstable.view.setFocus()
+
+    def show_start_page(self) -> "StartPage":
+        """Show the start page over the event."""
+        from uscalc.ui.window.start import StartController
+
+        start = self.get_or_make(StartController, lambda: StartController(self))
+        return start.show_page()
 
     def paint_ratings(self) -> None:
         """Bring the table on the screen at once, if the window is there."""

@@ -17,6 +17,7 @@ from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.window.views import SPACES, VIEWS, commands_of
@@ -50,6 +51,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Ctrl+N",),
         (MenuPlace("file", 1),),
     ),
+    *start.START_COMMANDS,
     *my_rating.ESTIMATE_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,

@@ -31,9 +31,11 @@ from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.start.room import START_PICTURES
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -85,7 +87,7 @@ def _show_menu(window: MainWindow) -> QWidget:
 
 
 def _show_coach(window: MainWindow) -> QWidget:
-    window.coach.start_coach()
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     return window
 
 
@@ -148,7 +150,8 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("new", "A new event", lambda window: window.ask_new()),
     *FILES_PICTURES,
     PictureSpec("followed", "A followed file that differs", _show_linked_file),
-    PictureSpec("coach", "The first minute", _show_coach),
+    *START_PICTURES,
+    PictureSpec("coach", "The steps of a task", _show_coach),
     PictureSpec("message", "What went wrong, and the way out", _show_message),
     PictureSpec("recovery", "Unsaved work offered back", _show_question),
     *printing.PRINTING_PICTURES,
