@@ -15,35 +15,62 @@ from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-WANTED = WantedWidths(300, 50, 90, 150, 260, 3, 24)
+WANTED = WantedWidths(
+    fixed=300,
+    round=50,
+    next=30,
+    tight=90,
+    usual=150,
+    full=210,
+    wide=260,
+    extra=60,
+    least_extra=0,
+    fewest=3,
+    spread=24,
+)
+TRIED = WANTED._replace(least_extra=60)
+WANTS = st.sampled_from([WANTED, TRIED])
 
 
 # How the room is shared
 
 
-@given(room=st.integers(0, 3000), rounds=st.integers(1, 40))
-def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds):
-    across = share_width(room, rounds, WANTED)
+@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
+def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
+    across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
-    assert across.round >= WANTED.round
-    assert across.last >= WANTED.round
-    assert WANTED.tight <= across.name <= WANTED.wide
+    assert across.round >= wanted.round
+    assert across.last >= (wanted.next if across.shown == rounds else wanted.round)
+    assert wanted.tight <= across.name <= wanted.wide
+    assert across.extra in (wanted.least_extra, wanted.extra)
     taken = across.name + across.round * (across.shown - 1) + across.last
-    if room >= WANTED.fixed + WANTED.tight + WANTED.round:
-        assert taken == room - WANTED.fixed
+    if room >= wanted.fixed + wanted.least_extra + wanted.tight + wanted.round:
+        assert taken + across.extra == room - wanted.fixed
 
 
-@given(room=st.integers(0, 3000), rounds=st.integers(2, 40))
-def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds):
-    across = share_width(room, rounds, WANTED)
-    fits = room - WANTED.fixed - WANTED.tight >= (rounds - 1) * WANTED.round
+@given(room=st.integers(0, 3000), rounds=st.integers(2, 40), wanted=WANTS)
+def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds, wanted):
+    across = share_width(room, rounds, wanted)
+    free = room - wanted.fixed - wanted.least_extra - wanted.tight
+    fits = free >= (rounds - 1) * wanted.round
     assert (across.shown >= rounds - 1) == (fits or rounds == 2)
 
 
-@given(room=st.integers(0, 2999), rounds=st.integers(1, 40))
-def test_more_room_never_shows_less(room, rounds):
-    now, then = share_width(room, rounds, WANTED), share_width(room + 1, rounds, WANTED)
-    assert then.shown >= now.shown
+@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
+def test_no_name_is_cut_while_another_column_has_more_than_it_needs(
+    room, rounds, wanted
+):
+    across = share_width(room, rounds, wanted)
+    if across.name < wanted.full and across.shown >= rounds - 1:
+        assert across.round == wanted.round
+        assert across.last <= wanted.round
+        assert across.extra == wanted.least_extra
+
+
+@given(rounds=st.integers(1, 40), wanted=WANTS)
+def test_more_room_never_shows_less(rounds, wanted):
+    shown = [share_width(room, rounds, wanted).shown for room in range(3000)]
+    assert shown == sorted(shown)
 
 
 # The rounds in sight

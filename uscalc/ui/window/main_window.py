@@ -96,7 +96,7 @@ class MainWindow(Window):
 
         self.session = session
         build_table(self)
-        ids = self.preferences.read_flag("member-ids")
+        ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
         self.right.share_room(self.below, self.crosstable.height_of_rows())
@@ -131,6 +131,7 @@ class MainWindow(Window):
             self._refresh_actions, session.edited, session.opened, session.filed
         )
         session.settled.connect(self._findings_gone)
+        session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)
