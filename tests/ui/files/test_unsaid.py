@@ -318,7 +318,7 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
     enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
     assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "new"
+    assert text(window, 2, "rating") == "unr"
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
