@@ -8,17 +8,18 @@ from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import TopBar
+from uscalc.ui.frame.top_bar import ToolRow, TopBar
 from uscalc.ui.teach.coach import CoachStrip, FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
+    fill_menu_bar,
     make_actions,
     make_context_menus,
     make_filled_menu,
-    make_menu,
 )
 from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -47,14 +48,37 @@ def build_bars(window: "Window") -> None:
     window.recovery = RecoveryController(
         window, window.files, actions["doctor"].trigger
     )
-    window.menu = make_menu(window)
-    window.top = TopBar(session, actions, window.menu)
+    header = window.header
+    header.menu_bar.clear()
+    window.menus = fill_menu_bar(window, header.menu_bar)
+    window.top = TopBar(session, actions)
+    window.rail.find_command.clicked.connect(actions["commands"].trigger)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = make_context_menus(window)
-    window.setMenuWidget(window.top)
+    header.put_bar(window.top)
+    _add_tools(window)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")
     assert isinstance(empty, QFrame)
     bar.removeWidget(empty)
     empty.deleteLater()
     bar.addWidget(window.bottom, 1)
+
+
+def _add_tools(window: "Window") -> None:
+    """Add the tools of each space, seen while it is shown."""
+    rows = {}
+    for space in SPACES:
+        if space.tools:
+            groups = [
+                [window.named_actions[name] for name in group] for group in space.tools
+            ]
+            rows[space.name] = ToolRow(f"{space.name}Tools", groups)
+            window.header.put_tools(rows[space.name])
+
+    def show_tools() -> None:
+        for name, row in rows.items():
+            row.setVisible(name == window.spaces.current.name)
+
+    window.spaces.changed.connect(show_tools)
+    show_tools()
