@@ -98,7 +98,7 @@ class MainWindow(Window):
 
         self.session = session
         build_table(self)
-        ids = self.preferences.read_flag("member-ids")
+        ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
         self.places.share_room()
@@ -142,6 +142,7 @@ class MainWindow(Window):
             self._refresh_actions, session.edited, session.opened, session.filed
         )
         session.settled.connect(self._findings_gone)
+        session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)

@@ -264,8 +264,26 @@ class Window(MainFrame):
         """Show or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
 
+    def wants_ids(self) -> bool:
+        """Return whether the open event is shown with member IDs.
+
+        Until you choose, they are hidden in events read from a US Chess page: only
+        those come with published ratings.
+        """
+        chosen = self.preferences.find_flag("member-ids")
+        if chosen is not None:
+            return chosen
+        sections = self.session.document.sections
+        return not any(p.published for s in sections for p in s.players)
+
+    def follow_ids(self) -> None:
+        """Show or hide the member IDs in the event that was opened."""
+        shown = self.wants_ids()
+        self.crosstable.show_ids(shown)
+        self.named_actions["memberIds"].setChecked(shown)
+
     def toggle_ids(self) -> None:
-        """Show or hides the member IDs, as their action is checked, at every start."""
+        """Show or hide the member IDs, as their action is checked, from now on."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_ids(shown)
         self.preferences.set_flag("member-ids", shown)
