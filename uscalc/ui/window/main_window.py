@@ -88,16 +88,17 @@ class MainWindow(Window):
             coming.show()
         coming.setText(words)
 
-    def fill_window(self, session: "Session") -> None:
-        """Put everything into the window, for this event.
+    def fill_window(self, session: "Session", space: str = "explain") -> None:
+        """Put everything into the window, for this event in a space.
 
         The table with its ratings first: a person reads it while the bars are made.
         """
         from uscalc.ui.window.build import build_table
+        from uscalc.ui.window.spaces import find_space
         from uscalc.ui.window.views import SPACES
 
         self.session = session
-        build_table(self)
+        build_table(self, find_space(space))
         ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
