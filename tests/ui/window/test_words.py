@@ -19,6 +19,7 @@ from shiboken6 import delete
 
 from tests.ui.driving import find_part, make_every_view, press, type_text
 from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
@@ -128,6 +129,7 @@ def buttons(root: QWidget) -> list[str]:
 
 def test_in_the_window_no_letter_is_underlined_twice(window):
     inside = {}
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     for view in VIEWS:
         window.show_view(view.name)
         inside[view.name] = mnemonics(buttons(window.get_view(view.name)))
@@ -157,7 +159,6 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
         "new",
         "service",
         "carry",
-        "wallSheets",
         "playerPage",
         "importList",
         "fillSection",

@@ -15,10 +15,9 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.window.views import SPACES, VIEWS, commands_of
@@ -52,6 +51,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Ctrl+N",),
         (MenuPlace("file", 1),),
     ),
+    *start.START_COMMANDS,
     *my_rating.ESTIMATE_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
@@ -73,6 +73,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *clipboard.PASTE_COMMANDS,
     *crosstable.CROSSTABLE_COMMANDS,
+    *clipboard.RESULTS_COMMANDS,
     CommandSpec(
         "addSection",
         "Add section",
@@ -247,9 +248,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *steps.STEPS_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
-    *audit.AUDIT_COMMANDS,
     *reporting.REPORT_COMMANDS,
-    *published.PUBLISHED_COMMANDS,
+    *reporting.COMPARE_COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
