@@ -3,7 +3,13 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -207,3 +213,25 @@ def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
     slide = view.preview.view.size()
     assert slide.width() > (450 if size == (540, 780) else 250)
     assert slide.width() / slide.height() == pytest.approx(16 / 9, abs=0.1)
+
+
+def test_a_lesson_is_full_screen_in_three_clicks_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
+    qtbot.mouseClick(rail, Qt.MouseButton.LeftButton)
+    tabs = window.below.tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
+    middle = tabs.tabRect(place).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=middle)
+    view = as_type(window.get_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.mouseClick(view.full_screen, Qt.MouseButton.LeftButton)
+    filled(qtbot, window).leave_lesson()
+
+
+def test_a_lesson_is_full_screen_with_one_key_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_F9)
+    filled(qtbot, window).leave_lesson()
+    assert window.spaces.current.name == "enter"
