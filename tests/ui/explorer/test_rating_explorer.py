@@ -148,7 +148,14 @@ def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
     assert checked > 20
 
 
-def test_the_line_of_the_handle_goes_through_every_bar(window, idea):
+def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
+    window.session.select(row=TOM - 1)
+    # With the names beside the bars, where they cover no line.
+    idea = RatingExplorerView(window.session, window.theme)
+    qtbot.addWidget(idea)
+    idea.resize(900, 900)
+    idea.show()
+    qtbot.waitUntil(lambda: idea.hand is not None)
     idea.canvas.put_marker(1500.0)
     image, where = pixels(idea.canvas), layout(idea)
     x = round(where.pixel_of_rating(1500.0))

@@ -3,7 +3,13 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -63,11 +69,12 @@ def test_the_players_lesson_follows_the_selection_without_taking_the_keyboard(
     qtbot, window, view
 ):
     choose_player(qtbot, view)
-    click(qtbot, window, 1, "name")
+    view.slides.setFocus()
+    window.session.select(row=0)
     qtbot.waitUntil(lambda: view.behind or "Ada" in view.preview.lesson.title)
     ready(qtbot, view)
     assert "Ada" in view.preview.lesson.title
-    assert window.crosstable.isAncestorOf(QApplication.focusWidget())
+    assert view.slides.hasFocus()
 
 
 def test_arrow_keys_and_buttons_go_through_the_slides(qtbot, window, view):
@@ -189,7 +196,9 @@ def test_a_player_without_a_game_leaves_a_text_in_place_of_the_slides(
     assert not view.full_screen.isVisible()
 
 
-@pytest.mark.parametrize("size", [(900, 280), (600, 280), (400, 640), (1400, 320)])
+@pytest.mark.parametrize(
+    "size", [(900, 280), (600, 280), (400, 640), (540, 780), (1400, 320)]
+)
 def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
     view = LessonView(window)
     qtbot.addWidget(view)
@@ -202,5 +211,27 @@ def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
             assert parent.rect().contains(part.geometry()), part.objectName()
     assert not [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()]
     slide = view.preview.view.size()
-    assert slide.width() > 250
+    assert slide.width() > (450 if size == (540, 780) else 250)
     assert slide.width() / slide.height() == pytest.approx(16 / 9, abs=0.1)
+
+
+def test_a_lesson_is_full_screen_in_three_clicks_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
+    qtbot.mouseClick(rail, Qt.MouseButton.LeftButton)
+    tabs = window.below.tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
+    middle = tabs.tabRect(place).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=middle)
+    view = as_type(window.get_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.mouseClick(view.full_screen, Qt.MouseButton.LeftButton)
+    filled(qtbot, window).leave_lesson()
+
+
+def test_a_lesson_is_full_screen_with_one_key_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_F9)
+    filled(qtbot, window).leave_lesson()
+    assert window.spaces.current.name == "enter"

@@ -40,7 +40,9 @@ PLAYER_VIEW: Final = ViewSpec(
     action="showPlayer",
     hint="Every fact of the player",
     make=_make_player_view,
-    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
+    pictures=(
+        PictureSpec("player-details", "Every fact of a player", prepare_nothing),
+    ),
     keys=("Ctrl+I",),
 )
 
@@ -64,7 +66,7 @@ RESULTS_VIEW: Final = ViewSpec(
     hint="A round's results typed board by board, one key a board",
     make=_make_results_view,
     pictures=(
-        PictureSpec("boards", "A round's results, one key a board", prepare_nothing),
+        PictureSpec("results", "A round's results, one key a board", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
@@ -83,7 +85,7 @@ MISSING_VIEW: Final = ViewSpec(
     action="missing",
     hint="What is not known and matters",
     make=_make_missing_view,
-    pictures=(PictureSpec("missing", "Missing facts", prepare_nothing),),
+    pictures=(PictureSpec("problems", "Problems of the event", prepare_nothing),),
     keys=("Ctrl+M",),
 )
 
@@ -97,7 +99,7 @@ def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
 
 
 MISSING_PICTURES: Final = (
-    PictureSpec("fill", "Facts from pasted rows", _open_fill_dialog),
+    PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
 )
 
 

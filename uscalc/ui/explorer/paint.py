@@ -274,14 +274,17 @@ def _paint_axis(
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
     below, here = y + 1.0 * em, layout.pixel_of_rating(sight.at)
     metrics = QFontMetricsF(brush.small)
+    figure = layout.width - PAD * em
+    # The title of the last column is on the same line.
+    free = figure - metrics.horizontalAdvance("expected") - 0.5 * em
     for tick in nice_ticks(layout.low, layout.high, most):
         x = layout.pixel_of_rating(tick.value)
         draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
         draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
         # The marker's own line would strike it through.
-        if abs(x - here) > metrics.horizontalAdvance(tick.text) / 2 + 0.2 * em:
+        half = metrics.horizontalAdvance(tick.text) / 2
+        if abs(x - here) > half + 0.2 * em and (not special or x + half < free):
             text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
-    figure = layout.width - PAD * em
     if special:
         text_at(painter, brush, figure, below, "expected", "pale", brush.small, 1)
         return

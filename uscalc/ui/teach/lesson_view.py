@@ -184,7 +184,7 @@ class LessonView(View):
         """Lay list, slide and notes side by side, as far as there is room."""
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() // digit
-        down = wide < BESIDE
+        down = wide < BESIDE or self.height() > self.width()
         turn_box(self._parts, down=down)
         listed = MOST if down else min(LIST, wide * 2 // 5) * digit
         self.slides.setMinimumWidth(0 if down else listed)
@@ -194,6 +194,9 @@ class LessonView(View):
         self.preview.setMaximumWidth(max(shape, self.preview.minimumWidth()))
         high = round(min(self.width() / SHAPE, self.height() * 0.45)) if down else 0
         self.preview.setMinimumHeight(max(high, 12 * UNIT))
+        rows = self.slides.count() * max(self.slides.sizeHintForRow(0), 0) + UNIT
+        self.slides.setMaximumHeight(rows if down else MOST)
+        self.slides.setMinimumHeight(min(rows, self.height() * 2 // 5) if down else 0)
         shown = self.preview.progress is not None
         self._notes.setVisible(shown and (down or wide >= NOTES))
 

@@ -66,6 +66,8 @@ def _show_lesson_example(window: "MainFrame") -> None:
     window.show_view(LESSON_VIEW.name)
     wait_for(lambda: not view.behind)
     view.preview.go_to_slide(1)
+    # The answer, and then the end of its animation.
+    view.preview.go_on()
     view.preview.go_on()
 
 

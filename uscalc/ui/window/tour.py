@@ -143,9 +143,7 @@ def _show_linked_file(window: MainWindow) -> QWidget:
 
 RECIPES: Final[tuple[Recipe, ...]] = (
     *(
-        PictureSpec(
-            f"space-{space.name}", space.hint, partial(_show_space, space.name)
-        )
+        PictureSpec(f"space-{space.name}", space.hint, partial(_show_space, space.name))
         for space in SPACES
     ),
     PictureSpec(

@@ -177,12 +177,14 @@ class Window(MainFrame):
         page.open()
         return page
 
-    def show_guide(self) -> "GuideWindow":
-        """Open the guide beside the work."""
+    def show_guide(self, view: str = "") -> "GuideWindow":
+        """Open the guide beside the work, at the section of a view."""
         from uscalc.ui.window.guide import GuideWindow
 
         page = GuideWindow(self.theme, self, self.folders.state)
         page.show()
+        if view:
+            page.show_section(view)
         return page
 
     # Rooms that others lead to
