@@ -284,6 +284,14 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         (MenuPlace("help", 2),),
     ),
     CommandSpec(
+        "viewHelp",
+        "Help for this &view",
+        "Open the guide at the section of the view that you are using",
+        lambda window: window.show_view_help(),
+        ("F1",),
+        (MenuPlace("help", 1),),
+    ),
+    CommandSpec(
         "guide",
         "&Guide",
         "How everything is done, with pictures",

@@ -187,6 +187,11 @@ class Window(MainFrame):
             page.show_section(view)
         return page
 
+    def show_view_help(self) -> "GuideWindow":
+        """Open the guide at the section of the view that was used last."""
+        panel = self.attention.panel
+        return self.show_guide("crosstable" if panel is None else panel.front)
+
     # Rooms that others lead to
 
     def show_published(self) -> QWidget:
