@@ -8,7 +8,7 @@ from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import ToolRow, TopBar
+from uscalc.ui.frame.top_bar import PlayerRow, ToolRow, TopBar
 from uscalc.ui.teach.coach import CoachStrip
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
@@ -78,5 +78,8 @@ def _add_tools(window: "Window") -> None:
                 [window.named_actions[name] for name in group] for group in space.tools
             ]
             header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+        if not space.has_crosstable:
+            row = PlayerRow(f"{space.name}Tools", window.session)
+            header.add_tools(space.name, row)
     spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
     header.show_tools(spaces.current.name)
