@@ -399,7 +399,7 @@ def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
     text = pdf_text(tmp_path / "wall.pdf")
     assert "W2" in text.split()
     assert "L1" in text.split()
-    assert "Before" not in text.split()
+    assert "Pre" not in text.split()
 
 
 def test_systems_are_chosen_where_there_are_several(qtbot, window):
