@@ -455,14 +455,14 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     assert lower is not None
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
-    assert "it is not given where they are from" in lower.text()
+    assert "the source of 2 ratings is missing" in lower.text()
     box = find_part(view, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     save(qtbot, window, view, tmp_path / "wall.pdf")
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Not rated" not in text
-    assert "not given" not in text
+    assert "missing" not in text
 
 
 def test_planned_rounds_say_by_themselves_that_more_are_to_come(
