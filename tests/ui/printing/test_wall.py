@@ -53,6 +53,7 @@ from uscalc.ui.printing import hanging
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.panel import LAG, PrintDialog, PrintPanel
 from uscalc.ui.printing.player_panel import PlayerPagePanel
+from uscalc.ui.printing.section_ticks import CHANGED
 from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -245,6 +246,8 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     view = wall(qtbot, window)
     assert view.since.text() == "1 of 2 sections changed."
     assert view.only.text().startswith("Only what changed since ")
+    notes = [find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
+    assert [CHANGED in note.text() for note in notes] == [False, True]
     assert len(view.chosen) == 2, "everything, unless something else is asked for"
     tick(qtbot, view, "wallOnlyChanged")
     printable(qtbot, view)
