@@ -24,9 +24,10 @@ from uscalc.ui.enter.settings_view import SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
+from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.panel import PrintPanel
-from uscalc.ui.rules.rules_view import RulesView
+from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -139,7 +140,9 @@ def quiet(view: QObject) -> bool:
 def make_every_view(window: MainWindow) -> None:
     """Makes also the views that nobody has looked at."""
     for view in VIEWS:
-        window.get_view(view.name)
+        made = window.get_view(view.name)
+        for place in range(made.tabs.count() if isinstance(made, PagedView) else 0):
+            made.get_page(place)
 
 
 V = TypeVar("V", bound=QWidget)
@@ -198,8 +201,11 @@ def settings_panel(window: MainWindow) -> SettingsPanel:
     return _seen(window, "settingsPanel", SettingsPanel)
 
 
-def rules_view(window: MainWindow) -> RulesView:
-    return _seen(window, "view-rating-rules", RulesView)
+def rules_page(window: MainWindow) -> RulesPage:
+    """The rules in force, in the view that is shown."""
+    page = _seen(window, "view-rating-rules", PagedView).page
+    assert isinstance(page, RulesPage)
+    return page
 
 
 def missing_view(window: MainWindow) -> MissingView:

@@ -82,7 +82,12 @@ def test_models_keep_qts_rules_when_another_event_is_opened(
     qtbot, window, watch, other_event
 ):
     document = open_event(other_event).document
-    for view in ("view-problems", "view-steps", "editionsView", "auditView"):
+    for view in (
+        "view-problems",
+        "view-steps",
+        "view-rating-rules",
+        "view-compare-with-us-chess",
+    ):
         window.show_view(view)
         window.session.show_document(document, None)
         window.session.rate_now()

@@ -135,7 +135,10 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
 def test_the_whole_screen_says_it_too(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
-    for name, said in (("view-explanation", WITH), ("publishedView", WITHOUT)):
+    for name, said in (
+        ("view-explanation", WITH),
+        ("view-compare-with-us-chess", WITHOUT),
+    ):
         window.show_view(name)
         screen.present_view(name)
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])

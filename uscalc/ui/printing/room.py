@@ -113,7 +113,7 @@ WALL_VIEW: Final = ViewSpec(
         ),
     ),
     keys=("Ctrl+P",),
-    places=(MenuPlace("menu", 2),),
+    places=(MenuPlace("report", 1),),
 )
 WORKSHEETS_VIEW: Final = ViewSpec(
     name="view-worksheets",
@@ -130,7 +130,7 @@ WORKSHEETS_VIEW: Final = ViewSpec(
         ),
     ),
     keys=("Ctrl+Shift+K",),
-    places=(MenuPlace("menu", 2),),
+    places=(MenuPlace("teach", 2),),
     show=_show_worksheet,
 )
 PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
@@ -140,7 +140,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Print or save one player's rating with the whole derivation",
         ask_player_page,
         ("Ctrl+Shift+P",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("report", 1),),
     ),
     CommandSpec(
         "lessonPaper",
@@ -148,7 +148,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Save a lesson's slides, or print its handout or the teacher's notes",
         _show_lesson_paper,
         ("Ctrl+Shift+F9",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("teach", 2),),
     ),
     CommandSpec(
         "projector",
@@ -156,7 +156,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Page through standings and ratings on a second screen, or on this one",
         _toggle_projector,
         ("Ctrl+Shift+J",),
-        (MenuPlace("report", 3), MenuPlace("menu", 2)),
+        (MenuPlace("report", 1),),
     ),
 )
 PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
