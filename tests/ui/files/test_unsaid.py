@@ -162,9 +162,9 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     # On the wall, and in a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
-    assert "new" not in QApplication.clipboard().text()
+    assert "unr" not in QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
-    assert "new" not in sheet
+    assert "unr" not in sheet
     assert "Quick" not in sheet
     assert "Not rated in Quick: no Quick ratings are known." in notes
 

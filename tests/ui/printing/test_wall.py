@@ -53,6 +53,7 @@ from uscalc.ui.printing import hanging
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.panel import LAG, PrintDialog, PrintPanel
 from uscalc.ui.printing.player_panel import PlayerPagePanel
+from uscalc.ui.printing.section_ticks import CHANGED
 from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -245,6 +246,8 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     view = wall(qtbot, window)
     assert view.since.text() == "1 of 2 sections changed."
     assert view.only.text().startswith("Only what changed since ")
+    notes = [find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
+    assert [CHANGED in note.text() for note in notes] == [False, True]
     assert len(view.chosen) == 2, "everything, unless something else is asked for"
     tick(qtbot, view, "wallOnlyChanged")
     printable(qtbot, view)
@@ -399,7 +402,7 @@ def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
     text = pdf_text(tmp_path / "wall.pdf")
     assert "W2" in text.split()
     assert "L1" in text.split()
-    assert "Before" not in text.split()
+    assert "Pre" not in text.split()
 
 
 def test_systems_are_chosen_where_there_are_several(qtbot, window):
@@ -455,14 +458,14 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     assert lower is not None
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
-    assert "it is not given where they are from" in lower.text()
+    assert "the source of 2 ratings is missing" in lower.text()
     box = find_part(view, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     save(qtbot, window, view, tmp_path / "wall.pdf")
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Not rated" not in text
-    assert "not given" not in text
+    assert "missing" not in text
 
 
 def test_planned_rounds_say_by_themselves_that_more_are_to_come(

@@ -254,4 +254,4 @@ def test_the_lesson_follows_the_selected_player(qtbot, window):
     assert view.lesson_of.currentText() == "Knightly, Ben"
     QTest.keyClick(view.what, Qt.Key.Key_Down)
     printable(qtbot, view)
-    assert "Ben Knightly" in " ".join(page_words(view))
+    assert "Knightly, Ben" in " ".join(page_words(view))

@@ -111,7 +111,7 @@ def _normalize_letters(text: str) -> str:
 
 
 UNOFFICIAL: Final = "Unofficial"
-NEW: Final = "new"
+UNRATED: Final = "unr"
 NO_RATING: Final = "\N{EN DASH}"
 UNOFFICIAL_MARK: Final = "*"
 """The mark of a rating that is not official."""
@@ -349,7 +349,7 @@ def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
     trace = rating.find_trace(player.number)
     before, after = trace.entrant.rating, rating.find_post(player.number)
     if before is None:
-        pre = "?" if player.facts(rating.system).unknown else NEW
+        pre = "?" if player.facts(rating.system).unknown else UNRATED
     else:
         pre = format_rating(before, trace.entrant.games)
     if after is None:

@@ -150,7 +150,7 @@ _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
 HEADS: Final = ("No.", "Name", "Points")
-COLUMN_TITLES: Final = ("Before", "After", "Change")
+COLUMN_TITLES: Final = ("Pre", "Post", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""

@@ -72,12 +72,12 @@ PAPER: Final = "#ffffff"
 class PagePreview(QAbstractScrollArea):
     """Show pages in the width of the view; only visible ones are painted."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
         self._theme = theme
         self._empty = ""
         self.pages: tuple[PrintedPage, ...] = ()
-        name_widget(self, "printPreview", "Preview")
+        name_widget(self, name, "Preview")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -205,7 +205,7 @@ class PrintPanel(View):
         self.made: PrintJob | None = None
         """The last pages; `ready` says whether they are those of the event now."""
         self._worker = self.make_worker(self._receive_result)
-        self.preview = PagePreview(window.theme)
+        self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
         self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
         self.paper.committed.connect(lambda _: self.change_choice())
         self.big = self.make_check("BigType", "Big type")
@@ -235,7 +235,7 @@ class PrintPanel(View):
         """Return a suggested name for the file, without its suffix."""
 
     def add_content_options(self, column: QVBoxLayout) -> None:
-        """Add the subclass's own choices of what is printed."""
+        """Add the subclass's own choices of content."""
 
     def add_look_options(self, column: QVBoxLayout) -> None:
         """Add the subclass's own choices below paper and type."""
@@ -344,7 +344,7 @@ class PrintPanel(View):
 
     @property
     def ready(self) -> bool:
-        """Return whether there are pages of the event as it is now."""
+        """Return whether there are pages of the current event."""
         return self.made is not None and not self.busy
 
     def change_choice(self) -> None:

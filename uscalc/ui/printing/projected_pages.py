@@ -38,10 +38,10 @@ PROJECTED_LISTS: Final[dict[ProjectedList, tuple[str, ListOrder, WallContent]]] 
 """The lists: their words, order and content."""
 HEIGHT: Final = 540.0 * POINT
 """The height of every screen, in tenths of a point of its pages."""
-LOOK: Final = TypeSizes(34, 20, 14, 30, 17, 13, 0.0, 1.42, 0.7)
+LOOK: Final = TypeSizes(34, 18, 14, 30, 17, 13, 0.0, 1.42, 0.7)
 STEP: Final = POINT // 2
-LONG_NAMES: Final = 0.05
-"""The part of the names that may take two lines; one may in any list."""
+LONG_NAME: Final = 40
+"""Letters of the longest name that is kept on one line."""
 
 
 class ProjectorRequest(NamedTuple):
@@ -96,17 +96,16 @@ def _lay_out_sheet(
 def _find_size(pages: SheetPages, sheet: WallSheet, monitor: Monitor) -> int:
     """Return the largest type on the fewest pages that type of a good size takes.
 
-    It is smaller where names and rounds would not fit side by side. A few longer names
-    take two lines.
+    It is smaller where names and rounds would not fit side by side. Only names longer
+    than `LONG_NAME` may take two lines for larger type.
     """
     smallest = LOOK.smallest * POINT
-    few = max(len(sheet.rows) * LONG_NAMES, 1)
+    rows = [row for row in sheet.rows if len(row.name) <= LONG_NAME]
     fitting = []
     for size in range(LOOK.largest * POINT, smallest, -STEP):
         monitor.check()
         first, *others = pages.divide_columns(size)
-        long = (row for row in sheet.rows if len(fit_row_name(first, row).lines) > 1)
-        if not others and sum(1 for _ in long) <= few:
+        if not others and all(len(fit_row_name(first, row).lines) == 1 for row in rows):
             fitting.append(size)
     usual = next((size for size in fitting if size <= LOOK.usual * POINT), smallest)
     fewest = pages.count_pages(usual)

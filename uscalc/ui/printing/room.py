@@ -152,7 +152,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     ),
     CommandSpec(
         "projector",
-        "Project &standings…",
+        "Pro&ject standings…",
         "Page through standings and ratings on a second screen, or on this one",
         _toggle_projector,
         ("Ctrl+Shift+J",),

@@ -1,6 +1,7 @@
 """Choose sections of the event by check boxes."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QResizeEvent
@@ -13,6 +14,8 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import make_running_text, show_or_hide
+
+CHANGED: Final = "Changed since the last printing."
 
 
 class SectionTick(CheckControl):
@@ -101,12 +104,21 @@ class SectionTicks(QWidget):
             add_parts(self._list, check, note)
             self._checks[key], self._notes[key] = check, note
 
-    def show_sheets(self, sheets: Sequence[WallSheet], document: Document) -> None:
-        """Show the sections that have lists, each with its notes."""
+    def show_sheets(
+        self,
+        sheets: Sequence[WallSheet],
+        document: Document,
+        changed: Collection[int] = (),
+    ) -> None:
+        """Show the sections that have lists, each with its notes.
+
+        `changed` are the positions of those that differ from the last printing.
+        """
         firsts = {sheet.place: sheet for sheet in reversed(sheets)}
         keys = {place: document.sections[place].identity for place in sorted(firsts)}
         self.show_sections({key: firsts[place].section for place, key in keys.items()})
         for place, key in keys.items():
             sheet = firsts[place]
             self._checks[key].setEnabled(bool(sheet.rows))
-            show_or_hide(self._notes[key], "\n".join(sheet.about_director))
+            news = (CHANGED,) if place in changed else ()
+            show_or_hide(self._notes[key], "\n".join((*news, *sheet.about_director)))

@@ -224,7 +224,8 @@ class WallChartsView(PrintPanel):
     def _show_pages(self, made: PrintJob) -> None:
         assert isinstance(made.more, WallPages)
         self._shown = made.more
-        self.sections.show_sheets(made.more.sheets, made.more.document)
+        changed = made.more.changed if self._history.since is not None else ()
+        self.sections.show_sheets(made.more.sheets, made.more.document, changed)
         self.every.setVisible(len({sheet.place for sheet in made.more.sheets}) > 1)
         plan = made.more.plan
         self.why.setText("" if plan is None else plan.describe_plan())

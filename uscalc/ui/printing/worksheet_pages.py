@@ -23,7 +23,7 @@ from uscalc.worksheet.model import Worksheet
 
 NOTHING: Final = PrintJob((), "", {})
 WorksheetParts = Literal["both", "exercises", "answers"]
-"""What of a worksheet is printed; answers have pages of their own."""
+"""The printed parts of a worksheet; answers have pages of their own."""
 
 
 class WorksheetRequest(NamedTuple):
