@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog
 
 from uscalc.ui.theme.theme import DARK
 from uscalc.ui.window.tour import RECIPES
+from uscalc.ui.window.views import VIEWS
 
 SIZE = QSize(1200, 760)
 
@@ -29,7 +30,7 @@ def assert_painted(image: QImage, ground: str) -> None:
 
 
 def test_the_tour_visits_every_view_of_the_panels(window):
-    views = {name for p in (window.right, window.below) for name, _ in p.list_views()}
+    views = {view.name for view in VIEWS}
     visited = set()
     for recipe in RECIPES:
         widget = recipe.prepare(window)

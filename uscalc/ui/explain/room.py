@@ -94,7 +94,7 @@ STEPS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Show one step more of the algorithm in Steps, Why and Solver",
         lambda window: _move_step(window, 1),
         ("Alt+Right",),
-        (MenuPlace("views", 3),),
+        (MenuPlace("space-explain", 3),),
     ),
     CommandSpec(
         "previousStep",
@@ -102,6 +102,6 @@ STEPS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Show one step less of the algorithm in Steps, Why and Solver",
         lambda window: _move_step(window, -1),
         ("Alt+Left",),
-        (MenuPlace("views", 3),),
+        (MenuPlace("space-explain", 3),),
     ),
 )

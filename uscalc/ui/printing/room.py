@@ -67,7 +67,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Print or save the ratings of every section",
         ask_wall_sheets,
         ("Ctrl+P",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("report", 1),),
     ),
     CommandSpec(
         "playerPage",
@@ -75,7 +75,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Print or save one player's rating with the whole derivation",
         ask_player_page,
         ("Ctrl+Shift+P",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("report", 1),),
     ),
     CommandSpec(
         "worksheet",
@@ -83,7 +83,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Print or save exercises for a class, from the section or of invented players",
         ask_worksheet,
         ("Ctrl+Shift+K",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("teach", 2),),
     ),
     CommandSpec(
         "lessonPaper",
@@ -91,7 +91,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Save a lesson's slides, or print its handout or the teacher's notes",
         ask_lesson,
         ("Ctrl+Shift+F9",),
-        (MenuPlace("menu", 2),),
+        (MenuPlace("teach", 2),),
     ),
 )
 PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, PrintDialog], ...]]" = (

@@ -51,7 +51,7 @@ REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Facts of the report…",
         "Affiliate, directors and place, and what a section's report says",
         _prepare_facts_picture,
-        places=(MenuPlace("thisFile", 2.5),),
+        places=(MenuPlace("report", 2),),
     ),
     CommandSpec(
         "writeReport",
@@ -59,7 +59,7 @@ REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Write the three files of the ratings report into a folder",
         lambda window: _get_report_view(window).writing.begin_writing(),
         ("Ctrl+Shift+E",),
-        (MenuPlace("menu", 1.2),),
+        (MenuPlace("report", 2),),
     ),
 )
 REPORT_PICTURES: Final = (
@@ -103,7 +103,7 @@ AUDIT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Write the facts that the audit shows into the event",
         lambda window: _audit_view(window).apply_facts(),
         ("Ctrl+Alt+F",),
-        (MenuPlace("views", 4.5),),
+        (MenuPlace("compare", 3),),
     ),
     CommandSpec(
         "auditShowWhy",
@@ -111,7 +111,7 @@ AUDIT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Show the chosen player's derivation as the file stands, and with the facts",
         lambda window: _audit_view(window).show_why(),
         ("Ctrl+Alt+Y",),
-        (MenuPlace("views", 4.5),),
+        (MenuPlace("compare", 3),),
     ),
 )
 
@@ -152,7 +152,7 @@ PUBLISHED_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Compare the event with the page that the federation published",
         lambda window: _published_view(window).laying.ask_file(),
         ("Ctrl+Alt+P",),
-        (MenuPlace("thisFile", 3.5),),
+        (MenuPlace("compare", 1),),
     ),
     CommandSpec(
         "layCopied",
@@ -160,20 +160,20 @@ PUBLISHED_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Compare the event with the page on the clipboard",
         lambda window: _published_view(window).laying.paste_page(),
         ("Ctrl+Alt+V",),
-        (MenuPlace("thisFile", 3.5),),
+        (MenuPlace("compare", 1),),
     ),
     CommandSpec(
         "takeFromPage",
         "Take over from the page",
         "Write the chosen difference as the page has it, or the fact behind it",
         lambda window: _published_view(window).accept_selected(),
-        places=(MenuPlace("views", 4.6),),
+        places=(MenuPlace("compare", 2),),
     ),
     CommandSpec(
         "takeWholePage",
         "Take everything over from the page",
         "Write every difference as the page has it, as one step; then the facts",
         lambda window: _published_view(window).accept_all(),
-        places=(MenuPlace("views", 4.6),),
+        places=(MenuPlace("compare", 2),),
     ),
 )

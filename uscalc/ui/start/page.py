@@ -57,7 +57,7 @@ TASKS: Final = (
         "report.",
         (
             ("new", "&New event…"),
-            ("open", "&Open a SwissSys or WinTD file…"),
+            ("open", "Open a S&wissSys or WinTD file…"),
             ("importList", "&Import a rating supplement…"),
         ),
     ),
@@ -73,7 +73,7 @@ TASKS: Final = (
         "How do ratings work?",
         "Drag a newcomer's rating until the expected points meet the points scored. "
         "No formula is needed.",
-        (("ratings", "Rating of a ne&wcomer"),),
+        (("ratings", "Ratin&g of a newcomer"),),
     ),
 )
 """The three tasks, and the choice of each of their buttons."""
@@ -93,7 +93,7 @@ class StartPage(QWidget):
 
     `task_selected` names the button of a task, `sample` gives one of the samples, `file` a
     recent file. The window's messages are shown at the top of the page meanwhile;
-    `return_messages` puts them back.
+    `return_messages` returns them to their place.
     """
 
     task_selected = Signal(str)
@@ -374,7 +374,7 @@ def _underline_letter(title: str, letter: str) -> str:
 
 
 def _fill_grid(grid: QGridLayout, buttons: list[ChoiceButton], across: int) -> None:
-    """Put the buttons into so many columns of one width."""
+    """Put the buttons into columns of one width."""
     for place, button in enumerate(buttons):
         grid.addWidget(button, place // across, place % across)
     for column in range(3):

@@ -35,7 +35,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "The player's rating as slides for a class: guess, then see",
         _begin_lesson,
         ("F9",),
-        (MenuPlace("menu", 5),),
+        (MenuPlace("teach", 1),),
     ),
     CommandSpec(
         "basics",
@@ -43,7 +43,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Ten minutes for a class that needs no player",
         _begin_basics_lesson,
         ("Shift+F9",),
-        (MenuPlace("menu", 5),),
+        (MenuPlace("teach", 1),),
     ),
 )
 PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
@@ -52,7 +52,7 @@ PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "One view in large type",
     _toggle_presentation,
     ("F11",),
-    (MenuPlace("menu", 5),),
+    (MenuPlace("layout", 1),),
 )
 
 

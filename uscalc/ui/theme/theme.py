@@ -212,6 +212,12 @@ BOX: Final = 14
 _SHEET: Final = Template(
     """
 QFrame#topBar { background: $surface; border: 0; border-bottom: 1px solid $line; }
+QMenuBar { background: $surface; color: $text; border: 0;
+    border-bottom: 1px solid $line; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; }
+QFrame#enterTools { background: $surface; border: 0; border-bottom: 1px solid $line; }
+QFrame#rail { background: $surface; border: 0; border-right: 1px solid $line; }
 QFrame#divider { background: $line; border: 0; margin: 6px 0; }
 QToolButton[tool="true"] { border: 1px solid transparent; border-radius: 4px; padding: 5px 9px;
               color: $text; background: transparent; }

@@ -8,18 +8,19 @@ from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import TopBar
+from uscalc.ui.frame.top_bar import ToolRow, TopBar
 from uscalc.ui.teach.coach import CoachStrip
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
+    fill_menu_bar,
     make_actions,
     make_context_menus,
     make_filled_menu,
-    make_menu,
 )
 from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -44,15 +45,21 @@ def build_bars(window: "Window") -> None:
     link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
-    window.files.opening.arrived.connect(window.enter_space)
+    opening, spaces = window.files.opening, window.spaces
+    opening.arrived.connect(window.enter_space)
+    spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
     window.recovery = RecoveryController(
         window, window.files, actions["doctor"].trigger
     )
-    window.menu = make_menu(window)
-    window.top = TopBar(session, actions, window.menu)
+    header = window.header
+    header.menu_bar.clear()
+    window.menus = fill_menu_bar(window, header.menu_bar)
+    window.top = TopBar(session, actions)
+    window.rail.find_command.clicked.connect(actions["commands"].trigger)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = make_context_menus(window)
-    window.setMenuWidget(window.top)
+    header.put_bar(window.top)
+    _add_tools(window)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")
     assert isinstance(empty, QFrame)
@@ -62,3 +69,16 @@ def build_bars(window: "Window") -> None:
     foot = name_widget(QWidget(), "foot")
     add_parts(make_column(foot), window.coach, window.bottom)
     bar.addWidget(foot, 1)
+
+
+def _add_tools(window: "Window") -> None:
+    """Add the tools of each space, seen while it is shown."""
+    header, spaces = window.header, window.spaces
+    for space in SPACES:
+        if space.tools:
+            groups = [
+                [window.named_actions[name] for name in group] for group in space.tools
+            ]
+            header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+    spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
+    header.show_tools(spaces.current.name)

@@ -94,16 +94,19 @@ class MainWindow(Window):
         The table with its ratings first: a person reads it while the bars are made.
         """
         from uscalc.ui.window.build import build_table
+        from uscalc.ui.window.views import SPACES
 
         self.session = session
         build_table(self)
         ids = self.preferences.read_flag("member-ids")
         if ids:
             self.crosstable.show_ids(True)
-        self.right.share_room(self.below, self.crosstable.height_of_rows())
-        self._arranged = self.places.restore_layouts(self.preferences.read_layouts())
-        for panel in (self.right, self.below):
-            panel.bring_forward(self.preferences.read_front(panel.objectName()))
+        self.places.share_room()
+        names = [space.name for space in SPACES]
+        self._arranged = self.places.restore_layouts(
+            self.preferences.read_layouts(names)
+        )
+        self.spaces.read_fronts(self.preferences)
         self.paint_ratings()
         self._fill_bars(ids)
         self._lay_out()
@@ -147,6 +150,8 @@ class MainWindow(Window):
         session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
         self._name_edits()
+        self.spaces.follow_keys()
+        self.spaces.changed.connect(self.spaces.follow_keys)
         self.named_actions["memberIds"].setChecked(ids)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
@@ -156,7 +161,7 @@ class MainWindow(Window):
         super().showEvent(event)
         if self.filled and not self._arranged:
             self._arranged = True
-            self.right.share_room(self.below, self.crosstable.height_of_rows())
+            self.places.share_room()
 
     # Keeping in step
 
@@ -276,9 +281,8 @@ class MainWindow(Window):
             return
         self.gone = True
         self.theme.changed.disconnect(self._remember_look)
-        self.preferences.remember_layout(self, self.places.save_layouts())
-        for panel in (self.right, self.below):
-            self.preferences.remember_front(panel.objectName(), panel.front)
+        self.preferences.remember_layouts(self, self.places.save_layouts())
+        self.spaces.remember_fronts(self.preferences)
         self.preferences.write()
         # Some work can be dropped only when it is done: nobody has to watch that.
         self.hide()

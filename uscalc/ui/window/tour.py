@@ -81,8 +81,9 @@ def _show_palette(window: MainWindow) -> QWidget:
 
 
 def _show_menu(window: MainWindow) -> QWidget:
-    window.menu.resize(window.menu.sizeHint())
-    return window.menu
+    menu = window.menus["view"]
+    menu.resize(menu.sizeHint())
+    return menu
 
 
 def _show_coach(window: MainWindow) -> QWidget:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.empty_bars import Header
+    from uscalc.ui.frame.rail import SpaceRail
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from uscalc.ui.window.palette import CommandPalette
     from uscalc.ui.window.places import PanelPlaces
     from uscalc.ui.window.shortcuts import ShortcutPage
+    from uscalc.ui.window.spaces import SpaceSwitch
 
 
 class Window(MainFrame):
@@ -43,14 +46,19 @@ class Window(MainFrame):
     paste_panel: "PastePanel"
     findings: "FindingsList"
     strip: "PanelStrip"
+    rail: "SpaceRail"
     places: "PanelPlaces"
+    spaces: "SpaceSwitch"
     bottom: "BottomBar"
     files: "FileController"
     recovery: "RecoveryController"
     top: "TopBar"
-    menu: QMenu
-    space = "explain"
-    """The space that the window is in."""
+    header: "Header"
+    menus: dict[str, QMenu]
+
+    def switch_to_space_of(self, name: str) -> None:
+        """Switch to a space that has a view, unless the present one has it."""
+        self.spaces.switch_to_view(name)
 
     def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
         """Idea and derivation of another event than the open one, each with its title."""
@@ -113,6 +121,7 @@ class Window(MainFrame):
             return [start, self.top]
         return [
             self.messages,
+            self.rail,
             self.top,
             self.crosstable,
             self.findings,
@@ -153,7 +162,7 @@ class Window(MainFrame):
 
     def enter_space(self, name: str) -> None:
         """Switch to the space that fits a task, or an event that was opened."""
-        self.space = name
+        self.spaces.switch_to(name)
 
     def show_shortcuts(self) -> "ShortcutPage":
         """Open the page of shortcuts."""
@@ -211,6 +220,7 @@ class Window(MainFrame):
         from uscalc.ui.what_if.room import WHAT_IF_VIEW
 
         if self.presenting is None:
+            self.switch_to_space_of(WHAT_IF_VIEW.name)
             self.right.show_view(WHAT_IF_VIEW.name)
 
     def follow_steps(self) -> None:
@@ -226,6 +236,7 @@ class Window(MainFrame):
             for name in FOLLOWING_STEPS
         )
         if not seen and self.presenting is None:
+            self.switch_to_space_of(STEPS)
             self.below.show_view(STEPS)
 
     def ask_fill_event(self) -> None:
