@@ -51,10 +51,10 @@ LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
-    *("earlier", "showSolver", "showSteps", "showForecast", "showEditions"),
-    *("showAudit", "waveOn", "waveBack", "wavePlay", "showCurves", "ratingList"),
+    *("earlier", "showSolver", "showSteps", "showForecast"),
+    *("waveOn", "waveBack", "wavePlay", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
-    "unlink",
+    *("unlink", "projector", "worksheet"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
 INTO_A_FORM: Final = "click into a form"

@@ -127,11 +127,11 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What stands on the wall sheets, and what is said beside them in the dialog."""
-    dialog = wall(qtbot, window)
-    qtbot.waitUntil(lambda: dialog.made is not None)
-    notes = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    save(qtbot, window, dialog, folder / "wall.pdf")
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
 

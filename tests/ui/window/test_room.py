@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, missing_view, press, rules_view
+from tests.ui.driving import find_part, missing_view, press, rules_page
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -107,7 +107,7 @@ def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
 def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):
     window.resize(1280, 800)
     window.show_view("view-rating-rules")
-    table = rules_view(window).table
+    table = rules_page(window).table
 
     def whole() -> bool:
         width = table.viewport().width()

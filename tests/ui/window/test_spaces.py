@@ -37,6 +37,7 @@ def switch_by_keys(qtbot: QtBot, window: MainWindow, place: int) -> None:
 def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
     qtbot.mouseClick(find_part(window, RailButton, f"space-{space.name}"), LEFT)
     assert window.spaces.current is space
+    QApplication.processEvents()
 
 
 def settle(qtbot: QtBot, window: MainWindow) -> None:

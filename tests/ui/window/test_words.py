@@ -159,7 +159,6 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
         "new",
         "service",
         "carry",
-        "wallSheets",
         "playerPage",
         "importList",
         "fillSection",

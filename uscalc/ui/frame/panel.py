@@ -177,7 +177,10 @@ class ViewPanel(QDockWidget):
         """Show the tabs of these views only, one of them in front."""
         quiet = self.tabs.blockSignals(True)
         for place in range(self.tabs.count()):
-            self.tabs.setTabVisible(place, self.tabs.tabData(place) in names)
+            seen = self.tabs.tabData(place) in names
+            # Qt lays the tabs out anew only if the last call changed something.
+            if seen != self.tabs.isTabVisible(place):
+                self.tabs.setTabVisible(place, seen)
         self.bring_forward(front)
         self.tabs.blockSignals(quiet)
         # Qt forgets that other tabs need another room.

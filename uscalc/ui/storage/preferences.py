@@ -98,6 +98,17 @@ class Preferences:
         self._file.setValue(f"report/{name}", text)
         self._file.sync()
 
+    # Projector
+
+    def read_projector(self, name: str, usual: str) -> str:
+        """Return what was selected when standings were projected last."""
+        return str(self._file.value(f"projector/{name}", usual))
+
+    def remember_projector(self, name: str, text: str) -> None:
+        """Keep what was selected for projecting standings."""
+        self._file.setValue(f"projector/{name}", text)
+        self._file.sync()
+
     # Files
 
     @property

@@ -237,12 +237,16 @@ QToolButton#findingsButton:enabled { background: $warning_background; color: $wa
 QToolButton#assumptionsButton { color: $warning; }
 QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
     border-color: $warning; }
-QTabBar#sectionTabs { background: transparent; }
-QTabBar#sectionTabs::tab { border: 1px solid transparent; border-radius: 4px;
-    padding: 5px 11px; margin: 0 2px; color: $soft; background: transparent; }
-QTabBar#sectionTabs::tab:hover { background: $raised; }
-QTabBar#sectionTabs::tab:selected { background: $selected; color: $accent; }
-QTabBar#sectionTabs::tab:focus:selected { border-color: $accent; }
+QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
+QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
+    border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
+    background: transparent; }
+QTabBar#sectionTabs::tab:hover, QTabBar[pages="true"]::tab:hover {
+    background: $raised; }
+QTabBar#sectionTabs::tab:selected, QTabBar[pages="true"]::tab:selected {
+    background: $selected; color: $accent; }
+QTabBar#sectionTabs::tab:focus:selected, QTabBar[pages="true"]::tab:focus:selected {
+    border-color: $accent; }
 QFrame#systemSwitch { border: 1px solid $edge; border-radius: 6px;
     background: $raised; }
 QFrame#systemSwitch QPushButton { border: 1px solid transparent; border-radius: 5px;

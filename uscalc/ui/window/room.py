@@ -15,8 +15,6 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
 from uscalc.ui.start import room as start
@@ -249,9 +247,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *steps.STEPS_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
-    *audit.AUDIT_COMMANDS,
     *reporting.REPORT_COMMANDS,
-    *published.PUBLISHED_COMMANDS,
+    *reporting.COMPARE_COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",

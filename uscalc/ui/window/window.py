@@ -182,17 +182,11 @@ class Window(MainFrame):
 
     # Rooms that others lead to
 
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        from uscalc.ui.report.room import AUDIT_VIEW
-
-        return self.show_view(AUDIT_VIEW.name)
-
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
-        from uscalc.ui.report.room import PUBLISHED_VIEW
+        from uscalc.ui.report.room import COMPARE_VIEW
 
-        return self.show_view(PUBLISHED_VIEW.name)
+        return self.show_view(COMPARE_VIEW.name)
 
     def show_derivation(self) -> HasLines:
         """Show the derivation of the selected player."""
@@ -206,8 +200,7 @@ class Window(MainFrame):
         """Show the rating rules, ready for the arrow keys."""
         from uscalc.ui.rules.room import RULES_VIEW
 
-        assert RULES_VIEW.show is not None
-        RULES_VIEW.show(self)
+        self.show_view(RULES_VIEW.name)
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""

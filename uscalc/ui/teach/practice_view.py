@@ -11,7 +11,7 @@ from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.worker import Job
 from uscalc.ui.session.session import Session
-from uscalc.ui.teach.page import BlankPlace, ExerciseHead, ExercisePage
+from uscalc.ui.teach.practice_page import BlankPlace, PracticeHead, PracticePage
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
@@ -35,20 +35,26 @@ LOW: Final = 30
 """So many lines of text are too few to stand one part below the other."""
 WIDE: Final = 60
 """So many letters are enough to stand them side by side."""
+SIDE: Final = 40
+"""So many letters the choices and hints have beside the exercise."""
+MOST: Final = 16_777_215
+"""Pixels: no limit at all."""
 NOBODY: Final = (
-    "There is nothing to work out here: choose a player with a rated game, or an "
-    "invented one."
+    "Nothing to work out here yet. Select a player with a rated game, or a made-up one."
 )
 NOT_THIS: Final = (
-    "This player's way has an end that no exercise is about, or a figure that is not "
-    "plainly rounded. Choose another player, or an invented one."
+    "No exercise is available for this player's calculation. Select another player or "
+    "a made-up one."
 )
-HOW: Final = "Type a figure; Return checks it. ? gives a hint, and then the answer."
-NO_BLANKS: Final = "Nothing is left blank: choose above what is to be found."
-DONE: Final = "Everything is found."
+HOW: Final = (
+    "Type a value and press Enter to check it. Press ? for a hint, and again for the "
+    "answer."
+)
+NO_BLANKS: Final = "Nothing is left blank. Select what to work out."
+DONE: Final = "All values are right."
 
 
-class ExerciseView(View):
+class PracticeView(View):
     """The exercise of the selected player, or of an invented one.
 
     What was typed stays with its exercise, whatever is shown meanwhile.
@@ -57,24 +63,24 @@ class ExerciseView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("view-practice", "Exercise", session, theme, parent, look="")
+        super().__init__("view-practice", "Practice", session, theme, parent, look="")
         self._sheet: Worksheet | None = None
         self._works: dict[Exercise, ExerciseProgress] = {}
         self._at = 0
         self._places: tuple[BlankPlace, ...] = ()
         self._worker = self.make_worker(self._receive_sheet)
-        self.head = ExerciseHead()
+        self.head = PracticeHead()
         self.empty = make_wrapped_label("exerciseNothing", "label")
         self.said = make_wrapped_label("exerciseSaid", "")
         self.score = make_wrapped_label("exerciseScore", "note")
         self.check = make_plain_button(
-            "exerciseCheck", "Check", "Check the figure", self._check_answers, "Return"
+            "exerciseCheck", "Check", "Check the value", self._check_answers, "Enter"
         )
         self.help = make_plain_button(
             "exerciseHelp", "Hint", "", self._show_help, "The key ?"
         )
         self.again = make_plain_button(
-            "exerciseAgain", "Begin again", "", self._start_again, "Empty every blank"
+            "exerciseAgain", "Start over", "", self._start_again, "Clear every value"
         )
         self._build_layout()
         self._following = self.follow(
@@ -125,8 +131,8 @@ class ExerciseView(View):
             for row, part in enumerate(parts):
                 self._grid.addWidget(part, row, 0)
         self._distribute_room()
-        for column, stretch in enumerate((2, 3) if beside else (1, 0)):
-            self._grid.setColumnStretch(column, stretch)
+        self._grid.setColumnStretch(int(beside), 1)
+        self._grid.setColumnStretch(int(not beside), 0)
 
     def _distribute_room(self) -> None:
         """Give the spare height to the exercise, or to the space below a message."""
@@ -215,7 +221,7 @@ class ExerciseView(View):
             if old is not None:
                 old.deleteLater()
             return
-        page = ExercisePage(self._sheet, self.head.asked)
+        page = PracticePage(self._sheet, self.head.asked)
         self._places = tuple(page.places)
         self.area.setWidget(page)
         for i, place in enumerate(self._places):
@@ -313,7 +319,8 @@ class ExerciseView(View):
 
     def _reserve_height(self) -> None:
         """Room for the longest hint, so that nothing below it jumps."""
-        wide = max(round(self.width() * (2 / 5 if self._beside else 1.0)) - 5 * UNIT, 1)
+        side = self._measure_side() if self._beside else self.width()
+        wide = max(side - 5 * UNIT, 1)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
         reserve_height(self.said, wide, (HOW, *texts))
 
@@ -323,4 +330,13 @@ class ExerciseView(View):
         letter = self.fontMetrics().horizontalAdvance("0")
         low = self.height() < LOW * self.fontMetrics().height()
         self._place_lines(low and self.width() >= WIDE * letter)
+        most = self._measure_side() if self._beside else MOST
+        for part in (self.head, self.empty, self.foot):
+            part.setMinimumWidth(most if self._beside else 0)
+            part.setMaximumWidth(most)
         self._reserve_height()
+
+    def _measure_side(self) -> int:
+        """Return the width of choices and hints beside the exercise, in pixels."""
+        letter = self.fontMetrics().horizontalAdvance("0")
+        return min(SIDE * letter, self.width() * 2 // 5)

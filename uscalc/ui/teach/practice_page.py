@@ -1,11 +1,12 @@
 """The page of an exercise: its sentences, tables and lines, some figures to be typed."""
 
 from collections.abc import Callable, Collection, Sequence
+from itertools import groupby
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QToolButton, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
@@ -15,6 +16,7 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
     set_look,
+    turn_box,
 )
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import (
@@ -55,6 +57,10 @@ SAID: Final[dict[State, str]] = {
     "wrong": "wrong",
     "unread": "not a number",
 }
+LABEL: Final = 24
+"""Digits that a label has at least."""
+BESIDE: Final = 84
+"""Digits in which the questions have room beside the given facts."""
 HELP: Final = "?"
 """The key that gives the hint, and then the answer."""
 
@@ -126,7 +132,38 @@ class BlankPlace(QWidget):
             set_look(widget, "judged", entry.state)
 
 
-class ExercisePage(QWidget):
+class PairGrid(QWidget):
+    """Labels, each with its figure next to it; a label without room breaks."""
+
+    def __init__(self, name: str, pairs: Sequence[tuple[QLabel, QWidget]]) -> None:
+        super().__init__()
+        name_widget(self, name)
+        grid = make_grid(self, UNIT, UNIT)
+        self._labels = [label for label, _figure in pairs]
+        self._widest = max(label.sizeHint().width() for label in self._labels)
+        self._figures = max(figure.sizeHint().width() for _label, figure in pairs)
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        for row, (label, figure) in enumerate(pairs):
+            label.setWordWrap(True)
+            grid.addWidget(label, row, 0, side)
+            grid.addWidget(figure, row, 1, side)
+        grid.setColumnStretch(2, 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width in which labels break once or twice."""
+        least = LABEL * self.fontMetrics().horizontalAdvance("0")
+        wide = min(self._widest, least) + UNIT + self._figures
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break labels where there is little room."""
+        super().resizeEvent(event)
+        room = self.width() - self._figures - UNIT
+        for label in self._labels:
+            label.setFixedWidth(max(min(self._widest, room), 1))
+
+
+class PracticePage(QWidget):
     """One exercise; `places` has the figures to type, in order.
 
     Only the figures of `groups` are blank; the others are shown.
@@ -139,13 +176,41 @@ class ExercisePage(QWidget):
         self.places: list[BlankPlace] = []
         (exercise,) = sheet.exercises
         name_widget(self, "exercisePage", look="page")
-        self._column = make_column(self, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
+        whole = make_column(self, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
+        self._column = whole
         self._write_text(exercise.title, "exerciseTitle", "heading")
+        given, asked = self._given, self._asked = make_column(), make_column()
+        self._halves = make_row(spacing=4 * UNIT)
+        add_parts(self._halves, (given, 2), (asked, 3))
+        whole.addLayout(self._halves)
+        self._column = given
         self._write_text(exercise.question, "exerciseQuestion", "")
-        for item in exercise.items:
-            self._add_block(item)
-        self._column.addWidget(_make_rules(sheet))
-        self._column.addStretch(1)
+        for paired, items in groupby(exercise.items, _is_line):
+            blocks = list(items)
+            if paired:
+                self._column = asked
+                self._write_lines([b for b in blocks if isinstance(b, ExerciseLine)])
+                continue
+            for block in blocks:
+                if _has_blanks(block):
+                    self._column = asked
+                self._add_block(block)
+        given.addStretch(1)
+        asked.addStretch(1)
+        add_parts(whole, _make_rules(sheet), 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width with the questions below the given facts."""
+        halves = max(half.minimumSize().width() for half in (self._given, self._asked))
+        return QSize(halves + 4 * UNIT, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the questions beside the given facts, or below them in a narrow view."""
+        super().resizeEvent(event)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        down = self.width() < BESIDE * digit
+        turn_box(self._halves, down=down)
+        self._halves.setSpacing(UNIT if down else 4 * UNIT)
 
     def _write_text(self, text: str, name: str, role: str) -> None:
         self._column.addWidget(make_wrapped_label(name, role, text))
@@ -158,17 +223,15 @@ class ExercisePage(QWidget):
             self._column.addWidget(
                 _make_table(item, f"exerciseTable{self._row}", self._write_cell)
             )
-        else:
-            self._column.addWidget(self._write_line(item))
 
-    def _write_line(self, ask: ExerciseLine) -> QWidget:
-        widget = name_widget(QWidget(), f"exerciseLine{self._row}")
-        row = make_row(widget)
-        label = make_wrapped_label(f"exerciseLabel{self._row}", "", ask.label)
-        label.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
-        row.addWidget(label, 1)
-        row.addWidget(self._write_cell(ask.cell))
-        return widget
+    def _write_lines(self, lines: Sequence[ExerciseLine]) -> None:
+        """Write lines below each other, each figure next to its label."""
+        pairs = []
+        for line in lines:
+            self._row += 1
+            label = make_plain_line(f"exerciseLabel{self._row}", "", line.label)
+            pairs.append((label, self._write_cell(line.cell)))
+        self._column.addWidget(PairGrid(f"exerciseLines{self._row}", pairs))
 
     def _write_cell(self, cell: Cell) -> QWidget:
         if isinstance(cell, ExerciseBlank):
@@ -181,6 +244,17 @@ class ExercisePage(QWidget):
         return make_plain_line(
             "exerciseGiven", "given" if isinstance(cell, ExerciseBlank) else "", text
         )
+
+
+def _is_line(item: Item) -> bool:
+    return isinstance(item, ExerciseLine)
+
+
+def _has_blanks(item: Item) -> bool:
+    """Return whether there is something to type in a block, or below its text."""
+    return isinstance(item, ExerciseTable) and any(
+        isinstance(cell, ExerciseBlank) for row in item.rows for cell in row
+    )
 
 
 def _make_rules(sheet: Worksheet) -> FoldingPart:
@@ -202,7 +276,12 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
     column.addWidget(
         make_text_label("exerciseSource", "note", f"{sheet.documents} {sheet.about}")
     )
-    return FoldingPart("exerciseRules", "The rules that are needed", content)
+    return FoldingPart("exerciseRules", "Rules for this problem", content)
+
+
+def break_head(words: str) -> str:
+    """Return a column's title with its number of decimals on a line of its own."""
+    return words.replace(" (", "\n(")
 
 
 def _make_table(
@@ -215,7 +294,7 @@ def _make_table(
     for row, cells in enumerate(rows):
         for column, one in enumerate(cells):
             made = (
-                make_plain_line(f"{name}Head", "label", str(one))
+                make_plain_line(f"{name}Head", "label", break_head(str(one)))
                 if not row
                 else cell(one)
             )
@@ -224,6 +303,8 @@ def _make_table(
                 if column < grid.words
                 else Qt.AlignmentFlag.AlignRight
             )
+            if isinstance(made, QLabel):
+                made.setAlignment(side)
             layout.addWidget(made, row, column, side | Qt.AlignmentFlag.AlignVCenter)
     layout.setColumnStretch(len(grid.heads), 1)
     return widget
@@ -232,7 +313,7 @@ def _make_table(
 PLAYER: Final = "player"
 
 
-class ExerciseHead(QWidget):
+class PracticeHead(QWidget):
     """The choices above an exercise.
 
     `changed` comes when another exercise is wanted, `regrouped` when other figures of
@@ -246,9 +327,11 @@ class ExerciseHead(QWidget):
         super().__init__()
         self.seed = 1
         name_widget(self, "exerciseHead")
-        invented = [(key, f"Invented: {spec.words}") for key, spec in KINDS.items()]
-        self._kind = ChoiceControl([(PLAYER, "The chosen player"), *invented])
-        self._kind.set_names("exerciseKind", "What to work out")
+        invented = [
+            (key, f"Made-up player: {spec.words}") for key, spec in KINDS.items()
+        ]
+        self._kind = ChoiceControl([(PLAYER, "The selected player"), *invented])
+        self._kind.set_names("exerciseKind", "Problem")
         self._kind.show_text(PLAYER)
         self._level = ChoiceControl([(str(n), f"{n}: {words}") for n, words in LEVELS])
         self._level.set_names("exerciseLevel", "Level")
@@ -260,12 +343,12 @@ class ExerciseHead(QWidget):
         self._another = make_plain_button(
             "exerciseAnother",
             "Another",
-            "Another exercise of this kind",
+            "Another problem of this type",
             self._show_next,
         )
         self._groups: dict[Group, QToolButton] = {}
         for key, words in GROUPS:
-            hint = f"Leave blank: {words}"
+            hint = f"Hide: {words}"
             button = make_choice_button(
                 f"exerciseGroup{key.capitalize()}", words, hint, hint
             )

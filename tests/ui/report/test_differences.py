@@ -18,11 +18,11 @@ from tests.ui.driving import keyboard, press, press_button
 from tests.ui.truncated import unreadable
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document, Edit, with_player
-from uscalc.document.overlay.changes import PageDifference
+from uscalc.document.overlay.changes import PageDifference, accept_differences
 from uscalc.formats import open_event
-from uscalc.ui.report.published_view import LATE, STILL, ComparisonView
-from uscalc.ui.report.published_work import NOTHING
-from uscalc.ui.report.table import CAUSE, HERE, NUMBER, THERE, WHAT
+from uscalc.ui.report.compare_view import EMPTY, CompareView
+from uscalc.ui.report.comparison import LATE
+from uscalc.ui.report.differences_page import CAUSE, NUMBER, OURS, THEIRS, WHAT
 from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.window.main_window import MainWindow
 
@@ -53,17 +53,27 @@ def typed(window: MainWindow, garden: Garden) -> Document:
     return window.session.document
 
 
-def published(window: MainWindow) -> ComparisonView:
-    return window.get_view("publishedView")
+VIEW = "view-compare-with-us-chess"
 
 
-def compared(qtbot: QtBot, window: MainWindow) -> ComparisonView:
+def published(window: MainWindow) -> CompareView:
+    return window.get_view(VIEW)
+
+
+def shown(view: CompareView, done: bool) -> bool:
+    """Return whether a view is seen, and the rows of what is compared with it."""
+    found = view.comparison.found
+    rows = () if found is None else found.differences
+    return done and view.isVisible() and view.differences.model.rows == rows
+
+
+def compared(qtbot: QtBot, window: MainWindow) -> CompareView:
     view = published(window)
-    qtbot.waitUntil(lambda: view.complete and view.isVisible())
+    qtbot.waitUntil(lambda: shown(view, view.comparison.complete))
     return view
 
 
-def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
+def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> CompareView:
     window.named_actions["layPage"].trigger()
     dialog = window.findChild(QFileDialog, "layPageDialog")
     dialog.fileSelected.emit(str(made("msa", name)))
@@ -71,9 +81,9 @@ def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> ComparisonView:
     return compared(qtbot, window)
 
 
-def explained(qtbot: QtBot, window: MainWindow) -> ComparisonView:
+def explained(qtbot: QtBot, window: MainWindow) -> CompareView:
     view = published(window)
-    qtbot.waitUntil(lambda: view.explained and view.isVisible())
+    qtbot.waitUntil(lambda: shown(view, view.comparison.explained))
     return view
 
 
@@ -85,24 +95,30 @@ def typed_from(window: MainWindow, name: str) -> Document:
     return window.session.document
 
 
-def rows(view: ComparisonView) -> list[tuple[str, str]]:
-    model = view.model
+def rows(view: CompareView) -> list[tuple[str, str]]:
+    model = view.differences.model
     return [
         (str(model.index(row, WHAT).data()), str(model.index(row, NUMBER).data()))
         for row in range(model.rowCount())
     ]
 
 
-def contradicting(view: ComparisonView) -> list[PageDifference]:
-    return [row for row in view.model.rows if not row.adds and row.kind != "post"]
+def contradicting(view: CompareView) -> list[PageDifference]:
+    return [
+        row
+        for row in view.differences.model.rows
+        if not row.adds and row.kind != "post"
+    ]
 
 
-def go_to(qtbot: QtBot, view: ComparisonView, what: str) -> None:
+def go_to(qtbot: QtBot, view: CompareView, what: str) -> None:
     row = [text.split(",")[0] for text, _ in rows(view)].index(what)
-    index = view.model.index(row, WHAT)
-    view.table.scrollTo(index)
-    place = view.table.visualRect(index).center()
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    index = view.differences.model.index(row, WHAT)
+    view.differences.table.scrollTo(index)
+    place = view.differences.table.visualRect(index).center()
+    qtbot.mouseClick(
+        view.differences.table.viewport(), Qt.MouseButton.LeftButton, pos=place
+    )
 
 
 def dropped(widget: QWidget, path: Path) -> None:
@@ -119,10 +135,10 @@ def dropped(widget: QWidget, path: Path) -> None:
 
 
 def test_without_a_page_a_sentence_says_what_to_do(window):
-    view = window.show_view("publishedView")
-    assert view.heading.text() == NOTHING
-    assert not view.table.isVisible()
-    assert not view.one.isVisible()
+    view = window.show_view(VIEW)
+    assert view.heading.text() == EMPTY
+    assert not view.differences.table.isVisible()
+    assert not view.differences.one.isVisible()
     assert view.open.isVisible()
     assert view.pasted.isVisible()
 
@@ -134,7 +150,7 @@ def test_the_differences_stand_in_one_table_and_nothing_is_changed(
     assert len(contradicting(view)) == len(garden.expected)
     assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
     assert window.session.document is typed
-    assert keyboard(window) is view.table
+    assert keyboard(window) is view.differences.table
 
 
 def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed):
@@ -142,11 +158,11 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
     go_to(qtbot, view, "Name")
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Name"]
-    row = view.table.currentIndex().row()
-    theirs = str(view.model.index(row, THERE).data())
+    row = view.differences.table.currentIndex().row()
+    theirs = str(view.differences.model.index(row, THEIRS).data())
     before = player.name
-    assert str(view.model.index(row, HERE).data()) == before
-    assert str(view.model.index(row, CAUSE).data()) == "ours"
+    assert str(view.differences.model.index(row, OURS).data()) == before
+    assert str(view.differences.model.index(row, CAUSE).data()) == "ours"
     press(qtbot, window, Qt.Key.Key_Return)
     changed = window.session.player
     assert changed.name != before
@@ -161,101 +177,112 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
 
 def test_all_at_once_is_one_step(qtbot, window, typed, page):
     view = laid(qtbot, window)
-    press_button(qtbot, window, "publishedTakeAll")
+    press_button(qtbot, window, "differencesAcceptAll")
     assert told(window.session.document) == told(page)
     compared(qtbot, window)
-    assert {one.kind for one in view.model.rows} == {"post"}
-    assert view.heading.text().startswith(f"{NAME}: no difference.")
+    assert {one.kind for one in view.differences.model.rows} == {"post"}
+    assert view.heading.text().startswith(f"{NAME}: no differences.")
     window.session.undo_edit()
     assert window.session.document == typed
 
 
-def test_the_fact_behind_a_rating_after_is_taken_over(qtbot, window):
+def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
-    assert view.heading.text() == (
-        f"{FLOOR}: no difference, 1 addition. "
-        "1 rating after does not come out: facts explain it."
-    )
-    go_to(qtbot, view, "Rating after")
+    said = view.heading.text()
+    assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
+    assert said.endswith(" does not match. Corrections explain it.")
+    go_to(qtbot, view, "Post-event rating")
     player = window.session.player
-    assert str(player.number) == dict(rows(view))["Rating after"]
+    assert str(player.number) == dict(rows(view))["Post-event rating"]
     # A view that is narrow cuts the words in the table, and no others.
-    assert view.detail.isVisible()
-    assert "has a floor of 1700. To settle it, ask for the floor" in view.detail.text()
-    assert unreadable(view.detail) == []
-    # What is done elsewhere leaves it the chosen one.
+    assert view.differences.detail.isVisible()
+    assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
+    assert unreadable(view.differences.detail) == []
+    # What is done elsewhere leaves it the selected one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
-    chosen = view.table.chosen
-    assert chosen.kind == "post"
+    assert view.differences.table.selected.kind == "post"
     window.session.undo_edit()
     explained(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Return)
-    name = f"Fact behind the rating after of player {player.number} put in"
+    assert view.page.objectName() == "correctionsPage"
+    assert window.session.document == typed
+    corrections = view.page
+    qtbot.waitUntil(lambda: keyboard(window) is corrections.table)
+    press_button(qtbot, window, "correctionsApply")
+    name = f"Correction of the post-event rating of player {player.number}"
     assert window.session.history.undo_name == name
-    after = window.session.player
-    assert after.facts("R").floor == 1700
-    assert explained(qtbot, window).heading.text().endswith("ratings after come out.")
-    assert "Rating after" not in dict(rows(view))
+    assert window.session.player.facts("R").floor == 1700
+    qtbot.waitUntil(lambda: view.comparison.explained)
+    assert view.heading.text().endswith("All post-event ratings match.")
+    qtbot.waitUntil(lambda: not corrections.table.isVisible())
     window.session.undo_edit()
     assert window.session.document == typed
-    # All at once: what the page says first, and then what nobody says.
+
+
+def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
+    typed = typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    press_button(qtbot, window, "differencesAcceptAll")
     explained(qtbot, window)
-    assert view.all.text() == "Take all"
-    press_button(qtbot, window, "publishedTakeAll")
-    explained(qtbot, window)
-    assert [kind for kind, _ in rows(view)] == ["Rating after"]
-    assert view.all.text() == "Take all facts"
-    press_button(qtbot, window, "publishedTakeAll")
-    assert window.session.history.undo_name == name
+    assert [kind for kind, _ in rows(view)] == ["Post-event rating"]
+    assert not view.differences.all.isVisible()
+    window.named_actions["auditPutFactsIn"].trigger()
+    qtbot.waitUntil(lambda: view.comparison.explained)
+    assert view.heading.text().endswith("All post-event ratings match.")
     explained(qtbot, window)
     assert rows(view) == []
+    window.session.undo_edit()
+    window.session.undo_edit()
+    assert window.session.document == typed
+
+
+def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    press_button(qtbot, window, "differencesAcceptAll")
+    explained(qtbot, window)
+    assert keyboard(window) is view.differences.table
+    window.session.apply_edit(accept_differences, view.comparison.list_corrections())
+    explained(qtbot, window)
     assert keyboard(window) is view.open
 
 
-def test_what_no_fact_explains_leads_to_audit_with_the_published_ratings(qtbot, window):
+def test_a_rating_without_corrections_is_said_to_be_one(qtbot, window):
     name = "dual-1.html"
-    typed = typed_from(window, name)
+    typed_from(window, name)
     page = open_event(made("msa", name)).document
     first = page.sections[0].players[0]
     wrong = tuple((s, replace(p, rating=2999.0)) for s, p in first.published)
     page = with_player(page, 0, 0, replace(first, published=wrong))
-    window.show_view("publishedView")
+    window.show_view(VIEW)
     window.session.show_page(PublishedPage(page, name))
     view = explained(qtbot, window)
-    assert view.heading.text().endswith("and no fact was found that explains them.")
-    lines = [row for row in view.model.rows if row.kind == "post"]
+    assert view.heading.text().endswith("No correction was found that explains them.")
+    lines = [row for row in view.differences.model.rows if row.kind == "post"]
     assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
-    go_to(qtbot, view, "Rating after")
-    assert not view.one.isEnabled()
+    go_to(qtbot, view, "Post-event rating")
     press(qtbot, window, Qt.Key.Key_Return)
-    audit = window.get_view("auditView")
-    assert audit.isVisible()
-    assert window.session.history.undo_name == "Published ratings as on the page"
-    qtbot.waitUntil(lambda: audit.model.rowCount() > 0)
-    window.session.undo_edit()
-    assert window.session.document == typed
+    assert not view.corrections.table.isVisible()
+    assert not view.corrections.one.isVisible()
 
 
-def test_a_long_search_for_facts_can_be_stopped(qtbot, window):
+def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     typed_from(window, "big-1.html")
     view = laid(qtbot, window, "big-1.html")
     qtbot.waitUntil(view.working.isVisible)
-    assert "looking for the facts behind them" in view.heading.text()
+    assert view.heading.text().endswith("searching for corrections…")
     before = rows(view)
-    # What is not explained yet leads nowhere by itself.
-    go_to(qtbot, view, "Rating after")
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert window.messages.text == STILL
-    assert view.isVisible()
-    press_button(qtbot, window, "publishedCancel")
+    press_button(qtbot, window, "compareCancel")
     assert not view.working.isVisible()
-    assert view.heading.text().endswith("do not come out: Audit looks for the facts.")
-    assert view.explained
+    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert view.comparison.explained
     assert rows(view) == before
-    assert keyboard(window) is view.table
+    assert keyboard(window) is view.differences.table
 
 
 def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, typed):
@@ -265,7 +292,7 @@ def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, t
     window.crosstable.focus_cell(0, None)
     window.session.apply_edit(lambda now: _renamed(now))
     edited = window.session.document
-    view.accept_all()
+    view.differences.accept_all()
     assert said == [LATE]
     assert window.session.document is edited
 
@@ -275,7 +302,7 @@ def _renamed(document: Document) -> Edit:
 
 
 def test_a_file_dropped_on_the_view_is_laid_over(qtbot, window, typed):
-    window.show_view("publishedView")
+    window.show_view(VIEW)
     dropped(published(window), made("msa", NAME))
     assert rows(compared(qtbot, window))
     assert window.session.document is typed
@@ -301,22 +328,22 @@ def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
     qtbot.waitUntil(lambda: says in window.messages.text)
-    assert published(window).heading.text() == NOTHING
+    assert published(window).heading.text() == EMPTY
 
 
 def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
-    window.show_view("publishedView")
-    published(window).laying.load_page(made("msa", "single-1.html"))
+    window.show_view(VIEW)
+    published(window).loader.load_page(made("msa", "single-1.html"))
     view = published(window)
     qtbot.waitUntil(lambda: "another event" in view.heading.text())
-    assert not view.table.isVisible()
+    assert not view.differences.table.isVisible()
 
 
 def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
     view = laid(qtbot, window)
     window.session.show_document(open_event(sample).document, None)
-    qtbot.waitUntil(lambda: view.heading.text() == NOTHING)
-    assert view.model.rowCount() == 0
+    qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
+    qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
 
 
 # Offered
@@ -330,7 +357,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
     assert window.messages.ways == ("Compare", "Open it")
     # It is compared without a word about what is not saved.
     press_button(qtbot, window, "messageWayOut")
-    assert len(compared(qtbot, window).model.rows) >= 3
+    assert len(compared(qtbot, window).differences.model.rows) >= 3
     assert window.session.document is typed
 
 
@@ -359,7 +386,7 @@ def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
     first = window.findChild(QPushButton, "pasteChoice1")
     qtbot.waitUntil(lambda: first.isVisible() and first.text() == "Compare")
     press_button(qtbot, window, "pasteChoice1")
-    assert len(compared(qtbot, window).model.rows) >= 3
+    assert len(compared(qtbot, window).differences.model.rows) >= 3
     assert window.session.document is typed
 
 

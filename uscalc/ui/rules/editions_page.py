@@ -1,4 +1,4 @@
-"""Editions: a section under every edition, as table and chart, with the reasons."""
+"""Compare: a section under every edition, as table and chart, with the reasons."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
@@ -27,9 +27,9 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_head,
     make_page,
     make_progress_bar,
-    make_row,
     make_scroll_area,
     make_splitter,
     name_widget,
@@ -46,8 +46,8 @@ Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
-NOT_RATED = "The section is not rated; the findings say why."
-HEADING = "New ratings by edition. Choose a figure: which rules make it stands here."
+NOT_RATED = "This section is not rated. Problems shows the reason."
+HEADING = "Post-event ratings by edition. Select one to see which rules changed it."
 TALL = 46 * UNIT
 """From this height on the reasons have a place though the table fills the rest."""
 LINES = 12 * UNIT
@@ -58,7 +58,7 @@ NARROW = 20 * UNIT
 """The least width of the chart."""
 
 
-class EditionsView(View):
+class EditionsPage(View):
     """Follows the selected section and player; compares beside the window."""
 
     _progress = Signal(int, int)
@@ -66,14 +66,14 @@ class EditionsView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("editionsView", "Editions", session, theme, parent)
+        super().__init__("editionsPage", "Editions compared", session, theme, parent)
         self._shown: object = None
         self._asked: object = None
         self.model = EditionsModel(parent=self)
         self._system = session.selection.system
         self.table = ColumnTable(
             "editions",
-            "New ratings by edition",
+            "Post-event ratings by edition",
             self.model,
             theme,
             lambda: session.selection.row,
@@ -94,8 +94,9 @@ class EditionsView(View):
             "editions", "Ratings by edition", self.chart.make_image, self.chart
         )
         self.reasons = make_text_label("editionsReasons", "note")
-        row = make_row(margins=(UNIT + 2, UNIT // 4, UNIT, UNIT // 4))
-        add_parts(row, (self.heading, 1), self.progress, self.stop, self.picture)
+        self.page_head = make_head(
+            "editionsHead", (self.heading, 1), self.progress, self.stop, self.picture
+        )
         right = make_page("editionsRight")
         side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
@@ -109,7 +110,7 @@ class EditionsView(View):
         split.setStretchFactor(1, 2)
         split.setSizes([600, 400])
         column = make_column(self, spacing=0)
-        add_parts(column, row, (split, 1))
+        column.addWidget(split, 1)
         column.addStretch(0)
         split.hide()
         self._worker = self.make_worker(self._show_result)
@@ -222,7 +223,7 @@ class EditionsView(View):
     def _cancel_comparing(self) -> None:
         self._worker.drop_job()
         self._show_progress(False)
-        show_text(self.heading, "Stopped. It begins again after the next change.")
+        show_text(self.heading, "Stopped. The next change starts it again.")
 
     def _handle_cell(self, index: QModelIndex, _before: QModelIndex) -> None:
         if index.isValid() and index.row() != self._session.selection.row:

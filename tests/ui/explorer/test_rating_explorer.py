@@ -24,7 +24,6 @@ from uscalc.ui.explorer.layout import ExplorerLayout, ExplorerState, RowPlace
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import views_in
 
 TOM = 12
 """The sample's player without a rating; the walk has seven moves."""
@@ -90,15 +89,7 @@ def pixels(canvas: ExplorerCanvas) -> QImage:
     return canvas.grab().toImage()
 
 
-# Where it stands
-
-
-def test_it_is_the_first_of_the_players_views():
-    first = views_in("right")[0]
-    assert (first.name, first.title) == ("view-rating-explorer", "Idea")
-
-
-# The handle
+# The marker
 
 
 def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
@@ -108,7 +99,7 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
     assert at(idea) == done.raw
     assert "the sums meet, and 1761.95 is the special rating" in idea.saying.text()
-    assert idea.canvas.handle.accessibleName() == (
+    assert idea.canvas.marker.accessibleName() == (
         "R: at 1761.95 expected 3.5 of 5, scored 3.5"
     )
     # Let go, it stays; drawn on, it leaves.
@@ -117,7 +108,7 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     assert "R must fall" in idea.saying.text()
 
 
-def test_a_press_on_the_axis_brings_the_handle(window, idea):
+def test_a_press_on_the_axis_brings_the_marker(window, idea):
     where = layout(idea)
     place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
     QTest.mouseClick(idea.canvas, LEFT, pos=place)
@@ -282,7 +273,7 @@ def test_the_view_that_goes_away_lets_go(window, idea):
 
 def test_keys_move_the_handle_and_home_brings_it_back(qtbot, window, idea):
     begun = at(idea)
-    idea.canvas.handle.setFocus()
+    idea.canvas.marker.setFocus()
     whole = float(int(begun))
     for key, r in (
         (Key.Key_Right, whole + 1),
@@ -304,7 +295,7 @@ def test_keys_move_the_handle_and_home_brings_it_back(qtbot, window, idea):
 
 def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
     canvas = idea.canvas
-    canvas.handle.setFocus()
+    canvas.marker.setFocus()
     for grip in canvas.grips[: len(hand(idea).idea.rows)]:
         press(qtbot, window, Key.Key_Tab)
         assert keyboard(window) is grip
@@ -343,7 +334,7 @@ def test_keys_move_a_row_and_put_it_back(qtbot, window, idea):
 def test_a_screen_reader_finds_sliders_with_names_and_values(window, idea):
     idea.canvas.put_marker(1500.0)
     for grip, value, name in (
-        (idea.canvas.handle, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
+        (idea.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
         (
             idea.canvas.grips[0],
             1458,
@@ -386,7 +377,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window,
     assert hand(idea).caught
     qtbot.mouseClick(transport.back, LEFT)
     assert at(idea) == stops[-2]
-    # Whoever takes the handle leaves the walk.
+    # Whoever takes the marker leaves the walk.
     drag(idea, knob(idea), knob(idea) + QPoint(20, 0))
     assert transport.position == 0.0
     assert "must" in idea.saying.text()
@@ -394,7 +385,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window,
 
 def test_space_plays_the_walk_to_its_end(qtbot, window, idea):
     idea.transport.speed.show_text("4")
-    idea.canvas.handle.setFocus()
+    idea.canvas.marker.setFocus()
     press(qtbot, window, Key.Key_Space)
     assert idea.transport.playing
     qtbot.waitUntil(lambda: at(idea) > start(window) + 20)
@@ -415,7 +406,7 @@ def test_nothing_moves_while_the_words_change(window, idea):
     assert len(places) == 1
 
 
-def test_another_player_is_another_picture_and_an_edit_keeps_the_handle(
+def test_another_player_is_another_picture_and_an_edit_keeps_the_marker(
     qtbot, window, idea
 ):
     idea.canvas.put_marker(1500.0)
@@ -455,7 +446,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, idea):
         mark = place.bar.x + one.score * place.bar.width
         if abs(end - mark) > 1.2 * layout(idea).em:
             assert blue[-1] == pytest.approx(end, abs=1.6)
-    # The handle is the player's own rating, imagined.
+    # The marker is the player's own rating, imagined.
     drag(idea, knob(idea), knob(idea) + QPoint(30, 0))
     assert at(idea) > 1560
     assert hand(idea).causes.r0 == at(idea)

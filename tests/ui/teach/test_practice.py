@@ -1,7 +1,7 @@
 """An exercise in the window: blanks typed by keys, judged, helped, kept."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRegularExpression, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
@@ -10,8 +10,14 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui.driving import press_button
 from uscalc.document.edit.cells import set_result
-from uscalc.ui.teach.page import MARKS, BlankLine
-from uscalc.ui.teach.view import DONE, HOW, NO_BLANKS, NOBODY, ExerciseView
+from uscalc.ui.teach.practice_page import (
+    MARKS,
+    BlankLine,
+    BlankPlace,
+    PairGrid,
+    PracticePage,
+)
+from uscalc.ui.teach.practice_view import DONE, HOW, NO_BLANKS, NOBODY, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.model import ExerciseBlank
@@ -19,26 +25,26 @@ from uscalc.worksheet.model import ExerciseBlank
 RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
 
 
-def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> ExerciseView:
+def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> PracticeView:
     window.session.select(row=row)
     window.named_actions["showExercise"].trigger()
-    view = as_type(window.get_view("view-practice"), ExerciseView)
+    view = as_type(window.get_view("view-practice"), PracticeView)
     ready(qtbot, view)
     return view
 
 
-def ready(qtbot: QtBot, view: ExerciseView) -> None:
+def ready(qtbot: QtBot, view: PracticeView) -> None:
     qtbot.waitUntil(lambda: not view.behind)
 
 
-def lines(view: ExerciseView) -> list[BlankLine]:
+def lines(view: PracticeView) -> list[BlankLine]:
     found = [line for line in view.findChildren(BlankLine) if line.isVisibleTo(view)]
     return sorted(
         found, key=lambda l: int(l.objectName().removeprefix("exerciseBlank"))
     )
 
 
-def blanks(view: ExerciseView) -> list[ExerciseBlank]:
+def blanks(view: PracticeView) -> list[ExerciseBlank]:
     return list(view.exercise.iterate_blanks())
 
 
@@ -46,24 +52,24 @@ def here() -> BlankLine:
     return QApplication.focusWidget()
 
 
-def begin(qtbot: QtBot, view: ExerciseView) -> BlankLine:
+def begin(qtbot: QtBot, view: PracticeView) -> BlankLine:
     first = lines(view)[0]
     first.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(first.hasFocus)
     return first
 
 
-def answer(view: ExerciseView, line: QLineEdit) -> str:
+def answer(view: PracticeView, line: QLineEdit) -> str:
     place = int(line.objectName().removeprefix("exerciseBlank")) - 1
     return blanks(view)[place].answer
 
 
-def mark(view: ExerciseView, line: QLineEdit) -> str:
+def mark(view: PracticeView, line: QLineEdit) -> str:
     label = view.findChild(QLabel, f"{line.objectName()}Mark")
     return label.text()
 
 
-def said(view: ExerciseView) -> str:
+def said(view: PracticeView) -> str:
     return view.said.text()
 
 
@@ -236,6 +242,52 @@ def test_nobody_to_work_out_says_so_and_offers_the_way(qtbot, window, session):
     assert view.empty.text() == NOBODY
     assert view.empty.isVisible()
     assert lines(view) == []
+
+
+def figures_are_beside(grid: PairGrid) -> bool:
+    labels = grid.findChildren(QLabel, QRegularExpression("exerciseLabel"))
+    figures = grid.findChildren(BlankPlace)
+    assert len(labels) == len(figures)
+    end = max(label.geometry().right() for label in labels)
+    near = 3 * grid.fontMetrics().horizontalAdvance("0")
+    return all(
+        0 < figure.x() - end < near and grid.rect().contains(figure.geometry())
+        for figure in figures
+    )
+
+
+@pytest.mark.parametrize("row", [5, 11])
+@pytest.mark.parametrize("size", [(900, 280), (1400, 320), (500, 700)])
+def test_a_figure_is_next_to_its_label_and_nothing_scrolls_sideways(
+    qtbot, window, size, row
+):
+    window.session.select(row=row)
+    view = PracticeView(window.session, window.theme)
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    ready(qtbot, view)
+    assert not view.area.horizontalScrollBar().isVisible()
+    grids = view.findChildren(PairGrid)
+    assert grids
+    qtbot.waitUntil(lambda: all(figures_are_beside(grid) for grid in grids))
+
+
+def test_a_wide_view_has_what_is_asked_beside_what_is_given(qtbot, window):
+    window.session.select(row=11)
+    view = PracticeView(window.session, window.theme)
+    qtbot.addWidget(view)
+    view.resize(1400, 320)
+    view.show()
+    ready(qtbot, view)
+    question = as_type(view.findChild(QLabel, "exerciseQuestion"), QLabel)
+    first = lines(view)[0]
+    page = as_type(view.area.widget(), PracticePage)
+    assert first.mapTo(page, QPoint()).x() > question.geometry().right()
+    view.resize(500, 700)
+    qtbot.waitUntil(
+        lambda: first.mapTo(page, QPoint()).y() > question.geometry().bottom()
+    )
 
 
 @pytest.mark.parametrize("dark", [False, True])

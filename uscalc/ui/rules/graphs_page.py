@@ -1,4 +1,4 @@
-"""Curves: the formulas drawn over their variables, the selected player marked on each."""
+"""Graphs: the formulas drawn over their variables, the selected player marked on each."""
 
 from typing import Any, Final
 
@@ -46,6 +46,7 @@ from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
     make_column,
+    make_head,
     make_page,
     make_row,
     name_widget,
@@ -185,14 +186,14 @@ WAIT: Final = 40
 KEYS: Final = tuple(USED)
 
 
-class CurvesView(ScrolledView):
+class GraphsPage(ScrolledView):
     """One formula at a time, its variables beside it."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(
-            "curvesView", "Curves of the formulas", "Curves", session, theme, parent
+            "graphsPage", "Graphs of the formulas", "Graphs", session, theme, parent
         )
         self._rules: Rules | None = None
         self._subject = CurveSubject("")
@@ -234,11 +235,12 @@ class CurvesView(ScrolledView):
     def _lay_out(self) -> None:
         page = make_page("curvesPage")
         column = make_column(page, PAGE_MARGINS)
-        holder = name_widget(QWidget(), "curvesChoices")
-        row = FlowLayout(holder)
+        choices = name_widget(QWidget(), "curvesChoices")
+        self.page_head = make_head("curvesHead", (choices, 1))
+        row = FlowLayout(choices)
         buttons = [self._curve_button(i, key) for i, key in enumerate(KEYS)]
         add_parts(row, *buttons, self.picture)
-        column.addWidget(holder)
+        self.setFocusProxy(buttons[0])
         self._beside = name_widget(QWidget(), "curvesVariables")
         side = make_column(self._beside, spacing=UNIT // 2)
         add_parts(side, *self.controls.values(), self.saying)

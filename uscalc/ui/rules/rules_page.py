@@ -1,4 +1,4 @@
-"""Rules: every parameter in force, its source, what others say, and overrides."""
+"""In force: every parameter of the rules, its source, what others say, and overrides."""
 
 from collections.abc import Callable, Iterator
 
@@ -30,15 +30,13 @@ from uscalc.ui.session.pending import PendingTexts, TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    HEAD_MARGINS,
-    add_parts,
     make_column,
-    make_row,
+    make_head,
     make_splitter,
     name_widget,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, TextControl
-from uscalc.ui.widgets.labels import make_plain_button, make_plain_line
+from uscalc.ui.widgets.labels import make_eliding_line, make_plain_button, show_text
 from uscalc.ui.widgets.plain_table import set_up_table
 
 Index = QModelIndex | QPersistentModelIndex
@@ -61,13 +59,13 @@ def _describe_place(reading: InterpretationNote) -> str:
     return f"Section {reading.section}" if alone else reading.section
 
 
-class RulesView(View):
+class RulesPage(View):
     """The table, and beside it everything about the chosen rule."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("view-rating-rules", "Rules", session, theme, parent)
+        super().__init__("rulesPage", "Rules in force", session, theme, parent)
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(
@@ -76,19 +74,19 @@ class RulesView(View):
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
         self.detail.document().setDocumentMargin(UNIT)
-        self.heading = make_plain_line("rulesHeading", "label")
+        self.heading = make_eliding_line("rulesHeading", "label")
         self.restore = make_plain_button(
             "restoreRules",
             "Restore a&ll",
             "Take every replaced rule back",
             lambda: session.apply_edit(restore_rules, session.selection.section),
         )
-        row = make_row(margins=HEAD_MARGINS, spacing=None)
-        add_parts(row, (self.heading, 1), self.restore)
+        self.page_head = make_head("rulesHead", (self.heading, 1), self.restore)
+        self.setFocusProxy(self.table)
         split = make_splitter("rulesSplitter", self.table, self.detail)
         split.setStretchFactor(0, 3)
         split.setStretchFactor(1, 2)
-        add_parts(make_column(self, spacing=0), row, (split, 1))
+        make_column(self, spacing=0).addWidget(split)
         self.table.selectionModel().currentChanged.connect(self._explain_rule)
         theme.changed.connect(self._set_sizes)
         self._set_sizes()
@@ -149,14 +147,14 @@ class RulesView(View):
         self.model.refresh()
         section = self._session.section
         if section is None:
-            self.heading.setText("There is no section.")
+            show_text(self.heading, "There is no section.")
             self.restore.setEnabled(False)
             return
         end = self._session.document.end_date_of(section)
         edition, count = section.rules.edition, len(section.rules.overrides)
         how = f"by date, {end}" if edition is None else f"as {edition} has them"
         replaced = "" if not count else f", {count} replaced by hand"
-        self.heading.setText(f"{section.name}: rules {how}{replaced}")
+        show_text(self.heading, f"{section.name}: rules {how}{replaced}")
         self.restore.setEnabled(bool(count))
         self._wrap_rows()
         self._explain_rule()
