@@ -63,7 +63,8 @@ def create_event(window: MainWindow) -> None:
 
 def test_the_page_covers_everything_below_the_menu(window, page):
     assert page.geometry().bottom() == window.rect().bottom()
-    assert page.width() == window.width()
+    assert page.geometry().right() == window.rect().right()
+    assert page.geometry().left() == window.rail.geometry().right() + 1
     for part in (window.crosstable, window.right, window.below, window.statusBar()):
         assert part.visibleRegion().isEmpty() or part.geometry().top() >= 0
         middle = part.mapTo(window, part.rect().center())
@@ -199,6 +200,17 @@ def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
     qtbot.waitUntil(lambda: not page.isVisible())
 
 
+@pytest.mark.parametrize("name", ["enter", "explain", "teach"])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
+    if by_key:
+        window.named_actions[f"space-{name}"].trigger()
+    else:
+        click_into(window.rail.buttons[name])
+    assert not page.isVisible()
+    assert window.spaces.current.name == name
+
+
 def test_the_command_palette_lies_over_the_page(qtbot, window, page):
     press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
@@ -311,7 +323,7 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, si
     window.show_start_page()
     for _ in range(5):
         QApplication.processEvents()
-    assert page.size().width() == size[0]
+    assert page.geometry().right() == size[0] - 1
     scroll = find_part(page, QScrollArea, "startScroll")
     assert scroll.verticalScrollBar().maximum() == 0
     for label in page.findChildren(QLabel):

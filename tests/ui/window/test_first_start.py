@@ -65,7 +65,8 @@ def page_of(window: MainWindow) -> StartPage | None:
 
 
 @pytest.mark.parametrize(
-    "in_front", ["view-rating-report", "view-compare-with-us-chess", "view-registration"]
+    "in_front",
+    ["view-rating-report", "view-compare-with-us-chess", "view-registration"],
 )
 def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
     qtbot, start, monkeypatch, other_event, in_front

@@ -265,15 +265,13 @@ class StartPage(QWidget):
     # Place
 
     def _place_page(self) -> None:
-        """Cover everything below the menu."""
+        """Cover everything below the menu and beside the rail."""
         window = self._main
-        top = window.menuWidget()
-        bars = [bar for bar in window.findChildren(QMenuBar) if bar.isVisible()]
-        cover: QRect = window.rect()
-        if bars:
-            cover.setTop(bars[0].mapTo(window, bars[0].rect().bottomLeft()).y() + 1)
-        elif top is not None:
-            cover.setTop(top.geometry().bottom() + 1)
+        header, cover = window.menuWidget(), window.rect()
+        if header is not None and header.isVisible():
+            menu = header.findChild(QMenuBar) or header
+            cover.setTop(menu.mapTo(window, menu.rect().bottomLeft()).y() + 1)
+            cover.setLeft(header.geometry().left())
         self.setGeometry(cover)
         self._arrange_parts()
         children = window.children()

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject
 from uscalc.ui.start.page import StartPage
 from uscalc.ui.start.samples import FIRST_SAMPLE, Sample
 from uscalc.ui.window.first_steps import Task, list_steps
-from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -27,8 +26,9 @@ class StartController(QObject):
         self.page.sample.connect(self._open_sample)
         self.page.file.connect(self._open_file)
         window.session.opened.connect(self._handle_new_event)
-        for space in SPACES:
-            action = window.named_actions[f"space-{space.name}"]
+        for name, button in window.rail.buttons.items():
+            button.clicked.connect(self.page.close_page)
+            action = window.named_actions[f"space-{name}"]
             action.triggered.connect(self.page.close_page)
 
     def show_page(self) -> StartPage:
