@@ -64,10 +64,11 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
-    """A player typed in the next row: name, Tab, rating."""
+    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
     press(qtbot, window, Key.Key_Tab)
     if rating:
         type_text(qtbot, window, rating)
@@ -318,7 +319,7 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
     enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
     assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "new"
+    assert text(window, 2, "rating") == "unr"
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:

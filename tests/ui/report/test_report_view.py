@@ -250,7 +250,6 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     view.writing.write_report(tmp_path)
     qtbot.waitUntil(lambda: "Nothing was written" in window.messages.text)
     assert not set(FILE_NAMES.values()) & {p.name for p in tmp_path.iterdir()}
-    window.named_actions["memberIds"].trigger()
     enter(qtbot, window, 2, "id", "90000002")
     press_button(qtbot, window, "reportWrite")
     write_in(qtbot, window, tmp_path)

@@ -46,9 +46,14 @@ PLAYER_VIEW: Final = ViewSpec(
 
 
 def _make_results_view(window: "MainFrame") -> "BoardsView":
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
     from uscalc.ui.enter.results_view import BoardsView
 
-    return BoardsView(window.session, window.theme)
+    return BoardsView(
+        window.session,
+        window.theme,
+        lambda row: withdraw_selected_player(window, row),
+    )
 
 
 RESULTS_VIEW: Final = ViewSpec(
@@ -112,6 +117,51 @@ SETTINGS_VIEW: Final = ViewSpec(
     pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
     keys=("Ctrl+,",),
     what_if="unmarked",
+)
+
+
+def _swap_colors(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import swap_selected_colors
+
+    swap_selected_colors(window.session)
+
+
+def _enter_double_forfeit(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import enter_double_forfeit
+
+    enter_double_forfeit(window.session)
+
+
+def _withdraw_player(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
+
+    withdraw_selected_player(window)
+
+
+RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "swapColors",
+        "Swap colors",
+        "The selected game with White and Black exchanged",
+        _swap_colors,
+        ("Ctrl+Shift+B",),
+        (MenuPlace("players", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "doubleForfeit",
+        "Double forfeit",
+        "Both players of the selected game lose by forfeit",
+        _enter_double_forfeit,
+        places=(MenuPlace("players", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "withdraw",
+        "Withdraw player",
+        "Mark the selected player as unpaired in every remaining round",
+        _withdraw_player,
+        ("Ctrl+Shift+W",),
+        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+    ),
 )
 
 

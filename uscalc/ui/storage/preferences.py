@@ -14,10 +14,10 @@ LAYOUT: Final = 3
 """Counted up when panels change so much that an old layout does not fit them."""
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
+PANELS: Final = {False: "panels", True: "folded"}
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
 """Files whose space is remembered."""
-PANELS: Final = {False: "panels", True: "folded"}
 
 
 class Preferences:
@@ -80,7 +80,12 @@ class Preferences:
 
     def read_flag(self, name: str) -> bool:
         """Return a setting that is on or off; off if it was never saved."""
-        return str(self._file.value(f"flags/{name}", "false")).lower() == "true"
+        return self.find_flag(name) or False
+
+    def find_flag(self, name: str) -> bool | None:
+        """Return a setting that is on or off, or None if it was never saved."""
+        value = self._file.value(f"flags/{name}")
+        return None if value is None else str(value).lower() == "true"
 
     def set_flag(self, name: str, value: bool = True) -> None:
         """Remembers something that is so or not."""

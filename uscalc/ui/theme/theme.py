@@ -283,7 +283,8 @@ QTableView { background: $surface; border: 0; gridline-color: $line;
 QHeaderView { background: $surface; border: 0 solid $line; border-bottom-width: 1px; }
 QHeaderView::section { background: $surface; color: $pale; border: 0;
     padding: 0 8px; font-weight: 600; }
-QHeaderView#stepsHeader::section { padding: 0 6px; }
+QHeaderView#stepsHeader::section, QHeaderView#crosstableCellsHeader::section {
+    padding: 0 5px; }
 QHeaderView::section:checked { background: $surface; color: $pale; }
 QTextBrowser { background: $surface; border: 0; }
 QListWidget { background: $surface; border: 0; outline: 0; }

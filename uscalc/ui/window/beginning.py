@@ -113,12 +113,16 @@ class FirstEventLoader(QObject):
     def _fill_window(self, first: FirstEvent) -> None:
         forget_sources()
         from uscalc.rules.resolve import resolve_rules
+        from uscalc.ui.files.space import NEW, choose_space
         from uscalc.ui.session.session import Session
 
         window, whole = self._window, first.whole
         session = Session(whole.history.document, resolve_rules, live=whole.live)
         forget_sources()
-        window.fill_window(session)
+        source = NEW if whole.opened is None else whole.opened.format
+        path = whole.own or whole.path
+        left = None if path is None else window.preferences.read_space(path)
+        window.fill_window(session, choose_space(session.document, source, left))
         opening = window.files.opening
         opening.adopt_shown(whole)
         if self._last and (self._path is None or first.asking is not None):

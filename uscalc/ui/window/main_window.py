@@ -88,17 +88,18 @@ class MainWindow(Window):
             coming.show()
         coming.setText(words)
 
-    def fill_window(self, session: "Session") -> None:
-        """Put everything into the window, for this event.
+    def fill_window(self, session: "Session", space: str = "explain") -> None:
+        """Put everything into the window, for this event in a space.
 
         The table with its ratings first: a person reads it while the bars are made.
         """
         from uscalc.ui.window.build import build_table
+        from uscalc.ui.window.spaces import find_space
         from uscalc.ui.window.views import SPACES
 
         self.session = session
-        build_table(self)
-        ids = self.preferences.read_flag("member-ids")
+        build_table(self, find_space(space))
+        ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
         self.places.share_room()
@@ -142,6 +143,7 @@ class MainWindow(Window):
             self._refresh_actions, session.edited, session.opened, session.filed
         )
         session.settled.connect(self._findings_gone)
+        session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)

@@ -77,6 +77,7 @@ class PanelPlaces(QObject):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
         app.aboutToQuit.connect(self._handle_quit)
+        self._show_crosstable(space.has_crosstable)
 
     # Folding
 

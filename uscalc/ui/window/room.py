@@ -73,6 +73,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *clipboard.PASTE_COMMANDS,
     *crosstable.CROSSTABLE_COMMANDS,
+    *clipboard.RESULTS_COMMANDS,
     CommandSpec(
         "addSection",
         "Add section",

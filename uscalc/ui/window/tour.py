@@ -37,7 +37,7 @@ from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 0.25
@@ -60,6 +60,13 @@ def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
 
     for spec in view.pictures:
         yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
+
+
+def _show_space(name: str, window: MainWindow) -> QWidget:
+    """Return the window in a space, with a player whose rating has much to explain."""
+    window.spaces.switch_to(name)
+    window.session.select(row=11)
+    return window
 
 
 def _show_findings(window: MainWindow) -> QWidget:
@@ -135,7 +142,10 @@ def _show_linked_file(window: MainWindow) -> QWidget:
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", lambda window: window),
+    *(
+        PictureSpec(f"space-{space.name}", space.hint, partial(_show_space, space.name))
+        for space in SPACES
+    ),
     PictureSpec(
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),

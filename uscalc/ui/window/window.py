@@ -164,6 +164,11 @@ class Window(MainFrame):
         """Switch to the space that fits a task, or an event that was opened."""
         self.spaces.switch_to(name)
 
+    @property
+    def space(self) -> str:
+        """The name of the space that is shown."""
+        return self.spaces.current.name
+
     def show_shortcuts(self) -> "ShortcutPage":
         """Open the page of shortcuts."""
         from uscalc.ui.window.shortcuts import ShortcutPage
@@ -259,8 +264,26 @@ class Window(MainFrame):
         """Show or hides the list of findings, as its action is checked."""
         self.findings.setVisible(self.named_actions["findings"].isChecked())
 
+    def wants_ids(self) -> bool:
+        """Return whether the open event is shown with member IDs.
+
+        Until you choose, they are hidden in events read from a US Chess page: only
+        those come with published ratings.
+        """
+        chosen = self.preferences.find_flag("member-ids")
+        if chosen is not None:
+            return chosen
+        sections = self.session.document.sections
+        return not any(p.published for s in sections for p in s.players)
+
+    def follow_ids(self) -> None:
+        """Show or hide the member IDs in the event that was opened."""
+        shown = self.wants_ids()
+        self.crosstable.show_ids(shown)
+        self.named_actions["memberIds"].setChecked(shown)
+
     def toggle_ids(self) -> None:
-        """Show or hides the member IDs, as their action is checked, at every start."""
+        """Show or hide the member IDs, as their action is checked, from now on."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_ids(shown)
         self.preferences.set_flag("member-ids", shown)
