@@ -43,5 +43,7 @@ START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
     ),
 )
 START_PICTURES: "Final[tuple[PictureSpec[HasStartPage, QWidget], ...]]" = (
-    PictureSpec("start", "The start page", lambda window: window.show_start_page()),
+    PictureSpec(
+        "start", "The start page", lambda window: window.show_start_page().window()
+    ),
 )

@@ -45,7 +45,9 @@ def build_bars(window: "Window") -> None:
     link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
-    window.files.opening.arrived.connect(window.enter_space)
+    opening, spaces = window.files.opening, window.spaces
+    opening.arrived.connect(window.enter_space)
+    spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
     window.recovery = RecoveryController(
         window, window.files, actions["doctor"].trigger
     )

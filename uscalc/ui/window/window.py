@@ -118,7 +118,7 @@ class Window(MainFrame):
         """Return the parts of the window, in the order in which F6 visits them."""
         start = self.findChild(QWidget, "startPage")
         if start is not None and start.isVisible():
-            return [start, self.top]
+            return [start, self.rail]
         return [
             self.messages,
             self.rail,
