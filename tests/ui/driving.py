@@ -20,7 +20,7 @@ from uscalc.document.model import Section
 from uscalc.ui.crosstable.grid import CrosstableGrid
 from uscalc.ui.enter.missing_view import MissingView
 from uscalc.ui.enter.player_view import PlayerPanel
-from uscalc.ui.enter.settings_view import SettingsPanel
+from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
@@ -198,7 +198,10 @@ def player_panel(window: MainWindow) -> PlayerPanel:
 
 
 def settings_panel(window: MainWindow) -> SettingsPanel:
-    return _seen(window, "settingsPanel", SettingsPanel)
+    """The settings in their dialog, opened if need be."""
+    dialog = window.show_settings()
+    assert isinstance(dialog, SettingsDialog)
+    return dialog.panel
 
 
 def rules_page(window: MainWindow) -> RulesPage:

@@ -323,7 +323,6 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.setFocus()
@@ -380,7 +379,6 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     type_text(qtbot, window, "Hasty, Hans")
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.selectAll()

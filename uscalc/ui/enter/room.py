@@ -11,12 +11,13 @@ from uscalc.ui.specs import (
 )
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from uscalc.ui.enter.clipboard import ClipboardCommands
     from uscalc.ui.enter.missing_paste import FillDialog
     from uscalc.ui.enter.missing_view import MissingView
     from uscalc.ui.enter.player_view import PlayerPanel
     from uscalc.ui.enter.results_view import BoardsView
-    from uscalc.ui.enter.settings_view import SettingsPanel
     from uscalc.ui.frame.frame import MainFrame
 
     class HasClipboard(Protocol):
@@ -103,22 +104,20 @@ MISSING_PICTURES: Final = (
 )
 
 
-def _make_settings_view(window: "MainFrame") -> "SettingsPanel":
-    from uscalc.ui.enter.settings_view import SettingsPanel
-
-    return SettingsPanel(window.session, window.theme, window.show_rules)
+def _show_settings(window: "MainFrame") -> "QWidget":
+    return window.show_settings()
 
 
-SETTINGS_VIEW: Final = ViewSpec(
-    name="settingsPanel",
-    title="Settings",
-    where="right",
-    action="settings",
-    hint="Settings of the event and the section",
-    make=_make_settings_view,
-    pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
-    keys=("Ctrl+,",),
-    what_if="unmarked",
+SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
+    "settings",
+    "E&vent and section settings…",
+    "Settings of the event and the section: name, dates, time control, section type",
+    _show_settings,
+    ("Ctrl+,",),
+    (MenuPlace("file", 4), MenuPlace("section", 3)),
+)
+SETTINGS_PICTURES: Final = (
+    PictureSpec("settings", "Event and section settings", _show_settings),
 )
 
 
@@ -147,14 +146,14 @@ RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "The selected game with White and Black exchanged",
         _swap_colors,
         ("Ctrl+Shift+B",),
-        (MenuPlace("players", 4), MenuPlace("cells", 5)),
+        (MenuPlace("rounds", 4), MenuPlace("cells", 5)),
     ),
     CommandSpec(
         "doubleForfeit",
         "Double forfeit",
         "Both players of the selected game lose by forfeit",
         _enter_double_forfeit,
-        places=(MenuPlace("players", 4), MenuPlace("cells", 5)),
+        places=(MenuPlace("rounds", 4), MenuPlace("cells", 5)),
     ),
     CommandSpec(
         "withdraw",

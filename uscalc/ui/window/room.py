@@ -74,6 +74,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     *clipboard.PASTE_COMMANDS,
     *crosstable.CROSSTABLE_COMMANDS,
     *clipboard.RESULTS_COMMANDS,
+    clipboard.SETTINGS_COMMAND,
     CommandSpec(
         "addSection",
         "Add section",

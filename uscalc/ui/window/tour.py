@@ -155,6 +155,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("findings", "Everything inconsistent", _show_findings),
     PictureSpec("paste", "A paste before it is made", _show_paste),
     *missing.MISSING_PICTURES,
+    *missing.SETTINGS_PICTURES,
     *reporting.REPORT_PICTURES,
     *LIST_PICTURES,
     PictureSpec("new", "A new event", lambda window: window.ask_new()),

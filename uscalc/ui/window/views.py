@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from uscalc.ui.enter import room as boards
 from uscalc.ui.enter import room as missing
 from uscalc.ui.enter import room as player
-from uscalc.ui.enter import room as settings
 from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
@@ -40,7 +39,6 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             boards.RESULTS_VIEW,
             rating_list.LIST_VIEW,
             missing.MISSING_VIEW,
-            settings.SETTINGS_VIEW,
         ),
         tools=(
             ("new", "open", "save"),

@@ -216,9 +216,14 @@ class Window(MainFrame):
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
-        from uscalc.ui.enter.room import SETTINGS_VIEW
+        from uscalc.ui.enter.settings_dialog import SettingsDialog
 
-        return self.show_view(SETTINGS_VIEW.name)
+        dialog = self.get_or_make(
+            SettingsDialog,
+            lambda: SettingsDialog(self.session, self.theme, self.show_rules, self),
+        )
+        dialog.show_settings()
+        return dialog
 
     def follow_what_if(self) -> None:
         """Bring What if to the front of its panel, unless a view fills the screen."""
