@@ -24,10 +24,10 @@ fill = MainWindow.fill_window
 def ask():
     QApplication.sendEvent(QApplication.instance(), QFileOpenEvent(file))
 
-def filled(self, session):
+def filled(self, *event):
     if when == "before":
         ask()
-    fill(self, session)
+    fill(self, *event)
     if when == "after":
         QTimer.singleShot(0, ask)
     look(self)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -30,15 +31,17 @@ def run(
         for key, value in os.environ.items()
         if key not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     }
-    return subprocess.run(
-        [sys.executable, "-c", RUN.format(before=before, path=path)],
-        env={**kept, **environ},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    with tempfile.TemporaryDirectory() as own:
+        return subprocess.run(
+            [sys.executable, "-c", RUN.format(before=before, path=path)],
+            # Else the last event of whoever tests would be opened.
+            env={**kept, "USCALC_STATE": own, **environ},
+            cwd=Path(__file__).parents[2],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
 
 
 def one_line(result: subprocess.CompletedProcess[str]) -> str:
@@ -137,10 +140,10 @@ def test_an_exception_in_a_slot_is_shown_and_the_window_stays():
         "        return QTimer.singleShot(10, look)\n"
         "    print(window.messages.text)\n"
         "    QApplication.exit(0)\n"
-        "def filled(self, session):\n"
+        "def filled(self, *event):\n"
         "    global window\n"
         "    window = self\n"
-        "    fill(self, session)\n"
+        "    fill(self, *event)\n"
         "    QTimer.singleShot(0, fail)\n"
         "MainWindow.fill_window = filled\n"
     )
@@ -157,10 +160,10 @@ def test_the_section_tabs_have_room_for_their_names_from_the_start():
         "    tabs = window.top.tabs\n"
         "    print(tabs.width() >= tabs.sizeHint().width(), tabs.tabRect(0).left())\n"
         "    QApplication.exit(0)\n"
-        "def filled(self, session):\n"
+        "def filled(self, *event):\n"
         "    global window\n"
         "    window = self\n"
-        "    fill(self, session)\n"
+        "    fill(self, *event)\n"
         "    QTimer.singleShot(1000, look)\n"
         "MainWindow.fill_window = filled\n"
     )
@@ -176,9 +179,9 @@ def test_the_frame_is_painted_before_the_event_is_read():
         "    painted.append(not hasattr(self, 'session'))\n"
         "    paint(self, event)\n"
         "MainWindow.paintEvent = painting\n"
-        "def filled(self, session):\n"
+        "def filled(self, *event):\n"
         "    print(painted, self.windowTitle())\n"
-        "    fill(self, session)\n"
+        "    fill(self, *event)\n"
         "    print(self.windowTitle())\n"
         "    QTimer.singleShot(0, self.close)\n"
         "MainWindow.fill_window = filled\n"
@@ -209,7 +212,7 @@ def test_a_frame_closed_before_it_is_filled_ends_the_program(tmp_path):
         "    show(self)\n"
         "    self.close()\n"
         "MainWindow.show = shown\n"
-        "def filled(self, session): print('filled')\n"
+        "def filled(self, *event): print('filled')\n"
         "MainWindow.fill_window = filled\n"
     )
     result = run(before=before, QT_QPA_PLATFORM="offscreen", USCALC_STATE=str(tmp_path))
