@@ -113,7 +113,7 @@ def test_the_list_is_the_events_own_and_is_there_again(
     ("state", "words"),
     [
         (LinkState(LinkStage.UNREAD), "not read yet"),
-        (LinkState(LinkStage.WAITING), "a save waits: that of 14:02"),
+        (LinkState(LinkStage.WAITING), "a save waits: that of 2:02 PM"),
         (LinkState(LinkStage.IN_STEP), "read 14:02"),
         (LinkState(LinkStage.COMPARING), "read 14:02"),
         (LinkState(LinkStage.STOPPED), "read 14:02, not taken over"),

@@ -11,7 +11,6 @@ from uscalc.ui.frame.bottom_bar import BottomBar
 from uscalc.ui.frame.top_bar import TopBar
 from uscalc.ui.teach.coach import CoachStrip, FirstSteps
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
     make_actions,
     make_context_menus,
@@ -28,6 +27,7 @@ def build_bars(window: "Window") -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
+    session.opened.connect(window.messages.forget_open_questions)
     window.first_steps = FirstSteps(window)
     window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
     # Else the next button in the window would get the Return that is typed next.
@@ -36,17 +36,14 @@ def build_bars(window: "Window") -> None:
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
     window.stage.add_bars((window.messages, window.coach, window.paste_panel))
-    window.findings = FindingsList(session, window.theme)
-    window.findings.chosen.connect(window.go_to)
-    window.column.addWidget(window.findings)
     actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
-    window.bottom = BottomBar(session, actions["findings"], actions["missing"])
-    link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
+    window.bottom = BottomBar(
+        session, window.problems, actions["missing"], window.theme
+    )
+    link_menu = make_filled_menu(window, "linkMenu", "Linked file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
-    window.recovery = RecoveryController(
-        window, window.files, actions["doctor"].trigger
-    )
+    window.recovery = RecoveryController(window, window.files)
     window.menu = make_menu(window)
     window.top = TopBar(session, actions, window.menu)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)

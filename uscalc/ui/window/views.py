@@ -7,8 +7,8 @@ command with key and places, its page in the tour and its tests come from that l
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.enter import room as boards
-from uscalc.ui.enter import room as missing
 from uscalc.ui.enter import room as player
+from uscalc.ui.enter import room as problems
 from uscalc.ui.enter import room as settings
 from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
@@ -42,7 +42,7 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = (
     forecast.FORECAST_VIEW,
     editions.EDITIONS_VIEW,
     audit.AUDIT_VIEW,
-    missing.MISSING_VIEW,
+    problems.PROBLEMS_VIEW,
     rules.RULES_VIEW,
     curves.GRAPHS_VIEW,
     rating_list.LIST_VIEW,

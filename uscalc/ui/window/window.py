@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
     from uscalc.ui.teach.coach import CoachStrip, FirstSteps
     from uscalc.ui.what_if.dropping import DropQuestion
-    from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
     from uscalc.ui.window.palette import CommandPalette
     from uscalc.ui.window.places import PanelPlaces
@@ -39,7 +38,6 @@ class Window(MainFrame):
     coach: "CoachStrip"
     first_steps: "FirstSteps"
     paste_panel: "PastePanel"
-    findings: "FindingsList"
     strip: "PanelStrip"
     places: "PanelPlaces"
     bottom: "BottomBar"
@@ -108,7 +106,6 @@ class Window(MainFrame):
             self.messages,
             self.top,
             self.crosstable,
-            self.findings,
             self.strip,
             self.right,
             self.below,
@@ -244,10 +241,6 @@ class Window(MainFrame):
             if player.number == finding.player:
                 self.crosstable.focus_cell(row, finding.round)
                 return
-
-    def toggle_findings(self) -> None:
-        """Show or hides the list of findings, as its action is checked."""
-        self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def toggle_ids(self) -> None:
         """Show or hides the member IDs, as their action is checked, at every start."""
