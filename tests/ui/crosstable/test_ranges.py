@@ -304,7 +304,7 @@ def test_the_status_bar_counts_missing_data_that_matters(
     count = sum(each > MATTERS for each in points)
     assert bar(window) == f"{count} problems"
     name = window.bottom.problems.accessibleName()
-    assert name == f"{bar(window)}: {count} missing data"
+    assert name == f"{bar(window)}: missing data: {count}"
 
 
 def test_one_problem_is_one_and_a_click_on_it_shows_what_is_missing(qtbot, window):

@@ -1,4 +1,4 @@
-"""Missing facts of a large event: how far looking for them is, and its end by hand."""
+"""Missing data of a large event: how far looking for them is, and its end by hand."""
 
 from PySide6.QtCore import Qt
 

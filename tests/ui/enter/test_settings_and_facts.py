@@ -1,4 +1,4 @@
-"""Settings, rules, missing facts, a new event and the first steps, by hand."""
+"""Settings, rules, missing data, a new event and the first steps, by hand."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -140,8 +140,8 @@ def test_each_step_is_over_when_it_is_done_and_the_last_closes_the_strip(qtbot, 
     settle()
 
     assert step(window) == 3
-    assert "Missing facts (" in said.text()
-    click_tab(qtbot, window.below.tabs, "Missing facts")
+    assert "Problems (" in said.text()
+    click_tab(qtbot, window.below.tabs, "Problems")
 
     assert step(window) == 4
     assert "takes back \u201cRound 5: 1 beats 3\u201d" in said.text()

@@ -69,7 +69,6 @@ class ProblemsView(View):
         add_parts(row, (self.heading, 1), self.working, self.paste)
         column = make_column(self, spacing=0)
         add_parts(column, row, self._page, (self.table, 1))
-        column.addStretch()
         follows = self.follow(self.problems.changed, window.session.selected)
         self.table.typing.closeEditor.connect(follows.refresh_later)
 
@@ -85,7 +84,6 @@ class ProblemsView(View):
         else:
             self.working.end_work()
         rows = bool(problems.rows)
-        self.table.setVisible(rows)
         self._page.setVisible(not rows)
         write_label(self.empty, "" if rows else self._describe_nothing())
         state = LOOKING if problems.looking else ""

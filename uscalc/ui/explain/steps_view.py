@@ -43,7 +43,7 @@ CALM: Final = 250
 """Milliseconds of pause in trying out results, after which figures and chart follow."""
 LATER: Final = 60
 """Milliseconds after which the chart follows, so that typing goes before drawing."""
-NOT_RATED: Final = "This section is not rated yet; the findings say what is missing."
+NOT_RATED: Final = "This section is not rated yet. Problems (F8) says why."
 NOBODY: Final = "The section has no players yet."
 GUIDE: Final = "These are the steps of the exact rules of the date; Why has those of the worksheet."
 LARGE: Final = 20

@@ -54,7 +54,7 @@ HINTS: Final = {
     5: "The second pass: the same games, opponents at their ratings after Step 4",
 }
 NOBODY: Final = "The section has no players yet."
-NOT_RATED: Final = "The section is not rated; Findings says why."
+NOT_RATED: Final = "The section is not rated. Problems (F8) says why."
 NO_GAMES: Final = (
     "There is no rated game here yet. Enter a result, and its bar appears."
 )

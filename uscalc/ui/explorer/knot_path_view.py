@@ -56,7 +56,7 @@ LEGEND: Final = (
     "0 or 1 there, whatever R is."
 )
 NOBODY: Final = "The section has no players yet."
-NOT_RATED: Final = "The section is not rated; Findings says why."
+NOT_RATED: Final = "The section is not rated. Problems (F8) says why."
 STEP_KEYS: Final = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Down: -1,

@@ -272,9 +272,10 @@ class OpenController(QObject):
         if asked:
             # In front, because nothing is rated before it is answered.
             self._asking.blanks.ask_about_blanks()
+            tell_notes(self._messages, path, opened, NOTES_KEY)
         self._asking.review_questions()
-        if opened.assumed or opened.left_out or opened.findings:
-            tell_notes(self._messages, path, opened, NOTES_KEY if asked else "")
+        if not asked:
+            tell_notes(self._messages, path, opened, "")
         if path is not None and not self._on_disk.alone:
             self._saving.report_shared(path)
 

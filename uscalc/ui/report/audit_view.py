@@ -50,7 +50,7 @@ NOTHING = (
     "This section has no published ratings to compare with. Crosstable pages of the "
     "federation carry them."
 )
-NOT_RATED = "The section is not rated; the findings say why."
+NOT_RATED = "The section is not rated. Problems (F8) says why."
 WORKING = "Looking for what the file does not say…"
 STOPPED = "Stopped. It begins again after the next change."
 NO_PLAYER = "Choose a player with a published rating first."

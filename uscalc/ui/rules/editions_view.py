@@ -46,7 +46,7 @@ Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
-NOT_RATED = "The section is not rated; the findings say why."
+NOT_RATED = "The section is not rated. Problems (F8) says why."
 HEADING = "New ratings by edition. Choose a figure: which rules make it stands here."
 TALL = 46 * UNIT
 """From this height on the reasons have a place though the table fills the rest."""

@@ -141,7 +141,7 @@ class EventProblems(QObject):
         return next((group for group in GROUPS if self.count_group(group)), None)
 
     def describe_counts(self) -> str:
-        """Return "1 error, 2 warnings, 3 missing data"."""
+        """Return "1 error, 2 warnings, missing data: 3"."""
         named: tuple[tuple[Group, str], ...] = (
             ("error", "error"),
             ("warning", "warning"),
@@ -152,7 +152,7 @@ class EventProblems(QObject):
             if self.count_group(group)
         ]
         if missing := self.count_group("missing"):
-            parts.append(f"{missing:,} missing data")
+            parts.append(f"missing data: {missing:,}")
         return ", ".join(parts)
 
     # Missing data

@@ -243,11 +243,11 @@ class FirstSteps(QObject):
         )
 
     def _missing_words(self) -> str:
-        asks = "asks for what nobody has said and what matters"
+        shows = "lists errors, warnings and missing data, with their fixes"
         return (
-            f"Missing facts {asks}. Click into it."
+            f"Problems {shows}. Click into it."
             if self._is_view_shown(MISSING)
-            else f"Missing facts ({self._shortcut_of('missing')}) {asks}. Open it."
+            else f"Problems ({self._shortcut_of('missing')}) {shows}. Open it."
         )
 
     def _new_words(self) -> str:
