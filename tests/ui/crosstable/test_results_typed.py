@@ -228,7 +228,7 @@ def test_the_opponents_hole_is_marked_and_told(qtbot, window, round_of_8):
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
     said = str(view.model.rows)
     assert "Round 1, Pawn 008" in said
-    assert "Type the result, or U (not paired), B or H (a bye)" in said
+    assert "Enter the result, or U (not paired), B or H (a bye)" in said
     name = window.session.history.undo_name
     assert name == "Round 1: 4 has a half-point bye; 8 now has nothing"
     enter(qtbot, window, 8, 1, "u")

@@ -1,6 +1,6 @@
 """The findings of an event as a list of problems, each with its place and its fixes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Literal
@@ -114,8 +114,14 @@ def list_problems(
     document: Document, findings: Iterable[Finding]
 ) -> tuple[Problem, ...]:
     """Return the problems, Errors before Warnings, each by section, row and round."""
-    rows = [_map_rows(section) for section in document.sections]
-    names = [shorten_player_names(section) for section in document.sections]
+    findings = tuple(findings)
+    # Most events have no finding, and most sections none.
+    used = {finding.section for finding in findings}
+    named = {
+        index: (_map_rows(section), shorten_player_names(section))
+        for index, section in enumerate(document.sections)
+        if index in used
+    }
     told: set[tuple[int, int, frozenset[int]]] = set()
     found = []
     for finding in findings:
@@ -127,13 +133,16 @@ def list_problems(
             if key in told:
                 continue
             told.add(key)
+        rows, names = named.get(
+            -1 if finding.section is None else finding.section, ({}, {})
+        )
         place = _name_place(document, finding, conflict, names)
         if conflict is not None:
             text, fixes = conflict.describe(), conflict.list_fixes(finding)
         else:
             text, fixes = _describe(finding), _find_fixes(document, finding)
         at = finding.section if finding.section is not None else -1
-        row = rows[at].get(finding.player or 0, -1) if section is not None else -1
+        row = rows.get(finding.player or 0, -1)
         order = finding.severity != "stops", at, row, finding.round or 0
         found.append((order, Problem(finding, place, text, fixes)))
     return tuple(problem for _, problem in sorted(found, key=lambda pair: pair[0]))
@@ -163,7 +172,7 @@ def _name_place(
     document: Document,
     finding: Finding,
     conflict: "ResultConflict | None",
-    names: Sequence[dict[int, str]],
+    short: Mapping[int, str],
 ) -> str:
     """Return "Round 3, Castle and Gambit"; the section is named where there are several."""
     section = _section_of(document, finding)
@@ -177,7 +186,6 @@ def _name_place(
     numbers = (finding.player, *finding.also)
     if conflict is not None:
         numbers = finding.player, conflict.other
-    short = names[finding.section or 0]
     if len(numbers) == 1 and finding.round is None:
         full = {player.number: player.name.strip() for player in section.players}
         who = full.get(finding.player) or f"Player {finding.player}"

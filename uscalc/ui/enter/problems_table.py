@@ -33,7 +33,6 @@ from uscalc.ui.widgets.plain_table import (
     PADDING,
     count_lines,
     make_wrap_option,
-    measure_widest_text,
     paint_background,
     set_up_table,
 )
@@ -48,7 +47,7 @@ TITLES: Final[dict[Group, str]] = {
     "missing": "Missing data, by rating points at stake",
 }
 RECORD = (("", "Select…"), *fact_of(RatingFacts, "record").kind.choices[1:])
-PLACE_SHARE: Final = 0.4
+PLACE_SHARE: Final = 0.34
 """The part of the width that the places may take at most."""
 EDITOR_DIGITS: Final = 34
 DOT: Final = 3.5
@@ -156,6 +155,7 @@ class ProblemsTable(QTableView):
         self._theme = theme
         self._items = model
         self._kept = (0, PLACE)
+        self._spans: list[tuple[int, int]] = []
         set_up_table(self, "problems", "Problems")
         self.horizontalHeader().hide()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -169,9 +169,8 @@ class ProblemsTable(QTableView):
         )
         self.clicked.connect(self._choose)
         model.modelAboutToBeReset.connect(self._remember_place)
-        model.modelReset.connect(self._show_rows)
-        model.dataChanged.connect(self._lay_out)
-        theme.changed.connect(self._lay_out)
+        model.modelReset.connect(self._return_to_place)
+        theme.changed.connect(self.arrange_columns)
 
     def read_item(self, index: Index) -> Item | None:
         """Return the row of a cell."""
@@ -183,9 +182,9 @@ class ProblemsTable(QTableView):
         current = self.currentIndex()
         self._kept = max(current.row(), 0), max(current.column(), PLACE)
 
-    def _show_rows(self) -> None:
-        """Lay the rows out; the row that follows a fixed one is current then."""
-        self._lay_out()
+    def _return_to_place(self) -> None:
+        """Make the row that follows a fixed one current; spans are to be set anew."""
+        self._spans = []
         rows = [
             row
             for row, item in enumerate(self._items.rows)
@@ -248,14 +247,20 @@ class ProblemsTable(QTableView):
 
     # Layout
 
-    def _lay_out(self) -> None:
+    def lay_out(self) -> None:
         """Join the cells that have no fix with the text before them."""
-        self.clearSpans()
-        for row, item in enumerate(self._items.rows):
-            if isinstance(item, Heading):
-                self.setSpan(row, PLACE, 1, LAST_FIX + 1)
-            elif len(item.fixes) < MOST_WAYS:
-                self.setSpan(row, TEXT, 1, 1 + MOST_WAYS - len(item.fixes))
+        spans = [
+            (PLACE, LAST_FIX + 1)
+            if isinstance(item, Heading)
+            else (TEXT, 1 + MOST_WAYS - len(item.fixes))
+            for item in self._items.rows
+        ]
+        if spans != self._spans:
+            self._spans = spans
+            self.clearSpans()
+            for row, (column, count) in enumerate(spans):
+                if count > 1:
+                    self.setSpan(row, column, 1, count)
         self.arrange_columns()
 
     def arrange_columns(self) -> None:
@@ -265,14 +270,16 @@ class ProblemsTable(QTableView):
         metrics = QFontMetrics(font)
         room = self.viewport().width()
         widths = [0] * (LAST_FIX + 1)
-        for column in range(FIRST_FIX, LAST_FIX + 1):
-            longest = measure_widest_text(model, column, metrics)
-            widths[column] = longest + 2 * PADDING if longest > 2 else 0
-        places = [
-            strong.horizontalAdvance(item.place)
-            for item in model.rows
-            if isinstance(item, ProblemRow)
-        ]
+        rows = [item for item in model.rows if isinstance(item, ProblemRow)]
+        labels = {
+            (LAST_FIX + 1 - len(item.fixes) + place, fix.label)
+            for item in rows
+            for place, fix in enumerate(item.fixes)
+        }
+        for column, label in labels:
+            width = metrics.horizontalAdvance(label) + 2 + 2 * PADDING
+            widths[column] = max(widths[column], width)
+        places = [strong.horizontalAdvance(item.place) for item in rows]
         most = int(room * PLACE_SHARE)
         widths[PLACE] = min(max(places, default=0) + 2 + 2 * PADDING, most)
         widths[TEXT] = max(room - sum(widths), most // 2)

@@ -79,6 +79,7 @@ class ProblemsView(View):
             return
         problems, session = self.problems, self._session
         self.model.show_problems(problems.rows, self._name_section())
+        self.table.lay_out()
         if problems.looking:
             self.working.begin_work()
         else:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import count_in_words
 from uscalc.document.facts.missing import MissingData, find_missing_data
-from uscalc.document.model import Identity, Player, find_player
+from uscalc.document.model import Identity, Player
 from uscalc.document.queries.problems import Fix, Problem, list_problems
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.scheduling.following import connect_each
@@ -96,6 +96,8 @@ class EventProblems(QObject):
         self._rating: SystemRating | None = None
         self._people: dict[int, Identity] = {}
         self._assumptions: tuple[RelevantAssumption, ...] = ()
+        self._made: dict[int, ProblemRow] = {}
+        """The rows of missing data, by the assumption's place in the list."""
         self.looking = False
         """True while missing data is still looked for."""
         self.rows: tuple[ProblemRow, ...] = ()
@@ -120,7 +122,12 @@ class EventProblems(QObject):
         ]
         used = {fix.question for row in found for fix in row.fixes}
         found += [_ask_in_row(q) for q in questions if q.key not in used]
-        found += [self._make_missing_row(one) for one in self._assumptions]
+        rows = self._map_rows() if self._assumptions else {}
+        self._made = {
+            place: self._make_missing_row(place, one, rows)
+            for place, one in enumerate(self._assumptions)
+        }
+        found += self._made.values()
         # Errors come first; the order of what is alike stays.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))
         if before != (self.rows, self.looking):
@@ -173,18 +180,34 @@ class EventProblems(QObject):
         players = sections[at].players if at < len(sections) else ()
         self._people = {player.number: player.identity for player in reversed(players)}
 
-    def _make_missing_row(self, assumption: "RelevantAssumption") -> ProblemRow:
-        row = self._find_row(assumption)
+    def _map_rows(self) -> dict[Identity, int]:
+        """Return the row of every player of the section as it is now."""
+        section = self._session.section
+        players = () if section is None else section.players
+        return {player.identity: row for row, player in enumerate(players)}
+
+    def _make_missing_row(
+        self, place: int, assumption: "RelevantAssumption", rows: dict[Identity, int]
+    ) -> ProblemRow:
+        """Return the row of an assumption; the one before if nothing in it changed."""
+        person = self._find_person(assumption)
+        row = None if person is None else rows.get(person)
         section = self._session.section
         player = None if row is None or section is None else section.players[row]
+        made = self._made.get(place)
+        old = None if made is None else made.missing
+        if made is not None and old is not None and player is not None:
+            now = old.assumption is assumption, old.row == row, old.player is player
+            if all(now):
+                return made
         item = MissingItem(assumption, row, player)
         title = item.data.title
-        place = f"{title[:1].upper()}{title[1:]}"
+        what = f"{title[:1].upper()}{title[1:]}"
         if player is not None:
-            place = f"{place} of {player.name.strip() or f'player {player.number}'}"
+            what = f"{what} of {player.name.strip() or f'player {player.number}'}"
         taken = assumption.unknown.taken.split("; ")[-1]
         text = f"{describe_stake(assumption)}. {taken[:1].upper()}{taken[1:]}."
-        return ProblemRow("missing", place, text, self._find_fixes(item), missing=item)
+        return ProblemRow("missing", what, text, self._find_fixes(item), missing=item)
 
     def _find_fixes(self, item: MissingItem) -> tuple[ProblemFix, ...]:
         if item.is_typed_here:
@@ -205,19 +228,13 @@ class EventProblems(QObject):
             section.end_date,
         )
 
-    def _find_row(self, assumption: "RelevantAssumption") -> int | None:
-        """Return the row of the player that an assumption is about.
-
-        None too while the list is behind, and the player is no longer there.
-        """
-        place, session = assumption.unknown.place, self._session
+    def _find_person(self, assumption: "RelevantAssumption") -> Identity | None:
+        """Return the player whom an assumption is about; None if it is about all."""
+        place = assumption.unknown.place
         if place is None or self._rating is None:
             return None
         number = self._rating.trace.players[place].entrant.number
-        person = self._people.get(number)
-        found = person and find_player(session.document, person)
-        here = found and found[0] == session.selection.section
-        return found[1] if found and here else None
+        return self._people.get(number)
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:
