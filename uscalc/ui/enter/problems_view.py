@@ -73,7 +73,7 @@ class ProblemsView(View):
         self.table.typing.closeEditor.connect(follows.refresh_later)
 
     def refresh(self) -> None:
-        """Show the problems as they are now."""
+        """Show the current problems."""
         if self.table.typing.typing:
             # Another list would remove the editor, with its half-typed text.
             return

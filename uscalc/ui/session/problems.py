@@ -111,7 +111,7 @@ class EventProblems(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """List the problems as they are now."""
+        """List the current problems."""
         before = self.rows, self.looking
         self._find_missing()
         questions = list(self._messages.open_questions)
@@ -128,7 +128,7 @@ class EventProblems(QObject):
             for place, one in enumerate(self._assumptions)
         }
         found += self._made.values()
-        # Errors come first; the order of what is alike stays.
+        # Errors come first; within a group the order stays.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))
         if before != (self.rows, self.looking):
             self.changed.emit()
@@ -181,7 +181,7 @@ class EventProblems(QObject):
         self._people = {player.number: player.identity for player in reversed(players)}
 
     def _map_rows(self) -> dict[Identity, int]:
-        """Return the row of every player of the section as it is now."""
+        """Return the current row of every player of the section."""
         section = self._session.section
         players = () if section is None else section.players
         return {player.identity: row for row, player in enumerate(players)}
