@@ -106,7 +106,7 @@ def test_a_click_on_a_problem_goes_to_its_cell(qtbot, window):
 
 @pytest.mark.parametrize(
     ("typed", "rating", "games"),
-    [("1650", "1650", "est"), ("554.22", "554.22", "est"), ("1450/12", "1450", "12")],
+    [("1650", "1650", "26+"), ("554.22", "554.22", "26+"), ("1450/12", "1450", "12")],
 )
 def test_a_rating_is_typed_with_its_games(qtbot, window, typed, rating, games):
     enter(qtbot, window, 12, "rating", typed)

@@ -259,12 +259,12 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     open_file(qtbot, window, file.path)
     press_button(qtbot, window, "messageWayOut")
     press_button(qtbot, window, "messageClose")
-    assert text(window, 2, "rating") == "new"
+    assert text(window, 2, "rating") == "unr"
     file.number(2)["Rating"] = 1210
     file.save()
     comes(qtbot, window, "Changes from SwissSys: 1 other change")
     assert text(window, 2, "rating") == "1210"
-    assert text(window, 3, "rating") == "new"
+    assert text(window, 3, "rating") == "unr"
     assert window.session.findings == ()
     assert window.messages.text == ""
 

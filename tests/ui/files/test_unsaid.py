@@ -65,10 +65,11 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
-    """A player typed in the next row: name, Tab, rating."""
+    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
     press(qtbot, window, Key.Key_Tab)
     if rating:
         type_text(qtbot, window, rating)
@@ -128,11 +129,11 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What stands on the wall sheets, and what is said beside them in the dialog."""
-    dialog = wall(qtbot, window)
-    qtbot.waitUntil(lambda: dialog.made is not None)
-    notes = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    save(qtbot, window, dialog, folder / "wall.pdf")
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
 
@@ -321,7 +322,7 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
     enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
     assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "new"
+    assert text(window, 2, "rating") == "unr"
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:

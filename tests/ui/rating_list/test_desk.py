@@ -373,7 +373,7 @@ def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
     press(qtbot, window, Key.Key_Up)
     press(qtbot, window, Key.Key_Return)
     assert (last(window).name, last(window).id) == ("Walkina Wi", None)
-    assert (text(window, 3, "rating"), desk.search.text()) == ("new", "")
+    assert (text(window, 3, "rating"), desk.search.text()) == ("unr", "")
 
 
 def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):

@@ -530,7 +530,6 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
         )
     )
     bring_in(qtbot, window, file)
-    window.named_actions["memberIds"].trigger()
     enter(qtbot, window, 4, "id", "90000700")
     qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings

@@ -37,7 +37,7 @@ def test_the_steps_follow_the_crosstable_and_lead_it(qtbot, window):
 def test_the_switch_shows_the_other_system(qtbot, window):
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
-    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "unr")
     assert "Quick" in why(window).toPlainText()
     press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert text(window, 1, "rating") == "1794"

@@ -39,10 +39,12 @@ def make_wall_html(
     paper: Paper = "letter",
     big: bool = False,
     size: float | None = None,
+    printed: str = "",
 ) -> str:
     """Render a complete page that needs no other file to be shown or printed.
 
-    `size` is the type size in points, if a person selected one.
+    `size` is the type size in points, if a person selected one. `printed` is a line
+    that says when.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
     first, second = SIZES[big]
@@ -60,6 +62,7 @@ def make_wall_html(
         wide=columns >= ACROSS,
         grouped=_group_rows,
         kept=KEPT,
+        printed=printed,
     )
 
 

@@ -40,15 +40,22 @@ PLAYER_VIEW: Final = ViewSpec(
     action="showPlayer",
     hint="Every fact of the player",
     make=_make_player_view,
-    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
+    pictures=(
+        PictureSpec("player-details", "Every fact of a player", prepare_nothing),
+    ),
     keys=("Ctrl+I",),
 )
 
 
 def _make_results_view(window: "MainFrame") -> "BoardsView":
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
     from uscalc.ui.enter.results_view import BoardsView
 
-    return BoardsView(window.session, window.theme)
+    return BoardsView(
+        window.session,
+        window.theme,
+        lambda row: withdraw_selected_player(window, row),
+    )
 
 
 RESULTS_VIEW: Final = ViewSpec(
@@ -59,7 +66,7 @@ RESULTS_VIEW: Final = ViewSpec(
     hint="A round's results typed board by board, one key a board",
     make=_make_results_view,
     pictures=(
-        PictureSpec("boards", "A round's results, one key a board", prepare_nothing),
+        PictureSpec("results", "A round's results, one key a board", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
@@ -103,7 +110,7 @@ def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
 
 
 PROBLEMS_PICTURES: Final = (
-    PictureSpec("fill", "Missing data from pasted rows", _open_fill_dialog),
+    PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
 )
 
 
@@ -123,6 +130,51 @@ SETTINGS_VIEW: Final = ViewSpec(
     pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
     keys=("Ctrl+,",),
     what_if="unmarked",
+)
+
+
+def _swap_colors(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import swap_selected_colors
+
+    swap_selected_colors(window.session)
+
+
+def _enter_double_forfeit(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import enter_double_forfeit
+
+    enter_double_forfeit(window.session)
+
+
+def _withdraw_player(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
+
+    withdraw_selected_player(window)
+
+
+RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "swapColors",
+        "Swap colors",
+        "The selected game with White and Black exchanged",
+        _swap_colors,
+        ("Ctrl+Shift+B",),
+        (MenuPlace("players", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "doubleForfeit",
+        "Double forfeit",
+        "Both players of the selected game lose by forfeit",
+        _enter_double_forfeit,
+        places=(MenuPlace("players", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "withdraw",
+        "Withdraw player",
+        "Mark the selected player as unpaired in every remaining round",
+        _withdraw_player,
+        ("Ctrl+Shift+W",),
+        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+    ),
 )
 
 

@@ -71,7 +71,7 @@ ESTIMATE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "A sheet for one player: loss, draw and win at once",
         _show_estimate,
         ("Ctrl+Shift+M",),
-        (MenuPlace("menu", 1),),
+        (MenuPlace("space-what-if", 4),),
     ),
     CommandSpec(
         "myPlan",
@@ -79,7 +79,7 @@ ESTIMATE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "A target and a day: the score needed, the chance, and where the rating may go",
         _show_plan,
         ("Ctrl+Alt+M",),
-        (MenuPlace("menu", 1),),
+        (MenuPlace("space-what-if", 4),),
     ),
 )
 ESTIMATE_PICTURES: Final = (

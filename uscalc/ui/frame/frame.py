@@ -131,10 +131,6 @@ class MainFrame(QMainWindow):
 
     # Other rooms, which only the shell knows
 
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        raise NotImplementedError
-
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
         raise NotImplementedError
@@ -168,6 +164,10 @@ class MainFrame(QMainWindow):
 
     # Views
 
+    def switch_to_space_of(self, name: str) -> None:
+        """Switch to a space that has a view, unless the present one has it."""
+        raise NotImplementedError
+
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
         """Return idea and derivation of another event than the open one, each with its title."""
         raise NotImplementedError
@@ -182,7 +182,7 @@ class MainFrame(QMainWindow):
 
     def title_of(self, name: str) -> str:
         """Return what is written on the tab of a view."""
-        return dict(self.panel_of(name).list_views())[name]
+        return self.panel_of(name).get_title(name)
 
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
         """Make the line above a view that says whether it shows what-if results.
@@ -197,6 +197,7 @@ class MainFrame(QMainWindow):
 
         if self.presenting is not None:
             return self.presenting.show_view(name)
+        self.switch_to_space_of(name)
         panel = self.panel_of(name)
         panel.show_view(name)
         view = panel.get_view(name)

@@ -30,11 +30,13 @@ from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.start.room import START_PICTURES
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 0.25
@@ -59,6 +61,13 @@ def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
         yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
 
 
+def _show_space(name: str, window: MainWindow) -> QWidget:
+    """Return the window in a space, with a player whose rating has much to explain."""
+    window.spaces.switch_to(name)
+    window.session.select(row=11)
+    return window
+
+
 def _show_palette(window: MainWindow) -> QWidget:
     window.named_actions["commands"].trigger()
     window.palette_of_commands.line.setText("se")
@@ -66,12 +75,13 @@ def _show_palette(window: MainWindow) -> QWidget:
 
 
 def _show_menu(window: MainWindow) -> QWidget:
-    window.menu.resize(window.menu.sizeHint())
-    return window.menu
+    menu = window.menus["view"]
+    menu.resize(menu.sizeHint())
+    return menu
 
 
 def _show_coach(window: MainWindow) -> QWidget:
-    window.coach.start_coach()
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     return window
 
 
@@ -119,7 +129,10 @@ def _show_linked_file(window: MainWindow) -> QWidget:
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", lambda window: window),
+    *(
+        PictureSpec(f"space-{space.name}", space.hint, partial(_show_space, space.name))
+        for space in SPACES
+    ),
     PictureSpec(
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),
@@ -133,7 +146,8 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("new", "A new event", lambda window: window.ask_new()),
     *FILES_PICTURES,
     PictureSpec("followed", "A followed file that differs", _show_linked_file),
-    PictureSpec("coach", "The first minute", _show_coach),
+    *START_PICTURES,
+    PictureSpec("coach", "The steps of a task", _show_coach),
     PictureSpec("message", "What went wrong, and the way out", _show_message),
     PictureSpec("recovery", "Unsaved work offered back", _show_question),
     *printing.PRINTING_PICTURES,
