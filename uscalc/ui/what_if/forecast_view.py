@@ -48,7 +48,7 @@ WAIT: Final = 60
 PATIENCE: Final = 400
 """Milliseconds after which a bar of progress is shown."""
 NOBODY: Final = "Choose a player with games to come in the table."
-NOT_RATED: Final = "The section is not rated; the findings say why."
+NOT_RATED: Final = "The section is not rated. Problems (F8) says why."
 STOPPED: Final = "Stopped before it was done."
 UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
 

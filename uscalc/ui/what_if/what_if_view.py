@@ -47,7 +47,7 @@ BOTH = 32
 at which they stand one above the other."""
 NOBODY = "Choose a player in the table: each game gets a slider here."
 NO_GAMES = "This player has no game against somebody of the section."
-NOT_RATED = "The section is not rated; the findings say why."
+NOT_RATED = "The section is not rated. Problems (F8) says why."
 TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
 
 

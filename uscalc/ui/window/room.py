@@ -208,15 +208,6 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         (MenuPlace("players", 4),),
         group="-",
     ),
-    CommandSpec(
-        "findings",
-        "Findings",
-        "Show or hide the list of findings",
-        lambda window: window.toggle_findings(),
-        ("F8",),
-        (MenuPlace("space-enter", 3),),
-        group="-",
-    ),
     *rating_list.LIST_COMMANDS,
     files.BLANKS,
     CommandSpec(

@@ -8,8 +8,8 @@ from that line.
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.enter import room as boards
-from uscalc.ui.enter import room as missing
 from uscalc.ui.enter import room as player
+from uscalc.ui.enter import room as problems
 from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
@@ -38,7 +38,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             player.PLAYER_VIEW,
             boards.RESULTS_VIEW,
             rating_list.LIST_VIEW,
-            missing.MISSING_VIEW,
+            problems.PROBLEMS_VIEW,
         ),
         tools=(
             ("new", "open", "save"),
