@@ -112,7 +112,8 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     `make` imports the view's modules, so that a start pays for none that is not shown.
     `show` is what the command does where that is more than to bring the view forward.
     Before a picture is taken its `prepare` is called; the view is shown then, unless that
-    has done so and gives it. `what_if` says whether it shows what-if results.
+    has done so and gives it. `what_if` says whether it shows what-if results. A `full`
+    view takes the place of the crosstable and the inspector too.
     """
 
     name: str
@@ -126,6 +127,7 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     places: tuple[MenuPlace, ...] = ()
     show: Callable[[Of], object] | None = None
     what_if: WhatIf = "without"
+    full: bool = False
 
 
 def prepare_nothing(_window: object) -> None:

@@ -135,8 +135,12 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
     window.below.hide()
     around = mnemonics(buttons(window))
     assert len(around) >= 4
+    full = {view.name for view in VIEWS if view.full}
     for right, letters in inside["right"].items():
         for below, others in inside["below"].items():
+            if below in full:
+                # Nothing is beside it.
+                letters = []
             assert twice([*around, *letters, *others]) == [], (right, below)
     every = [letters for views in inside.values() for letters in views.values()]
     keys = {

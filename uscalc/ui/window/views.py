@@ -10,6 +10,8 @@ from uscalc.ui.enter import room as boards
 from uscalc.ui.enter import room as missing
 from uscalc.ui.enter import room as player
 from uscalc.ui.enter import room as settings
+from uscalc.ui.estimate import room as estimator
+from uscalc.ui.estimate import room as planner
 from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
@@ -50,6 +52,8 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = (
     exercise.PRACTICE_VIEW,
     reporting.REPORT_VIEW,
     published.PUBLISHED_VIEW,
+    estimator.ESTIMATOR_VIEW,
+    planner.PLANNER_VIEW,
 )
 FIRST: Final = idea.EXPLORER_VIEW.name
 """The view that a first start brings to the front: the idea comes before the formula."""
