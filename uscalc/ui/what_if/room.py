@@ -116,12 +116,12 @@ FORECAST_VIEW: Final = ViewSpec(
     title="Forecast",
     where="below",
     action="showForecast",
-    hint="What games to come can make of the player's rating",
+    hint="Loss, draw and win in the unplayed games, with ranges and chances",
     make=_make_forecast_view,
     pictures=(
         PictureSpec(
             "forecast",
-            "What games to come can make of a rating",
+            "Loss, draw and win with ranges and chances",
             _show_forecast_example,
         ),
     ),

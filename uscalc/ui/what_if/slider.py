@@ -91,7 +91,7 @@ class OutcomeSlider(QSlider):
         """Return the room for the track and the three figures below it."""
         metrics = QFontMetrics(self._theme.make_font(strong=True))
         width = 3 * max(metrics.horizontalAdvance("0000"), 6 * UNIT) + 2 * UNIT
-        return QSize(width, 3 * RADIUS + metrics.height())
+        return QSize(width, 3 * RADIUS + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: the figures are what it is for."""
