@@ -20,7 +20,6 @@ from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as problems
-from uscalc.ui.estimate import room as my_rating
 from uscalc.ui.files.pictures import FILES_PICTURES
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
@@ -137,7 +136,6 @@ RECIPES: Final[tuple[Recipe, ...]] = (
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),
     *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
-    *my_rating.ESTIMATE_PICTURES,
     *teaching.LESSON_PICTURES,
     PictureSpec("paste", "A paste before it is made", _show_paste),
     *problems.PROBLEMS_PICTURES,
