@@ -76,6 +76,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
     settle()
     window.below.set_extent(240)
     qtbot.waitUntil(lambda: window.below.height() == 240)
+    settle()
     left = window.crosstable.view.height()
     space = window.spaces.current
     problems: list[object] = []
@@ -87,7 +88,7 @@ def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
     settle()
     assert window.below.front == in_front
     assert window.below.height() == 240
-    assert window.crosstable.view.height() == left
+    qtbot.waitUntil(lambda: window.crosstable.view.height() == left)
     assert problems == []
 
 

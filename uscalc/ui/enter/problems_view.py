@@ -52,7 +52,7 @@ class ProblemsView(View):
         window.session.assuming.connect(self.working.set_progress)
         self.paste = make_plain_button(
             "pasteFacts",
-            "&Paste rows…",
+            "Paste ro&ws…",
             "Fill in missing data from pasted rows",
             self.ask_rows,
             "Rows of member ID or name, rating, games, birth year",

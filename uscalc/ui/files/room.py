@@ -73,7 +73,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "service",
-        "From the ratings ser&vice…",
+        "From the ratings service…",
         "Open an event from the service's answers, saved or pasted",
         lambda window: window.files.others.ask_service_answers(),
         places=(MenuPlace("file", 3),),
