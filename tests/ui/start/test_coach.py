@@ -78,7 +78,7 @@ def test_the_estimates_steps_follow_what_is_typed(qtbot, window):
     press_button(qtbot, window, "coachShow")
     for name, typed, then in (
         ("myRatingBefore", "1500", "2 of 4   Type the rating of an opponent"),
-        ("myOpponent1", "1600", "3 of 4   Select your result"),
+        ("myOpponent1", "1600", "3 of 4   Select loss, draw or win"),
     ):
         line = find_part(window, QLineEdit, name)
         line.setFocus()

@@ -152,7 +152,7 @@ class Preferences:
             self._keep_paths(WRITING, [])
 
     def read_space(self, path: Path) -> str | None:
-        """Return the space in which a file was left; None if that is not known."""
+        """Return the space in which a file was left; None if it was not remembered."""
         return self._read_spaces().get(path.absolute())
 
     def remember_space(self, path: Path, space: str) -> None:

@@ -70,7 +70,7 @@ def _list_estimate_steps(window: "Window") -> tuple[CoachStep, ...]:
             partial(_has_text, window, "myRatingBefore"),
         ),
         ("Type the rating of an opponent.", partial(_has_text, window, "myOpponent1")),
-        ("Select your result: W, D or L. Your new rating appears.", has_result),
+        ("Select loss, draw or win. Your new rating appears.", has_result),
         (
             "Type the rating that you want to reach as the target.",
             partial(_has_text, window, "myTarget"),
