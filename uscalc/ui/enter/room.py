@@ -121,7 +121,7 @@ def _show_settings(window: "MainFrame") -> "QWidget":
 
 SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "settings",
-    "E&vent and section settings…",
+    "Event and section settin&gs…",
     "Settings of the event and the section: name, dates, time control, section type",
     _show_settings,
     ("Ctrl+,",),

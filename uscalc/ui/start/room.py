@@ -29,7 +29,7 @@ START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
         "Start page",
         "Show the three tasks, the recent files and the sample events",
         lambda window: window.show_start_page(),
-        places=(MenuPlace("file", 1),),
+        places=(MenuPlace("help", 0),),
     ),
     *(
         CommandSpec(
