@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -57,6 +57,7 @@ class PanelPlaces(QObject):
         self._begun = False
         self._ended = False
         self._layouts: dict[LayoutKey, QByteArray] = {}
+        self._sizes: dict[LayoutKey, tuple[int, int]] = {}
         self._extents: dict[ViewPanel, int] = {}
         self._panels = window.right, window.below
         self.space = space
@@ -350,10 +351,24 @@ class PanelPlaces(QObject):
     def _remember_layout(self) -> None:
         if not self._alone:
             self._layouts[self._key] = self._main.saveState(LAYOUT)
+            self._sizes[self._key] = self._main.right.width(), self._main.below.height()
 
     def _restore_layout(self) -> bool:
         state = self._layouts.get(self._key)
-        return state is not None and self._main.restoreState(state, LAYOUT)
+        if state is None or not self._main.restoreState(state, LAYOUT):
+            return False
+        if self._key in self._sizes:
+            # Qt restores the size of the window that a panel once had.
+            restore = partial(self._restore_sizes, self._key, *self._sizes[self._key])
+            QTimer.singleShot(0, self, restore)
+        return True
+
+    def _restore_sizes(self, key: "LayoutKey", wide: int, high: int) -> None:
+        if key == self._key and not (self._alone or self.full):
+            if self._main.right.width() != wide:
+                self._main.right.set_extent(wide)
+            if self.space.has_crosstable and self._main.below.height() != high:
+                self._main.below.set_extent(high)
 
     # Spaces
 
@@ -364,6 +379,7 @@ class PanelPlaces(QObject):
         self._remember_layout()
         self.space = space
         with self._keyboard_kept():
+            self._show_crosstable(space.has_crosstable)
             narrow = self._is_narrow()
             if narrow != self.folded:
                 self._fold_panels(narrow)
@@ -371,7 +387,6 @@ class PanelPlaces(QObject):
                 self._lay_out_anew()
             if self.folded:
                 self._main.right.hide()
-            self._show_crosstable(space.has_crosstable)
         self._place_lifted_panels()
 
     def give_whole_space(self, alone: bool) -> None:
@@ -408,6 +423,8 @@ class PanelPlaces(QObject):
                 self.toggle_floating(panel)
         self._layouts.clear()
         self._lay_out_anew()
+        # A panel that floated takes the size of its window along, a turn later.
+        QTimer.singleShot(0, self, self._lay_out_anew)
 
     def _lay_out_anew(self) -> None:
         for panel in self._panels:
