@@ -197,9 +197,9 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
     # A view that is narrow cuts the words in the table, and no others.
-    assert view.differences.detail.isVisible()
+    qtbot.waitUntil(view.differences.detail.isVisible)
     assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
-    assert unreadable(view.differences.detail) == []
+    qtbot.waitUntil(lambda: unreadable(view.differences.detail) == [])
     # What is done elsewhere leaves it the selected one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
