@@ -346,6 +346,51 @@ def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
 
 
+# In three actions from the space Report
+
+
+@pytest.fixture
+def report(qtbot: QtBot, window: MainWindow, typed: Document) -> CompareView:
+    """The space with another of its views in front, and the page on the clipboard."""
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.show_view("view-rating-report")
+    return published(window)
+
+
+def test_all_values_of_us_chess_are_accepted_with_three_clicks(qtbot, window, report):
+    tabs = window.below.tabs
+    titles = [tabs.tabText(place) for place in range(tabs.count())]
+    place = tabs.tabRect(titles.index("Compare with US Chess")).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    press_button(qtbot, window, "comparePaste")
+    assert len(contradicting(compared(qtbot, window))) == 3
+    press_button(qtbot, window, "differencesAcceptAll")
+    compared(qtbot, window)
+    assert contradicting(report) == []
+
+
+def test_a_value_of_us_chess_is_accepted_with_three_keys(qtbot, window, report):
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    press(qtbot, window, Qt.Key.Key_V, keys)
+    assert len(contradicting(compared(qtbot, window))) == 3
+    assert keyboard(window) is report.differences.table
+    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Qt.Key.Key_Return)
+    compared(qtbot, window)
+    assert len(contradicting(report)) == 2
+
+
+def test_the_corrections_are_one_key_away(qtbot, window, report):
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    press(qtbot, window, Qt.Key.Key_V, keys)
+    compared(qtbot, window)
+    press(qtbot, window, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
+    assert report.page.objectName() == "correctionsPage"
+    press(qtbot, window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    assert report.page.objectName() == "differencesPage"
+
+
 # Offered
 
 
