@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, keyboard, press
+from tests.ui.driving import find_part, keyboard, press, type_text
 from tests.ui.what_if.imagining import imagine
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.frame.view import WhatIfMark
@@ -110,3 +110,11 @@ def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
                 == said
             )
         )
+
+
+@pytest.mark.parametrize("word", ["rules", "editions", "curves"])
+def test_old_words_find_the_view_in_the_palette(qtbot, window, word):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, word)
+    found = window.palette_of_commands.list
+    assert "Rating rules" in [found.item(row).text() for row in range(found.count())]
