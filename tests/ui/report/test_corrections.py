@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.planted.plant import Plant, planted
 from tests.shared_data import shared
-from tests.ui.driving import column_of, hint, in_view, press, press_button
+from tests.ui.driving import column_of, hint, in_view, press, press_button, type_text
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, PublishedRating
 from uscalc.document.overlay.ratings import RatingComparison
@@ -269,6 +269,15 @@ def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, v
             window.named_actions[name].trigger()
         assert refused.args == [said]
     assert window.session.document is before
+
+
+@pytest.mark.parametrize("word", ["audit", "hidden facts"])
+def test_old_words_find_the_comparison_in_the_palette(qtbot, window, word):
+    press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    type_text(qtbot, window, word)
+    found = window.palette_of_commands.list
+    texts = [found.item(row).text() for row in range(found.count())]
+    assert {"Compare with US Chess", "Apply corrections"} & set(texts)
 
 
 def test_a_real_section_is_counted(qtbot, window, view):

@@ -197,9 +197,9 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
     # A view that is narrow cuts the words in the table, and no others.
-    assert view.differences.detail.isVisible()
+    qtbot.waitUntil(view.differences.detail.isVisible)
     assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
-    assert unreadable(view.differences.detail) == []
+    qtbot.waitUntil(lambda: unreadable(view.differences.detail) == [])
     # What is done elsewhere leaves it the selected one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
@@ -344,6 +344,51 @@ def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
     window.session.show_document(open_event(sample).document, None)
     qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
     qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
+
+
+# In three actions from the space Report
+
+
+@pytest.fixture
+def report(qtbot: QtBot, window: MainWindow, typed: Document) -> CompareView:
+    """The space with another of its views in front, and the page on the clipboard."""
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.show_view("view-rating-report")
+    return published(window)
+
+
+def test_all_values_of_us_chess_are_accepted_with_three_clicks(qtbot, window, report):
+    tabs = window.below.tabs
+    titles = [tabs.tabText(place) for place in range(tabs.count())]
+    place = tabs.tabRect(titles.index("Compare with US Chess")).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    press_button(qtbot, window, "comparePaste")
+    assert len(contradicting(compared(qtbot, window))) == 3
+    press_button(qtbot, window, "differencesAcceptAll")
+    compared(qtbot, window)
+    assert contradicting(report) == []
+
+
+def test_a_value_of_us_chess_is_accepted_with_three_keys(qtbot, window, report):
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    press(qtbot, window, Qt.Key.Key_V, keys)
+    assert len(contradicting(compared(qtbot, window))) == 3
+    assert keyboard(window) is report.differences.table
+    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Qt.Key.Key_Return)
+    compared(qtbot, window)
+    assert len(contradicting(report)) == 2
+
+
+def test_the_corrections_are_one_key_away(qtbot, window, report):
+    keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    press(qtbot, window, Qt.Key.Key_V, keys)
+    compared(qtbot, window)
+    press(qtbot, window, Qt.Key.Key_C, Qt.KeyboardModifier.AltModifier)
+    assert report.page.objectName() == "correctionsPage"
+    press(qtbot, window, Qt.Key.Key_D, Qt.KeyboardModifier.AltModifier)
+    assert report.page.objectName() == "differencesPage"
 
 
 # Offered

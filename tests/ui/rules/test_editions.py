@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests.ui.driving import click, enter, press, press_button, rules_page
+from tests.ui.driving import click, enter, press, rules_page
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
@@ -126,6 +126,7 @@ def test_no_empty_table_stands_there_while_it_compares(qtbot, window):
 def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
     qtbot, window, editions
 ):
+    window.resize(1920, 1080)
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(lambda: chart.chart is not None and chart.isVisible())
@@ -133,10 +134,13 @@ def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
     press(qtbot, window, Qt.Key.Key_F11)
     presentation = presentation_of(window)
     assert presentation.shown == "view-rating-rules"
-    room = presentation.rect()
-    for control in (editions.picture, editions.chart):
-        corner = control.mapTo(presentation, control.rect().bottomRight())
-        assert room.contains(corner)
+
+    def inside() -> bool:
+        button = editions.picture
+        corner = button.mapTo(presentation, button.rect().bottomRight())
+        return presentation.rect().contains(corner)
+
+    qtbot.waitUntil(inside)
     presentation.leave_presentation()
 
 
@@ -167,11 +171,21 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
     presentation.leave_presentation()
 
 
+def test_without_room_for_both_the_chart_gives_way_to_the_editions(
+    qtbot, window, editions
+):
+    across = editions.table.horizontalScrollBar()
+    for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
+        window.resize(width, high)
+        qtbot.waitUntil(lambda charted=charted: editions.chart.isVisible() == charted)
+        qtbot.waitUntil(lambda: across.maximum() == 0)
+
+
 # The view of rules lists how every open point of the documents is read
 
 
 def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
-    press_button(qtbot, window, "rulesChip")
+    press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     text = " ".join(rules_page(window).detail.toPlainText().split())
     for reading in load_rule_table().readings:
         assert " ".join(reading.text.split()) in text
@@ -179,7 +193,7 @@ def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
 
 
 def test_a_day_that_is_only_an_editions_says_so(qtbot, window):
-    press_button(qtbot, window, "rulesChip")
+    press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index("prize_floor"), 0))

@@ -78,9 +78,7 @@ class FactsModel(ColumnTableModel[FactRow]):
                 stretches=True,
                 tone=tone,
                 strong=self.is_selected,
-                tooltip=lambda line: (
-                    f"{describe_correction(line)}.\n{describe_check(line)}"
-                ),
+                tooltip=describe_in_full,
             ),
             TableColumn(
                 "Explains",
@@ -132,6 +130,6 @@ def describe_correction(line: FactRow) -> str:
     return f"Low confidence: {line.fact.says}" if guess else said
 
 
-def describe_check(line: FactRow) -> str:
-    """Return what to check before a correction is applied."""
-    return f"To confirm, check {line.fact.settle}."
+def describe_in_full(line: FactRow) -> str:
+    """Describe a correction, and what to check before it is applied."""
+    return f"{describe_correction(line)}. To confirm, check {line.fact.settle}."

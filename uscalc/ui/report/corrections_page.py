@@ -13,7 +13,7 @@ from uscalc.ui.report.corrections_model import (
     SET,
     SYSTEM,
     FactsModel,
-    describe_check,
+    describe_in_full,
 )
 from uscalc.ui.report.why import ComparisonPage
 from uscalc.ui.session.session import Session
@@ -90,10 +90,8 @@ class CorrectionsPage(View):
         for button in (self.why, self.one):
             button.setVisible(bool(rows))
         index = self.table.currentIndex()
-        show_text(
-            self.settle,
-            describe_check(rows[index.row()]) if rows and index.isValid() else "",
-        )
+        line = rows[index.row()] if rows and index.isValid() else None
+        show_text(self.settle, describe_in_full(line) if line else "")
         self.settle.setVisible(bool(self.settle.text()))
 
     def _arrange_columns(self) -> None:

@@ -282,7 +282,7 @@ class DifferencesPage(View):
     def _show_selected(self) -> None:
         one = self.table.selected
         rating = one is not None and one.is_fact
-        self.one.setText("Show correction" if rating else "Accept")
+        self.one.setText("Correction" if rating else "Accept")
         self.one.setEnabled(one is not None and (rating or bool(one.changes)))
         text = "" if one is None else describe_difference(one)
         self.detail.setText(text)

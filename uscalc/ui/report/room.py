@@ -148,7 +148,7 @@ COMPARE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "auditPutFactsIn",
         "Apply corrections",
-        "Apply the selected corrections (hidden facts) to the event",
+        "Apply the selected corrections, or hidden facts, to the event",
         lambda window: _show_compare_view(window).corrections.apply_selected(),
         ("Ctrl+Alt+F",),
         (MenuPlace("compare", 3),),

@@ -55,7 +55,7 @@ LINES = 12 * UNIT
 FEW_LINES = 5 * UNIT
 """Less than this is no place for them."""
 NARROW = 20 * UNIT
-"""The least width of the chart."""
+"""The least width of a chart that is shown."""
 
 
 class EditionsPage(View):
@@ -97,7 +97,7 @@ class EditionsPage(View):
         self.page_head = make_head(
             "editionsHead", (self.heading, 1), self.progress, self.stop, self.picture
         )
-        right = make_page("editionsRight")
+        right = self._right = make_page("editionsRight")
         side = make_column(right, (0, 0, UNIT, UNIT), spacing=UNIT // 2)
         side.addWidget(self.chart, 1)
         left = make_page("editionsLeft")
@@ -249,14 +249,16 @@ class EditionsPage(View):
         self._share_space()
 
     def _share_space(self) -> None:
-        """Give the table what its names and figures need, and the chart the rest.
+        """Give the table what its names and figures need, and a chart the rest.
 
-        The reasons are below the table: in the room that few players leave, or where
-        the view is high.
+        Without room for both, the chart is hidden. The reasons are below the table: in the
+        room that few players leave, or where the view is high.
         """
         scrolls = self.table.verticalScrollBar().sizeHint().width()
         wide = self.table.needed + scrolls + UNIT
-        table = min(wide, max(self.width() - NARROW, self.width() // 2))
+        room = self.width() - wide
+        self._right.setVisible(room >= NARROW)
+        table = wide if room >= NARROW else self.width()
         self._split.setSizes([table, self.width() - table])
         rows = self.table.verticalHeader().length()
         high = rows + self.table.horizontalHeader().height() + UNIT // 2
