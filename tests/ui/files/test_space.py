@@ -69,11 +69,11 @@ def test_the_window_enters_the_space_of_each_event(qtbot, window, other_event):
     opening = window.files.opening
     with qtbot.waitSignal(window.session.opened):
         opening.open_file(other_event)
-    assert window.space == "explain"
+    assert window.spaces.current.name == "explain"
     opening.remember_space("what-if")
     opening.show_new(PLAIN)
-    assert window.space == "enter"
+    assert window.spaces.current.name == "enter"
     opening.remember_space("teach")
     with qtbot.waitSignal(window.session.opened):
         opening.open_file(other_event)
-    assert window.space == "what-if"
+    assert window.spaces.current.name == "what-if"

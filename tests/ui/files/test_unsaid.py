@@ -20,6 +20,7 @@ from tests.ui.driving import (
     player_panel,
     press,
     press_button,
+    problem_count,
     settings_panel,
     text,
     type_text,
@@ -147,8 +148,10 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert says_in_quick(window) == [
         "nobody's Quick rating is known, so it is not rated in Quick"
     ]
-    assert window.bottom.findings.text().endswith("1 finding")
-    assert window.bottom.first.text().startswith("Quick: nobody's Quick rating")
+    assert problem_count(window) == "1 problem"
+    (problem,) = (row for row in window.problems.rows if row.matters)
+    assert problem.text.startswith("Nobody's Quick rating")
+    assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
     # In the table and the panel.
@@ -323,7 +326,6 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.setFocus()
@@ -380,7 +382,6 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     type_text(qtbot, window, "Hasty, Hans")
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.selectAll()

@@ -188,7 +188,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk)
 
 
 def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(qtbot, window, desk):
-    window.show_view("settingsPanel")
+    window.show_view("view-player-details")
     assert window.right.isAncestorOf(keyboard(window))
     press(qtbot, window, Key.Key_F4)
     assert keyboard(window) is desk.search

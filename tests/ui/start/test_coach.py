@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -106,10 +106,12 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     idea = special()
     assert idea is not None
     view.canvas.put_marker(idea.catch_rating)
-    qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Start the lesson"))
+    qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
     press_button(qtbot, window, "coachShow")
+    slides = find_part(window, QListWidget, "lessonSlides")
+    qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
+    press_button(qtbot, window, "lessonNext")
     qtbot.waitUntil(lambda: step(window).startswith("3 of 3   Open Practice"))
-    window.activateWindow()
     window.show_view("view-practice")
     qtbot.waitUntil(lambda: step(window) == "")
 

@@ -63,7 +63,8 @@ def create_event(window: MainWindow) -> None:
 
 def test_the_page_covers_everything_below_the_menu(window, page):
     assert page.geometry().bottom() == window.rect().bottom()
-    assert page.width() == window.width()
+    assert page.geometry().right() == window.rect().right()
+    assert page.geometry().left() == window.rail.geometry().right() + 1
     for part in (window.crosstable, window.right, window.below, window.statusBar()):
         assert part.visibleRegion().isEmpty() or part.geometry().top() >= 0
         middle = part.mapTo(window, part.rect().center())
@@ -85,7 +86,7 @@ def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page
     create_event(window)
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "October Quads"
-    assert window.space == "enter"
+    assert window.spaces.current.name == "enter"
     assert window.coach.isVisible()
     assert window.coach.text.text().startswith("1 of 4")
     assert keyboard(window) is window.crosstable.view
@@ -97,7 +98,7 @@ def test_a_pairing_programs_file_is_opened_in_enter(qtbot, window, page, file):
     dialog.fileSelected.emit(str(file.path))
     dialog.reject()
     qtbot.waitUntil(lambda: not page.isVisible())
-    assert window.space == "enter"
+    assert window.spaces.current.name == "enter"
     # The players are registered already.
     assert "results of round 1" in window.coach.text.text()
 
@@ -115,7 +116,7 @@ def test_a_supplement_is_imported_and_the_page_stays(window, page):
 def test_the_rating_estimator_opens_with_its_coach(qtbot, window, page):
     click_into(button(page, "startEstimate"))
     assert not page.isVisible()
-    assert window.space == "what-if"
+    assert window.spaces.current.name == "what-if"
     field = find_part(window, QLineEdit, "myRatingBefore")
     assert field.isVisible()
     assert window.coach.isVisible()
@@ -128,7 +129,7 @@ def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "Autumn Open"
     assert window.session.player.name == "Fianchetto, Tom"
-    assert window.space == "teach"
+    assert window.spaces.current.name == "teach"
     assert window.get_view("view-rating-explorer").isVisible()
     assert window.coach.isVisible()
     assert "marker R" in window.coach.text.text()
@@ -142,7 +143,7 @@ def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
     assert session.document.name == chosen.title
     assert session.path is None
     assert session.history.saved
-    assert window.space == "explain"
+    assert window.spaces.current.name == "explain"
     assert window.preferences.recent == []
     assert not window.coach.isVisible()
     assert keyboard(window) is window.crosstable.view
@@ -197,6 +198,17 @@ def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
     press(Key.Key_I, Qt.KeyboardModifier.ControlModifier)
     window.show_view("view-player-details")
     qtbot.waitUntil(lambda: not page.isVisible())
+
+
+@pytest.mark.parametrize("name", ["enter", "explain", "teach"])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
+    if by_key:
+        window.named_actions[f"space-{name}"].trigger()
+    else:
+        click_into(window.rail.buttons[name])
+    assert not page.isVisible()
+    assert window.spaces.current.name == name
 
 
 def test_the_command_palette_lies_over_the_page(qtbot, window, page):
@@ -261,7 +273,7 @@ def test_every_choice_has_a_letter_of_its_own(qtbot, window, page):
     letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
     assert len(letters) == len(set(letters)) == 11
     # Those of the menu bar stay free.
-    assert not set(letters) & set("FEPRVTH")
+    assert not set(letters) & set("FEPORVTH")
     press(Key.Key_L, ALT)
     qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
 
@@ -311,7 +323,7 @@ def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, si
     window.show_start_page()
     for _ in range(5):
         QApplication.processEvents()
-    assert page.size().width() == size[0]
+    assert page.geometry().right() == size[0] - 1
     scroll = find_part(page, QScrollArea, "startScroll")
     assert scroll.verticalScrollBar().maximum() == 0
     for label in page.findChildren(QLabel):

@@ -64,30 +64,30 @@ def page_of(window: MainWindow) -> StartPage | None:
     return page if page is not None and page.isVisible() else None
 
 
+@pytest.mark.parametrize(
+    "in_front",
+    ["view-rating-report", "view-compare-with-us-chess", "view-registration"],
+)
 def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
-    qtbot, start, monkeypatch, other_event
+    qtbot, start, monkeypatch, other_event, in_front
 ):
     window = start(other_event)
+    window.show_view(in_front)
     settle()
     window.below.set_extent(240)
     qtbot.waitUntil(lambda: window.below.height() == 240)
     left = window.crosstable.view.height()
+    space = window.spaces.current
     problems: list[object] = []
-    monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
     # Whatever was in front: no view needs what comes later than the table.
-    for in_front in (
-        "view-rating-report",
-        "view-compare-with-us-chess",
-        "view-registration",
-    ):
-        window.show_view(in_front)
-        assert window.below.front == in_front
-        window = start(other_event)
-        qtbot.waitUntil(window.get_view(in_front).isVisible)
-        settle()
-        assert window.below.front == in_front
-        assert window.below.height() == 240
-        assert window.crosstable.view.height() == left
+    monkeypatch.setattr(sys, "excepthook", lambda *error: problems.append(error[1]))
+    window = start(other_event)
+    assert window.spaces.current == space
+    qtbot.waitUntil(window.get_view(in_front).isVisible)
+    settle()
+    assert window.below.front == in_front
+    assert window.below.height() == 240
+    assert window.crosstable.view.height() == left
     assert problems == []
 
 

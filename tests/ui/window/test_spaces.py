@@ -40,6 +40,14 @@ def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
     QApplication.processEvents()
 
 
+def click_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    tabs = window.panel_of(name).tabs
+    (tab,) = (i for i in range(tabs.count()) if tabs.tabData(i) == name)
+    spot = tabs.tabRect(tab).center()
+    assert tabs.rect().contains(spot)
+    qtbot.mouseClick(tabs, LEFT, pos=spot)
+
+
 def settle(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
     for _ in range(3):
@@ -83,13 +91,10 @@ def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
         name = SPACES[there].views[place].name
         if here != there:
             click_rail(qtbot, window, SPACES[there])
-        panel = window.panel_of(name)
-        tab = next(
-            i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name
-        )
-        spot = panel.tabs.tabRect(tab).center()
-        assert panel.tabs.rect().contains(spot)
-        qtbot.mouseClick(panel.tabs, LEFT, pos=spot)
+        elif not window.panel_of(name).isVisible():
+            # A view that fills the space is left first.
+            click_tab(qtbot, window, "view-forecast")
+        click_tab(qtbot, window, name)
         qtbot.waitUntil(window.get_view(name).isVisible)
 
 
@@ -167,6 +172,9 @@ def lay_out_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, list[object]]:
 
 
 def test_reset_layout_brings_every_space_back(qtbot, window):
+    for view in VIEWS:
+        window.show_view(view.name)
+    window.named_actions["resetLayout"].trigger()
     before = lay_out_spaces(qtbot, window)
     for space in SPACES:
         window.spaces.switch_to(space.name)

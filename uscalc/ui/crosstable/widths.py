@@ -134,7 +134,7 @@ class ColumnWidths:
 
     @property
     def grows(self) -> bool:
-        """Return whether what stands before a rating needs more room than there is."""
+        """Return whether the text before a rating needs more room than there is."""
         if self._widest_extra() > self._kept_extra():
             return True
         return self._session.as_imagined is not None and not self._tried
@@ -148,7 +148,7 @@ class ColumnWidths:
         return self._extra
 
     def _widest_extra(self) -> int:
-        """Return the room for what stands before a rating: a range, or the real rating."""
+        """Return the room before a rating: for its range, or for the real rating."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         section = session.section
         if section is None:

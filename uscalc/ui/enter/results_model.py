@@ -33,7 +33,7 @@ SPOKEN: Final[dict[BoardResult, str]] = {
 class BoardRow(NamedTuple):
     """A board, its two players, and the digits of the highest pairing number.
 
-    `names_colors` is set where the colors stand beside the names.
+    `names_colors` is set if the colors are shown beside the names.
     """
 
     board: Board

@@ -36,25 +36,31 @@ def prepare_docks(window: QMainWindow) -> None:
 class ViewStack(QStackedWidget):
     """The views of a panel, of which one is shown."""
 
-    def minimumSizeHint(self) -> QSize:
-        """Return the size needed at their width: a text that wraps is not as high as if narrow.
+    def __init__(self) -> None:
+        super().__init__()
+        self.selected: list[int] = []
+        """The places of the views that the present space has."""
 
-        Otherwise a view would take room from the table that it does not use.
+    def minimumSizeHint(self) -> QSize:
+        """Return the size that the selected views need at their width.
+
+        A text that wraps is not as high as if narrow. Otherwise a view would take room
+        from the table that it does not use.
         """
-        least = super().minimumSizeHint()
         if not self.isVisible():
-            return least
-        high = 0
-        for place in range(self.count()):
+            return super().minimumSizeHint()
+        least = QSize(0, 0)
+        for place in self.selected:
             page = self.widget(place)
             room = page.layout() if page is not None else None
             if room is not None:
-                width = max(self.width(), room.totalMinimumSize().width())
-                needed = room.totalMinimumSize().height()
+                whole = room.totalMinimumSize()
+                width, high = max(self.width(), whole.width()), whole.height()
                 if room.hasHeightForWidth():
-                    needed = min(needed, room.totalMinimumHeightForWidth(width))
-                high = max(high, needed)
-        return QSize(least.width(), high)
+                    high = min(high, room.totalMinimumHeightForWidth(width))
+                least = least.expandedTo(QSize(whole.width(), high))
+        # A view that was never seen needs no room yet: none may move the others later.
+        return least.boundedTo(QSize(least.width(), self.window().height() * 3 // 10))
 
 
 class ViewPanel(QDockWidget):
@@ -183,6 +189,10 @@ class ViewPanel(QDockWidget):
                 self.tabs.setTabVisible(place, seen)
         self.bring_forward(front)
         self.tabs.blockSignals(quiet)
+        self._stack.selected = [
+            place for place in range(self.tabs.count()) if self.tabs.isTabVisible(place)
+        ]
+        self._stack.updateGeometry()
         # Qt forgets that other tabs need another room.
         self.tabs.updateGeometry()
         self.tabs.currentChanged.emit(self.tabs.currentIndex())

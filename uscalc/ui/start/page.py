@@ -57,7 +57,7 @@ TASKS: Final = (
         "report.",
         (
             ("new", "&New event…"),
-            ("open", "&Open a SwissSys or WinTD file…"),
+            ("open", "Open a S&wissSys or WinTD file…"),
             ("importList", "&Import a rating supplement…"),
         ),
     ),
@@ -73,7 +73,7 @@ TASKS: Final = (
         "How do ratings work?",
         "Drag a newcomer's rating until the expected points meet the points scored. "
         "No formula is needed.",
-        (("ratings", "Rating of a ne&wcomer"),),
+        (("ratings", "Ratin&g of a newcomer"),),
     ),
 )
 """The three tasks, and the choice of each of their buttons."""
@@ -93,7 +93,7 @@ class StartPage(QWidget):
 
     `task_selected` names the button of a task, `sample` gives one of the samples, `file` a
     recent file. The window's messages are shown at the top of the page meanwhile;
-    `return_messages` puts them back.
+    `return_messages` returns them to their place.
     """
 
     task_selected = Signal(str)
@@ -265,15 +265,13 @@ class StartPage(QWidget):
     # Place
 
     def _place_page(self) -> None:
-        """Cover everything below the menu."""
+        """Cover everything below the menu and beside the rail."""
         window = self._main
-        top = window.menuWidget()
-        bars = [bar for bar in window.findChildren(QMenuBar) if bar.isVisible()]
-        cover: QRect = window.rect()
-        if bars:
-            cover.setTop(bars[0].mapTo(window, bars[0].rect().bottomLeft()).y() + 1)
-        elif top is not None:
-            cover.setTop(top.geometry().bottom() + 1)
+        header, cover = window.menuWidget(), window.rect()
+        if header is not None and header.isVisible():
+            menu = header.findChild(QMenuBar) or header
+            cover.setTop(menu.mapTo(window, menu.rect().bottomLeft()).y() + 1)
+            cover.setLeft(header.geometry().left())
         self.setGeometry(cover)
         self._arrange_parts()
         children = window.children()
@@ -374,7 +372,7 @@ def _underline_letter(title: str, letter: str) -> str:
 
 
 def _fill_grid(grid: QGridLayout, buttons: list[ChoiceButton], across: int) -> None:
-    """Put the buttons into so many columns of one width."""
+    """Put the buttons into columns of one width."""
     for place, button in enumerate(buttons):
         grid.addWidget(button, place // across, place % across)
     for column in range(3):

@@ -29,7 +29,7 @@ START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
         "Start page",
         "Show the three tasks, the recent files and the sample events",
         lambda window: window.show_start_page(),
-        places=(MenuPlace("file", 1),),
+        places=(MenuPlace("help", 0),),
     ),
     *(
         CommandSpec(
@@ -43,5 +43,7 @@ START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
     ),
 )
 START_PICTURES: "Final[tuple[PictureSpec[HasStartPage, QWidget], ...]]" = (
-    PictureSpec("start", "The start page", lambda window: window.show_start_page()),
+    PictureSpec(
+        "start", "The start page", lambda window: window.show_start_page().window()
+    ),
 )

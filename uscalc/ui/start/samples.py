@@ -28,7 +28,7 @@ SAMPLES: Final = (
     Sample(
         "autumn-open",
         "Autumn Open",
-        "Twelve players, a newcomer, and two games still to play",
+        "Twelve players, a newcomer, and one game still to play",
     ),
     Sample(
         "harvest-swiss",

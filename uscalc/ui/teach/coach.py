@@ -55,7 +55,7 @@ class CoachStrip(QFrame):
             QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum
         )
         self.show_button = self._make_button(
-            "coachShow", "S&how me", lambda: self._steps[self._at].show()
+            "coachShow", "Show &me", lambda: self._steps[self._at].show()
         )
         self.next = self._make_button("coachNext", "S&kip", self.go_to_next)
         self.close_button = self._make_button("coachClose", "&Close", self.end_task)
@@ -119,7 +119,7 @@ class CoachStrip(QFrame):
         if said != self.text.text():
             write_label(self.text, said)
             self._fit_height()
-        self.next.setText("D&one" if number == len(self._steps) else "S&kip")
+        self.next.setText("&Done" if number == len(self._steps) else "S&kip")
 
     def _fit_height(self) -> None:
         """Be as high as the text is at this width: a status bar would leave more."""

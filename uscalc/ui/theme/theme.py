@@ -216,7 +216,8 @@ QMenuBar { background: $surface; color: $text; border: 0;
     border-bottom: 1px solid $line; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; }
-QFrame#enterTools { background: $surface; border: 0; border-bottom: 1px solid $line; }
+QFrame#enterTools, QFrame#teachTools { background: $surface; border: 0;
+    border-bottom: 1px solid $line; }
 QFrame#rail { background: $surface; border: 0; border-right: 1px solid $line; }
 QFrame#divider { background: $line; border: 0; margin: 6px 0; }
 QToolButton[tool="true"] { border: 1px solid transparent; border-radius: 4px; padding: 5px 9px;
@@ -233,10 +234,6 @@ QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
     color: $text; }
 QToolButton[corner="true"]:focus { border-color: $accent; }
 QToolButton[corner="true"]::menu-indicator { image: none; }
-QToolButton#findingsButton:enabled { background: $warning_background; color: $warning; }
-QToolButton#assumptionsButton { color: $warning; }
-QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
-    border-color: $warning; }
 QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
 QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
     border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
@@ -382,6 +379,10 @@ class Theme(QObject):
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
+
+    def color_of_problem(self, group: str) -> str:
+        """Return the color of the dot of a problem: red for an error, else orange."""
+        return self.colors.error if group == "error" else self.colors.warning
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with tabular figures, at a part of its size."""

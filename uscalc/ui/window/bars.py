@@ -8,11 +8,10 @@ from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import ToolRow, TopBar
+from uscalc.ui.frame.top_bar import PlayerRow, ToolRow, TopBar
 from uscalc.ui.teach.coach import CoachStrip
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
     fill_menu_bar,
     make_actions,
@@ -30,6 +29,7 @@ def build_bars(window: "Window") -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
+    session.opened.connect(window.messages.forget_open_questions)
     window.coach = CoachStrip(window.preferences)
     # Else the next button in the window would get the Return that is typed next.
     for strip in (window.messages, window.coach):
@@ -37,18 +37,17 @@ def build_bars(window: "Window") -> None:
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
     window.stage.add_bars((window.messages, window.paste_panel))
-    window.findings = FindingsList(session, window.theme)
-    window.findings.chosen.connect(window.go_to)
-    window.column.addWidget(window.findings)
     actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
-    window.bottom = BottomBar(session, actions["findings"], actions["missing"])
-    link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
+    window.bottom = BottomBar(
+        session, window.problems, actions["missing"], window.theme
+    )
+    link_menu = make_filled_menu(window, "linkMenu", "Linked file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
-    window.files.opening.arrived.connect(window.enter_space)
-    window.recovery = RecoveryController(
-        window, window.files, actions["doctor"].trigger
-    )
+    opening, spaces = window.files.opening, window.spaces
+    opening.arrived.connect(window.enter_space)
+    spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
+    window.recovery = RecoveryController(window, window.files)
     header = window.header
     header.menu_bar.clear()
     window.menus = fill_menu_bar(window, header.menu_bar)
@@ -78,5 +77,8 @@ def _add_tools(window: "Window") -> None:
                 [window.named_actions[name] for name in group] for group in space.tools
             ]
             header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+        if not space.has_crosstable:
+            row = PlayerRow(f"{space.name}Tools", window.session)
+            header.add_tools(space.name, row)
     spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
     header.show_tools(spaces.current.name)

@@ -49,8 +49,6 @@ class FirstEventLoader(QObject):
         self._window = window
         self._last = path is None
         """Whether the file is the last event, which nobody asked for by its name."""
-        if path is None:
-            path = next(list_existing(window.preferences.recent), None)
         # A later start, in another folder, may read the saved path.
         self._path = None if path is None else path.absolute()
         self._problem = ""
@@ -61,6 +59,10 @@ class FirstEventLoader(QObject):
 
     def start_loading(self) -> None:
         """Fill the window, now or once the event is made."""
+        if self._last:
+            # Looked for only now: the frame does not wait for a slow drive.
+            recent = list_existing(self._window.preferences.recent)
+            self._path = next(recent, None)
         path = self._path
         if path is None or _file_size(path) < LARGE:
             self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtWidgets import QAbstractButton, QLineEdit
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QListWidget
 
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Document
@@ -92,9 +92,9 @@ def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
         ),
         _make_step(
             window,
-            "basics",
-            "Start the lesson on how ratings work: press {key}.",
-            lambda: "lesson" in started,
+            "showLesson",
+            "Read the lesson: guess, select Show answer, and then Next.",
+            lambda: "lesson" in started or _is_slide_turned(window),
         ),
         _make_step(
             window,
@@ -144,6 +144,11 @@ def _has_text(window: "Window", name: str) -> bool:
 def _is_view_shown(window: "Window", name: str) -> bool:
     panel = window.panel_of(name)
     return panel.isVisible() and panel.get_current_name() == name
+
+
+def _is_slide_turned(window: "Window") -> bool:
+    slides = window.findChild(QListWidget, "lessonSlides")
+    return slides is not None and slides.currentRow() > 0
 
 
 def _has_found_rating(window: "Window") -> bool:

@@ -104,7 +104,7 @@ MENUS: Final = (
     MenuSpec("view", "&View"),
     MenuSpec("teach", "&Teach"),
     MenuSpec("help", "&Help"),
-    MenuSpec("samples", "Sample e&vents", "file", 1.3),
+    MenuSpec("samples", "Sample events", "file", 1.3),
     MenuSpec("versions", "Versions and recover&y", "file", 2),
     MenuSpec("linkedFile", "&Linked file", "file", 3),
     MenuSpec("order", "O&rder", "players", 3),

@@ -126,8 +126,11 @@ class SpaceSwitch(QObject):
         return [view.name for view in self.current.views if panel.has_view(view.name)]
 
     def _remember_fronts(self) -> None:
+        """Remember what is in front; a view that hides all others is not come back to."""
+        full = {view.name for view in self.current.views if view.full}
         for panel in self._panels:
-            self._fronts[self.current.name, panel] = panel.front
+            if panel.front not in full:
+                self._fronts[self.current.name, panel] = panel.front
 
     def _follow_tab(self) -> None:
         """Give a view that needs it the whole space."""

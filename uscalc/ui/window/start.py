@@ -26,6 +26,10 @@ class StartController(QObject):
         self.page.sample.connect(self._open_sample)
         self.page.file.connect(self._open_file)
         window.session.opened.connect(self._handle_new_event)
+        for name, button in window.rail.buttons.items():
+            button.clicked.connect(self.page.close_page)
+            action = window.named_actions[f"space-{name}"]
+            action.triggered.connect(self.page.close_page)
 
     def show_page(self) -> StartPage:
         """Show the start page."""

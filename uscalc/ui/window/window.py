@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from uscalc.ui.start.samples import Sample
     from uscalc.ui.teach.coach import CoachStrip
     from uscalc.ui.what_if.dropping import DropQuestion
-    from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
     from uscalc.ui.window.palette import CommandPalette
     from uscalc.ui.window.places import PanelPlaces
@@ -44,7 +43,6 @@ class Window(MainFrame):
     stage: "TableStage"
     coach: "CoachStrip"
     paste_panel: "PastePanel"
-    findings: "FindingsList"
     strip: "PanelStrip"
     rail: "SpaceRail"
     places: "PanelPlaces"
@@ -118,13 +116,12 @@ class Window(MainFrame):
         """Return the parts of the window, in the order in which F6 visits them."""
         start = self.findChild(QWidget, "startPage")
         if start is not None and start.isVisible():
-            return [start, self.top]
+            return [start, self.rail]
         return [
             self.messages,
             self.rail,
             self.top,
             self.crosstable,
-            self.findings,
             self.strip,
             self.right,
             self.below,
@@ -216,9 +213,14 @@ class Window(MainFrame):
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
-        from uscalc.ui.enter.room import SETTINGS_VIEW
+        from uscalc.ui.enter.settings_dialog import SettingsDialog
 
-        return self.show_view(SETTINGS_VIEW.name)
+        dialog = self.get_or_make(
+            SettingsDialog,
+            lambda: SettingsDialog(self.session, self.theme, self.show_rules, self),
+        )
+        dialog.show_settings()
+        return dialog
 
     def follow_what_if(self) -> None:
         """Bring What if to the front of its panel, unless a view fills the screen."""
@@ -266,10 +268,6 @@ class Window(MainFrame):
             if player.number == finding.player:
                 self.crosstable.focus_cell(row, finding.round)
                 return
-
-    def toggle_findings(self) -> None:
-        """Show or hides the list of findings, as its action is checked."""
-        self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def wants_ids(self) -> bool:
         """Return whether the open event is shown with member IDs.

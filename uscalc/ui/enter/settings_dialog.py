@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.document.edit.fields import Target, make_fields
 from uscalc.document.edit.unknown_ratings import mark_new_systems_unknown
@@ -17,11 +18,20 @@ from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
-from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import add_parts
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.dialogs import resize_to
+from uscalc.ui.widgets.focus import find_first_control
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 
+TITLE = "Event and section settings"
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)
 """Whatever is edited, it is the same event."""
 OF_SECTION = FormSubject(
@@ -37,6 +47,57 @@ def list_edition_choices(table: RuleTable) -> list[tuple[str, str]]:
     ]
 
 
+WIDTH, HEIGHT = 72, 40
+"""The size of the dialog, in digits and lines."""
+
+
+class SettingsDialog(QDialog):
+    """The settings beside the crosstable: every change counts at once and can be undone.
+
+    It stays open while you work in the window. `open_rules` shows the rating rules.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        open_rules: Callable[[], object],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        name_widget(self, "settingsDialog", TITLE)
+        self.setWindowTitle(TITLE)
+        self._open_rules = open_rules
+        self.panel = SettingsPanel(session, theme, self._leave_for_rules, self)
+        close = make_plain_button(
+            "settingsClose", "&Close", "Close the settings", self.close
+        )
+        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
+        add_parts(row, STRETCH, close)
+        add_parts(make_column(self, spacing=0), (self.panel, 1), row)
+        resize_to(self, WIDTH, HEIGHT)
+
+    def show_settings(self) -> None:
+        """Show the dialog, with the keyboard in its first field."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        control = find_first_control(self.panel)
+        if control is not None:
+            control.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Let the window's shortcuts, undo above all, work here too."""
+        super().showEvent(event)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.addActions(parent.actions())
+
+    def _leave_for_rules(self) -> None:
+        self.close()
+        self._open_rules()
+
+
 class SettingsPanel(FormPanel):
     """The forms of the settings. `open_rules` shows the table of rules."""
 
@@ -47,8 +108,7 @@ class SettingsPanel(FormPanel):
         open_rules: Callable[[], object],
         parent: QWidget | None = None,
     ) -> None:
-        scrolled = "Settings of the event and the section"
-        super().__init__("settings", "Settings", scrolled, theme, parent)
+        super().__init__("settings", TITLE, TITLE, theme, parent)
         self._session = session
         self._build_forms(open_rules)
         self.finish_building()
@@ -81,8 +141,8 @@ class SettingsPanel(FormPanel):
         self.section_form.place_below("rules", self.rules)
         button = make_plain_button(
             "openRules",
-            "Every r&ule and its source…",
-            "Show the table of rules",
+            "Rating r&ules…",
+            "Show every rating rule and its source",
             open_rules,
         )
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
