@@ -282,6 +282,15 @@ def open_print_panel(
     return panel
 
 
+def click_tab(window: MainWindow, name: str, before: str) -> None:
+    """Clicks a view's tab while another view of its panel is shown."""
+    window.show_view(before)
+    tabs = window.panel_of(name).tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+    assert tabs.isTabVisible(place)
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(place).center())
+
+
 def shown_dialog(window: MainWindow, kind: type[V]) -> V:
     """Finds the dialog or view of a kind that is shown."""
     return next(d for d in window.findChildren(kind) if d.isVisible())

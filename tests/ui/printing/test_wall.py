@@ -28,6 +28,7 @@ from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
 from tests.ui.driving import (
     click,
+    click_tab,
     enter,
     find_part,
     keyboard,
@@ -501,11 +502,7 @@ def test_a_director_prints_standings_with_ratings_in_three_clicks(
     qtbot, two_sections, tmp_path
 ):
     window = two_sections
-    window.below.show_view("view-rating-report")
-    tabs = window.below.tabs
-    place = [name for name, _ in window.below.list_views()].index("view-wall-charts")
-    rect = tabs.tabRect(place)
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=rect.center())
+    click_tab(window, "view-wall-charts", "view-rating-report")
     view = shown_dialog(window, WallChartsView)
     push(qtbot, view, "Print")
     asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
@@ -790,9 +787,10 @@ def test_a_players_page_closes_without_a_trace(qtbot, window):
 
 def test_printing_is_in_the_menu(window):
     names = [
-        action.objectName() for action in find_part(window, QMenu, "menu").actions()
+        action.objectName()
+        for action in find_part(window, QMenu, "reportMenu").actions()
     ]
-    assert {"wallSheets", "playerPage"} <= set(names)
+    assert {"wallSheets", "playerPage", "projector"} <= set(names)
 
 
 def test_the_six_sections_of_a_real_event_hang_after_one_action(

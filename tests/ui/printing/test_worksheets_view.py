@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.pdf_text import page_texts
 from tests.ui.driving import (
     click,
-    enter,
+    click_tab,
     open_print_panel,
     page_words,
     press,
@@ -20,6 +20,7 @@ from tests.ui.driving import (
     shown_dialog,
     wait_for_printer,
 )
+from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.panel import PrintPanel
 from uscalc.ui.printing.worksheets_view import (
@@ -186,10 +187,7 @@ def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
 def test_a_teacher_prints_a_worksheet_with_answers_in_three_clicks(
     qtbot, window, tmp_path
 ):
-    tabs = window.below.tabs
-    place = [name for name, _ in window.below.list_views()].index("view-worksheets")
-    window.below.show_view("view-wall-charts")
-    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
+    click_tab(window, "view-worksheets", "view-practice")
     view = shown_dialog(window, WorksheetsView)
     QTest.mouseClick(view.buttons["Print"], LEFT)
     out = tmp_path / "class.pdf"
@@ -236,20 +234,22 @@ def test_invented_players_stay_when_the_event_changes(qtbot, window):
     QTest.keyClick(view.whose, Qt.Key.Key_Down)
     printable(qtbot, view)
     before = view.made
-    enter(qtbot, window, 1, 2, "L5")
+    window.session.apply_edit(set_result, 0, 0, 1, "L5")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     assert view.made is before
     QTest.keyClick(view.whose, Qt.Key.Key_Up)
     printable(qtbot, view)
     first = view.made
     assert first is not before
-    enter(qtbot, window, 1, 2, "W5")
+    window.session.apply_edit(set_result, 0, 0, 1, "W5")
     printable(qtbot, view)
     assert view.made is not first
 
 
 def test_the_lesson_follows_the_selected_player(qtbot, window):
     view = opened(qtbot, window)
-    click(qtbot, window, 2, "name")
+    window.session.select(row=1)
+    qtbot.waitUntil(lambda: view.lesson_of.currentText() == "Knightly, Ben")
     printable(qtbot, view)
     assert view.lesson_of.currentText() == "Knightly, Ben"
     QTest.keyClick(view.what, Qt.Key.Key_Down)

@@ -271,7 +271,7 @@ class PrintPanel(View):
         head = make_row(margins=HEAD_MARGINS)
         save = self.make_button("Save", "Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
         press = partial(self._run_when_ready, self.ask_printer)
-        printing = self.make_button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", press)
+        printing = self.make_button("Print", "Print\N{HORIZONTAL ELLIPSIS}", press)
         stop = self.make_button("Stop", "Stop", self.stop)
         stop.hide()
         add_parts(head, (self.state, 1), self.format, save, printing, stop)
