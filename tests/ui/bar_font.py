@@ -107,7 +107,7 @@ def pixels(image: QImage) -> Pixels:
 def read(screen: Pixels, cell: QRect) -> str:
     """What stands in a cell of the screen; letters it cannot read are �."""
     part = screen[cell.top() : cell.bottom(), cell.left() : cell.right()]
-    ground = part[6, 5]
+    ground = part[6, 3]
     ink = np.abs(part - ground).sum(axis=2) > DIFFERS
     # Marks and frames at the edges are no text.
     ink[:3], ink[-4:], ink[:, :3], ink[:, -3:] = False, False, False, False

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, click_into, rules_view
+from tests.ui.driving import click, click_into, rules_page, settings_panel
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import override_rule
@@ -33,6 +33,7 @@ from uscalc.ui.enter.player_view import FOLDS
 from uscalc.ui.rules.rules_model import OVERRIDE
 from uscalc.ui.window.main_window import MainWindow
 
+SETTINGS: Final = "settingsDialog"
 Mode = Literal["blank", "filled", "emptied", "wrong"]
 MODES: Final[tuple[Mode, ...]] = ("blank", "filled", "emptied", "wrong")
 SECTION, ROW = 1, 1
@@ -168,13 +169,16 @@ class Place:
 
 
 def _shown(window: MainWindow, view: str, name: str) -> QWidget:
-    window.show_view(view)
+    if view == SETTINGS:
+        shown: QWidget = settings_panel(window)
+    else:
+        shown = window.show_view(view)
     for fold, _, _ in FOLDS:
         button = window.findChild(QToolButton, f"player{fold.title()}FoldButton")
         if button is not None and not button.isChecked():
             button.click()
     # The line of a section's name and that of a tab are called alike.
-    control = window.get_view(view).findChild(QWidget, name)
+    control = shown.findChild(QWidget, name)
     assert control is not None, name
     assert control.isVisible(), name
     assert control.isEnabled(), name
@@ -211,7 +215,7 @@ def _on_tab(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
     window.named_actions["rules"].trigger()
-    view = rules_view(window)
+    view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))
     QTest.keyClick(view.table, Key.Key_F2)
@@ -388,12 +392,12 @@ def _places() -> list[Place]:
     found.append(replace(rating, name="playerRating of the unrated", unrated=True))
     found += [_of_field(field, "", "player", "view-player-details") for field in boxed]
     found += [
-        _of_field(field, OF_EVENT[field.name], "event", "settingsPanel")
+        _of_field(field, OF_EVENT[field.name], "event", SETTINGS)
         for field in make_fields("event")
         if field.name in OF_EVENT
     ]
     found += [
-        _of_field(field, OF_SECTION.get(field.name, ""), "section", "settingsPanel")
+        _of_field(field, OF_SECTION.get(field.name, ""), "section", SETTINGS)
         for field in make_fields("section", [("2020", "2020")])
         if field.name in OF_SECTION or field.name == "kind"
     ]

@@ -49,7 +49,7 @@ def parts_of(window: MainWindow) -> dict[str, QWidget]:
     parts: dict[str, QWidget] = {
         "top": window.top,
         "bottom": window.bottom,
-        "findings": window.bottom.findings,
+        "problems": window.bottom.problems,
         "table": window.crosstable,
         "below": window.below,
         "right": window.right,
@@ -79,6 +79,7 @@ def main() -> None:
             window.messages.show_message("The file cannot be read. Open another.")
             for view in VIEWS:
                 window.show_view(view.name)
+            window.spaces.switch_to("enter")
             window.crosstable.view.setFocus()
             for _ in range(TURNS):
                 app.processEvents()

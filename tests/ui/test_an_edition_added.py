@@ -16,7 +16,7 @@ from uscalc.document.queries.compare import compare_editions
 from uscalc.engine.table import RuleTable
 from uscalc.formats import open_event
 from uscalc.rules.resolve import load_rule_table_from, resolve_rules
-from uscalc.ui.enter.settings_view import list_edition_choices
+from uscalc.ui.enter.settings_dialog import list_edition_choices
 from uscalc.ui.rules.editions_model import FIRST, EditionsModel
 from uscalc.ui.rules.rules_model import FIRST_EDITION, SOURCE, VALUE, RulesModel
 from uscalc.ui.session.session import Session

@@ -113,7 +113,7 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     `show` is what the command does where that is more than to bring the view forward.
     Before a picture is taken its `prepare` is called; the view is shown then, unless that
     has done so and gives it. `what_if` says whether it shows what-if results. A `full`
-    view takes the place of the crosstable and the inspector too.
+    view takes the whole space, without crosstable and inspector.
     """
 
     name: str
@@ -128,6 +128,24 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     show: Callable[[Of], object] | None = None
     what_if: WhatIf = "without"
     full: bool = False
+
+
+class SpaceSpec(NamedTuple, Generic[Of, Made]):
+    """A space of a window `Of` some kind: a combination of views for one task.
+
+    `name` follows `space-` in its button's objectName, `title` is on the button, `hint`
+    says who it is for. The views stand in the order of their tabs. `tools` are the names
+    of the commands on buttons, in groups; `inspector_share` is the usual width of the
+    inspector, in percent.
+    """
+
+    name: str
+    title: str
+    hint: str
+    views: tuple[ViewSpec[Of, Made], ...]
+    tools: tuple[tuple[str, ...], ...] = ()
+    inspector_share: int = 32
+    has_crosstable: bool = True
 
 
 def prepare_nothing(_window: object) -> None:

@@ -106,6 +106,7 @@ def test_the_rating_may_be_typed_first(qtbot, window):
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Qt.Key.Key_Return)
     press(qtbot, window, Qt.Key.Key_Tab)
+    press(qtbot, window, Qt.Key.Key_Tab)
     type_text(qtbot, window, "1450")
     press(qtbot, window, Qt.Key.Key_Return)
     # The row is not empty any more: one more is begun.

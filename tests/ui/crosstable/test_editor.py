@@ -17,6 +17,7 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    problem_count,
     remove,
     steps,
     text,
@@ -85,12 +86,14 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
         press(qtbot, window, Key.Key_Insert)
         type_text(qtbot, window, f"Player {number}")
         press(qtbot, window, Key.Key_Tab)
+        type_text(qtbot, window, f"3000000{number}")
+        press(qtbot, window, Key.Key_Tab)
         type_text(qtbot, window, f"{1400 + 50 * number}/30")
         press(qtbot, window, Key.Key_Tab)
     assert names(window) == [f"Player {number}" for number in range(1, 7)]
     for place, cells in enumerate(ROUNDS, 1):
         press(qtbot, window, Key.Key_Home, CONTROL)
-        for _ in range(3 + place):
+        for _ in range(4 + place):
             press(qtbot, window, Key.Key_Right)
         for cell in cells:
             type_text(qtbot, window, cell)
@@ -116,20 +119,20 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     [
         (Key.Key_Home, None, (2, 0)),
         (Key.Key_Home, CONTROL, (0, 0)),
-        (Key.Key_End, CONTROL, (11, 12)),
-        (Key.Key_Down, None, (3, 5)),
-        (Key.Key_Up, CONTROL, (0, 5)),
-        (Key.Key_Right, CONTROL, (2, 8)),
+        (Key.Key_End, CONTROL, (11, 13)),
+        (Key.Key_Down, None, (3, 6)),
+        (Key.Key_Up, CONTROL, (0, 6)),
+        (Key.Key_Right, CONTROL, (2, 9)),
         (Key.Key_Left, CONTROL, (2, 0)),
-        (Key.Key_Tab, None, (2, 6)),
-        (Key.Key_Backtab, None, (2, 4)),
-        (Key.Key_Return, None, (3, 5)),
-        (Key.Key_Return, SHIFT, (1, 5)),
+        (Key.Key_Tab, None, (2, 7)),
+        (Key.Key_Backtab, None, (2, 5)),
+        (Key.Key_Return, None, (3, 6)),
+        (Key.Key_Return, SHIFT, (1, 6)),
     ],
 )
 def test_keys_go_where_a_spreadsheet_goes(qtbot, window, key, modifier, place):
     click(qtbot, window, 3, 2)
-    assert at(window) == (2, 5)
+    assert at(window) == (2, 6)
     press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
     assert at(window) == place
 
@@ -353,7 +356,6 @@ def marked(window: MainWindow, kind: str) -> list[int]:
 
 def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, window):
     click(qtbot, window, 4, "name")
-    press(qtbot, window, Qt.Key.Key_I, CONTROL | SHIFT)
     right, names = text(window, 4, "id"), [text(window, n, "name") for n in (1, 4)]
     before = [text(window, n, "post") for n in range(1, 13)]
     wrong = text(window, 1, "id")
@@ -366,13 +368,13 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, 
     assert said in hint(window, 1, "name")
     assert said in hint(window, 4, "id")
     assert "Correct the ID of one of them" in hint(window, 4, "id")
-    assert said in window.bottom.first.text()
-    assert "1 finding" in window.bottom.findings.text()
+    assert said in window.problems.rows[0].text
+    assert problem_count(window) == "1 problem"
     # Until then they are two players, rated as before.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
     qtbot.waitUntil(lambda: not window.session.findings)
     assert marked(window, "name") == marked(window, "id") == []
-    assert window.bottom.findings.text() == "No findings"
+    assert problem_count(window) == "No problems"
     assert [text(window, n, "post") for n in range(1, 13)] == before

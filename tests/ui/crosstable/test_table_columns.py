@@ -1,49 +1,81 @@
 """The columns of the crosstable: their room, the rounds in sight, the member IDs."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, section_of, text
 from tests.ui.table_life import event, turn_wheel
-from uscalc.ui.crosstable.widths import WantedWidths, share_width
+from uscalc.document.model import Document, PublishedRating
+from uscalc.ui.crosstable.layout import NAME
+from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
+NAMES = ("Castle, Ada", "Fianchetto, Tom", "Zugzwang, Eva", "Knightly, Ben")
 CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-WANTED = WantedWidths(300, 50, 90, 150, 260, 3, 24)
+WANTED = WantedWidths(
+    fixed=300,
+    round=50,
+    next=30,
+    tight=90,
+    usual=150,
+    full=210,
+    wide=260,
+    extra=60,
+    least_extra=0,
+    fewest=3,
+    spread=24,
+)
+TRIED = WANTED._replace(least_extra=60)
+WANTS = st.sampled_from([WANTED, TRIED])
 
 
 # How the room is shared
 
 
-@given(room=st.integers(0, 3000), rounds=st.integers(1, 40))
-def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds):
-    across = share_width(room, rounds, WANTED)
+@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
+def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
+    across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
-    assert across.round >= WANTED.round
-    assert across.last >= WANTED.round
-    assert WANTED.tight <= across.name <= WANTED.wide
+    assert across.round >= wanted.round
+    assert across.last >= (wanted.next if across.shown == rounds else wanted.round)
+    assert wanted.tight <= across.name <= wanted.wide
+    assert across.extra in (wanted.least_extra, wanted.extra)
     taken = across.name + across.round * (across.shown - 1) + across.last
-    if room >= WANTED.fixed + WANTED.tight + WANTED.round:
-        assert taken == room - WANTED.fixed
+    if room >= wanted.fixed + wanted.least_extra + wanted.tight + wanted.round:
+        assert taken + across.extra == room - wanted.fixed
 
 
-@given(room=st.integers(0, 3000), rounds=st.integers(2, 40))
-def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds):
-    across = share_width(room, rounds, WANTED)
-    fits = room - WANTED.fixed - WANTED.tight >= (rounds - 1) * WANTED.round
+@given(room=st.integers(0, 3000), rounds=st.integers(2, 40), wanted=WANTS)
+def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds, wanted):
+    across = share_width(room, rounds, wanted)
+    free = room - wanted.fixed - wanted.least_extra - wanted.tight
+    fits = free >= (rounds - 1) * wanted.round
     assert (across.shown >= rounds - 1) == (fits or rounds == 2)
 
 
-@given(room=st.integers(0, 2999), rounds=st.integers(1, 40))
-def test_more_room_never_shows_less(room, rounds):
-    now, then = share_width(room, rounds, WANTED), share_width(room + 1, rounds, WANTED)
-    assert then.shown >= now.shown
+@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
+def test_no_name_is_cut_while_another_column_has_more_than_it_needs(
+    room, rounds, wanted
+):
+    across = share_width(room, rounds, wanted)
+    if across.name < wanted.full and across.shown >= rounds - 1:
+        assert across.round == wanted.round
+        assert across.last <= wanted.round
+        assert across.extra == wanted.least_extra
+
+
+@given(rounds=st.integers(1, 40), wanted=WANTS)
+def test_more_room_never_shows_less(rounds, wanted):
+    shown = [share_width(room, rounds, wanted).shown for room in range(3000)]
+    assert shown == sorted(shown)
 
 
 # The rounds in sight
@@ -176,7 +208,6 @@ def test_a_number_of_earlier_games_is_shown_to_its_last_figure(qtbot, window):
 
 def test_member_ids_are_shown_and_typed_beside_the_names(qtbot, window):
     click(qtbot, window, 4, "name")
-    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     assert window.named_actions["memberIds"].isChecked()
     assert window.crosstable.isAncestorOf(keyboard(window))
     before = text(window, 4, "id")
@@ -218,7 +249,6 @@ def test_a_pasted_block_may_have_a_column_of_ids(qtbot, window):
 
 
 def test_ids_are_pasted_from_the_column_they_are_pasted_at(qtbot, window):
-    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     click(qtbot, window, 2, "id")
     QApplication.clipboard().setText("30000002\t1234\n30000003\t1111")
     press(qtbot, window, Key.Key_V, CONTROL)
@@ -227,9 +257,111 @@ def test_ids_are_pasted_from_the_column_they_are_pasted_at(qtbot, window):
     assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
 
 
-def test_ids_are_shown_again_at_the_next_start(qtbot, window, theme, folders, session):
-    press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
+def test_names_and_ratings_pasted_without_ids_pass_the_column_of_ids_over(
+    qtbot, window
+):
+    click(qtbot, window, 2, "name")
+    ids = [text(window, number, "id") for number in (2, 3)]
+    QApplication.clipboard().setText("Rook, Ada\t1234\nBishop, Bo\t1111")
+    press(qtbot, window, Key.Key_V, CONTROL)
+    section = section_of(window)
+    assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
+    assert [text(window, number, "id") for number in (2, 3)] == ids
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_ids_are_shown_until_you_choose_and_then_as_you_chose(
+    qtbot, window, theme, folders, session, shown
+):
+    assert window.crosstable.model.columns.ids
+    for _ in range(2 if shown else 1):
+        press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again, before_close_func=lambda w: w.session.history.mark_saved())
-    assert again.crosstable.model.columns.ids
-    assert again.named_actions["memberIds"].isChecked()
+    for _ in range(2):
+        assert again.crosstable.model.columns.ids == shown
+        assert again.named_actions["memberIds"].isChecked() == shown
+        # Another event changes nothing about it.
+        session.show_document(published(session.document), None)
+
+
+def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(qtbot, window, session):
+    own = session.document
+    session.show_document(published(own), None)
+    assert not window.crosstable.model.columns.ids
+    assert not window.named_actions["memberIds"].isChecked()
+    session.show_document(own, None)
+    assert window.crosstable.model.columns.ids
+    assert window.named_actions["memberIds"].isChecked()
+
+
+def published(document: Document) -> Document:
+    """An event as a page of US Chess has it: with the ratings after it."""
+    (first, *others), *rest = document.sections[0].players, *document.sections[1:]
+    known = replace(first, published=(("R", PublishedRating(1800)),))
+    section = replace(document.sections[0], players=(known, *others))
+    return replace(document, sections=(section, *rest))
+
+
+# Seven rounds in a window of 1280 pixels
+
+
+@pytest.mark.parametrize(("zoom", "width"), [(100, 790), (150, 1190)])
+def test_seven_rounds_are_in_sight_with_ids_and_whole_names(qtbot, window, zoom, width):
+    """The table has this width beside the rail and Player details.
+
+    That is at 1280x800, and at 1920x1080 with a zoom of 150%.
+    """
+    window.theme.set_zoom(zoom)
+    section = event(24, 7).sections[0]
+    players = tuple(
+        replace(player, name=NAMES[place % len(NAMES)], id=str(12340000 + place))
+        for place, player in enumerate(section.players)
+    )
+    whole = replace(event(24, 7), sections=(replace(section, players=players),))
+    window.session.show_document(whole, None)
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
+    table, view = window.crosstable, window.crosstable.view
+    window.resize(window.width() + width - table.width(), 800)
+    if table.width() != width:
+        table.setParent(None)
+        qtbot.addWidget(table)
+        table.resize(width, 500)
+        table.show()
+    assert table.width() == width
+    assert headings(window) == [*(f"R{number}" for number in range(1, 8)), "+"]
+    assert not table.across.isVisible()
+    plain = QFontMetrics(window.theme.make_font())
+    strong = QFontMetrics(window.theme.make_font(strong=True))
+    for row, player in enumerate(players):
+        for column, said in ((1, player.name), (2, player.id or "")):
+            cell = view.visualRect(table.model.index(row, column))
+            assert cell.width() - 2 * MARGIN >= plain.horizontalAdvance(said)
+        for number, result in enumerate(player.results, 1):
+            place = table.model.columns.find_round_column(number)
+            cell = view.visualRect(table.model.index(row, place))
+            wide = strong.horizontalAdvance(f"{result[0]} ")
+            wide += plain.horizontalAdvance(result[1:])
+            assert cell.width() - MARGIN >= wide
+    header = view.horizontalHeader()
+    for column in range(table.model.columns.count):
+        title = table.model.columns.find_title(column)
+        room = header.sectionSize(column) - 2 * MARGIN
+        assert room >= strong.horizontalAdvance(title.strip()), title
+
+
+def test_a_longer_name_gets_room_as_it_is_typed(qtbot, window):
+    window.resize(1900, 800)
+    long_name = "Featherstonehaugh-Cholmondeley, Bartholomew Maximilian"
+    enter(qtbot, window, 3, "name", long_name)
+    wide = window.crosstable.view.columnWidth(NAME) - 2 * MARGIN
+    assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
+
+
+def test_the_pairing_number_stays_at_the_left_whatever_is_turned(qtbot, long):
+    view, model = long.crosstable.view, long.crosstable.model
+    for across in (0, -120, -1200, 120):
+        turn_wheel(long, across, 0)
+        cell = view.visualRect(model.index(0, 0))
+        assert (cell.left(), model.index(0, 0).data()) == (0, "1")
+        assert view.viewport().rect().contains(cell)

@@ -1,18 +1,20 @@
 """Boards: a round typed from the slips, one key a board, by keyboard alone."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, keyboard, press, text, type_text
+from tests.ui.driving import click, find_part, keyboard, press, text, type_text
 from uscalc.document.model import Document
-from uscalc.ui.enter.results_view import BoardsView
+from uscalc.ui.enter.results_view import RESULTS, BoardsView
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -42,7 +44,7 @@ def figures(view: BoardsView) -> list[str]:
 
 def test_each_board_is_a_line_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
-    assert lines(view)[0] == "1 | 1  Castle, Ada | · | 5  Pawn 005, Iris"
+    assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
     assert view.heading.text() == "4 of 4 boards open"
     assert view.rounds.currentText() == "Round 1"
@@ -76,7 +78,7 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     view.table.go_to(0)
     type_text(qtbot, window, "-")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "X1b"]
-    assert "* double forfeit" in view.keys.toolTip()
+    assert "*: double forfeit" in view.keys.text()
 
 
 def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
@@ -107,7 +109,7 @@ def test_in_the_second_round_black_has_the_lower_number(qtbot, window, event):
     view = boards(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Right)
     assert view.rounds.currentText() == "Round 2"
-    assert lines(view)[0] == "1 | 6  Pawn 006, Iris | · | 1  Castle, Ada"
+    assert lines(view)[0] == "1 | 6  Pawn 006, Iris | ? | 1  Castle, Ada"
     type_text(qtbot, window, "w")
     assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
 
@@ -118,12 +120,12 @@ def test_a_mistake_is_mended_where_it_stands(qtbot, window, event):
     press(qtbot, window, Qt.Key.Key_Backspace)
     assert view.place == 1
     type_text(qtbot, window, "d")
-    assert figures(view) == ["1 – 0", "½ – ½", "·", "·"]
+    assert figures(view) == ["1 – 0", "½ – ½", "?", "?"]
     assert view.place == 2
     press(qtbot, window, Qt.Key.Key_Up)
     press(qtbot, window, Qt.Key.Key_Up)
     press(qtbot, window, Qt.Key.Key_Delete)
-    assert figures(view)[0] == "·"
+    assert figures(view)[0] == "?"
     assert text(window, 1, 1) == "?5w"
     assert view.place == 0
 
@@ -132,7 +134,7 @@ def test_undo_comes_back_to_the_board(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: figures(view) == ["1 – 0", "·", "·", "·"])
+    qtbot.waitUntil(lambda: figures(view) == ["1 – 0", "?", "?", "?"])
     assert view.place == 1
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: view.place == 0)
@@ -146,7 +148,7 @@ def test_return_skips_and_comes_round(qtbot, window, event):
     assert view.place == 3
     press(qtbot, window, Qt.Key.Key_Return)
     assert view.place == 0
-    assert figures(view) == ["·", "½ – ½", "½ – ½", "·"]
+    assert figures(view) == ["?", "½ – ½", "½ – ½", "?"]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +192,7 @@ def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
         QEvent.Type.KeyPress, Qt.Key.Key_W, Qt.KeyboardModifier.NoModifier, "w", True
     )
     QApplication.sendEvent(view.table, held)
-    assert figures(view) == ["1 – 0", "·", "·", "·"]
+    assert figures(view) == ["1 – 0", "?", "?", "?"]
 
 
 def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
@@ -213,7 +215,7 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     type_text(qtbot, window, "b")
     press(qtbot, window, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not view.table.isVisible())
-    assert "Nobody is paired in round 3" in view.empty.text()
+    assert "No pairings in round 3" in view.empty.text()
     qtbot.mouseClick(view.rounds, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     qtbot.keyClick(view.rounds.view(), Qt.Key.Key_Home)
     qtbot.keyClick(view.rounds.view(), Qt.Key.Key_Return)
@@ -240,3 +242,160 @@ def test_200_boards_take_a_key_each(qtbot, window):
     assert pressed / 200 <= 1.2
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
+
+
+# Colors
+
+
+def test_swapped_colors_are_one_step_on_both_sides_with_the_result(
+    qtbot, window, event
+):
+    view = boards(qtbot, window)
+    type_text(qtbot, window, "1")
+    press(qtbot, window, Qt.Key.Key_Up)
+    press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+    swapped = "1 | 5  Pawn 005, Iris | 0 – 1 | 1  Castle, Ada"
+    qtbot.waitUntil(lambda: lines(view)[0] == swapped)
+    assert [text(window, n, 1) for n in (1, 5)] == ["W5b", "L1w"]
+    assert window.session.history.undo_name == "Round 1: 5 has White against 1"
+    assert (view.place, keyboard(window)) == (0, view.table)
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert [text(window, n, 1) for n in (1, 5)] == ["W5w", "L1b"]
+
+
+def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
+    window.session.show_document(without_colors(paired(4, 1)), None)
+    view = boards(qtbot, window)
+    assert [view.model.columns[c].title for c in (1, 3)] == ["First", "Second"]
+    assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 3  Bishop, Alma"
+    # An unknown color: the first player gets White, and then the second.
+    for first in (
+        "1 | 1  Castle, Ada (White) | ? | 3  Bishop, Alma (Black)",
+        "1 | 3  Bishop, Alma (White) | ? | 1  Castle, Ada (Black)",
+    ):
+        press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+        qtbot.waitUntil(lambda first=first: lines(view)[0] == first)
+        assert lines(view)[1] == "2 | 2  Knightly, Ben | ? | 4  Rook, Milo"
+    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Qt.Key.Key_B, CONTROL | SHIFT)
+    qtbot.waitUntil(lambda: view.model.columns[1].title == "White")
+    assert lines(view)[0] == "1 | 3  Bishop, Alma | ? | 1  Castle, Ada"
+
+
+def without_colors(document: Document) -> Document:
+    """The same pairings, and nobody knows who has White."""
+    (section,) = document.sections
+    players = tuple(
+        replace(player, results=tuple(cell.rstrip("wb") for cell in player.results))
+        for player in section.players
+    )
+    return replace(document, sections=(replace(section, players=players),))
+
+
+def test_colors_and_a_double_forfeit_are_given_in_the_crosstable_too(
+    qtbot, window, event
+):
+    click(qtbot, window, 7, 2)
+    window.named_actions["swapColors"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
+    window.named_actions["doubleForfeit"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["F7w", "F2b"]
+    click(qtbot, window, 7, "name")
+    before = window.session.document
+    window.named_actions["doubleForfeit"].trigger()
+    assert window.session.document is before
+    assert "Select a game first" in window.messages.text
+
+
+# A player who leaves
+
+
+def test_a_withdrawn_player_is_unpaired_in_every_round_that_is_left(
+    qtbot, window, event
+):
+    view = boards(qtbot, window)
+    type_text(qtbot, window, "1")
+    click(qtbot, window, 5, "name")
+    press(qtbot, window, Qt.Key.Key_W, CONTROL | SHIFT)
+    assert [text(window, 5, n) for n in (1, 2)] == ["L1b", "U"]
+    assert text(window, 4, 2) == ""
+    assert window.messages.text == (
+        "Pawn 005, Iris is withdrawn: U in round 2. Player 4 has no opponent in round 2."
+    )
+    after = window.session.document
+    press(qtbot, window, Qt.Key.Key_W, CONTROL | SHIFT)
+    assert window.session.document is after
+    assert "no unplayed round is left" in window.messages.text
+    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    assert (text(window, 5, 2), text(window, 4, 2)) == ("?4w", "?5b")
+    assert view.model.boards
+
+
+# With the mouse
+
+
+@pytest.mark.parametrize(
+    ("name", "first", "second"),
+    [
+        ("board-win", "W6w", "L2b"),
+        ("board-draw", "D6w", "D2b"),
+        ("board-forfeit-loss", "F6w", "X2b"),
+        ("board-double-forfeit", "F6w", "F2b"),
+        ("board-swap-colors", "?6b", "?2w"),
+        ("board-withdraw-6", "", "U"),
+    ],
+)
+def test_the_menu_of_a_board_does_what_the_keys_do(
+    qtbot, window, event, name, first, second
+):
+    view = boards(qtbot, window)
+    place = view.table.visualRect(view.model.index(1, 1)).center()
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    view.table.customContextMenuRequested.emit(place)
+    menu = find_part(view, QMenu, "boardMenu")
+    assert "Withdraw 6 Pawn 006, Iris" in [a.text() for a in menu.actions()]
+    action = next(a for a in menu.actions() if a.objectName() == name)
+    qtbot.mouseClick(
+        menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center()
+    )
+    assert [text(window, n, 1) for n in (2, 6)] == [first, second]
+
+
+def test_every_key_is_in_the_hint_below_the_boards(qtbot, window, event):
+    view = boards(qtbot, window)
+    said = view.keys.text()
+    for key in (*RESULTS, "?", "/", "Enter", "Backspace", "←", "→"):
+        if key != "½":
+            assert key in said, key
+    for name in ("swapColors", "withdraw"):
+        assert window.named_actions[name].shortcut().toString() in said
+    assert view.keys.height() >= view.keys.heightForWidth(view.keys.width())
+
+
+# A director's round
+
+
+@pytest.mark.parametrize("mouse", [True, False])
+def test_the_first_result_of_a_round_takes_three_actions(qtbot, window, event, mouse):
+    """Open Results, go to the board, type: by mouse and by keys."""
+    actions = 0
+    if mouse:
+        tab = window.below.findChild(QTabBar)
+        assert tab is not None
+        titles = [tab.tabText(place) for place in range(tab.count())]
+        spot = tab.tabRect(titles.index("Results")).center()
+        qtbot.mouseClick(tab, Qt.MouseButton.LeftButton, pos=spot)
+        view = window.get_view("view-results")
+        assert isinstance(view, BoardsView)
+        qtbot.waitUntil(view.isVisible)
+        spot = view.table.visualRect(view.model.index(0, 1)).center()
+        qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        actions += 2
+    else:
+        view = boards(qtbot, window)
+        actions += 1
+    type_text(qtbot, window, "1")
+    actions += 1
+    assert actions <= 3
+    assert figures(view)[0] == "1 – 0"
+    assert text(window, 1, 1) == "W5w"

@@ -104,7 +104,7 @@ def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
 def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
     open_player(qtbot, window, 6)
     choose(qtbot, window, "playerState", "unrated (new)")
-    assert text(window, 6, "rating") == "new"
+    assert text(window, 6, "rating") == "unr"
     choose(qtbot, window, "playerState", "not known")
     assert text(window, 6, "rating") == "?"
     assert window.session.find_system_rating() is None

@@ -1,23 +1,26 @@
-"""Settings, rules, missing facts, a new event and the first steps, by hand."""
+"""Settings, rules, missing data, a new event and the first steps, by hand."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QLineEdit,
+    QMenu,
     QPlainTextEdit,
-    QToolButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
+    find_part,
     keyboard,
-    missing_view,
+    missing_kinds,
     press,
     press_button,
-    rules_view,
+    problem_row,
+    problems_view,
+    rules_page,
     settings_panel,
     text,
     type_text,
@@ -26,7 +29,8 @@ from tests.ui.enter.test_player_panel import choose, line, problem, type_in, und
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_paste import FillDialog
-from uscalc.ui.enter.missing_view import FILL, MissingModel
+from uscalc.ui.enter.problems_table import ProblemsModel
+from uscalc.ui.enter.settings_dialog import SettingsDialog
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
@@ -86,21 +90,21 @@ def test_an_edition_is_chosen(qtbot, window):
     choose(qtbot, window, "sectionRules", "edition of 2009")
     assert window.session.history.undo_name == "Rules: 2009"
     qtbot.waitUntil(lambda: text(window, 2, "post") != before)
-    assert window.top.rules.text() == "rules: 2009, chosen"
+    assert window.top.rules.text().startswith("2009 rating rules")
     undo(qtbot, window)
     assert window.session.history.undo_name is None
     assert text(window, 2, "post") == before
 
 
 def rule(window: MainWindow, name: str) -> int:
-    names = [p.name for p in rules_view(window).model.parameters]
+    names = [p.name for p in rules_page(window).model.parameters]
     return names.index(name)
 
 
-def test_the_chip_opens_the_rules_and_one_is_replaced_there(qtbot, window):
-    press_button(qtbot, window, "rulesChip")
-    assert rules_view(window).isVisible()
-    model, table = rules_view(window).model, rules_view(window).table
+def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
+    press(qtbot, window, Key.Key_R, CONTROL)
+    assert rules_page(window).isVisible()
+    model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "bonus_multiplier")
     assert model.index(row, VALUE).data() == "10 points"
     assert "2025" in str(model.index(row, SOURCE).data())
@@ -111,7 +115,7 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(qtbot, window):
     qtbot.waitUntil(lambda: model.index(row, VALUE).data() == "14 points")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert model.index(row, SOURCE).data() == "by hand"
-    assert window.top.rules.text() == "rules: 2025, changed"
+    assert window.top.rules.text().startswith("2025 rating rules, changed")
     assert text(window, 11, "post") != before
     press_button(qtbot, window, "restoreRules")
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -121,7 +125,7 @@ def test_the_chip_opens_the_rules_and_one_is_replaced_there(qtbot, window):
 
 def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_view(window).model, rules_view(window).table
+    model, table = rules_page(window).model, rules_page(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
     type_text(qtbot, window, "9999")
     press(qtbot, window, Key.Key_Return)
@@ -133,7 +137,7 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
 
 def test_a_variant_is_chosen_from_a_list(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_view(window).model, rules_view(window).table
+    model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
@@ -146,20 +150,19 @@ def test_a_variant_is_chosen_from_a_list(qtbot, window):
     qtbot.waitUntil(lambda: bool(model.override_key("storage")))
 
 
-def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
+def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
     press(qtbot, window, Key.Key_M, CONTROL)
-    model = missing_view(window).model
+    model = problems_view(window).model
     qtbot.waitUntil(lambda: model.rowCount() > 0)
     return model
 
 
 def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
-    assert missing_view(window).heading.text().startswith("1 highest rating not known")
-    rows = model.rowCount()
-    assert model.index(0, 1).data() == "Queen, Vera"
-    missing_view(window).table.setCurrentIndex(model.index(0, FILL))
-    missing_view(window).table.setFocus()
+    view, rows = problems_view(window), model.rowCount()
+    row = problem_row(window, "Highest rating of Queen, Vera: Up to")
+    view.table.setCurrentIndex(model.index(row, 0))
+    view.table.setFocus()
     type_text(qtbot, window, "1700")
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
@@ -170,8 +173,9 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
 
 
 def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
-    missing(qtbot, window)
-    missing_view(window).table.setFocus()
+    model, table = missing(qtbot, window), problems_view(window).table
+    table.setFocus()
+    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
     type_text(qtbot, window, "high")
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: '"high" is no figure' in window.messages.text)
@@ -227,24 +231,9 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert window.coach.isVisible()
-    press_button(qtbot, window, "coachShow")
-    assert window.session.selection.round == 5
-    for number in (2, 3, 4):
-        press_button(qtbot, window, "coachNext")
-        assert window.coach.text.text().startswith(f"{number} of 4")
-    press_button(qtbot, window, "coachNext")
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert not window.coach.isVisible()
-    assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
-
-
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
     box = window.findChild(QComboBox, "sectionRules")
     box.setFocus()
     before = box.currentText()
@@ -268,7 +257,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
 
 def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     window.show_view("view-rating-rules")
-    view = window.get_view("view-rating-rules")
+    view = rules_page(window)
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("view-steps")
     window.session.show_document(open_event(other_event).document, None)
@@ -289,7 +278,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot, window, rule, words
 ):
     window.show_view("view-rating-rules")
-    view = window.get_view("view-rating-rules")
+    view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
@@ -306,27 +295,16 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
 def test_the_views_in_front_are_the_same_at_the_next_start(
     qtbot, window, theme, folders
 ):
-    window.show_view("settingsPanel")
+    window.show_view("view-player-details")
     window.show_view("view-problems")
     window.close()
     again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)
     qtbot.addWidget(again)
     again.show()
-    assert again.right.front == "settingsPanel"
+    again.spaces.switch_to("enter")
+    assert again.right.front == "view-player-details"
     assert again.below.front == "view-problems"
     qtbot.waitUntil(lambda: again.get_view("view-problems").isVisible())
-
-
-def test_every_view_of_a_panel_is_in_its_list(qtbot, window):
-    window.resize(window.minimumSize())
-    button = window.findChild(QToolButton, "rightPanelAll")
-    menu = button.menu()
-    menu.aboutToShow.emit()
-    titles = [action.text() for action in menu.actions()]
-    assert titles == [title for _, title in window.right.list_views()]
-    menu.actions()[titles.index("Settings")].trigger()
-    assert settings_panel(window).isVisible()
-    assert window.right.front == "settingsPanel"
 
 
 def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
@@ -341,5 +319,73 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
             window.resize(width, 700)
             qtbot.waitUntil(is_whole)
             assert "2025" in chip.text()
-            assert chip.accessibleName() == "rules: 2025, by date"
-    assert chip.text() == "2025"
+            assert chip.accessibleName() == "2025 rating rules"
+
+
+# The dialog
+
+
+@pytest.mark.parametrize("way", ["keys", "file", "section", "rules"])
+def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window, way):
+    if way == "keys":
+        press(qtbot, window, Key.Key_Comma, CONTROL)
+    else:
+        menu = find_part(window, QMenu, f"{way}Menu")
+        (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
+        menu.popup(window.mapToGlobal(QPoint(50, 50)))
+        spot = menu.actionGeometry(entry).center()
+        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot)
+    dialog = find_part(window, SettingsDialog, "settingsDialog")
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+    press_button(qtbot, window, "settingsClose")
+    assert not dialog.isVisible()
+
+
+def test_each_change_counts_at_once_and_undo_works_in_the_dialog(qtbot, window):
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+    dialog = find_part(window, SettingsDialog, "settingsDialog")
+    before = window.session.document.name
+    type_in(qtbot, window, "eventName", "Winter Open")
+    assert window.session.document.name == "Winter Open"
+    assert dialog.isVisible()
+    undo(qtbot, window)
+    assert window.session.document.name == before
+    assert line(window, "eventName").text() == before
+
+
+def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window):
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+    control = line(window, "eventName")
+    control.selectAll()
+    qtbot.keyClicks(control, "Spring Open")
+    press_button(qtbot, window, "settingsClose")
+    assert window.session.document.name == "Spring Open"
+
+
+def test_escape_takes_a_half_typed_setting_back_and_then_closes(qtbot, window):
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+    dialog = find_part(window, SettingsDialog, "settingsDialog")
+    before = window.session.document
+    control = line(window, "eventName")
+    qtbot.keyClicks(control, "x")
+    qtbot.keyClick(control, Key.Key_Escape)
+    assert dialog.isVisible()
+    qtbot.keyClick(control, Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert window.session.document is before
+
+
+@pytest.mark.parametrize("zoom", [100, 150])
+def test_the_settings_fit_a_small_screen(qtbot, window, theme, zoom):
+    theme.set_zoom(zoom)
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    dialog = find_part(window, SettingsDialog, "settingsDialog")
+    assert dialog.screen().availableGeometry().size().height() >= dialog.height()
+    close = find_part(dialog, QWidget, "settingsClose")
+    corner = close.mapTo(dialog, close.rect().bottomRight())
+    assert dialog.rect().contains(corner)

@@ -241,16 +241,6 @@ def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     assert window.session.history.undo_name is None
 
 
-def test_the_coach_strip_leads_to_it(qtbot, window):
-    window.coach.start_coach()
-    button = window.coach.mine
-    assert button.isVisible()
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimatorView)
-    qtbot.waitUntil(sheet.isVisible)
-    qtbot.waitUntil(sheet.own.rating.hasFocus)
-
-
 @pytest.mark.parametrize(
     ("typed", "name"), [("my rating", "myRating"), ("plan", "myPlan")]
 )

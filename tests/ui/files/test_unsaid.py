@@ -20,6 +20,7 @@ from tests.ui.driving import (
     player_panel,
     press,
     press_button,
+    problem_count,
     settings_panel,
     text,
     type_text,
@@ -64,10 +65,11 @@ def new_event(qtbot: QtBot, window: MainWindow, control: str) -> None:
 
 
 def add(qtbot: QtBot, window: MainWindow, number: int, rating: str) -> None:
-    """A player typed in the next row: name, Tab, rating."""
+    """A player typed in the next row: name, Tab, no ID, Tab, rating."""
     if number > 1:
         press(qtbot, window, Key.Key_Insert)
     type_text(qtbot, window, f"Typed, Person {number}")
+    press(qtbot, window, Key.Key_Tab)
     press(qtbot, window, Key.Key_Tab)
     if rating:
         type_text(qtbot, window, rating)
@@ -127,11 +129,11 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What stands on the wall sheets, and what is said beside them in the dialog."""
-    dialog = wall(qtbot, window)
-    qtbot.waitUntil(lambda: dialog.made is not None)
-    notes = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    save(qtbot, window, dialog, folder / "wall.pdf")
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
 
@@ -146,8 +148,10 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert says_in_quick(window) == [
         "nobody's Quick rating is known, so it is not rated in Quick"
     ]
-    assert window.bottom.findings.text().endswith("1 finding")
-    assert window.bottom.first.text().startswith("Quick: nobody's Quick rating")
+    assert problem_count(window) == "1 problem"
+    (problem,) = (row for row in window.problems.rows if row.matters)
+    assert problem.text.startswith("Nobody's Quick rating")
+    assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
     # In the table and the panel.
@@ -161,9 +165,9 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     # On the wall, and in a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
-    assert "new" not in QApplication.clipboard().text()
+    assert "unr" not in QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
-    assert "new" not in sheet
+    assert "unr" not in sheet
     assert "Quick" not in sheet
     assert "Not rated in Quick: no Quick ratings are known." in notes
 
@@ -318,11 +322,10 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
     enter(qtbot, window, 1, 1, "w2")
     assert window.messages.text == ""
     assert rated_in(window) == ["R"]
-    assert text(window, 2, "rating") == "new"
+    assert text(window, 2, "rating") == "unr"
 
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.setFocus()
@@ -379,7 +382,6 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     type_text(qtbot, window, "Hasty, Hans")
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
-    window.show_view("settingsPanel")
     line = settings_panel(window).section_form.get_control("timeControl")
     assert isinstance(line, QLineEdit)
     line.selectAll()

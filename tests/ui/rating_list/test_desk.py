@@ -188,7 +188,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk)
 
 
 def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(qtbot, window, desk):
-    window.show_view("settingsPanel")
+    window.show_view("view-player-details")
     assert window.right.isAncestorOf(keyboard(window))
     press(qtbot, window, Key.Key_F4)
     assert keyboard(window) is desk.search
@@ -373,7 +373,7 @@ def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
     press(qtbot, window, Key.Key_Up)
     press(qtbot, window, Key.Key_Return)
     assert (last(window).name, last(window).id) == ("Walkina Wi", None)
-    assert (text(window, 3, "rating"), desk.search.text()) == ("new", "")
+    assert (text(window, 3, "rating"), desk.search.text()) == ("unr", "")
 
 
 def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):

@@ -119,7 +119,7 @@ def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
     qtbot, window, desk, list_file
 ):
     places = (
-        "settingsPanel",
+        "view-player-details",
         "view-steps",
         "view-registration",
         "view-rating-rules",

@@ -199,7 +199,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window, name):
     front = panel.front
     press_button(qtbot, window, f"{name}Close")
     assert not panel.isVisible()
-    menu = find_part(window, QMenu, "viewsMenu")
+    menu = find_part(window, QMenu, "layoutMenu")
     menu.popup(window.mapToGlobal(QPoint(40, 40)))
     entry = menu.actionGeometry(panel.toggleViewAction()).center()
     qtbot.mouseClick(menu, LEFT, pos=entry)
@@ -216,8 +216,8 @@ def test_a_floating_panel_that_was_closed_comes_back_to_its_view(qtbot, window, 
     assert panel.isWindow()
     panel.close()
     assert not panel.isVisible()
-    action = "settings" if name == "rightPanel" else "missing"
-    keys = Key.Key_Comma if name == "rightPanel" else Key.Key_M
+    action = "showPlayer" if name == "rightPanel" else "missing"
+    keys = Key.Key_I if name == "rightPanel" else Key.Key_M
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     window.crosstable.view.setFocus()

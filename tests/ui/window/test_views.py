@@ -37,7 +37,7 @@ def test_the_steps_follow_the_crosstable_and_lead_it(qtbot, window):
 def test_the_switch_shows_the_other_system(qtbot, window):
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
-    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "new")
+    assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "unr")
     assert "Quick" in why(window).toPlainText()
     press(qtbot, window, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert text(window, 1, "rating") == "1794"
@@ -50,7 +50,7 @@ def test_a_name_with_markup_is_shown_as_it_is(qtbot, window):
     assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
     enter(qtbot, window, 12, 1, "<img src=x>")
     assert "&lt;img src=x&gt;" in hint(window, 12, 1)
-    assert "&lt;img src=x&gt;" in window.bottom.first.toolTip()
+    assert "<img src=x>" in window.problems.rows[0].text
     assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
     assert "<img src=x>" in why(window).toPlainText()
 

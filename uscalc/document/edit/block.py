@@ -57,7 +57,7 @@ _TITLES: Final[dict[str, PasteColumn | None]] = {
     "post": None,
     "change": None,
 }
-_NO_COUNT: Final = ("", "est", "est.", "?")
+_NO_COUNT: Final = ("", "est", "est.", "26+", "?")
 
 
 @dataclass(frozen=True, slots=True)

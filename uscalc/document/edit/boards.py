@@ -9,10 +9,12 @@ from uscalc.document.cells import (
     OPPOSITE_COLOR,
     OUTCOME_VERBS,
     BadCell,
+    Color,
     Entry,
     Outcome,
     format_cell,
     parse_cell,
+    parse_entries,
 )
 from uscalc.document.edit.cells import read_cell, with_outcome, write_both_sides
 from uscalc.document.edit.mirror import (
@@ -124,6 +126,24 @@ def set_board(
     return write_both_sides(
         document, section_index, board.row, round_index, text, name, answers
     )
+
+
+def swap_colors(
+    document: Document, section_index: int, round_index: int, board: Board
+) -> Edit:
+    """Give White to the board's second player; to the first where no color is known."""
+    section = document.sections[section_index]
+    white = board.second if board.has_colors else board.first
+    black = board.first if board.has_colors else board.second
+    numbers = section.players[white].number, section.players[black].number
+    name = f"Round {round_index + 1}: {numbers[0]} has White against {numbers[1]}"
+    if board.doubt:
+        return Edit(document, name, (board.doubt,))
+    cell = list(parse_entries(read_cell(section.players[board.row], round_index)))
+    color: Color = "w" if board.row == white else "b"
+    cell[board.place] = replace(cell[board.place], color=color)
+    text = format_cell(tuple(cell))
+    return write_both_sides(document, section_index, board.row, round_index, text, name)
 
 
 def _swap_sides(outcome: BoardResult) -> BoardResult:

@@ -50,8 +50,8 @@ def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
             DAY,
             "The day that it is of; default unknown.",
             f"{name} as of",
-            f"The date of the {name} list. Without it the rating is taken as current.",
-            "taken as current",
+            f"The date of the {name} list. Without it the rating is assumed current.",
+            "not known: assumed current",
             control=f"{name.lower()}AsOf",
             beside=True,
         ),
@@ -69,7 +69,7 @@ PUBLISHED_FACTS: Final = declare_facts(
         NUMBER,
         "The new rating; above 3000 it is a finding.",
         "Published rating",
-        "What the federation published after the event, for the audit.",
+        "The post-event rating that US Chess published, for the comparison.",
         "not known",
         control="publishedRating",
         bounds=RATINGS,
@@ -106,7 +106,7 @@ PLAYER_FACTS: Final = declare_facts(
         OPTIONAL_TEXT,
         "The member ID, as text; default unknown.",
         "Member ID",
-        "The member's number. It joins several entries of one person, and chains "
+        "The US Chess member ID. It joins several entries of one person, and chains "
         "the sections of one event.",
         "not known",
         form="person",
@@ -118,8 +118,7 @@ PLAYER_FACTS: Final = declare_facts(
         OPTIONAL_TEXT,
         "The state, two letters; default unknown.",
         "State",
-        "The state that the player is from, in two letters, as a ratings report says "
-        "it.",
+        "The player's state in two letters, as in a rating report.",
         "not known",
         form="person",
         control="home",
@@ -130,7 +129,7 @@ PLAYER_FACTS: Final = declare_facts(
         "The birth date, or the year alone (then July 1 is taken); default unknown.",
         "Born",
         "The birth date, such as 5/17/2009, or the year alone. A player new to ratings "
-        "may start by age; of a year alone July 1 is taken.",
+        "may start by age. For a year alone, July 1 is assumed.",
         "not known",
         form="person",
         word="birth date",

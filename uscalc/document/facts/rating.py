@@ -96,7 +96,7 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
         "The prize in US dollars; unknown: the level holds.",
         "Prize in dollars",
         "The prize. With its date it is tested by the rule of that day; without, the "
-        "level is taken as given.",
+        "level counts as you enter it.",
         "not known",
         control="prizeAmount",
         bounds=(0, MOST_MONEY),
@@ -144,8 +144,8 @@ INITIAL_FACTS: Final = declare_facts(
         "rating",
         NUMBER,
         "It overrides Step 1.",
-        "Office's start",
-        "The office's own starting rating of an unrated player. It overrides Step 1.",
+        "Starting rating",
+        "The starting rating that US Chess gave an unrated player. It overrides Step 1.",
         "none: Step 1 decides",
         control="initialRating",
         word="starting rating",
@@ -157,7 +157,7 @@ INITIAL_FACTS: Final = declare_facts(
         COUNT,
         "The number of games it is based on; default 0.",
         "Counts as games",
-        "How many games the office's starting rating counts as.",
+        "The number of games that the starting rating by US Chess counts as.",
         "0",
         control="initialGames",
         beside=True,
@@ -173,9 +173,9 @@ RATING_FACTS: Final = declare_facts(
         ValueKind("rating before", str, format_number),
         'The pre-event rating; absent or null: unrated; "unknown": the source does not '
         "say.",
-        "Rating before",
+        "Pre-event rating",
         "The rating before the event: 1450, 554.22, or 1450/12 with its games. Type "
-        "new for an unrated player, ? where the rating is not known.",
+        "unr for an unrated player, or ? if the rating is not known.",
         "none",
         form="rating",
         bounds=RATINGS,
@@ -186,7 +186,7 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "unknown",
         ValueKind("state", str, str, STATES),
-        label="Which is",
+        label="Kind of rating",
         help="Unrated: the player has never been rated in this system, and Step 1 gives "
         "a starting rating. Not known: the section is not rated until it is.",
         form="rating",
@@ -201,11 +201,11 @@ RATING_FACTS: Final = declare_facts(
         "games",
         COUNT,
         "Earlier rated games, N; default unknown: with a rating taken as established.",
-        "Based on",
-        "The number of games the rating is based on: the number after P, as in "
-        "1450P12. Leave it empty when it is not known; then the rating is taken as "
-        "established (26 games or more).",
-        "not known: established",
+        "Games",
+        "The number of earlier games: the number after P, as in 1450P12. Leave it empty "
+        "if it is not known. The player is then assumed to be established (26 games or "
+        "more).",
+        "26+: assumed established",
         form="rating",
         applies=_is_rated,
         word="number of games",
@@ -214,14 +214,14 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "record",
         choice_kind(
-            ("", "not known: mixed"),
+            ("", "not known: assumed mixed"),
             ("mixed", "mixed"),
             ("all_wins", "won every game"),
             ("all_losses", "lost every game"),
         ),
         "Every earlier game; default unknown, taken as mixed.",
         "Earlier results",
-        "Somebody who has won, or lost, every game so far is rated otherwise.",
+        "A player who has won, or lost, every game so far is rated differently.",
         form="rating",
         applies=_is_rated,
         word="earlier results",
@@ -231,9 +231,9 @@ RATING_FACTS: Final = declare_facts(
         DAY,
         "The day that the rating is of; default unknown.",
         "As of",
-        "The date of this rating. It decides how much the rating counts where it "
-        "starts another one.",
-        "taken as current",
+        "The date of this rating. It decides how much the rating counts if it starts "
+        "another one.",
+        "not known: assumed current",
         form="rating",
         control="asOf",
         applies=_is_rated,
@@ -253,7 +253,7 @@ RATING_FACTS: Final = declare_facts(
         "crosstable, or typed; default unknown.",
         "From",
         "Where the rating is from. A published list or crosstable shows the number of "
-        "games of everybody who is not established.",
+        "games of every player who is not established.",
         form="rating",
         beside=True,
         applies=_is_rated,
@@ -265,8 +265,8 @@ RATING_FACTS: Final = declare_facts(
         "The rating stands for anything that rounds to it; default true for whole "
         "numbers from 2014-09-01 on.",
         "Rounded",
-        "Whether the rating was rounded, so that it stands for anything that rounds "
-        "to it. Unless told, whole numbers count as rounded once ratings have decimals.",
+        "Whether the rating was rounded to a whole number. If you do not say, whole "
+        "numbers count as rounded once ratings have decimals.",
         form="rating",
         applies=_is_rated,
         of_rating=True,
@@ -277,8 +277,8 @@ RATING_FACTS: Final = declare_facts(
         "The highest established rating before the event; default the pre-event "
         "rating, if established.",
         "Highest rating",
-        "The highest established rating before the event: a floor follows from it.",
-        "the one before the event",
+        "The highest established rating before the event. A floor follows from it.",
+        "not known: the pre-event rating",
         form="floors",
         word="highest rating",
         bounds=RATINGS,
@@ -289,7 +289,7 @@ RATING_FACTS: Final = declare_facts(
         "The floor that the federation shows; it replaces the one computed from the "
         "peak.",
         "Floor shown",
-        "The floor the federation shows. It replaces the one from the highest rating.",
+        "The floor that US Chess shows. It replaces the one from the highest rating.",
         "from the highest rating",
         form="floors",
         bounds=LEVELS,
@@ -318,7 +318,7 @@ RATING_FACTS: Final = declare_facts(
         NUMBER,
         "A rating ceiling; default none.",
         "Ceiling",
-        "The most the rating may become, where the office has set one.",
+        "The highest that the rating may become, if US Chess has set a limit.",
         "none",
         form="floors",
         bounds=RATINGS,
@@ -330,7 +330,7 @@ RATING_FACTS: Final = declare_facts(
         "Wins so far",
         "Rated games won before this event. Wins, draws and events raise the lowest "
         "floor from 100 to as much as 150.",
-        "not known: this event's only",
+        "not known: only this event's",
         form="floors",
         bounds=COUNTS,
     ),
@@ -340,7 +340,7 @@ RATING_FACTS: Final = declare_facts(
         "Earlier draws, for the absolute floor; default unknown.",
         "Draws so far",
         "Rated games drawn before this event.",
-        "not known: this event's only",
+        "not known: only this event's",
         form="floors",
         bounds=COUNTS,
     ),
@@ -350,7 +350,7 @@ RATING_FACTS: Final = declare_facts(
         "Earlier events, for the absolute floor; default unknown.",
         "Events so far",
         "Earlier events with three or more rated games.",
-        "not known: this event only",
+        "not known: only this event",
         form="floors",
         bounds=COUNTS,
     ),
@@ -360,7 +360,7 @@ RATING_FACTS: Final = declare_facts(
         "The last published rating, for matches; default unknown.",
         "Last published",
         "The last published rating. It decides whether a match can be rated.",
-        "the one before the event",
+        "not known: the pre-event rating",
         form="matches",
         word="published rating",
         bounds=RATINGS,

@@ -12,7 +12,7 @@ from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING, BirthDate
 
 SHOWN = 20
 YEAR = "2009"
-NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est")
+NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est", "26+")
 
 
 class TypedError(ValueError):

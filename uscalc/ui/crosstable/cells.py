@@ -51,6 +51,16 @@ class PaintedCell(NamedTuple):
     audited: Mark | None = None
     range: str = ""
 
+    @property
+    def has_ghost(self) -> bool:
+        """Return whether the real value is written beside a what-if result."""
+        return self.otherwise is not None and bool(self.otherwise.ghost)
+
+    @property
+    def has_problem(self) -> bool:
+        """Return whether the dot of a problem is painted: the tooltip says which."""
+        return self.marked or (self.assumes and not self.has_ghost)
+
 
 def find_alignment(side: Side) -> Qt.AlignmentFlag:
     """Return the alignment of a text in its cell."""
@@ -207,6 +217,11 @@ class ResultPart(NamedTuple):
     text: str
     weight: Weight
 
+    @property
+    def is_strong(self) -> bool:
+        """Return whether it is written in bold type."""
+        return self.weight in ("strong", "to-come")
+
 
 @lru_cache(maxsize=4096)
 def split_cell(text: str) -> tuple[ResultPart, ...]:
@@ -227,13 +242,13 @@ def _entry_parts(entry: Entry) -> list[ResultPart]:
     if entry.rated_between is not None:
         low, high = entry.rated_between
         return [
-            ResultPart("· ", "to-come"),
+            ResultPart("? ", "to-come"),
             ResultPart(f"{low}-{high}", "pale"),
             *color,
         ]
     if entry.outcome == "to-play":
         return [
-            ResultPart("· ", "to-come"),
+            ResultPart("? ", "to-come"),
             ResultPart(str(entry.opponent), "pale"),
             *color,
         ]

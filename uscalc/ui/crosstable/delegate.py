@@ -38,6 +38,7 @@ from uscalc.ui.crosstable.otherwise import (
     paint_real_value,
     paint_what_if,
 )
+from uscalc.ui.crosstable.widths import MARGIN, RESULT_END
 from uscalc.ui.session.pending import TypingDelegate
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import MINUS
@@ -54,6 +55,8 @@ STEPS = {
     Qt.Key.Key_Backtab: (0, -1),
 }
 
+EDITED = 4
+"""The digits that an editor has room for at least, however narrow its column."""
 MOST_TEXTS = 4096
 MOST_PIXELS = 1024
 """Cells kept as pixels; some eight kilobytes each."""
@@ -131,7 +134,7 @@ class CellDelegate(TypingDelegate):
             tint = QColor(colors.accent)
             tint.setAlphaF(0.16)
             painter.fillRect(rect.adjusted(0, 0, 0, -1), tint)
-        inner = rect.adjusted(UNIT, 0, -UNIT, -1)
+        inner = find_inner_rect(rect, cell)
         first = index.column() == 0
         if audited:
             paint_audited(painter, rect, colors, audited, first, chosen)
@@ -142,10 +145,13 @@ class CellDelegate(TypingDelegate):
             if cell.column.look == "change":
                 paint_direction(painter, rect, colors, otherwise.way)
         end = self._paint_text(painter, inner, cell)
-        if otherwise and otherwise.ghost:
+        if otherwise and cell.has_ghost:
             self._paint_real_value(painter, inner, cell, otherwise.ghost, end)
         if marked:
-            self._paint_mark(painter, rect, inner.left(), end)
+            self._paint_wave(painter, rect, inner.left(), end)
+        if cell.has_problem:
+            figure = cell.column.look == "rating"
+            self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
         if self.current == index:
             painter.setPen(QPen(QColor(colors.accent), 2))
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
@@ -168,7 +174,7 @@ class CellDelegate(TypingDelegate):
             own = QPainter(found)
             place = QRect(0, 0, rect.width(), rect.height())
             paint_background(own, place, self._theme.colors, chosen)
-            self._paint_text(own, place.adjusted(UNIT, 0, -UNIT, -1), cell)
+            self._paint_text(own, find_inner_rect(place, cell), cell)
             own.end()
             if len(self._pixels) >= MOST_PIXELS:
                 self._pixels.clear()
@@ -190,11 +196,9 @@ class CellDelegate(TypingDelegate):
             color = colors.pale
         elif look == "rating":
             color = colors.pale if cell.behind else colors.text
-            ghost = cell.otherwise is not None and bool(cell.otherwise.ghost)
+            ghost = cell.has_ghost
             # A figure that missing data may move far is not stated strongly.
             strong = not cell.behind and (ghost or not cell.range)
-            if cell.assumes and not ghost:
-                self._paint_dot(painter, rect)
             if cell.range and not ghost:
                 self._paint_range(painter, rect, cell, strong)
             # Room for a count is kept at the right, so that figures stay in line.
@@ -209,7 +213,7 @@ class CellDelegate(TypingDelegate):
             color = colors.pale
             if text.startswith(("+", MINUS)) and not cell.behind:
                 color = colors.gain if text.startswith("+") else colors.loss
-        elif text in ("new", "?"):
+        elif text in ("unr", "?"):
             color = colors.soft
         right = column.side == "right"
         return self._draw_text(painter, rect, text, color, strong, right)
@@ -221,11 +225,12 @@ class CellDelegate(TypingDelegate):
         beside = UNIT // 2
         if cell.column.look == "result":
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
-            paint_real_value(painter, room, self._theme, ghost, right=True)
+            # The letter of a result says most.
+            paint_real_value(painter, room, self._theme, (ghost, ghost[:1]))
         elif cell.column.look == "rating":
             taken = self._laid_out(cell.text, True)[1] + self._count_room
             room = rect.adjusted(-beside, 0, -taken - beside, 0)
-            paint_real_value(painter, room, self._theme, ghost, right=True)
+            paint_real_value(painter, room, self._theme, (ghost,))
 
     def _paint_range(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, strong: bool
@@ -260,9 +265,10 @@ class CellDelegate(TypingDelegate):
             room.setLeft(left)
             if room.width() <= 0:
                 break
-            strong = part.weight in ("strong", "to-come")
             color = pens[part.weight]
-            left = self._draw_text(painter, room, part.text, color, strong, False)
+            left = self._draw_text(
+                painter, room, part.text, color, part.is_strong, False
+            )
         return left
 
     def _draw_text(
@@ -301,16 +307,16 @@ class CellDelegate(TypingDelegate):
             found = self._texts[text, strong] = words, metrics.horizontalAdvance(text)
         return found
 
-    def _paint_dot(self, painter: QPainter, rect: QRect) -> None:
-        """Paint the dot of a rating that missing data could move."""
+    def _paint_dot(self, painter: QPainter, rect: QRect, x: float) -> None:
+        """Paint the dot of a problem: a finding, or missing data that moves a rating."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colors.warning))
-        painter.drawEllipse(QPointF(rect.left() - 1, rect.center().y() + 0.5), 2.2, 2.2)
+        painter.drawEllipse(QPointF(rect.left() + x, rect.center().y() + 0.5), 2.2, 2.2)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
-    def _paint_mark(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
-        """Draw a wavy line under the text, and a corner that is visible without color."""
+    def _paint_wave(self, painter: QPainter, rect: QRect, start: int, end: int) -> None:
+        """Draw a wavy line under the text."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color = QColor(self._theme.colors.warning)
         painter.setPen(QPen(color, 1.2))
@@ -323,12 +329,6 @@ class CellDelegate(TypingDelegate):
             path.quadTo(x + 3, y + 2.5, x + 4, y)
             x += 4
         painter.drawPath(path)
-        corner = QPainterPath()
-        corner.moveTo(rect.right(), rect.top() + 1)
-        corner.lineTo(rect.right() - 7, rect.top() + 1)
-        corner.lineTo(rect.right(), rect.top() + 8)
-        corner.closeSubpath()
-        painter.fillPath(corner, color)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
     # Editing
@@ -355,9 +355,12 @@ class CellDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Give the editor the whole cell without the line below it."""
-        rect: QRect = option.rect
-        editor.setGeometry(rect.adjusted(0, 0, 0, -1))
+        """Give the editor the whole cell without the line below it, and room to type."""
+        rect: QRect = option.rect.adjusted(0, 0, 0, -1)
+        rect.setWidth(max(rect.width(), self._digit * EDITED + 2 * UNIT))
+        room = editor.parentWidget()
+        beyond = 0 if room is None else rect.right() - room.rect().right()
+        editor.setGeometry(rect.translated(-max(beyond, 0), 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Return, Tab and the vertical arrows end an edit and move on."""
@@ -372,6 +375,12 @@ class CellDelegate(TypingDelegate):
                 self.left.emit(rows, columns)
                 return True
         return super().eventFilter(watched, event)
+
+
+def find_inner_rect(rect: QRect, cell: PaintedCell) -> QRect:
+    """Return the part of a cell that its text is written in."""
+    end = RESULT_END if cell.column.look == "result" else MARGIN
+    return rect.adjusted(MARGIN, 0, -end, -1)
 
 
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter

@@ -5,6 +5,7 @@ down, before the change. A what-if result has a dashed frame. Beside it, and bes
 the rating that would be, the real value is small and struck through.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRect, Qt
@@ -87,21 +88,18 @@ def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None
 
 
 def paint_real_value(
-    painter: QPainter, room: QRect, theme: Theme, text: str, right: bool
+    painter: QPainter, room: QRect, theme: Theme, texts: Sequence[str]
 ) -> None:
-    """Write the real value, small and struck through, at a side of the room.
-
-    Where there is no room for all of it, its first letter; that of a result says most.
-    """
+    """Write the first of the texts that has room, small and struck through, at the right."""
     font = theme.make_font(SMALL)
     metrics = QFontMetrics(font)
-    for said in (text, text[:1]):
+    for said in texts:
         width = metrics.horizontalAdvance(said)
         if width <= room.width():
             break
     else:
         return
-    left = room.right() + 1 - width if right else room.left()
+    left = room.right() + 1 - width
     base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
     painter.setFont(font)
     painter.setPen(QColor(theme.colors.soft))

@@ -38,7 +38,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "A new player at the end",
         lambda window: find_structure(window).add_player(),
         ("Ins",),
-        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+        (
+            MenuPlace("players", 2),
+            MenuPlace("cells", 2),
+        ),
     ),
     CommandSpec(
         "insertPlayer",
@@ -46,7 +49,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "A new player here",
         lambda window: find_structure(window).insert_player(),
         ("Alt+Ins",),
-        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+        (
+            MenuPlace("players", 2),
+            MenuPlace("cells", 2),
+        ),
     ),
     CommandSpec(
         "removePlayers",
@@ -54,7 +60,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "Remove the selected players and their games",
         lambda window: find_structure(window).remove_players(),
         ("Ctrl+Del", "Ctrl+Backspace"),
-        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+        (
+            MenuPlace("players", 2),
+            MenuPlace("cells", 2),
+        ),
     ),
     CommandSpec(
         "movePlayerUp",
@@ -62,7 +71,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "Move the row up",
         lambda window: find_structure(window).move_player(-1),
         ("Alt+Up",),
-        (MenuPlace("players", 2), MenuPlace("cells", 3)),
+        (
+            MenuPlace("order", 1),
+            MenuPlace("cells", 3),
+        ),
     ),
     CommandSpec(
         "movePlayerDown",
@@ -70,7 +82,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "Move the row down",
         lambda window: find_structure(window).move_player(1),
         ("Alt+Down",),
-        (MenuPlace("players", 2), MenuPlace("cells", 3)),
+        (
+            MenuPlace("order", 1),
+            MenuPlace("cells", 3),
+        ),
     ),
     CommandSpec(
         "swapPlayers",
@@ -78,14 +93,20 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "The first and the last selected player exchange their places; the numbers and "
         "results stay in the rows",
         lambda window: find_structure(window).swap_players(),
-        places=(MenuPlace("players", 2), MenuPlace("cells", 3)),
+        places=(
+            MenuPlace("order", 2),
+            MenuPlace("cells", 3),
+        ),
     ),
     CommandSpec(
         "renumber",
         "Renumber",
         "Numbers 1, 2, 3 down the table; results follow",
         lambda window: find_structure(window).renumber_players(),
-        places=(MenuPlace("players", 2), MenuPlace("cells", 3)),
+        places=(
+            MenuPlace("order", 2),
+            MenuPlace("cells", 3),
+        ),
     ),
     CommandSpec(
         "addRound",
@@ -93,7 +114,10 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "One more round, empty",
         lambda window: find_structure(window).add_round(),
         ("Ctrl+Shift+Ins",),
-        (MenuPlace("players", 3), MenuPlace("cells", 4)),
+        (
+            MenuPlace("rounds", 1),
+            MenuPlace("cells", 4),
+        ),
     ),
     CommandSpec(
         "removeRound",
@@ -101,6 +125,9 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "Remove the selected round, or the last, with its results",
         lambda window: find_structure(window).remove_round(),
         ("Ctrl+Shift+Del",),
-        (MenuPlace("players", 3), MenuPlace("cells", 4)),
+        (
+            MenuPlace("rounds", 1),
+            MenuPlace("cells", 4),
+        ),
     ),
 )

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from uscalc.document.cells import (
     NO_MOVE_RULE,
     BadCell,
-    describe_assumed_games,
     describe_cell,
     parse_cell,
     parse_entries,
@@ -35,6 +34,7 @@ from uscalc.ui.session.live import RatingRange, ShownRatings
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ColumnSpec
 from uscalc.ui.theme.figures import (
+    GAMES_ASSUMED,
     format_change,
     format_facts,
     format_whole,
@@ -112,7 +112,7 @@ def edit_number(document: Document, cell: CrosstableCell, text: str) -> Edit:
     if isinstance(number, int):
         return set_number(document, place, row, number)
     player = document.sections[place].players[row]
-    reason = f'"{text[:20]}" is no pairing number; write 1, 2, 3'
+    reason = f'"{text[:20]}" isn\'t a pairing number. Type 1, 2 or 3'
     return Edit(document, f"Number of player {player.number}", (reason,))
 
 
@@ -206,10 +206,12 @@ def _rating_accessible(cell: CrosstableCell) -> str:
 
 
 def _rating_in_words(cell: CrosstableCell) -> str:
-    trace = cell.trace
-    text = rating_hint(cell.facts, trace, cell.at.system)
-    if trace and trace.start.n is None:
-        text += f"\n{describe_assumed_games('N')}."
+    text = rating_hint(cell.facts, cell.trace, cell.at.system)
+    if games_text(cell.facts) == GAMES_ASSUMED:
+        text += (
+            f"\n{GAMES_ASSUMED}: the number of earlier games is not known. "
+            "The player is assumed to be established."
+        )
     return text
 
 
@@ -247,7 +249,7 @@ def _post_accessible(cell: CrosstableCell) -> str:
 
 def _post_in_words(cell: CrosstableCell) -> str:
     session, trace = cell.session, cell.trace
-    text = post_hint(cell.player, trace, "Not rated: see the findings below.")
+    text = post_hint(cell.player, trace, "Not rated: see Problems (F8).")
     if session.late:
         text = f"Still from before the last edit.\n{text}"
     elif session.shown.around and trace:
@@ -302,8 +304,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ),
     ColumnSpec(
         kind="rating",
-        title="Rating",
-        hint="Rating before the event. Type 1450, 554.22, 1450/12, or new.",
+        title="Pre",
+        hint="Pre-event rating. Type 1450, 554.22, 1450/12, or unr for unrated.",
         where="before",
         side="right",
         follows="carried",
@@ -320,15 +322,13 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ),
     ColumnSpec(
         kind="games",
-        title="N",
-        hint="Games the rating is based on; est: not known, taken as established.",
+        title="Games",
+        hint="Earlier games. 26+: not known, assumed established.",
         where="before",
         side="right",
         follows="counted",
         width=4,
         look="quiet",
-        # Results begin right after; a figure's room keeps them apart.
-        gap=1,
         text=_format_games,
         sort=lambda cell: cell.facts.games,
         high_first=True,
@@ -370,9 +370,8 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         where="after",
         side="right",
         follows="ratings",
-        # Room for the current rating, before the what-if rating. The range of a
-        # rating takes more, where there is one.
-        width=9,
+        # The range of a rating, or the real one beside a what-if rating, takes more.
+        width=4,
         look="rating",
         # The figures are left of the count of a provisional rating.
         gap=2,
@@ -385,7 +384,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="change",
         title="Change",
-        hint="Change of the rating",
+        hint="Post-event minus pre-event rating",
         where="after",
         side="right",
         follows="ratings",

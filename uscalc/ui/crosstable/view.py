@@ -20,6 +20,7 @@ from uscalc.ui.crosstable.model import FEW, CrosstableModel
 from uscalc.ui.crosstable.new_rows import NewRows
 from uscalc.ui.crosstable.order import next_sorting
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
@@ -47,7 +48,7 @@ class CrosstableView(QFrame):
         """The shown row of the selected player."""
         self.fading = RatingFade(session, self)
         self._widths = ColumnWidths(session, self.model, theme)
-        self._across = SharedWidth(0, 0, 0, 1)
+        self._across = SharedWidth(0, 0, 0, 1, 0)
         self.across = QScrollBar(Qt.Orientation.Horizontal, self)
         """The first round in sight, counted from 0."""
         self.view = CrosstableGrid(
@@ -63,7 +64,8 @@ class CrosstableView(QFrame):
         self.at.selection.currentChanged.connect(self._follow_current)
         session.selected.connect(self._follow_selection)
         session.opened.connect(self._show_first_round)
-        session.assumed.connect(self._make_room)
+        connect_each(self._make_room, session.assumed, session.imagined)
+        session.edited.connect(self._follow_names)
         theme.changed.connect(self.arrange_columns)
         self.model.arranged.connect(self._show_order)
         self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
@@ -111,19 +113,20 @@ class CrosstableView(QFrame):
         row = self._widths.row
         self.view.verticalHeader().setDefaultSectionSize(row)
         self.view.horizontalHeader().setFixedHeight(row + 2)
-        columns = self.model.columns
-        for column in range(columns.count):
-            if column != NAME and column not in columns.results:
-                self.view.setColumnWidth(column, self._widths.find_fixed(column))
         self._share_width()
 
     def _make_room(self) -> None:
-        """Widen the ratings where the range of one would not fit.
+        """Widen the ratings where the range of one, or its real value, would not fit."""
+        if self._widths.grows:
+            self._arrange_anew()
 
-        The last rounds stay in sight, and the current cell, where they were.
-        """
-        if not self._widths.grows:
-            return
+    def _follow_names(self) -> None:
+        """Widen the names where a longer one would be cut."""
+        if self._widths.name_grows:
+            self._arrange_anew()
+
+    def _arrange_anew(self) -> None:
+        """Measure again; the last rounds and the current cell stay in sight."""
         bar, current = self.across, self.at.index
         at_end = 0 < bar.maximum() == bar.value()
         seen = current.isValid() and not self.view.isColumnHidden(current.column())
@@ -140,12 +143,19 @@ class CrosstableView(QFrame):
         return (players + 3) * self._widths.row
 
     def _share_width(self) -> None:
-        """Split the room between name and results."""
-        results = self.model.columns.results
+        """Split the room between name and results; the other columns take what they need."""
+        columns = self.model.columns
+        results = columns.results
         bar = self.view.verticalScrollBar().sizeHint().width()
         room = self.contentsRect().width() - 2 - bar
         self._across = share_width(room, len(results), self._widths.find_wanted())
-        self.view.setColumnWidth(NAME, self._across.name)
+        for column, spec in enumerate(columns.specs):
+            if column == NAME:
+                self.view.setColumnWidth(column, self._across.name)
+            elif column not in results:
+                more = self._across.extra if spec.look == "rating" else 0
+                width = self._widths.find_fixed(column) + more
+                self.view.setColumnWidth(column, width)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Its value is kept within the new range, and so may turn the rounds.
         self.across.blockSignals(True)

@@ -16,28 +16,38 @@ from uscalc.ui.theme.theme import UNIT, Theme
 class WantedWidths(NamedTuple):
     """The widths to choose between, in pixels.
 
-    `fixed` is what all other columns take together; a name is never narrower than
-    `tight` and never wider than `wide`; `usual` is what it has where rounds are out of
-    sight anyhow, unless fewer than `fewest` would be left. `spread` is the most that a
-    round gets beyond `round`.
+    `fixed` is what all other columns take together. A name is never narrower than
+    `tight`, has `full` where nothing is cut, and is never wider than `wide`; `usual` is
+    what it has where rounds are out of sight anyhow, unless fewer than `fewest` would be
+    left. `round` is one round, `next` the column that begins the next one. `extra` goes
+    to the new rating where there is room for it, and `least_extra` in any case. `spread`
+    is the most that a round gets beyond `round`.
     """
 
     fixed: int
     round: int
+    next: int
     tight: int
     usual: int
+    full: int
     wide: int
+    extra: int
+    least_extra: int
     fewest: int
     spread: int
 
 
 class SharedWidth(NamedTuple):
-    """The name's width, each round's, the last one's, and how many are in sight."""
+    """The name's width, each round's, the last one's, and how many are in sight.
+
+    `extra` is what the new rating has beyond its figures.
+    """
 
     name: int
     round: int
     last: int
     shown: int
+    extra: int
 
 
 def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
@@ -47,36 +57,47 @@ def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
     round is the first to go. Where all are in sight the last takes what is left over,
     so that the figures after the rounds are at the edge.
     """
-    free = max(room - wanted.fixed, 0)
+    free = max(room - wanted.fixed - wanted.least_extra, 0)
+    optional = wanted.extra - wanted.least_extra
     for shown in (rounds, rounds - 1):
-        rest = free - shown * wanted.round
+        last = wanted.next if shown == rounds else wanted.round
+        rest = free - (shown - 1) * wanted.round - last
         if shown > 0 and rest >= wanted.tight:
-            name = min(rest, wanted.wide)
-            spread = min((rest - name) // shown, wanted.spread)
-            width = wanted.round + spread
-            return SharedWidth(name, width, free - name - width * (shown - 1), shown)
-    for name in (wanted.usual, wanted.tight):
-        shown = (free - name) // wanted.round
-        if shown >= wanted.fewest:
-            break
-    shown = max(shown, 1)
-    spread = max(free - name - shown * wanted.round, 0) // shown
+            name = min(rest, wanted.full)
+            extra = optional if rest - name >= optional else 0
+            name = max(name, min(rest - extra, wanted.wide))
+            rest -= name + extra
+            spread = min(rest // shown, wanted.spread)
+            last += rest - spread * (shown - 1)
+            extra += wanted.least_extra
+            return SharedWidth(name, wanted.round + spread, last, shown, extra)
+    name, extra = wanted.usual, optional
+    shown = (free - name - extra) // wanted.round
+    if shown < wanted.fewest:
+        name, extra = wanted.tight, 0
+        shown = max(min((free - name) // wanted.round, wanted.fewest), 1)
+    rest = max(free - name - extra - shown * wanted.round, 0)
+    more = min(rest, max(wanted.full - name, 0))
+    spread = (rest - more) // shown
     width = wanted.round + spread
-    rest = max(free - name - width * (shown - 1), width)
-    return SharedWidth(name, width, rest, shown)
+    last = max(free - name - more - extra - width * (shown - 1), width)
+    return SharedWidth(name + more, width, last, shown, extra + wanted.least_extra)
 
 
+MARGIN: Final = 5
+"""Pixels on both sides of what a cell says."""
+RESULT_END: Final = 2
+"""Pixels after a result: the next one begins with its own margin."""
 TIGHT_NAME: Final = 9
 USUAL_NAME: Final = 17
 WIDEST_NAME: Final = 30
-LEAST_ROUND: Final = 4
 MOST_ROUND: Final = 12
 MOST_SPREAD: Final = 3
 FEWEST_ROUNDS: Final = 3
 """Widths in digits, but for the last, which counts rounds."""
 DECIMALS: Final = 3
 DOT: Final = 4
-"""Pixels that the dot of a rating takes of its own cell."""
+"""Pixels that the dot of a problem takes of its own cell."""
 
 
 class ColumnWidths:
@@ -87,56 +108,70 @@ class ColumnWidths:
         self._model = model
         self._theme = theme
         self._whose: object = None
-        self._range = 0
+        self._extra = 0
+        self._tried = False
         self.measure_section()
 
     def measure_section(self) -> None:
         """Measure the section's texts in the current font."""
-        plain = QFontMetrics(self._theme.make_font())
+        self._plain = QFontMetrics(self._theme.make_font())
         self._strong = QFontMetrics(self._theme.make_font(strong=True))
-        self._digit = plain.horizontalAdvance("0")
-        self.row = plain.height() + 12
-        self._longest = self._longest_result()
+        self._digit = self._plain.horizontalAdvance("0")
+        self.row = self._plain.height() + 12
+        section = self._session.section
+        numbers = [player.number for player in section.players] if section else []
+        self._highest = max(numbers, default=0)
+        self._result = self._widest_result()
+        self._name = self._widest_name()
         self._decimals = self._has_decimals()
-        self._range = max(self._widest_range(), self._kept_range())
+        self._extra = max(self._widest_extra(), self._kept_extra())
+        self._tried = self._tried or self._session.as_imagined is not None
+
+    @property
+    def name_grows(self) -> bool:
+        """Return whether a name became longer than all that were measured."""
+        return self._widest_name() > self._name
 
     @property
     def grows(self) -> bool:
-        """Return whether a range of a rating needs more room than there is."""
-        return self._widest_range() > self._kept_range()
+        """Return whether the text before a rating needs more room than there is."""
+        if self._widest_extra() > self._kept_extra():
+            return True
+        return self._session.as_imagined is not None and not self._tried
 
-    def _kept_range(self) -> int:
-        """Return the room given to ranges in this section; an edit keeps it."""
+    def _kept_extra(self) -> int:
+        """Return the room given beside ratings in this section; an edit keeps it."""
         session = self._session
         whose = session.history, session.selection.section, self._theme.zoom
         if self._whose != whose:
-            self._whose, self._range = whose, 0
-        return self._range
+            self._whose, self._extra, self._tried = whose, 0, False
+        return self._extra
 
-    def _widest_range(self) -> int:
-        """Return the pixels of the widest range of a rating; 0 where there is none."""
+    def _widest_extra(self) -> int:
+        """Return the room before a rating: for its range, or for the real rating."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
         section = session.section
         if section is None:
             return 0
         rows = range(len(section.players))
         found = {format_range(session.find_range(row)) for row in rows}
-        return max(map(small.horizontalAdvance, found), default=0)
+        return max(map(small.horizontalAdvance, (*found, "0000"))) + UNIT // 2
 
     def find_fixed(self, column: int) -> int:
         """Return the width of a column that never changes with the window."""
         spec = self._model.columns.specs[column]
-        title = self._strong.horizontalAdvance(spec.title)
+        title = self._strong.horizontalAdvance(self._model.columns.find_title(column))
         digits = spec.width or 0
+        if spec.kind == "number":
+            digits = max(len(str(self._highest)), 2)
         if spec.decimals and self._decimals:
             digits += DECIMALS
-        wide = max(title, self._digit * digits)
-        if spec.look == "rating" and self._range:
-            # Dot, range, rating, and the count of a provisional one.
+        wide = max(title, self._plain.horizontalAdvance("0" * digits))
+        if spec.look == "rating":
+            # Dot, rating, and the count of a provisional one.
             end = QFontMetrics(self._theme.make_font(COUNT)).horizontalAdvance("/00")
-            rating = self._strong.horizontalAdvance("0000")
-            wide = max(wide, DOT + self._range + UNIT // 2 + rating + end)
-        return wide + 2 * UNIT + 1
+            wide = max(wide, DOT + self._strong.horizontalAdvance("0000") + end)
+        return wide + 2 * MARGIN + 1
 
     def find_wanted(self) -> WantedWidths:
         """Return what names and rounds choose between."""
@@ -146,25 +181,46 @@ class ColumnWidths:
             for column in range(columns.count)
             if column != NAME and column not in columns.results
         )
-        beside = 2 * UNIT + 1
+        beside = 2 * MARGIN + 1
+        full = self._name + beside
+        fixed = sum(map(self.find_fixed, others))
         return WantedWidths(
-            fixed=sum(map(self.find_fixed, others)),
-            round=digit * self._longest + 2 * UNIT + digit // 2,
+            fixed=fixed,
+            round=self._result + MARGIN + RESULT_END,
+            next=self._strong.horizontalAdvance("+") + beside,
             tight=digit * TIGHT_NAME + beside,
             usual=digit * USUAL_NAME + beside,
-            wide=digit * WIDEST_NAME + beside,
+            full=full,
+            wide=max(digit * WIDEST_NAME + beside, full),
+            extra=self._extra,
+            # Real ratings stay in sight beside those of what-if results, once there are any.
+            least_extra=self._extra if self._tried else 0,
             fewest=FEWEST_ROUNDS,
             spread=digit * MOST_SPREAD,
         )
 
-    def _longest_result(self) -> int:
+    def _widest_name(self) -> int:
+        """Return the pixels of the longest name."""
         section = self._session.section
-        longest = LEAST_ROUND
+        names = (player.name for player in section.players) if section else ()
+        return max(map(self._plain.horizontalAdvance, names), default=0)
+
+    def _widest_result(self) -> int:
+        """Return the pixels of the longest result; of a win against the last player at least."""
+        section = self._session.section
+        texts = {f"W{max(self._highest, 10)}"}
         for player in section.players if section else ():
-            for text in player.results:
-                size = sum(len(part.text) for part in split_cell(text))
-                longest = max(longest, size)
-        return min(longest, MOST_ROUND)
+            texts.update(player.results)
+        found = max(map(self._measure_result, texts))
+        return min(found, self._digit * MOST_ROUND)
+
+    def _measure_result(self, text: str) -> int:
+        return sum(
+            (self._strong if part.is_strong else self._plain).horizontalAdvance(
+                part.text
+            )
+            for part in split_cell(text)
+        )
 
     def _has_decimals(self) -> bool:
         section, system = self._session.section, self._session.selection.system

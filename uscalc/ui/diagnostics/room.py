@@ -32,28 +32,28 @@ TROUBLE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "&About this installation…",
         "Versions, folders, display, fonts, rating lists and log, ready to be copied",
         _show_doctor,
-        places=(MenuPlace("help", 1),),
+        places=(MenuPlace("help", 3),),
     ),
     CommandSpec(
         "copyDetails",
         "Copy details of what went &wrong",
         "Versions and places in the program, without a name: for whoever mends it",
         lambda window: _get_reporter(window).copy_details(),
-        places=(MenuPlace("help", 2),),
+        places=(MenuPlace("help", 4),),
     ),
     CommandSpec(
         "openLog",
         "Open the &log's folder",
         "Show the file that keeps what went wrong inside the program",
         lambda window: _get_reporter(window).open_folder(),
-        places=(MenuPlace("help", 2),),
+        places=(MenuPlace("help", 4),),
     ),
     CommandSpec(
         "openJournal",
         "Open the folder of &unsaved work",
         "Show where what was not saved is kept, while it is and after a crash",
         lambda window: _get_reporter(window).open_journals(),
-        places=(MenuPlace("help", 2),),
+        places=(MenuPlace("help", 4),),
     ),
 )
 

@@ -1,6 +1,7 @@
 """Copy and paste: blocks of cells, tables and pages."""
 
 import datetime as dt
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -84,6 +85,7 @@ def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
     return Markup("<table>%s</table>") % Markup().join(rows)
 
 
+MEMBER_ID: Final = re.compile(r"[0-9]{8}", re.ASCII)
 SHORT: Final = 500
 """Letters that are understood within a few milliseconds: some hundred cells."""
 
@@ -136,13 +138,23 @@ def plan_cells(
     left = target.columns.results.start
     first = max(start - left, 0)
     before = (target.columns.find_written(column) for column in range(start, left))
+    named = [column for column in before if column is not None]
+    if "id" in named[1:] and _has_no_ids(block, named.index("id")):
+        # The IDs are shown, but the names were copied without them.
+        named.remove("id")
     columns = [
-        *(column for column in before if column is not None),
+        *named,
         *range(first, first + width),
     ]
     row = rows.start if rows else 0
     place = (target.document, target.section, row, columns, block, target.system)
     return plan_paste(*place, at_row)
+
+
+def _has_no_ids(block: Sequence[Sequence[str]], place: int) -> bool:
+    """Return whether a column of a block has texts, and none of them is a member ID."""
+    texts = [cells[place] for cells in block if len(cells) > place and cells[place]]
+    return bool(texts) and not any(MEMBER_ID.fullmatch(text) for text in texts)
 
 
 def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:

@@ -66,8 +66,8 @@ def describe_assumptions(
             f"this rating to {_describe_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
-        more = count_in_words(len(others) - MOST_OTHERS, "more fact")
-        lines.append(f"And {more} of other players.")
+        more = count_in_words(len(others) - MOST_OTHERS, "more assumption")
+        lines.append(f"And {more} about other players.")
     if not lines:
         lines = [
             f"{make_sentence(text)} It changes no rating shown."
@@ -175,12 +175,12 @@ FOLDS = tuple(
     for name, title in (
         ("floors", "Floors and counts"),
         ("foreign", "Foreign ratings"),
-        ("office", "Office's starting rating"),
+        ("office", "US Chess starting rating"),
         ("matches", "Matches"),
         ("published", "Published after the event"),
     )
 )
-NOBODY = "No player is selected. Choose one in the crosstable."
+NOBODY = "No player selected. Select one in the crosstable."
 
 
 class PlayerPanel(FormPanel):
@@ -189,7 +189,7 @@ class PlayerPanel(FormPanel):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("player", "Player", "Facts of the player", theme, parent)
+        super().__init__("player", "Player details", "Player details", theme, parent)
         self._session = session
         self._system: System = session.selection.system
         self._place: object = None
@@ -209,10 +209,10 @@ class PlayerPanel(FormPanel):
             column,
             self.heading,
             self._make_form(make_fields("person"), PERSONAL),
-            self._make_part_title("Rating before the event"),
+            self._make_part_title("Pre-event rating"),
         )
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
-        self.systems.set_names("playerSystem", "Rating system of the facts below")
+        self.systems.set_names("playerSystem", "Rating system")
         self.systems.setToolTip("Which of the six ratings is shown and edited below")
         self.systems.committed.connect(self._choose_system)
         folds = make_column(spacing=UNIT // 4)
@@ -225,7 +225,7 @@ class PlayerPanel(FormPanel):
             folds.addWidget(fold)
         self.start_title = self._make_part_title("Starting rating")
         self.start = make_text_label("playerStart", "", form=Qt.TextFormat.RichText)
-        self.assumed_title = self._make_part_title("Taken for granted")
+        self.assumed_title = self._make_part_title("Assumed")
         self.assumed = make_text_label("playerAssumed", "")
         add_parts(
             column, self.start_title, self.start, self.assumed_title, self.assumed

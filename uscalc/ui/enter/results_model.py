@@ -16,7 +16,7 @@ FIGURES: Final[dict[BoardResult, str]] = {
     "forfeit-loss": "− – +",
     "double-forfeit": "F – F",
     "no-result": "no result",
-    "to-play": "·",
+    "to-play": "?",
 }
 SPOKEN: Final[dict[BoardResult, str]] = {
     "win": "the first won",
@@ -31,12 +31,16 @@ SPOKEN: Final[dict[BoardResult, str]] = {
 
 
 class BoardRow(NamedTuple):
-    """A board, its two players, and the digits of the highest pairing number."""
+    """A board, its two players, and the digits of the highest pairing number.
+
+    `names_colors` is set if the colors are shown beside the names.
+    """
 
     board: Board
     first: Player
     second: Player
     widest: int
+    names_colors: bool = False
 
 
 class BoardsModel(ColumnTableModel[BoardRow]):
@@ -53,15 +57,21 @@ class BoardsModel(ColumnTableModel[BoardRow]):
     def show_boards(self, section: Section, boards: tuple[Board, ...]) -> None:
         """Show a round; where the boards are the same, only results are updated.
 
-        Colors are named in the headings where all of them are known.
+        Colors are in the headings where all are known, else beside the names.
         """
         self.boards, players = boards, section.players
         widest = len(str(max((p.number for p in players), default=0)))
+        known = bool(boards) and all(board.has_colors for board in boards)
         rows = [
-            BoardRow(board, players[board.first], players[board.second], widest)
+            BoardRow(
+                board,
+                players[board.first],
+                players[board.second],
+                widest,
+                board.has_colors and not known,
+            )
             for board in boards
         ]
-        known = bool(boards) and all(board.has_colors for board in boards)
         titles = ("White", "Black") if known else ("First", "Second")
         same = titles == tuple(self.columns[place].title for place in (FIRST, SECOND))
         self.show_rows(rows, None if same else _make_columns(titles))
@@ -81,14 +91,14 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
         TableColumn(
             first,
             "1 or W: wins",
-            lambda row: _name_player(row, row.first),
+            lambda row: _name_player(row, row.first, "White"),
             digits=25,
             fits=True,
             tone=_tone,
         ),
         TableColumn(
             "Result",
-            "",
+            "?: no result yet. \N{WARNING SIGN}: the two cells disagree.",
             lambda row: "⚠" if row.board.doubt else FIGURES[row.board.outcome],
             side="center",
             digits=9,
@@ -98,7 +108,7 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
         TableColumn(
             second,
             "0 or L: wins",
-            lambda row: _name_player(row, row.second),
+            lambda row: _name_player(row, row.second, "Black"),
             digits=25,
             fits=True,
             stretches=True,
@@ -111,13 +121,17 @@ def describe_board(row: BoardRow) -> str:
     """Return a board as a screen reader says it."""
     board = row.board
     said = board.doubt or SPOKEN[board.outcome]
-    names = [_name_player(row, player).strip() for player in (row.first, row.second)]
+    names = [
+        _name_player(row, player, color).strip()
+        for player, color in ((row.first, "White"), (row.second, "Black"))
+    ]
     return f"Board {board.number}: {names[0]}, against {names[1]}: {said}"
 
 
-def _name_player(row: BoardRow, player: Player) -> str:
+def _name_player(row: BoardRow, player: Player, color: str) -> str:
     number = str(player.number).rjust(row.widest, FIGURE_SPACE)
-    return f"{number}  {player.name}"
+    said = f" ({color})" if row.names_colors else ""
+    return f"{number}  {player.name}{said}"
 
 
 def _tone(row: BoardRow) -> str:

@@ -1,12 +1,15 @@
-"""Boards: the results of a round typed from the slips, one key a board."""
+"""Results: the games of a round typed from the slips, one key a board."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
+    QMenu,
     QSizePolicy,
     QWidget,
 )
@@ -22,7 +25,8 @@ from uscalc.document.edit.boards import (
 )
 from uscalc.document.edit.cells import BARE_OUTCOMES
 from uscalc.document.model import Identity, Section
-from uscalc.ui.enter.results_model import BoardsModel
+from uscalc.ui.enter.results_commands import swap_selected_colors
+from uscalc.ui.enter.results_model import FIRST, SECOND, BoardsModel
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.event import Selection
 from uscalc.ui.session.session import Session
@@ -37,15 +41,18 @@ from uscalc.ui.widgets.labels import (
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 KEYS = (
-    "1 W first wins · 0 L second wins · 5 D = draw · + − forfeit · "
-    "* double forfeit · ? open again · Return skips · Backspace goes back · ← → round · / finds"
+    "1 W: {0} wins · 0 L: {1} wins · 5 D =: draw · + X: {0} wins by forfeit · "
+    "- F: {1} wins by forfeit · *: double forfeit · ?: no result yet · Enter: next open "
+    "board · Backspace: last entered board · ← →: round · /: find a board · "
+    "Ctrl+Shift+B: swap colors · Ctrl+Shift+W: withdraw player"
 )
 NOBODY = (
-    "Nobody is paired in round {}. Type ?12 in the table for a game to be played, or "
-    "paste the pairings."
+    "No pairings in round {}. Type ?12 in the crosstable for a game against player 12, "
+    "or paste the pairings."
 )
 NO_ROUND = (
-    "This section has no round yet. Type ?12 in the table for a game to be played."
+    "No rounds yet. Type ?12 in the crosstable for a game against player 12, or paste "
+    "the pairings."
 )
 
 
@@ -54,6 +61,16 @@ RESULTS: Final[dict[str, BoardResult]] = {
     "*": "double-forfeit",
 }
 """The first player's result by key, or both players' loss; `?` opens the board again."""
+CHOICES: Final[tuple[tuple[BoardResult, str, str], ...]] = (
+    ("win", "1", "{0} wins"),
+    ("draw", "5", "Draw"),
+    ("loss", "0", "{1} wins"),
+    ("forfeit-win", "+", "{0} wins by forfeit"),
+    ("forfeit-loss", "-", "{1} wins by forfeit"),
+    ("double-forfeit", "*", "Double forfeit"),
+    ("to-play", "?", "No result yet"),
+)
+"""The results in the menu of a board, with their keys; {0} is the first player's color."""
 _OTHERS = (
     Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
@@ -74,6 +91,11 @@ class BoardsTable(ColumnTable):
             theme,
             lambda: self.currentIndex().row(),
         )
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select the current board in the crosstable: commands act on what is selected."""
+        super().focusInEvent(event)
+        self._desk.select_board()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Results, and ways to another board; everything else is Qt's."""
@@ -105,13 +127,19 @@ class BoardsTable(ColumnTable):
 class BoardsView(View):
     """Every board of a round; entered results stay beside it and can be corrected.
 
-    The table's current cell comes along, and leads here too.
+    The table's current cell comes along, and leads here too. `withdraw` takes the row
+    of a player who leaves.
     """
 
     def __init__(
-        self, session: Session, theme: Theme, parent: QWidget | None = None
+        self,
+        session: Session,
+        theme: Theme,
+        withdraw: Callable[[int], object],
+        parent: QWidget | None = None,
     ) -> None:
-        super().__init__("view-results", "Boards", session, theme, parent)
+        super().__init__("view-results", "Results", session, theme, parent)
+        self._withdraw = withdraw
         self._round = 0
         self._entered: list[Identity] = []
         """First players of the boards entered in this round, the last at the end."""
@@ -132,8 +160,9 @@ class BoardsView(View):
         self.empty = make_text_label("boardsEmpty", "note")
         # Its lines are counted when the width is known; the panel may stay low.
         self.empty.setMinimumHeight(1)
-        self.keys = make_eliding_line("boardsKeys", "note", KEYS)
-        self.keys.setToolTip(KEYS.replace(" · ", "\n"))
+        self.keys = make_text_label("boardsKeys", "note")
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
         self._build_layout()
         self.setFocusProxy(self.table)
         self.following = self.follow(session.edited, session.selected, session.opened)
@@ -236,6 +265,8 @@ class BoardsView(View):
             self.rounds.clear()
             for index in range(rounds):
                 self.rounds.addItem(f"Round {index + 1}", str(index))
+        titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
+        self.keys.setText(KEYS.format(*titles))
         self.rounds.setEnabled(rounds > 0)
         self.rounds.show_text(str(self._round))
 
@@ -283,7 +314,12 @@ class BoardsView(View):
             return
         self.table.viewport().update()
         if self.table.hasFocus() or self.finder.hasFocus():
-            board = self.model.boards[index.row()]
+            self.select_board()
+
+    def select_board(self) -> None:
+        """Select the current board in the crosstable."""
+        if 0 <= self.place < len(self.model.boards):
+            board = self.model.boards[self.place]
             self._session.select(row=board.row, round_number=self._round + 1)
             self._seen = self._session.selection
 
@@ -309,6 +345,32 @@ class BoardsView(View):
         self.following.refresh_now()
         if outcome != "to-play":
             self._go_to(find_next_open_board(self.model.boards, place))
+
+    def _open_menu(self, place: QPoint) -> None:
+        """Open the menu of the current board: what its keys do, for the mouse."""
+        section = self._session.section
+        if section is None or not 0 <= self.place < len(self.model.boards):
+            return
+        board = self.model.boards[self.place]
+        menu = name_widget(QMenu(self), "boardMenu", f"Board {board.number}")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
+        for outcome, key, text in CHOICES:
+            action = menu.addAction(f"{text.format(*titles)}\t{key}")
+            action.setObjectName(f"board-{outcome}")
+            action.triggered.connect(partial(self.enter_result, outcome))
+        menu.addSeparator()
+        swap = menu.addAction("Swap colors\tCtrl+Shift+B")
+        swap.setObjectName("board-swap-colors")
+        swap.triggered.connect(partial(swap_selected_colors, self._session))
+        menu.addSeparator()
+        for row in (board.first, board.second):
+            player = section.players[row]
+            name = player.name.replace("&", "&&")
+            action = menu.addAction(f"Withdraw {player.number} {name}")
+            action.setObjectName(f"board-withdraw-{player.number}")
+            action.triggered.connect(partial(self._withdraw, row))
+        menu.popup(self.table.viewport().mapToGlobal(place))
 
     def skip_board(self) -> None:
         """Go to the next open board, or down where none is open."""
@@ -369,7 +431,7 @@ class BoardFinder(QLineEdit):
         return QSize(wide + 4 * UNIT, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return, Escape and the arrows up and down lead to the list."""
+        """Enter, Escape and the arrows up and down lead to the list."""
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
         if event.key() in (*keys, Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.left.emit()

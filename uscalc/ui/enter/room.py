@@ -11,12 +11,13 @@ from uscalc.ui.specs import (
 )
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from uscalc.ui.enter.clipboard import ClipboardCommands
     from uscalc.ui.enter.missing_paste import FillDialog
-    from uscalc.ui.enter.missing_view import MissingView
     from uscalc.ui.enter.player_view import PlayerPanel
+    from uscalc.ui.enter.problems_view import ProblemsView
     from uscalc.ui.enter.results_view import BoardsView
-    from uscalc.ui.enter.settings_view import SettingsPanel
     from uscalc.ui.frame.frame import MainFrame
 
     class HasClipboard(Protocol):
@@ -40,15 +41,22 @@ PLAYER_VIEW: Final = ViewSpec(
     action="showPlayer",
     hint="Every fact of the player",
     make=_make_player_view,
-    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
+    pictures=(
+        PictureSpec("player-details", "Every fact of a player", prepare_nothing),
+    ),
     keys=("Ctrl+I",),
 )
 
 
 def _make_results_view(window: "MainFrame") -> "BoardsView":
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
     from uscalc.ui.enter.results_view import BoardsView
 
-    return BoardsView(window.session, window.theme)
+    return BoardsView(
+        window.session,
+        window.theme,
+        lambda row: withdraw_selected_player(window, row),
+    )
 
 
 RESULTS_VIEW: Final = ViewSpec(
@@ -59,59 +67,113 @@ RESULTS_VIEW: Final = ViewSpec(
     hint="A round's results typed board by board, one key a board",
     make=_make_results_view,
     pictures=(
-        PictureSpec("boards", "A round's results, one key a board", prepare_nothing),
+        PictureSpec("results", "A round's results, one key a board", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
 
 
-def _make_missing_view(window: "MainFrame") -> "MissingView":
-    from uscalc.ui.enter.missing_view import MissingView
+def _make_problems_view(window: "MainFrame") -> "ProblemsView":
+    from uscalc.ui.enter.problems_view import ProblemsView
 
-    return MissingView(window.session, window.theme)
+    return ProblemsView(window)
 
 
-MISSING_VIEW: Final = ViewSpec(
+def _make_problem(window: "MainFrame") -> None:
+    """Enter a result that the opponent's row contradicts."""
+    from uscalc.document.edit.cells import set_result
+
+    session, section = window.session, window.session.section
+    if section is not None and len(section.players) > 4 and section.rounds:
+        session.apply_edit(set_result, session.selection.section, 1, 0, "W5")
+
+
+PROBLEMS_VIEW: Final = ViewSpec(
     name="view-problems",
     title="Problems",
     where="below",
     action="missing",
-    hint="What is not known and matters",
-    make=_make_missing_view,
-    pictures=(PictureSpec("missing", "Missing facts", prepare_nothing),),
-    keys=("Ctrl+M",),
+    hint="Errors, warnings and missing data, with their fixes (Findings, Missing facts)",
+    make=_make_problems_view,
+    pictures=(
+        PictureSpec("problems", "Errors, warnings and missing data", _make_problem),
+    ),
+    keys=("F8", "Ctrl+M"),
 )
 
 
 def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
-    from uscalc.ui.enter.missing_view import MissingView
+    from uscalc.ui.enter.problems_view import ProblemsView
 
-    missing = window.show_view(MISSING_VIEW.name)
-    assert isinstance(missing, MissingView)
-    return missing.ask_rows()
+    problems = window.show_view(PROBLEMS_VIEW.name)
+    assert isinstance(problems, ProblemsView)
+    return problems.ask_rows()
 
 
-MISSING_PICTURES: Final = (
-    PictureSpec("fill", "Facts from pasted rows", _open_fill_dialog),
+PROBLEMS_PICTURES: Final = (
+    PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
 )
 
 
-def _make_settings_view(window: "MainFrame") -> "SettingsPanel":
-    from uscalc.ui.enter.settings_view import SettingsPanel
-
-    return SettingsPanel(window.session, window.theme, window.show_rules)
+def _show_settings(window: "MainFrame") -> "QWidget":
+    return window.show_settings()
 
 
-SETTINGS_VIEW: Final = ViewSpec(
-    name="settingsPanel",
-    title="Settings",
-    where="right",
-    action="settings",
-    hint="Settings of the event and the section",
-    make=_make_settings_view,
-    pictures=(PictureSpec("settings", "Event and section", prepare_nothing),),
-    keys=("Ctrl+,",),
-    what_if="unmarked",
+SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
+    "settings",
+    "E&vent and section settings…",
+    "Settings of the event and the section: name, dates, time control, section type",
+    _show_settings,
+    ("Ctrl+,",),
+    (MenuPlace("file", 4), MenuPlace("section", 3)),
+)
+SETTINGS_PICTURES: Final = (
+    PictureSpec("settings", "Event and section settings", _show_settings),
+)
+
+
+def _swap_colors(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import swap_selected_colors
+
+    swap_selected_colors(window.session)
+
+
+def _enter_double_forfeit(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import enter_double_forfeit
+
+    enter_double_forfeit(window.session)
+
+
+def _withdraw_player(window: "MainFrame") -> None:
+    from uscalc.ui.enter.results_commands import withdraw_selected_player
+
+    withdraw_selected_player(window)
+
+
+RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "swapColors",
+        "Swap colors",
+        "The selected game with White and Black exchanged",
+        _swap_colors,
+        ("Ctrl+Shift+B",),
+        (MenuPlace("rounds", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "doubleForfeit",
+        "Double forfeit",
+        "Both players of the selected game lose by forfeit",
+        _enter_double_forfeit,
+        places=(MenuPlace("rounds", 4), MenuPlace("cells", 5)),
+    ),
+    CommandSpec(
+        "withdraw",
+        "Withdraw player",
+        "Mark the selected player as unpaired in every remaining round",
+        _withdraw_player,
+        ("Ctrl+Shift+W",),
+        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+    ),
 )
 
 

@@ -39,7 +39,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Open an event file",
         lambda window: window.files.opening.ask_file(),
         ("Ctrl+O",),
-        (MenuPlace("menu", 1),),
+        (MenuPlace("file", 1),),
     ),
     CommandSpec(
         "save",
@@ -47,7 +47,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Save the event",
         lambda window: _save_event(window, window.files.saving.save_event),
         ("Ctrl+S",),
-        (MenuPlace("menu", 1.2),),
+        (MenuPlace("file", 2),),
     ),
     CommandSpec(
         "saveAs",
@@ -55,42 +55,45 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Save the event in another file",
         lambda window: _save_event(window, window.files.saving.ask_file),
         ("Ctrl+Shift+S",),
-        (MenuPlace("menu", 1.2),),
+        (MenuPlace("file", 2),),
     ),
     CommandSpec(
         "revert",
         "&Revert to saved",
         "Go back to what the file has; can be undone",
         lambda window: window.files.opening.revert_to_saved(),
-        places=(MenuPlace("thisFile", 2),),
+        places=(MenuPlace("versions", 1),),
     ),
     CommandSpec(
         "earlier",
         "Earlier versio&ns…",
         "Take up what the file held before it was saved over",
         lambda window: window.files.others.ask_earlier_version(),
-        places=(MenuPlace("thisFile", 2),),
+        places=(MenuPlace("versions", 1),),
     ),
     CommandSpec(
         "service",
         "From the ratings ser&vice…",
         "Open an event from the service's answers, saved or pasted",
         lambda window: window.files.others.ask_service_answers(),
-        places=(MenuPlace("thisFile", 1),),
+        places=(MenuPlace("file", 3),),
     ),
     CommandSpec(
         "carry",
         "Carry to the ne&xt event…",
         "Begin an event with these players and what became of their ratings",
         lambda window: window.files.others.ask_next_event(),
-        places=(MenuPlace("thisFile", 1),),
+        places=(MenuPlace("file", 3),),
     ),
     CommandSpec(
         "follow",
         "&Follow a pairing program's file…",
         "Take over whatever is saved in that file from now on",
         lambda window: window.files.following.linked.ask_for_file(),
-        places=(MenuPlace("thisFile", 3), MenuPlace("link", 2)),
+        places=(
+            MenuPlace("linkedFile", 3),
+            MenuPlace("link", 2),
+        ),
     ),
     CommandSpec(
         "readNow",
@@ -98,14 +101,20 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Read it again",
         lambda window: window.files.following.linked.read_now(),
         ("F5",),
-        (MenuPlace("thisFile", 3), MenuPlace("link", 1)),
+        (
+            MenuPlace("linkedFile", 1),
+            MenuPlace("link", 1),
+        ),
     ),
     CommandSpec(
         "catchUp",
         "Take in what was undone",
         "Have what the followed file says again, as one step",
         lambda window: window.files.following.linked.read_now(),
-        places=(MenuPlace("thisFile", 3), MenuPlace("link", 1)),
+        places=(
+            MenuPlace("linkedFile", 1),
+            MenuPlace("link", 1),
+        ),
     ),
     CommandSpec(
         "updates",
@@ -113,21 +122,27 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "List by name what came in from it, save by save",
         lambda window: window.files.following.show_updates(),
         ("Shift+F5",),
-        (MenuPlace("thisFile", 3), MenuPlace("link", 1)),
+        (
+            MenuPlace("linkedFile", 1),
+            MenuPlace("link", 1),
+        ),
     ),
     CommandSpec(
         "unlink",
         "Stop following",
         "Take nothing more over from the followed file",
         lambda window: window.files.following.linked.unlink_file(),
-        places=(MenuPlace("thisFile", 3), MenuPlace("link", 1)),
+        places=(
+            MenuPlace("linkedFile", 3),
+            MenuPlace("link", 1),
+        ),
     ),
     CommandSpec(
         "recover",
         "Unsaved &work…",
         "Offer work that was not saved before a crash",
         _offer_unsaved_work,
-        places=(MenuPlace("thisFile", 2),),
+        places=(MenuPlace("versions", 2),),
     ),
 )
 BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
@@ -135,5 +150,5 @@ BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
     "E&ntries without a rating…",
     "Say of all of them at once that they are new",
     lambda window: window.files.asking.blanks.ask_everything(),
-    places=(MenuPlace("lists", 2),),
+    places=(MenuPlace("supplement", 2),),
 )

@@ -1,11 +1,13 @@
 """The bars above and below the table while they are empty: as high as they will be."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QFrame, QToolButton
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtWidgets import QFrame, QMenuBar, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 Margins = tuple[int, int, int, int]
 ABOVE: Final[Margins] = (UNIT, UNIT // 2 + 2, UNIT, UNIT // 2 + 2)
@@ -21,3 +23,60 @@ def make_empty_bar(name: str, margins: Margins) -> QFrame:
     button.setEnabled(False)
     row.addWidget(button)
     return bar
+
+
+LINES_WITH_TOOLS: Final = 40
+"""Lines of text that a window must be high for a row of tools."""
+
+
+class Header(QWidget):
+    """Stands above the crosstable: the menu bar, the event's bar, and a space's tools."""
+
+    def __init__(self, window: QWidget, titles: Sequence[str]) -> None:
+        super().__init__()
+        name_widget(self, "header", "Header")
+        self._column = make_column(self, spacing=0)
+        self.menu_bar = name_widget(QMenuBar(), "menuBar", "Menus")
+        # Without a menu in it the bar would be lower than it is going to be.
+        for title in titles:
+            self.menu_bar.addAction(title)
+        self._bar: QWidget = make_empty_bar("topBar", ABOVE)
+        add_parts(self._column, self.menu_bar, self._bar)
+        self._tools: dict[str, QWidget] = {}
+        self._space = ""
+        window.installEventFilter(self)
+
+    def put_bar(self, bar: QWidget) -> None:
+        """Put the event's bar in the place of the empty one."""
+        self._column.removeWidget(self._bar)
+        self._bar.deleteLater()
+        self._bar = bar
+        self._column.addWidget(bar)
+
+    def add_tools(self, space: str, tools: QWidget) -> None:
+        """Add the row of tools of a space."""
+        self._tools[space] = tools
+        self._column.addWidget(tools)
+        self._fit_tools()
+
+    def show_tools(self, space: str) -> None:
+        """Show the tools of a space, where the window is high enough for them."""
+        self._space = space
+        self._fit_tools()
+
+    def _fit_tools(self) -> None:
+        high = self.window().height() >= LINES_WITH_TOOLS * self.fontMetrics().height()
+        for space, tools in self._tools.items():
+            tools.setVisible(high and space == self._space)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's height."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_tools()
+        return False
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the type."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_tools()

@@ -40,7 +40,7 @@ from uscalc.ui.widgets.labels import FieldLabel, make_plain_line
 HINT_LINES = 3
 NARROWEST = 26
 """The room in digits that controls need beside their labels."""
-HELP = "Choose a field: what it is for is said here."
+HELP = "Select a field to see what it means."
 GONE = "something else is shown there now"
 
 

@@ -1,7 +1,7 @@
 """The window as its rooms know it."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import QObject, Qt
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.frame.panel import ViewPanel
+    from uscalc.ui.session.problems import EventProblems
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
     from uscalc.ui.storage.preferences import Preferences
@@ -113,6 +114,13 @@ class MainFrame(QMainWindow):
         assert isinstance(found, kind)
         return found
 
+    @cached_property
+    def problems(self) -> "EventProblems":
+        """The problems of the event, for the view and the status bar."""
+        from uscalc.ui.session.problems import EventProblems
+
+        return EventProblems(self.session, self.messages)
+
     def report_error(self, text: str) -> None:
         """Show what went wrong in the bar."""
         self.messages.show_message(text)
@@ -122,10 +130,6 @@ class MainFrame(QMainWindow):
         raise NotImplementedError
 
     # Other rooms, which only the shell knows
-
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        raise NotImplementedError
 
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
@@ -160,6 +164,10 @@ class MainFrame(QMainWindow):
 
     # Views
 
+    def switch_to_space_of(self, name: str) -> None:
+        """Switch to a space that has a view, unless the present one has it."""
+        raise NotImplementedError
+
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
         """Return idea and derivation of another event than the open one, each with its title."""
         raise NotImplementedError
@@ -174,7 +182,7 @@ class MainFrame(QMainWindow):
 
     def title_of(self, name: str) -> str:
         """Return what is written on the tab of a view."""
-        return dict(self.panel_of(name).list_views())[name]
+        return self.panel_of(name).get_title(name)
 
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
         """Make the line above a view that says whether it shows what-if results.
@@ -189,6 +197,7 @@ class MainFrame(QMainWindow):
 
         if self.presenting is not None:
             return self.presenting.show_view(name)
+        self.switch_to_space_of(name)
         panel = self.panel_of(name)
         panel.show_view(name)
         view = panel.get_view(name)

@@ -1,16 +1,14 @@
 """The panels around the crosstable: each holds its views as tabs."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Collection
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
     QFrame,
     QMainWindow,
-    QMenu,
     QStackedWidget,
     QTabBar,
     QToolButton,
@@ -23,8 +21,6 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 Area = Qt.DockWidgetArea
-BARS = 16
-"""What the bars, and the gaps between the parts, take of the height, in units."""
 MARGINS = {
     Area.RightDockWidgetArea: (0, UNIT, UNIT, UNIT),
     Area.BottomDockWidgetArea: (UNIT, 0, 0, UNIT),
@@ -65,12 +61,14 @@ class ViewPanel(QDockWidget):
     """A dock whose views share its place; it can also lie over the window, or float.
 
     `added` comes with each view that is added, `used` when it is clicked or one of its
-    views is brought forward. `filling` asks to fill the window, or to
-    end it; `leaving` to go back to the table; `closing` to be hidden.
+    views is brought forward. `resetting` asks to lay the window out as at first,
+    `filling` to fill the window, or to end it; `leaving` to go back to the table;
+    `closing` to be hidden.
     """
 
     added = Signal()
     used = Signal()
+    resetting = Signal()
     filling = Signal()
     leaving = Signal()
     closing = Signal()
@@ -168,9 +166,31 @@ class ViewPanel(QDockWidget):
         return name in self._unmade or name in self._made
 
     def list_views(self) -> list[tuple[str, str]]:
-        """Return the views' names and titles, in the order of their tabs."""
-        places = range(self.tabs.count())
-        return [(str(self.tabs.tabData(i)), self.tabs.tabText(i)) for i in places]
+        """Return the names and titles of the selected views, in the order of their tabs."""
+        return [
+            (str(self.tabs.tabData(place)), self.tabs.tabText(place))
+            for place in range(self.tabs.count())
+            if self.tabs.isTabVisible(place)
+        ]
+
+    def select_views(self, names: Collection[str], front: str) -> None:
+        """Show the tabs of these views only, one of them in front."""
+        quiet = self.tabs.blockSignals(True)
+        for place in range(self.tabs.count()):
+            seen = self.tabs.tabData(place) in names
+            # Qt lays the tabs out anew only if the last call changed something.
+            if seen != self.tabs.isTabVisible(place):
+                self.tabs.setTabVisible(place, seen)
+        self.bring_forward(front)
+        self.tabs.blockSignals(quiet)
+        # Qt forgets that other tabs need another room.
+        self.tabs.updateGeometry()
+        self.tabs.currentChanged.emit(self.tabs.currentIndex())
+
+    def get_title(self, name: str) -> str:
+        """Return what is written on the tab of a view."""
+        (place,) = (i for i in range(self.tabs.count()) if self.tabs.tabData(i) == name)
+        return self.tabs.tabText(place)
 
     @property
     def front(self) -> str:
@@ -183,7 +203,7 @@ class ViewPanel(QDockWidget):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
 
-    def show_view(self, name: str, _checked: bool = False) -> None:
+    def show_view(self, name: str) -> None:
         """Show a view, and the panel if it was hidden."""
         self.bring_forward(name)
         self.show()
@@ -201,51 +221,30 @@ class ViewPanel(QDockWidget):
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         add_parts(
             row,
-            self._make_list_button(),
-            self._make_button("Fill"),
-            self._make_button("Close"),
+            self._make_button("Reset", "Reset", "Reset layout", self.resetting),
+            self._make_button(
+                "Fill", "⤢", "Fill the window, or go back (Esc)", self.filling
+            ),
+            self._make_button(
+                "Close", "×", "Hide; View > Layout shows it again", self.closing
+            ),
         )
         column.addLayout(row)
         column.addWidget(self._stack, 1)
         return outer
 
-    def _make_list_button(self) -> QToolButton:
-        """List every view: in a narrow panel not all tabs are in sight."""
-        words = f"{self.windowTitle()}: all of them in a list"
-        self._list = QMenu(self)
-        self._list.setObjectName(f"{self.objectName()}List")
-        self._list.setAccessibleName(words)
-        self._list.aboutToShow.connect(self._list_views)
-        button = name_widget(QToolButton(), f"{self.objectName()}All", words, "corner")
-        button.setText("⋯")
-        button.setToolTip("Every view of this panel")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(self._list)
-        return button
-
-    def _list_views(self) -> None:
-        self._list.clear()
-        for name, title in self.list_views():
-            action = self._list.addAction(title.replace("&", "&&"))
-            action.setObjectName(f"{name}InList")
-            action.setCheckable(True)
-            action.setChecked(name == self.front)
-            action.triggered.connect(partial(self.show_view, name))
-
-    def _make_button(self, what: str) -> QToolButton:
-        fills = what == "Fill"
-        hint = (
-            "Fill the window, or go back (Esc)" if fills else "Hide; the menu shows it"
-        )
+    def _make_button(
+        self, name: str, words: str, hint: str, asked: SignalInstance
+    ) -> QToolButton:
         button = name_widget(
             QToolButton(),
-            f"{self.objectName()}{what}",
+            f"{self.objectName()}{name}",
             f"{self.windowTitle()}: {hint}",
             "corner",
         )
-        button.setText("⤢" if fills else "×")
+        button.setText(words)
         button.setToolTip(hint)
-        button.clicked.connect(self.filling if fills else self.closing)
+        button.clicked.connect(asked)
         return button
 
     # Place
@@ -281,17 +280,6 @@ class ViewPanel(QDockWidget):
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self.lifted and not self.isFloating():
             self._get_window().resizeDocks([self], [extent], way)
-
-    def share_room(self, below: "ViewPanel", table: int) -> None:
-        """Size this panel and the one below a table, whose height is given in pixels.
-
-        What the table leaves goes to the views below it, within limits.
-        """
-        window = self._get_window()
-        wide, high = window.width(), window.height()
-        least, most = high * 30 // 100, high * 45 // 100
-        self.set_extent(wide * 35 // 100)
-        below.set_extent(min(max(high - BARS * UNIT - table, least), most))
 
     def _get_window(self) -> QMainWindow:
         window = self.parentWidget()

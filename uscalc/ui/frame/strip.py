@@ -62,8 +62,10 @@ class PanelStrip(QDockWidget):
                 tab.stepped.connect(self._step_tab)
                 self._column.insertWidget(self._column.count() - 1, tab)
                 self._tabs[name] = tab
+        selected = dict(self._panel.list_views())
         open_one = "" if self._panel.isHidden() else self._panel.front
         for name, tab in self._tabs.items():
+            tab.setVisible(name in selected)
             tab.setChecked(name == open_one)
         # F6 comes to the view that was looked at last.
         if self._panel.front in self._tabs:
@@ -71,7 +73,7 @@ class PanelStrip(QDockWidget):
 
     def _step_tab(self, by: int) -> None:
         """Go to a neighboring tab with the keyboard."""
-        tabs = list(self._tabs.values())
+        tabs = [self._tabs[name] for name, _ in self._panel.list_views()]
         here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
         tabs[min(max(here + by, 0), len(tabs) - 1)].setFocus()
 

@@ -1,11 +1,14 @@
-"""The bar at the top: files, undo, sections, rating system, rules, menu."""
+"""The bars at the top: the event, its sections, rating system and rules; the tools."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
+    QLabel,
     QMenu,
     QToolButton,
     QWidget,
@@ -13,59 +16,60 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.frame.empty_bars import ABOVE
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.labels import ElidingLabel
 
-BUTTONS = (("open", "save"), ("undo", "redo"))
+TOOL_WORDS: Final = {
+    "new": "New",
+    "open": "Open",
+    "desk": "Register",
+    "wallSheets": "Print",
+}
+"""The words of the tools whose command has a longer name."""
+
+
+LETTERS_OF_PLAYER: Final = 28
+"""Letters of a name for which there is room."""
 
 
 class TopBar(QFrame):
-    """Shows the current state of the event; its buttons are the window's actions."""
+    """Shows the event, its sections, the rating system and the rules."""
 
     def __init__(
         self,
         session: Session,
         actions: Mapping[str, QAction],
-        menu: QMenu,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._words = ""
-        self.rules = QToolButton()
-        name_widget(self, "topBar", "Tools")
+        name_widget(self, "topBar", "Event")
         row = make_row(self, ABOVE, spacing=UNIT // 2)
-        self._groups: list[list[QWidget]] = []
-        for group in BUTTONS:
-            parts: list[QWidget] = [_make_button(actions[name]) for name in group]
-            parts.append(_make_divider(self))
-            add_parts(row, *parts)
-            self._groups.append(parts)
+        self.event_name = name_widget(ElidingLabel(), "eventName")
+        self.event_name.setTextFormat(Qt.TextFormat.PlainText)
+        self.event_name.setProperty("role", "heading")
+        row.addWidget(self.event_name)
+        row.addSpacing(UNIT)
         self.tabs = SectionTabs(session)
         row.addWidget(self.tabs, 0, Qt.AlignmentFlag.AlignVCenter)
-        more = _make_button(actions["addSection"])
-        more.setText("+")
-        more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        more.setText("+")
-        row.addWidget(more)
+        row.addWidget(_make_button(actions["addSection"], "+"))
         row.addStretch(1)
         self.switch = SystemSwitch(session)
         row.addWidget(self.switch)
-        name_widget(self.rules, "rulesChip")
+        row.addSpacing(UNIT // 2)
+        self.rules = name_widget(QToolButton(), "rulesChip", look="tool")
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.rules.clicked.connect(actions["rules"].trigger)
-        row.addSpacing(UNIT // 2)
+        self.rules.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = name_widget(QMenu(self), "rulesMenu", "Rules and settings")
+        menu.addActions([actions["rules"], actions["settings"]])
+        self.rules.setMenu(menu)
         row.addWidget(self.rules)
-        row.addSpacing(UNIT // 2)
-        button = name_widget(QToolButton(), "menuButton", "Menu", "tool")
-        button.setText("&Menu")
-        button.setToolTip("Everything else (Alt+M)")
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        button.setMenu(menu)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        row.addWidget(button)
         session.settled.connect(self._follow_session)
         self._follow_session()
 
@@ -74,33 +78,28 @@ class TopBar(QFrame):
         self.tabs.step_section(by)
 
     def _follow_session(self) -> None:
+        name = self._session.document.name or "Unnamed event"
+        if name != self.event_name.text():
+            self.event_name.setText(name)
+            self.event_name.setToolTip(escape_hint(name))
         text, hint = self._rules_words()
         self._words = text
         self.rules.setToolTip(escape_hint(f"{text}\n{hint}"))
         self.rules.setAccessibleName(text)
         self.rules.setVisible(bool(text))
-        self._fit_chip()
+        self._fit_parts()
 
-    def _fit_chip(self) -> None:
-        """Shorten the chip where room is short; its tooltip has all of it.
-
-        The names of the sections come before its words. Where even that is too much,
-        Undo and Redo go, then Open and Save: the menu and the keys have them too.
-        """
+    def _fit_parts(self) -> None:
+        """Shorten what has a tooltip where room is short: the sections' names come first."""
         row = self.layout()
         if row is None:
             return
-        said = self._words.removeprefix("rules: ")
-        brief = said.partition(",")[0]
-        tries = ((self._words, 2), (said, 2), (brief, 2), (brief, 1), (brief, 0))
-        for text, groups in tries:
-            self.rules.setText(text)
-            for place, group in enumerate(self._groups):
-                for part in group:
-                    part.setVisible(place < groups)
+        brief = self._words.partition(" ")[0]
+        for text, named in ((self._words, True), (brief, True), (brief, False)):
+            self.rules.setText(f"{text} ▾")
+            self.event_name.setVisible(named)
             row.invalidate()
-            whole = row.sizeHint() if text != brief else row.minimumSize()
-            if whole.width() <= self.width():
+            if row.minimumSize().width() <= self.width():
                 break
 
     def minimumSizeHint(self) -> QSize:
@@ -109,43 +108,109 @@ class TopBar(QFrame):
         return QSize(1, hint.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the chip say more or less."""
+        """Fit the parts to the width."""
         super().resizeEvent(event)
-        self._fit_chip()
+        self._fit_parts()
 
     def changeEvent(self, event: QEvent) -> None:
         """Fit the parts to larger type."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             # The parts of the bar get the larger type after the bar itself.
-            QTimer.singleShot(0, self, self._fit_chip)
+            QTimer.singleShot(0, self, self._fit_parts)
 
     def _rules_words(self) -> tuple[str, str]:
         section, rating = self._session.section, self._session.find_system_rating()
         if section is None:
             return "", ""
         end = self._session.document.end_date_of(section)
+        hint = f"The section ended on {end}."
+        edition = section.rules.edition
+        how = ", by end date" if edition is None else ", chosen"
         if rating is None:
-            chosen = section.rules.edition or "by date"
-            return f"rules: {chosen}", f"The section ended on {end}."
+            return f"{edition} rating rules" if edition else "Rating rules", hint
         rules = rating.trace.rules
-        how = "by date" if section.rules.edition is None else "chosen"
-        hint = f"The document of {rules.edition}. The section ended on {end}."
+        changed = ""
         if rules.overridden:
-            how = "changed"
+            changed = ", changed"
             hint += f"\nReplaced by hand: {', '.join(rules.overridden)}."
-        return f"rules: {rules.edition}, {how}", hint
+        return f"{rules.edition} rating rules{changed}", f"{rules.edition}{how}. {hint}"
 
 
-def _make_button(action: QAction) -> QToolButton:
+class ToolRow(QFrame):
+    """The commands that a space is used for most, as buttons."""
+
+    def __init__(self, name: str, groups: Sequence[Sequence[QAction]]) -> None:
+        super().__init__()
+        name_widget(self, name, "Tools")
+        row = make_row(self, (UNIT, UNIT // 4, UNIT, UNIT // 4), spacing=UNIT // 4)
+        for place, group in enumerate(groups):
+            if place:
+                row.addWidget(_make_divider(self))
+            for action in group:
+                words = TOOL_WORDS.get(action.objectName(), action.iconText())
+                row.addWidget(_make_button(action, words))
+        row.addStretch(1)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size, which fits every window."""
+        return QSize(1, super().minimumSizeHint().height())
+
+
+class PlayerRow(QFrame):
+    """Shows the selected player, and selects another, where there is no crosstable."""
+
+    def __init__(self, name: str, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        name_widget(self, name, "Player")
+        row = make_row(self, (UNIT, UNIT // 2, UNIT, UNIT // 2))
+        self.choice = name_widget(QComboBox(), "teachPlayer", "Player", "form")
+        self.choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.choice.setMinimumContentsLength(LETTERS_OF_PLAYER)
+        self.choice.activated.connect(self._select_player)
+        label = QLabel("Player")
+        label.setBuddy(self.choice)
+        row.addWidget(label)
+        row.addWidget(self.choice)
+        row.addStretch(1)
+        connect_each(self._list_players, session.settled, session.selected)
+        self._list_players()
+
+    def _list_players(self) -> None:
+        section = self._session.section
+        players = () if section is None else section.players
+        shown = [f"{player.number}  {player.name}" for player in players]
+        if shown != [self.choice.itemText(i) for i in range(self.choice.count())]:
+            self.choice.clear()
+            self.choice.addItems(shown)
+        row = self._session.selection.row
+        self.choice.setCurrentIndex(-1 if row is None else row)
+
+    def _select_player(self, row: int) -> None:
+        self._session.select(row=row)
+
+
+def _make_button(action: QAction, words: str) -> QToolButton:
+    """Return a button that triggers an action, under words of its own."""
     button = name_widget(
         QToolButton(),
         f"{action.objectName()}Button",
-        action.text().replace("&", ""),
+        strip_menu_marks(action.text()),
         "tool",
     )
-    button.setDefaultAction(action)
+    button.setText(words)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.clicked.connect(action.trigger)
+
+    def follow_action() -> None:
+        button.setEnabled(action.isEnabled())
+        button.setToolTip(action.toolTip())
+
+    action.changed.connect(follow_action)
+    follow_action()
     return button
 
 

@@ -71,9 +71,11 @@ LIST_VIEW: Final = ViewSpec(
     hint="Enter players: type a name or a member ID, and press Return",
     make=_make_list_view,
     pictures=(
-        PictureSpec("desk", "A walk-in at the desk", _picture_of_desk),
+        PictureSpec("registration", "A walk-in at registration", _picture_of_desk),
         PictureSpec(
-            "ratinglist", "A player looked up in the rating lists", _show_list_example
+            "registration-lookup",
+            "A player looked up in the rating lists",
+            _show_list_example,
         ),
     ),
     keys=("F4",),
@@ -88,7 +90,10 @@ LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Look the selected player up in the rating lists, and fill the row",
         _start_look_up,
         ("Ctrl+L",),
-        (MenuPlace("lists", 1.1), MenuPlace("cells", 2)),
+        (
+            MenuPlace("players", 1.1),
+            MenuPlace("cells", 2),
+        ),
     ),
     CommandSpec(
         "playUp",
@@ -96,34 +101,37 @@ LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "The selected player into another section, instead or as well",
         _ask_play_up,
         ("Shift+F4",),
-        (MenuPlace("players", 2), MenuPlace("cells", 3)),
+        (
+            MenuPlace("players", 2.1),
+            MenuPlace("cells", 3),
+        ),
     ),
     CommandSpec(
         "importList",
         "&Import rating list…",
         "Bring a published rating list in",
         _ask_import,
-        places=(MenuPlace("lists", 1.2),),
+        places=(MenuPlace("supplement", 1),),
     ),
     CommandSpec(
         "removeList",
         "&Remove rating list…",
         "Take the list that is asked off this computer",
         _ask_remove,
-        places=(MenuPlace("lists", 1.2),),
+        places=(MenuPlace("supplement", 1),),
     ),
     CommandSpec(
         "fillSection",
         "Fill &section from list…",
         "Official ratings of the section's players, seen before they are taken",
         lambda window: _ask_fill(window, False),
-        places=(MenuPlace("lists", 2),),
+        places=(MenuPlace("supplement", 2),),
     ),
     CommandSpec(
         "fillEvent",
         "Fill &event from list…",
         "Official ratings of all players, seen before they are taken",
         lambda window: _ask_fill(window, True),
-        places=(MenuPlace("lists", 2),),
+        places=(MenuPlace("supplement", 2),),
     ),
 )

@@ -1,5 +1,6 @@
 """Settings kept between starts: look, layout and recent files."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, get_args
 
@@ -9,11 +10,14 @@ from PySide6.QtWidgets import QMainWindow
 from uscalc.ui.theme.theme import Choice, Theme
 
 MOST_RECENT: Final = 10
-LAYOUT: Final = 2
+LAYOUT: Final = 3
 """Counted up when panels change so much that an old layout does not fit them."""
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
-PANELS: Final = {False: "window/panels", True: "window/folded"}
+PANELS: Final = {False: "panels", True: "folded"}
+SPACES: Final = "files/spaces"
+MOST_SPACES: Final = 50
+"""Files whose space is remembered."""
 
 
 class Preferences:
@@ -46,30 +50,42 @@ class Preferences:
         geometry = self._file.value("window/geometry")
         return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
-    def read_layouts(self) -> dict[bool, QByteArray]:
-        """Return how the panels stood, by whether the window was folded, if it is kept."""
-        kept = {folded: self._file.value(key) for folded, key in PANELS.items()}
+    def read_layouts(self, spaces: Sequence[str]) -> dict[tuple[str, bool], QByteArray]:
+        """Return the kept layouts, by the space and whether its inspector was folded."""
+        kept = {
+            (space, folded): self._file.value(f"spaces/{space}/{key}")
+            for space in spaces
+            for folded, key in PANELS.items()
+        }
         return {k: v for k, v in kept.items() if isinstance(v, QByteArray)}
 
-    def remember_layout(
-        self, window: QMainWindow, layouts: dict[bool, QByteArray]
+    def remember_layouts(
+        self, window: QMainWindow, layouts: Mapping[tuple[str, bool], QByteArray]
     ) -> None:
-        """Keep the window's size and its panels' layouts."""
+        """Keep the window's size and the layout of each space."""
         self._file.setValue("window/geometry", window.saveGeometry())
-        for folded, layout in layouts.items():
-            self._file.setValue(PANELS[folded], layout)
+        for (space, folded), layout in layouts.items():
+            self._file.setValue(f"spaces/{space}/{PANELS[folded]}", layout)
+        # Those of version 1.0 fit no space.
+        for old in ("window/panels", "window/folded", "front"):
+            self._file.remove(old)
 
-    def read_front(self, panel: str) -> str:
+    def read_front(self, space: str, panel: str) -> str:
         """Return the view that was in front in a panel, by its name; empty: none is kept."""
-        return str(self._file.value(f"front/{panel}", ""))
+        return str(self._file.value(f"spaces/{space}/{panel}", ""))
 
-    def remember_front(self, panel: str, view: str) -> None:
+    def remember_front(self, space: str, panel: str, view: str) -> None:
         """Keep which view is in front in a panel."""
-        self._file.setValue(f"front/{panel}", view)
+        self._file.setValue(f"spaces/{space}/{panel}", view)
 
     def read_flag(self, name: str) -> bool:
         """Return a setting that is on or off; off if it was never saved."""
-        return str(self._file.value(f"flags/{name}", "false")).lower() == "true"
+        return self.find_flag(name) or False
+
+    def find_flag(self, name: str) -> bool | None:
+        """Return a setting that is on or off, or None if it was never saved."""
+        value = self._file.value(f"flags/{name}")
+        return None if value is None else str(value).lower() == "true"
 
     def set_flag(self, name: str, value: bool = True) -> None:
         """Remembers something that is so or not."""
@@ -85,6 +101,17 @@ class Preferences:
     def remember_report_fact(self, name: str, text: str) -> None:
         """Keep it for the next event."""
         self._file.setValue(f"report/{name}", text)
+        self._file.sync()
+
+    # Projector
+
+    def read_projector(self, name: str, usual: str) -> str:
+        """Return what was selected when standings were projected last."""
+        return str(self._file.value(f"projector/{name}", usual))
+
+    def remember_projector(self, name: str, text: str) -> None:
+        """Keep what was selected for projecting standings."""
+        self._file.setValue(f"projector/{name}", text)
         self._file.sync()
 
     # Files
@@ -123,6 +150,26 @@ class Preferences:
         """Nothing was left anywhere by the starts before this one."""
         if self._read_paths(WRITING):
             self._keep_paths(WRITING, [])
+
+    def read_space(self, path: Path) -> str | None:
+        """Return the space in which a file was left; None if that is not known."""
+        return self._read_spaces().get(path.absolute())
+
+    def remember_space(self, path: Path, space: str) -> None:
+        """Remember the space in which a file is left; the oldest file is forgotten."""
+        from uscalc.formats.shared.files import encode_path
+
+        path = path.absolute()
+        others = {p: kept for p, kept in self._read_spaces().items() if p != path}
+        newest = list({path: space, **others}.items())[:MOST_SPACES]
+        lines = [f"{kept} {encode_path(str(p))}" for p, kept in newest]
+        self._file.setValue(SPACES, lines)
+        self._file.sync()
+
+    def _read_spaces(self) -> dict[Path, str]:
+        """Return the space of each remembered file, the newest first."""
+        parts = [str(path).partition(" ") for path in self._read_paths(SPACES)]
+        return {Path(path): space for space, _, path in parts if path}
 
     def _read_paths(self, key: str) -> list[Path]:
         from uscalc.formats.shared.files import decode_path

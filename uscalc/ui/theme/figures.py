@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from typing import Final
 
 from uscalc.counted import choose_plural
 from uscalc.document.model import RatingFacts, Section
@@ -12,6 +13,8 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.engine.timecontrol import parse_time_control
 
 MINUS = "\N{MINUS SIGN}"
+GAMES_ASSUMED: Final = "26+"
+"""Shown for an unknown number of games: the player is assumed to be established."""
 
 
 def format_rating(rating: float | None) -> str:
@@ -48,27 +51,27 @@ def points_text(points: float) -> str:
 
 
 def format_facts(facts: RatingFacts) -> str:
-    """Return a pre-event rating in the crosstable: the figure, `new`, or `?`."""
+    """Return a pre-event rating in the crosstable: the figure, `unr`, or `?`."""
     if facts.unknown:
         return "?"
-    return "new" if facts.rating is None else format_rating(facts.rating)
+    return "unr" if facts.rating is None else format_rating(facts.rating)
 
 
 def games_text(facts: RatingFacts) -> str:
-    """Return N in the crosstable; `est` where it is unknown and assumed to be large."""
+    """Return the earlier games; `26+` where they are unknown and assumed to be enough."""
     if facts.rating is None:
         return ""
-    return "est" if facts.games is None else str(facts.games)
+    return GAMES_ASSUMED if facts.games is None else str(facts.games)
 
 
 def parse_games(text: str) -> int | str | None:
     """Return a typed number of games (None: unknown), or why it is none."""
     typed = text.strip().lower().rstrip(".")
-    if typed in ("", "est", "?"):
+    if typed in ("", "est", GAMES_ASSUMED, "?"):
         return None
     if typed.isdecimal() and len(typed) <= 5:
         return int(typed)
-    return f'"{text[:20]}" is no number of games; write 0, 12, or est'
+    return f'"{text[:20]}" isn\'t a number of games. Type 0, 12 or {GAMES_ASSUMED}'
 
 
 def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:

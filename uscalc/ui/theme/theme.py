@@ -201,6 +201,8 @@ QPlainTextEdit:focus { border-color: $accent; }
 QFrame#coachStrip { background: $selected; border: 1px solid $line;
     border-radius: 6px; }
 QFrame#coachStrip QLabel { color: $text; }
+QScrollArea#startScroll, QWidget#startContent { background: transparent; }
+QLabel[role="choice"] { color: $text; font-weight: 600; }
 """
 
 
@@ -210,6 +212,13 @@ BOX: Final = 14
 _SHEET: Final = Template(
     """
 QFrame#topBar { background: $surface; border: 0; border-bottom: 1px solid $line; }
+QMenuBar { background: $surface; color: $text; border: 0;
+    border-bottom: 1px solid $line; padding: 2px 4px; }
+QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; }
+QFrame#enterTools, QFrame#teachTools { background: $surface; border: 0;
+    border-bottom: 1px solid $line; }
+QFrame#rail { background: $surface; border: 0; border-right: 1px solid $line; }
 QFrame#divider { background: $line; border: 0; margin: 6px 0; }
 QToolButton[tool="true"] { border: 1px solid transparent; border-radius: 4px; padding: 5px 9px;
               color: $text; background: transparent; }
@@ -225,16 +234,16 @@ QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
     color: $text; }
 QToolButton[corner="true"]:focus { border-color: $accent; }
 QToolButton[corner="true"]::menu-indicator { image: none; }
-QToolButton#findingsButton:enabled { background: $warning_background; color: $warning; }
-QToolButton#assumptionsButton { color: $warning; }
-QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
-    border-color: $warning; }
-QTabBar#sectionTabs { background: transparent; }
-QTabBar#sectionTabs::tab { border: 1px solid transparent; border-radius: 4px;
-    padding: 5px 11px; margin: 0 2px; color: $soft; background: transparent; }
-QTabBar#sectionTabs::tab:hover { background: $raised; }
-QTabBar#sectionTabs::tab:selected { background: $selected; color: $accent; }
-QTabBar#sectionTabs::tab:focus:selected { border-color: $accent; }
+QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
+QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
+    border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
+    background: transparent; }
+QTabBar#sectionTabs::tab:hover, QTabBar[pages="true"]::tab:hover {
+    background: $raised; }
+QTabBar#sectionTabs::tab:selected, QTabBar[pages="true"]::tab:selected {
+    background: $selected; color: $accent; }
+QTabBar#sectionTabs::tab:focus:selected, QTabBar[pages="true"]::tab:focus:selected {
+    border-color: $accent; }
 QFrame#systemSwitch { border: 1px solid $edge; border-radius: 6px;
     background: $raised; }
 QFrame#systemSwitch QPushButton { border: 1px solid transparent; border-radius: 5px;
@@ -271,7 +280,8 @@ QTableView { background: $surface; border: 0; gridline-color: $line;
 QHeaderView { background: $surface; border: 0 solid $line; border-bottom-width: 1px; }
 QHeaderView::section { background: $surface; color: $pale; border: 0;
     padding: 0 8px; font-weight: 600; }
-QHeaderView#stepsHeader::section { padding: 0 6px; }
+QHeaderView#stepsHeader::section, QHeaderView#crosstableCellsHeader::section {
+    padding: 0 5px; }
 QHeaderView::section:checked { background: $surface; color: $pale; }
 QTextBrowser { background: $surface; border: 0; }
 QListWidget { background: $surface; border: 0; outline: 0; }
@@ -369,6 +379,10 @@ class Theme(QObject):
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
+
+    def color_of_problem(self, group: str) -> str:
+        """Return the color of the dot of a problem: red for an error, else orange."""
+        return self.colors.error if group == "error" else self.colors.warning
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with tabular figures, at a part of its size."""

@@ -48,7 +48,7 @@ WAIT: Final = 60
 PATIENCE: Final = 400
 """Milliseconds after which a bar of progress is shown."""
 NOBODY: Final = "Select a player with unplayed games in the crosstable."
-NOT_RATED: Final = "This section is not rated. Open Problems to see why."
+NOT_RATED: Final = "This section is not rated. Open Problems (F8) to see why."
 STOPPED: Final = "Stopped. Press Again to restart."
 UNKNOWN: Final = "What if needs an opponent of this section, not a rating alone."
 

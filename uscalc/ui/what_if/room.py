@@ -65,7 +65,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Show one more step of the ripple effect of the what-if results",
         lambda window: _step_wave(window, 1),
         ("F7",),
-        (MenuPlace("views", 3.5),),
+        (MenuPlace("space-what-if", 3),),
     ),
     CommandSpec(
         "waveBack",
@@ -73,7 +73,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Show one step less of the ripple effect of the what-if results",
         lambda window: _step_wave(window, -1),
         ("Shift+F7",),
-        (MenuPlace("views", 3.5),),
+        (MenuPlace("space-what-if", 3),),
     ),
     CommandSpec(
         "wavePlay",
@@ -81,7 +81,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Play or stop the ripple effect of the what-if results",
         _play_wave,
         ("Ctrl+F7",),
-        (MenuPlace("views", 3.5),),
+        (MenuPlace("space-what-if", 3),),
     ),
 )
 

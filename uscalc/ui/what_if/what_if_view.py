@@ -55,7 +55,7 @@ PAGES: Final = {
 }
 NOBODY = "Select a player in the crosstable to see a slider for each game."
 NO_GAMES = "This player has no games against players of this section."
-NOT_RATED = "This section is not rated. Open Problems to see why."
+NOT_RATED = "This section is not rated. Open Problems (F8) to see why."
 TOO_MANY = f"No ranges by score with more than {MOST_GAMES} games."
 
 

@@ -2,23 +2,24 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import TopBar
-from uscalc.ui.teach.coach import CoachStrip, FirstSteps
+from uscalc.ui.frame.top_bar import PlayerRow, ToolRow, TopBar
+from uscalc.ui.teach.coach import CoachStrip
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
+    fill_menu_bar,
     make_actions,
     make_context_menus,
     make_filled_menu,
-    make_menu,
 )
 from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -28,33 +29,56 @@ def build_bars(window: "Window") -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
-    window.first_steps = FirstSteps(window)
-    window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
+    session.opened.connect(window.messages.forget_open_questions)
+    window.coach = CoachStrip(window.preferences)
     # Else the next button in the window would get the Return that is typed next.
     for strip in (window.messages, window.coach):
         strip.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
-    window.stage.add_bars((window.messages, window.coach, window.paste_panel))
-    window.findings = FindingsList(session, window.theme)
-    window.findings.chosen.connect(window.go_to)
-    window.column.addWidget(window.findings)
+    window.stage.add_bars((window.messages, window.paste_panel))
     actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
-    window.bottom = BottomBar(session, actions["findings"], actions["missing"])
-    link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
+    window.bottom = BottomBar(
+        session, window.problems, actions["missing"], window.theme
+    )
+    link_menu = make_filled_menu(window, "linkMenu", "Linked file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
-    window.recovery = RecoveryController(
-        window, window.files, actions["doctor"].trigger
-    )
-    window.menu = make_menu(window)
-    window.top = TopBar(session, actions, window.menu)
+    opening, spaces = window.files.opening, window.spaces
+    opening.arrived.connect(window.enter_space)
+    spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
+    window.recovery = RecoveryController(window, window.files)
+    header = window.header
+    header.menu_bar.clear()
+    window.menus = fill_menu_bar(window, header.menu_bar)
+    window.top = TopBar(session, actions)
+    window.rail.find_command.clicked.connect(actions["commands"].trigger)
     window.top.switch.chosen.connect(window.crosstable.view.setFocus)
     window.top.tabs.menu = make_context_menus(window)
-    window.setMenuWidget(window.top)
+    header.put_bar(window.top)
+    _add_tools(window)
     bar = window.statusBar()
     empty = bar.findChild(QFrame, "bottomBar")
     assert isinstance(empty, QFrame)
     bar.removeWidget(empty)
     empty.deleteLater()
-    bar.addWidget(window.bottom, 1)
+    # The coach is in sight in every space, and covers nothing.
+    foot = name_widget(QWidget(), "foot")
+    add_parts(make_column(foot), window.coach, window.bottom)
+    bar.addWidget(foot, 1)
+
+
+def _add_tools(window: "Window") -> None:
+    """Add the tools of each space, seen while it is shown."""
+    header, spaces = window.header, window.spaces
+    for space in SPACES:
+        if space.tools:
+            groups = [
+                [window.named_actions[name] for name in group] for group in space.tools
+            ]
+            header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+        if not space.has_crosstable:
+            row = PlayerRow(f"{space.name}Tools", window.session)
+            header.add_tools(space.name, row)
+    spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
+    header.show_tools(spaces.current.name)

@@ -12,20 +12,24 @@ from PySide6.QtWidgets import QWidget
 from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.frame import panel as docks
-from uscalc.ui.frame.empty_bars import ABOVE, BELOW, make_empty_bar
+from uscalc.ui.frame.empty_bars import BELOW, Header, make_empty_bar
 from uscalc.ui.frame.frame import AttentionTracker
+from uscalc.ui.frame.rail import SpaceRail
 from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.window.menus import MENUS
 from uscalc.ui.window.places import PanelPlaces
-from uscalc.ui.window.views import FIRST, VIEWS
+from uscalc.ui.window.spaces import SpaceSwitch
+from uscalc.ui.window.views import SPACES, VIEWS
 
 if TYPE_CHECKING:
+    from uscalc.ui.window.places import Space
     from uscalc.ui.window.window import Window
 
 
-def build_table(window: "Window") -> None:
-    """Make the table and the panels of a window that has its session."""
+def build_table(window: "Window", space: "Space") -> None:
+    """Make the table and the panels of a window that has its session, in a space."""
     docks.prepare_docks(window)
     window.crosstable = CrosstableView(window.session, window.theme)
     window.stage = TableStage(window.crosstable)
@@ -37,24 +41,24 @@ def build_table(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     # Empty, the bars keep the room that they will have.
-    above = make_empty_bar("topBar", ABOVE)
-    window.setMenuWidget(above)
-    above.show()
+    window.header = Header(window, [spec.title for spec in MENUS if not spec.parent])
+    window.setMenuWidget(window.header)
+    window.header.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")
     bar.addWidget(make_empty_bar("bottomBar", BELOW), 1)
     bar.setSizeGripEnabled(False)
     bar.show()
-    _add_docks(window)
+    _add_docks(window, space)
     window.attention = AttentionTracker(window)
 
 
-def _add_docks(window: "Window") -> None:
+def _add_docks(window: "Window", space: "Space") -> None:
     area = Qt.DockWidgetArea
     window.right = docks.ViewPanel(
-        window, "rightPanel", "Player views", area.RightDockWidgetArea
+        window, "rightPanel", "Inspector", area.RightDockWidgetArea
     )
     window.below = docks.ViewPanel(
-        window, "bottomPanel", "Section views", area.BottomDockWidgetArea
+        window, "bottomPanel", "Drawer", area.BottomDockWidgetArea
     )
     for view in VIEWS:
         panel = window.right if view.where == "right" else window.below
@@ -63,6 +67,7 @@ def _add_docks(window: "Window") -> None:
     # Qt would show them a turn later.
     window.right.show()
     window.below.show()
-    window.right.bring_forward(FIRST)
+    window.rail = SpaceRail(window, SPACES, window.theme)
     window.strip = add_strip(window, window.right, window.theme)
-    window.places = PanelPlaces(window, window.strip)
+    window.places = PanelPlaces(window, window.strip, space)
+    window.spaces = SpaceSwitch(window, window.rail, window.strip, window.places)

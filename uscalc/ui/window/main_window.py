@@ -29,6 +29,7 @@ from uscalc.ui.window.window import Window
 # screen.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
+    from uscalc.ui.start.page import StartPage
 
 SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
@@ -87,27 +88,38 @@ class MainWindow(Window):
             coming.show()
         coming.setText(words)
 
-    def fill_window(self, session: "Session") -> None:
-        """Put everything into the window, for this event.
+    def fill_window(self, session: "Session", space: str = "explain") -> None:
+        """Put everything into the window, for this event in a space.
 
         The table with its ratings first: a person reads it while the bars are made.
         """
         from uscalc.ui.window.build import build_table
+        from uscalc.ui.window.spaces import find_space
+        from uscalc.ui.window.views import SPACES
 
         self.session = session
-        build_table(self)
-        ids = self.preferences.read_flag("member-ids")
+        build_table(self, find_space(space))
+        ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
-        self.right.share_room(self.below, self.crosstable.height_of_rows())
-        self._arranged = self.places.restore_layouts(self.preferences.read_layouts())
-        for panel in (self.right, self.below):
-            panel.bring_forward(self.preferences.read_front(panel.objectName()))
+        self.places.share_room()
+        names = [space.name for space in SPACES]
+        self._arranged = self.places.restore_layouts(
+            self.preferences.read_layouts(names)
+        )
+        self.spaces.read_fronts(self.preferences)
         self.paint_ratings()
         self._fill_bars(ids)
         self._lay_out()
         self.filled = True
         self.crosstable.view.setFocus()
+
+    def show_start_page(self) -> "StartPage":
+        """Show the start page over the event."""
+        from uscalc.ui.window.start import StartController
+
+        start = self.get_or_make(StartController, lambda: StartController(self))
+        return start.show_page()
 
     def paint_ratings(self) -> None:
         """Bring the table on the screen at once, if the window is there."""
@@ -130,7 +142,7 @@ class MainWindow(Window):
         connect_each(
             self._refresh_actions, session.edited, session.opened, session.filed
         )
-        session.settled.connect(self._findings_gone)
+        session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
         session.refused.connect(self.messages.show_refusal)
@@ -139,6 +151,8 @@ class MainWindow(Window):
         session.pending.mended.connect(self.messages.withdraw_question)
         self._refresh_actions()
         self._name_edits()
+        self.spaces.follow_keys()
+        self.spaces.changed.connect(self.spaces.follow_keys)
         self.named_actions["memberIds"].setChecked(ids)
         self.theme.changed.connect(self._remember_look)
         self.setAcceptDrops(True)
@@ -148,7 +162,7 @@ class MainWindow(Window):
         super().showEvent(event)
         if self.filled and not self._arranged:
             self._arranged = True
-            self.right.share_room(self.below, self.crosstable.height_of_rows())
+            self.places.share_room()
 
     # Keeping in step
 
@@ -183,7 +197,7 @@ class MainWindow(Window):
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Report a text that isn't in the event, until it is closed or corrected."""
-        self.messages.ask_question(where, text, (), error=True)
+        self.messages.ask_question(where, text, (), error=True, place="Not entered")
 
     def _look_up_owners(self) -> None:
         """Compare the member IDs with the rating lists, if there are any."""
@@ -191,10 +205,6 @@ class MainWindow(Window):
             from uscalc.ui.rating_list.lists import check_id_owners
 
             check_id_owners(self)
-
-    def _findings_gone(self) -> None:
-        if not self.session.findings:
-            self.named_actions["findings"].setChecked(False)
 
     def _remember_look(self) -> None:
         self.preferences.remember_look(self.theme)
@@ -268,9 +278,8 @@ class MainWindow(Window):
             return
         self.gone = True
         self.theme.changed.disconnect(self._remember_look)
-        self.preferences.remember_layout(self, self.places.save_layouts())
-        for panel in (self.right, self.below):
-            self.preferences.remember_front(panel.objectName(), panel.front)
+        self.preferences.remember_layouts(self, self.places.save_layouts())
+        self.spaces.remember_fronts(self.preferences)
         self.preferences.write()
         # Some work can be dropped only when it is done: nobody has to watch that.
         self.hide()

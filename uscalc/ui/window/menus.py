@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from uscalc.ui.specs import CommandSpec
 from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.window.room import WINDOW_COMMANDS
+from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -81,24 +83,41 @@ def make_actions(
     return actions
 
 
-class Submenu(NamedTuple):
-    """A submenu of the window, and its place in a menu."""
+class MenuSpec(NamedTuple):
+    """A menu: its name, its title, and where it stands in another one.
+
+    Without `parent` it stands in the menu bar.
+    """
 
     name: str
     title: str
-    at: float
+    parent: str = ""
+    at: float = 0
 
 
-SUBMENUS: Final = (
-    Submenu("thisFile", "&More with files", 1.3),
-    Submenu("edit", "&Edit", 3),
-    Submenu("players", "&Players and rounds", 3),
-    Submenu("sections", "Se&ctions", 3),
-    Submenu("lists", "Ra&ting list", 3),
-    Submenu("views", "&Views", 4),
-    Submenu("look", "Size and colo&urs", 4),
-    Submenu("help", "If something &breaks", 6),
+MENUS: Final = (
+    MenuSpec("file", "&File"),
+    MenuSpec("edit", "&Edit"),
+    MenuSpec("players", "&Players"),
+    MenuSpec("rounds", "R&ounds && sections"),
+    MenuSpec("report", "&Report"),
+    MenuSpec("view", "&View"),
+    MenuSpec("teach", "&Teach"),
+    MenuSpec("help", "&Help"),
+    MenuSpec("samples", "Sample events", "file", 1.3),
+    MenuSpec("versions", "Versions and recover&y", "file", 2),
+    MenuSpec("linkedFile", "&Linked file", "file", 3),
+    MenuSpec("order", "O&rder", "players", 3),
+    MenuSpec("supplement", "Rating &supplement", "players", 3),
+    MenuSpec("compare", "&Compare with US Chess", "report", 3),
+    *(
+        MenuSpec(f"space-{space.name}", space.title, "view", 1 + place / 10)
+        for place, space in enumerate(SPACES)
+    ),
+    MenuSpec("layout", "&Layout", "view", 2),
+    MenuSpec("look", "Size and colo&rs", "view", 2),
 )
+"""Every menu; each has at most twelve entries."""
 RECENT: Final = 1.1
 """Where the files opened last stand in the menu."""
 COLORS: Final = {
@@ -138,30 +157,41 @@ def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
             menu.addAction(item)
 
 
-def make_menu(window: "Window") -> QMenu:
-    """Return the menu of the window, its actions being there."""
+def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
+    """Fill the menu bar, the actions being there, and return its menus by name."""
     actions = window.named_actions
-    menu = name_widget(QMenu(window), "menu", "Menu")
     recent = RecentFilesMenu(
-        window.preferences, lambda path: window.files.opening.open_file(path), menu
+        window.preferences, lambda path: window.files.opening.open_file(path), bar
     )
-    found: list[Item] = [(RECENT, recent), *list_menu_items("menu", actions)]
-    panels: dict[str, list[Item]] = {
-        "views": [
-            (1, window.right.toggleViewAction()),
-            (2, window.below.toggleViewAction()),
-        ]
+    others: dict[str, list[Item]] = {
+        "file": [(RECENT, recent)],
+        "layout": [
+            (2.1, window.right.toggleViewAction()),
+            (2.2, window.below.toggleViewAction()),
+        ],
     }
-    for spec in SUBMENUS:
-        words = spec.title.replace("&", "")
-        sub = name_widget(QMenu(spec.title, menu), f"{spec.name}Menu", words)
-        fill_menu(
-            sub, [*panels.get(spec.name, ()), *list_menu_items(spec.name, actions)]
+    for space in SPACES:
+        others[f"space-{space.name}"] = [
+            (2 + place / 10, actions[view.action])
+            for place, view in enumerate(space.views)
+        ]
+    menus = {
+        spec.name: name_widget(
+            QMenu(spec.title, bar), f"{spec.name}Menu", strip_menu_marks(spec.title)
         )
-        found.append((spec.at, sub))
-    fill_menu(menu, found)
+        for spec in MENUS
+    }
+    for spec in MENUS:
+        found: list[Item] = [
+            *others.get(spec.name, ()),
+            *list_menu_items(spec.name, actions),
+        ]
+        found += [(one.at, menus[one.name]) for one in MENUS if one.parent == spec.name]
+        fill_menu(menus[spec.name], found)
+        if not spec.parent:
+            bar.addMenu(menus[spec.name])
     actions[COLORS[window.theme.choice]].setChecked(True)
-    return menu
+    return menus
 
 
 def make_filled_menu(window: "Window", name: str, words: str, menu: str) -> QMenu:

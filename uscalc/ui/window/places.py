@@ -16,6 +16,9 @@ from uscalc.ui.widgets.focus import find_first_control
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.specs import SpaceSpec
+
+    Space = SpaceSpec[MainFrame, QWidget]
 
 NARROW: Final = 1200
 """Pixels of width below which the panel at the right folds to a strip."""
@@ -25,6 +28,12 @@ OVER_DIGITS: Final = 56
 """How wide a panel lies over the table, in digits."""
 MOST_OVER: Final = 75
 """And at most, in percent of the room."""
+DRAWER_SHARE: Final = 38
+"""The usual height of the drawer, in percent of the window's."""
+QWIDGETSIZE_MAX: Final = (1 << 24) - 1
+"""Qt's largest size of a widget: no limit."""
+LayoutKey = tuple[str, bool]
+"""The name of a space, and whether its inspector is folded."""
 
 
 def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
@@ -36,7 +45,7 @@ def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
 class PanelPlaces(QObject):
     """Folds the panel at the right in a narrow window, and lets a panel fill it."""
 
-    def __init__(self, window: "MainFrame", strip: PanelStrip) -> None:
+    def __init__(self, window: "MainFrame", strip: PanelStrip, space: "Space") -> None:
         super().__init__(window)
         self._main = window
         self._strip = strip
@@ -47,9 +56,11 @@ class PanelPlaces(QObject):
         self._busy = False
         self._begun = False
         self._ended = False
-        self._layouts: dict[bool, QByteArray] = {}
+        self._layouts: dict[LayoutKey, QByteArray] = {}
         self._extents: dict[ViewPanel, int] = {}
         self._panels = window.right, window.below
+        self.space = space
+        self._alone = False
         strip.chosen.connect(self._open_or_close)
         for panel in self._panels:
             panel.filling.connect(partial(self.fill_with, panel))
@@ -66,6 +77,7 @@ class PanelPlaces(QObject):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
         app.aboutToQuit.connect(self._handle_quit)
+        self._show_crosstable(space.has_crosstable)
 
     # Folding
 
@@ -81,6 +93,8 @@ class PanelPlaces(QObject):
         self._place_lifted_panels()
 
     def _is_narrow(self) -> bool:
+        if not self.space.has_crosstable:
+            return False
         digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance("0")
         return self._main.width() < max(NARROW, NARROW_DIGITS * digit)
 
@@ -92,12 +106,12 @@ class PanelPlaces(QObject):
         window = self._main
         free = self._begun and not self._busy and window.presenting is None
         if free and not (self.folded or self.full or self._is_narrow()):
-            self._layouts[False] = window.saveState(LAYOUT)
+            self._remember_layout()
 
     def _fold_panels(self, narrow: bool) -> None:
         window, right = self._main, self._main.right
         if self.folded and self.full is None:
-            self._layouts[True] = window.saveState(LAYOUT)
+            self._remember_layout()
         self.folded = narrow
         here = right.isAncestorOf(QApplication.focusWidget() or window)
         seen = right.isVisible() and (here or self.full is right or not narrow)
@@ -110,7 +124,7 @@ class PanelPlaces(QObject):
             right.put_back()
         if not self._restore_layout() and not narrow:
             right.show()
-            right.share_room(window.below, window.crosstable.height_of_rows())
+            self.share_room()
         self._strip.setVisible(narrow)
         if narrow:
             right.setVisible(seen)
@@ -205,7 +219,7 @@ class PanelPlaces(QObject):
 
     def _panel_area(self) -> QRect:
         window = self._main
-        rect, top = window.rect(), window.menuWidget()
+        rect, top = window.contentsRect(), window.menuWidget()
         if top is not None:
             rect.setTop(top.geometry().bottom() + 1)
         rect.setBottom(window.statusBar().geometry().top() - 1)
@@ -221,7 +235,10 @@ class PanelPlaces(QObject):
             if not panel.lifted:
                 continue
             if panel is self.full:
-                panel.setGeometry(area)
+                # Menus and rail are out of the way, too.
+                everything = self._main.rect()
+                everything.setBottom(area.bottom())
+                panel.setGeometry(everything)
             else:
                 digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance(
                     "0"
@@ -312,19 +329,94 @@ class PanelPlaces(QObject):
 
     # Between starts
 
-    def save_layouts(self) -> dict[bool, QByteArray]:
-        """Return how the window is laid out, beside and folded; what fills it goes home."""
+    def save_layouts(self) -> "dict[LayoutKey, QByteArray]":
+        """Return how each space is laid out; a panel that fills the window goes home."""
         self._end_filling()
-        return {**self._layouts, self.folded: self._main.saveState(LAYOUT)}
+        self._remember_layout()
+        return dict(self._layouts)
 
-    def restore_layouts(self, layouts: dict[bool, QByteArray]) -> bool:
+    def restore_layouts(self, layouts: "dict[LayoutKey, QByteArray]") -> bool:
         """Take the layouts of an earlier start up; true where one fits now."""
         self._layouts = dict(layouts)
         restored = self._restore_layout()
         self.follow_width()
         self._begun = True
-        return self.folded in layouts if self.folded else restored
+        return self._key in layouts if self.folded else restored
+
+    @property
+    def _key(self) -> "LayoutKey":
+        return self.space.name, self.folded
+
+    def _remember_layout(self) -> None:
+        if not self._alone:
+            self._layouts[self._key] = self._main.saveState(LAYOUT)
 
     def _restore_layout(self) -> bool:
-        state = self._layouts.get(self.folded)
+        state = self._layouts.get(self._key)
         return state is not None and self._main.restoreState(state, LAYOUT)
+
+    # Spaces
+
+    def use_space(self, space: "Space") -> None:
+        """Lay the panels out as they were in a space, or as they usually are there."""
+        self._end_filling()
+        self.give_whole_space(False)
+        self._remember_layout()
+        self.space = space
+        with self._keyboard_kept():
+            narrow = self._is_narrow()
+            if narrow != self.folded:
+                self._fold_panels(narrow)
+            elif not self._restore_layout():
+                self._lay_out_anew()
+            if self.folded:
+                self._main.right.hide()
+            self._show_crosstable(space.has_crosstable)
+        self._place_lifted_panels()
+
+    def give_whole_space(self, alone: bool) -> None:
+        """Hide the crosstable and the inspector for a view that needs all of the room.
+
+        With `alone` false they come back.
+        """
+        if alone == self._alone:
+            return
+        window = self._main
+        with self._keyboard_kept():
+            if alone:
+                self._remember_layout()
+            self._alone = alone
+            self._show_crosstable(self.space.has_crosstable and not alone)
+            self._strip.setVisible(self.folded and not alone)
+            if alone:
+                window.right.hide()
+            elif not self._restore_layout():
+                self._lay_out_anew()
+
+    def _show_crosstable(self, shown: bool) -> None:
+        centre = self._main.centralWidget()
+        assert centre is not None
+        # Without it in the window Qt could not give the panels a size.
+        centre.setMaximumHeight(QWIDGETSIZE_MAX if shown else 0)
+        self._main.crosstable.setVisible(shown)
+
+    def reset_layouts(self) -> None:
+        """Lay every space out as at the first start."""
+        self._end_filling()
+        for panel in self._panels:
+            if panel.isFloating():
+                self.toggle_floating(panel)
+        self._layouts.clear()
+        self._lay_out_anew()
+
+    def _lay_out_anew(self) -> None:
+        for panel in self._panels:
+            panel.setVisible(panel is self._main.below or not self.folded)
+        self.share_room()
+
+    def share_room(self) -> None:
+        """Give the panels their usual sizes in this space."""
+        area = self._main.contentsRect()
+        self._main.right.set_extent(area.width() * self.space.inspector_share // 100)
+        if self.space.has_crosstable:
+            self._main.below.set_extent(area.height() * DRAWER_SHARE // 100)

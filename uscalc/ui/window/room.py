@@ -4,6 +4,7 @@ Palette, menus and the page of shortcuts are made of this table. To add a comman
 here, or in the `room.py` of the room that it belongs to.
 """
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.crosstable import room as crosstable
@@ -13,13 +14,12 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
-from uscalc.ui.window.views import VIEWS, commands_of
+from uscalc.ui.window.views import SPACES, VIEWS, commands_of
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
@@ -37,6 +37,10 @@ def _show_palette(window: "Window") -> None:
     ask_command(window)
 
 
+def _switch_space(window: "Window", name: str) -> None:
+    window.spaces.switch_to(name)
+
+
 WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "new",
@@ -44,8 +48,9 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Begin a new event",
         lambda window: window.ask_new(),
         ("Ctrl+N",),
-        (MenuPlace("menu", 1),),
+        (MenuPlace("file", 1),),
     ),
+    *start.START_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
     CommandSpec(
@@ -66,13 +71,18 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *clipboard.PASTE_COMMANDS,
     *crosstable.CROSSTABLE_COMMANDS,
+    *clipboard.RESULTS_COMMANDS,
+    clipboard.SETTINGS_COMMAND,
     CommandSpec(
         "addSection",
         "Add section",
         "One more section",
         lambda window: crosstable.find_structure(window).add_section(),
         ("Ctrl+Shift+A",),
-        (MenuPlace("sections", 1), MenuPlace("section", 1)),
+        (
+            MenuPlace("rounds", 2),
+            MenuPlace("section", 1),
+        ),
     ),
     CommandSpec(
         "renameSection",
@@ -80,28 +90,40 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Another name here",
         lambda window: window.top.tabs.open_name_editor(),
         ("Shift+F2",),
-        (MenuPlace("sections", 1), MenuPlace("section", 1)),
+        (
+            MenuPlace("rounds", 2),
+            MenuPlace("section", 1),
+        ),
     ),
     CommandSpec(
         "removeSection",
         "Remove section",
         "Remove the section; undo brings it back",
         lambda window: crosstable.find_structure(window).remove_section(),
-        places=(MenuPlace("sections", 1), MenuPlace("section", 1)),
+        places=(
+            MenuPlace("rounds", 2),
+            MenuPlace("section", 1),
+        ),
     ),
     CommandSpec(
         "moveSectionLeft",
         "Move section left",
         "Show the section earlier",
         lambda window: crosstable.find_structure(window).move_section(-1),
-        places=(MenuPlace("sections", 2), MenuPlace("section", 2)),
+        places=(
+            MenuPlace("rounds", 2),
+            MenuPlace("section", 2),
+        ),
     ),
     CommandSpec(
         "moveSectionRight",
         "Move section right",
         "Show the section later",
         lambda window: crosstable.find_structure(window).move_section(1),
-        places=(MenuPlace("sections", 2), MenuPlace("section", 2)),
+        places=(
+            MenuPlace("rounds", 2),
+            MenuPlace("section", 2),
+        ),
     ),
     CommandSpec(
         "zoomIn",
@@ -157,7 +179,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show the next section",
         lambda window: window.top.step_section(1),
         ("Ctrl+PgDown",),
-        (MenuPlace("sections", 3.2),),
+        (MenuPlace("rounds", 3.2),),
     ),
     CommandSpec(
         "previousSection",
@@ -165,7 +187,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show the previous section",
         lambda window: window.top.step_section(-1),
         ("Ctrl+PgUp",),
-        (MenuPlace("sections", 3.1),),
+        (MenuPlace("rounds", 3.1),),
     ),
     CommandSpec(
         "switchSystem",
@@ -173,7 +195,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show the section in its other rating system",
         lambda window: window.top.switch.select_next_system(),
         ("Ctrl+T",),
-        (MenuPlace("sections", 3.3),),
+        (MenuPlace("rounds", 3.3),),
     ),
     CommandSpec(
         "memberIds",
@@ -181,16 +203,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Show or hide the member IDs beside the names",
         lambda window: window.toggle_ids(),
         ("Ctrl+Shift+I",),
-        (MenuPlace("views", 3),),
-        group="-",
-    ),
-    CommandSpec(
-        "findings",
-        "Findings",
-        "Show or hide the list of findings",
-        lambda window: window.toggle_findings(),
-        ("F8",),
-        (MenuPlace("views", 3),),
+        (MenuPlace("players", 4),),
         group="-",
     ),
     *rating_list.LIST_COMMANDS,
@@ -201,6 +214,18 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Go to the next part of the window",
         lambda window: _next_pane(window, 1),
         ("F6",),
+        places=(MenuPlace("layout", 3),),
+    ),
+    *(
+        CommandSpec(
+            f"space-{space.name}",
+            f"{space.title} space",
+            space.hint,
+            partial(_switch_space, name=space.name),
+            (f"Ctrl+{place}",),
+            (MenuPlace(f"space-{space.name}", 1),),
+        )
+        for place, space in enumerate(SPACES, 1)
     ),
     *commands_of(VIEWS),
     CommandSpec(
@@ -209,12 +234,12 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Go to the part of the window before",
         lambda window: _next_pane(window, -1),
         ("Shift+F6",),
+        places=(MenuPlace("layout", 3),),
     ),
     *steps.STEPS_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
-    *audit.AUDIT_COMMANDS,
     *reporting.REPORT_COMMANDS,
-    *published.PUBLISHED_COMMANDS,
+    *reporting.COMPARE_COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
@@ -222,7 +247,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "The panel that has the keyboard over everything, or back",
         lambda window: window.places.fill_with(window.places.in_front()),
         ("Shift+F11",),
-        (MenuPlace("views", 4),),
+        (MenuPlace("layout", 1),),
     ),
     CommandSpec(
         "float",
@@ -230,7 +255,14 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "The panel that has the keyboard in a window of its own, or back",
         lambda window: window.places.toggle_floating(window.places.in_front()),
         ("Ctrl+F11",),
-        (MenuPlace("views", 4),),
+        (MenuPlace("layout", 1),),
+    ),
+    CommandSpec(
+        "resetLayout",
+        "Reset layout",
+        "Lay every space out as at the first start",
+        lambda window: window.spaces.reset_layout(),
+        places=(MenuPlace("layout", 2),),
     ),
     teaching.PRESENT,
     CommandSpec(
@@ -239,7 +271,15 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Find a command by its name",
         _show_palette,
         ("Ctrl+K",),
-        (MenuPlace("menu", 6),),
+        (MenuPlace("help", 2),),
+    ),
+    CommandSpec(
+        "viewHelp",
+        "Help for this &view",
+        "Open the guide at the section of the view that you are using",
+        lambda window: window.show_view_help(),
+        ("F1",),
+        (MenuPlace("help", 1),),
     ),
     CommandSpec(
         "guide",
@@ -247,15 +287,15 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "How everything is done, with pictures",
         lambda window: window.show_guide(),
         ("Shift+F1",),
-        (MenuPlace("menu", 6),),
+        (MenuPlace("help", 1),),
     ),
     CommandSpec(
         "shortcuts",
         "S&hortcuts",
         "Show every key that does something",
         lambda window: window.show_shortcuts(),
-        ("F1",),
-        (MenuPlace("menu", 6),),
+        ("Ctrl+F1",),
+        (MenuPlace("help", 1),),
     ),
     *trouble.TROUBLE_COMMANDS,
     CommandSpec(
@@ -264,6 +304,6 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "Close the window",
         lambda window: window.close(),
         ("Ctrl+Q",),
-        (MenuPlace("menu", 7),),
+        (MenuPlace("file", 6),),
     ),
 )

@@ -16,11 +16,10 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
-from uscalc.ui.enter import room as missing
+from uscalc.ui.enter import room as problems
 from uscalc.ui.files.pictures import FILES_PICTURES
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
@@ -30,11 +29,13 @@ from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.start.room import START_PICTURES
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 0.25
@@ -59,15 +60,10 @@ def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
         yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
 
 
-def _show_findings(window: MainWindow) -> QWidget:
-    """Return a result that the opponent's row does not have."""
-    session, section = window.session, window.session.section
-    if section is not None and len(section.players) > 4 and section.rounds:
-        place = session.selection.section, 1, 0
-        session.apply_edit(set_result, *place, "W5")
-        _wait_until_settled(window)
-    if session.findings:
-        window.named_actions["findings"].trigger()
+def _show_space(name: str, window: MainWindow) -> QWidget:
+    """Return the window in a space, with a player whose rating has much to explain."""
+    window.spaces.switch_to(name)
+    window.session.select(row=11)
     return window
 
 
@@ -78,12 +74,13 @@ def _show_palette(window: MainWindow) -> QWidget:
 
 
 def _show_menu(window: MainWindow) -> QWidget:
-    window.menu.resize(window.menu.sizeHint())
-    return window.menu
+    menu = window.menus["view"]
+    menu.resize(menu.sizeHint())
+    return menu
 
 
 def _show_coach(window: MainWindow) -> QWidget:
-    window.coach.start_coach()
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     return window
 
 
@@ -99,10 +96,10 @@ def _show_message(window: MainWindow) -> QWidget:
 
 
 def _show_question(window: MainWindow) -> QWidget:
-    ways = ("Restore", "Discard", "Later", "About this installation")
+    ways = ("Restore", "Discard")
     nothing = [(way, _do_nothing) for way in ways]
     window.messages.ask_question(
-        "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
+        "tour", "Autumn Open was not saved: work of today, 2:02 PM is here.", nothing
     )
     return window
 
@@ -120,7 +117,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 def _show_linked_file(window: MainWindow) -> QWidget:
     """Return a window whose linked file differs from the typed entries."""
-    window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
+    window.bottom.show_link("Linked to autumn-open.sjson, synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
         "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
@@ -131,21 +128,25 @@ def _show_linked_file(window: MainWindow) -> QWidget:
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", lambda window: window),
+    *(
+        PictureSpec(f"space-{space.name}", space.hint, partial(_show_space, space.name))
+        for space in SPACES
+    ),
     PictureSpec(
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),
     *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
     *teaching.LESSON_PICTURES,
-    PictureSpec("findings", "Everything inconsistent", _show_findings),
     PictureSpec("paste", "A paste before it is made", _show_paste),
-    *missing.MISSING_PICTURES,
+    *problems.PROBLEMS_PICTURES,
+    *problems.SETTINGS_PICTURES,
     *reporting.REPORT_PICTURES,
     *LIST_PICTURES,
     PictureSpec("new", "A new event", lambda window: window.ask_new()),
     *FILES_PICTURES,
     PictureSpec("followed", "A followed file that differs", _show_linked_file),
-    PictureSpec("coach", "The first minute", _show_coach),
+    *START_PICTURES,
+    PictureSpec("coach", "The steps of a task", _show_coach),
     PictureSpec("message", "What went wrong, and the way out", _show_message),
     PictureSpec("recovery", "Unsaved work offered back", _show_question),
     *printing.PRINTING_PICTURES,

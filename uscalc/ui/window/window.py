@@ -1,5 +1,6 @@
 """The window with its parts by name, as the shell's own handlers and menus know it."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -18,16 +19,20 @@ if TYPE_CHECKING:
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.bottom_bar import BottomBar
+    from uscalc.ui.frame.empty_bars import Header
+    from uscalc.ui.frame.rail import SpaceRail
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
-    from uscalc.ui.teach.coach import CoachStrip, FirstSteps
+    from uscalc.ui.start.page import StartPage
+    from uscalc.ui.start.samples import Sample
+    from uscalc.ui.teach.coach import CoachStrip
     from uscalc.ui.what_if.dropping import DropQuestion
-    from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
     from uscalc.ui.window.palette import CommandPalette
     from uscalc.ui.window.places import PanelPlaces
     from uscalc.ui.window.shortcuts import ShortcutPage
+    from uscalc.ui.window.spaces import SpaceSwitch
 
 
 class Window(MainFrame):
@@ -37,16 +42,21 @@ class Window(MainFrame):
     """The table and what stands below it."""
     stage: "TableStage"
     coach: "CoachStrip"
-    first_steps: "FirstSteps"
     paste_panel: "PastePanel"
-    findings: "FindingsList"
     strip: "PanelStrip"
+    rail: "SpaceRail"
     places: "PanelPlaces"
+    spaces: "SpaceSwitch"
     bottom: "BottomBar"
     files: "FileController"
     recovery: "RecoveryController"
     top: "TopBar"
-    menu: QMenu
+    header: "Header"
+    menus: dict[str, QMenu]
+
+    def switch_to_space_of(self, name: str) -> None:
+        """Switch to a space that has a view, unless the present one has it."""
+        self.spaces.switch_to_view(name)
 
     def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
         """Idea and derivation of another event than the open one, each with its title."""
@@ -104,11 +114,14 @@ class Window(MainFrame):
 
     def list_panes(self) -> list[QWidget]:
         """Return the parts of the window, in the order in which F6 visits them."""
+        start = self.findChild(QWidget, "startPage")
+        if start is not None and start.isVisible():
+            return [start, self.rail]
         return [
             self.messages,
+            self.rail,
             self.top,
             self.crosstable,
-            self.findings,
             self.strip,
             self.right,
             self.below,
@@ -131,23 +144,27 @@ class Window(MainFrame):
 
     def _show_event(self, document: "Document") -> None:
         """Show a new event, its first name ready to be typed."""
-        self.session.show_document(document, None)
+        self.files.opening.show_new(document)
         self.crosstable.focus_cell(0, None)
 
-    def show_step(self, place: str) -> None:
-        """Show what a step of the coach strip is about."""
-        if place == "table":
-            section, row, round_number = self.first_steps.game
-            self.session.select(section=section)
-            self.crosstable.focus_cell(row, round_number)
-        elif place == "why":
-            self.show_view("view-explanation")
-        elif place == "missing":
-            self.show_view("view-problems")
-        elif place == "mine":
-            self.named_actions["myRating"].trigger()
-        else:
-            self.ask_new()
+    def show_start_page(self) -> "StartPage":
+        """Show the start page over the event."""
+        raise NotImplementedError
+
+    def open_sample(
+        self, sample: "Sample", then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Open a sample as an event of your own; `then` is called once it is shown."""
+        self.files.opening.open_copy(sample.path, sample.title, then)
+
+    def enter_space(self, name: str) -> None:
+        """Switch to the space that fits a task, or an event that was opened."""
+        self.spaces.switch_to(name)
+
+    @property
+    def space(self) -> str:
+        """The name of the space that is shown."""
+        return self.spaces.current.name
 
     def show_shortcuts(self) -> "ShortcutPage":
         """Open the page of shortcuts."""
@@ -157,27 +174,28 @@ class Window(MainFrame):
         page.open()
         return page
 
-    def show_guide(self) -> "GuideWindow":
-        """Open the guide beside the work."""
+    def show_guide(self, view: str = "") -> "GuideWindow":
+        """Open the guide beside the work, at the section of a view."""
         from uscalc.ui.window.guide import GuideWindow
 
         page = GuideWindow(self.theme, self, self.folders.state)
         page.show()
+        if view:
+            page.show_section(view)
         return page
+
+    def show_view_help(self) -> "GuideWindow":
+        """Open the guide at the section of the view that was used last."""
+        panel = self.attention.panel
+        return self.show_guide("crosstable" if panel is None else panel.front)
 
     # Rooms that others lead to
 
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        from uscalc.ui.report.room import AUDIT_VIEW
-
-        return self.show_view(AUDIT_VIEW.name)
-
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
-        from uscalc.ui.report.room import PUBLISHED_VIEW
+        from uscalc.ui.report.room import COMPARE_VIEW
 
-        return self.show_view(PUBLISHED_VIEW.name)
+        return self.show_view(COMPARE_VIEW.name)
 
     def show_derivation(self) -> HasLines:
         """Show the derivation of the selected player."""
@@ -191,20 +209,25 @@ class Window(MainFrame):
         """Show the rating rules, ready for the arrow keys."""
         from uscalc.ui.rules.room import RULES_VIEW
 
-        assert RULES_VIEW.show is not None
-        RULES_VIEW.show(self)
+        self.show_view(RULES_VIEW.name)
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
-        from uscalc.ui.enter.room import SETTINGS_VIEW
+        from uscalc.ui.enter.settings_dialog import SettingsDialog
 
-        return self.show_view(SETTINGS_VIEW.name)
+        dialog = self.get_or_make(
+            SettingsDialog,
+            lambda: SettingsDialog(self.session, self.theme, self.show_rules, self),
+        )
+        dialog.show_settings()
+        return dialog
 
     def follow_what_if(self) -> None:
         """Bring What if to the front of its panel, unless a view fills the screen."""
         from uscalc.ui.what_if.room import WHAT_IF_VIEW
 
         if self.presenting is None:
+            self.switch_to_space_of(WHAT_IF_VIEW.name)
             self.right.show_view(WHAT_IF_VIEW.name)
 
     def follow_steps(self) -> None:
@@ -220,6 +243,7 @@ class Window(MainFrame):
             for name in FOLLOWING_STEPS
         )
         if not seen and self.presenting is None:
+            self.switch_to_space_of(STEPS)
             self.below.show_view(STEPS)
 
     def ask_fill_event(self) -> None:
@@ -245,12 +269,26 @@ class Window(MainFrame):
                 self.crosstable.focus_cell(row, finding.round)
                 return
 
-    def toggle_findings(self) -> None:
-        """Show or hides the list of findings, as its action is checked."""
-        self.findings.setVisible(self.named_actions["findings"].isChecked())
+    def wants_ids(self) -> bool:
+        """Return whether the open event is shown with member IDs.
+
+        Until you choose, they are hidden in events read from a US Chess page: only
+        those come with published ratings.
+        """
+        chosen = self.preferences.find_flag("member-ids")
+        if chosen is not None:
+            return chosen
+        sections = self.session.document.sections
+        return not any(p.published for s in sections for p in s.players)
+
+    def follow_ids(self) -> None:
+        """Show or hide the member IDs in the event that was opened."""
+        shown = self.wants_ids()
+        self.crosstable.show_ids(shown)
+        self.named_actions["memberIds"].setChecked(shown)
 
     def toggle_ids(self) -> None:
-        """Show or hides the member IDs, as their action is checked, at every start."""
+        """Show or hide the member IDs, as their action is checked, from now on."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_ids(shown)
         self.preferences.set_flag("member-ids", shown)

@@ -1,0 +1,224 @@
+"""The rail at the left edge of the window: a button for each space."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QFrame,
+    QMainWindow,
+    QSizePolicy,
+    QToolButton,
+)
+
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.specs import SpaceSpec
+
+GRID: Final = 24
+"""The side of an icon in its own units."""
+ICON: Final = 1.7
+"""The side of an icon in heights of a line of text."""
+LINES: Final[dict[str, tuple[tuple[tuple[float, float], ...], ...]]] = {
+    "enter": (
+        ((3, 4), (21, 4), (21, 20), (3, 20), (3, 4)),
+        ((3, 9), (21, 9)),
+        ((3, 14.5), (21, 14.5)),
+        ((9, 4), (9, 20)),
+    ),
+    "explain": (((3, 19), (8, 17), (13, 9), (21, 4)),),
+    "what-if": (
+        ((3, 6), (21, 6)),
+        ((3, 12), (21, 12)),
+        ((3, 18), (21, 18)),
+    ),
+    "report": (
+        ((5, 3), (19, 3), (19, 21), (5, 21), (5, 3)),
+        ((8.5, 8), (15.5, 8)),
+        ((8.5, 12), (15.5, 12)),
+        ((8.5, 16), (13, 16)),
+    ),
+    "teach": (
+        ((2, 9), (12, 4), (22, 9), (12, 14), (2, 9)),
+        ((6, 11.5), (6, 17), (12, 20), (18, 17), (18, 11.5)),
+        ((22, 9), (22, 15)),
+    ),
+}
+"""The lines of each icon."""
+DOTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
+    "explain": ((8, 17), (13, 9)),
+    "what-if": ((8, 6), (16, 12), (10, 18)),
+}
+"""The round marks of each icon."""
+
+
+class SpaceRail(QFrame):
+    """Stands left of everything in a window, and keeps that room free."""
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        spaces: "Sequence[SpaceSpec[MainFrame, QWidget]]",
+        theme: Theme,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        name_widget(self, "rail", "Spaces")
+        column = make_column(self, (UNIT // 2, 3 * UNIT, UNIT // 2, UNIT), UNIT)
+        self.buttons: dict[str, RailButton] = {}
+        for place, space in enumerate(spaces, 1):
+            button = RailButton(space.name, space.title, theme)
+            button.setToolTip(f"{space.title}: {space.hint} (Ctrl+{place})")
+            column.addWidget(button)
+            self.buttons[space.name] = button
+        column.addStretch(1)
+        self.find_command = name_widget(
+            QToolButton(), "railCommands", "Find a command", "corner"
+        )
+        self.find_command.setText("Ctrl+K")
+        self.find_command.setToolTip("Find a command, a view or a player (Ctrl+K)")
+        self.find_command.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        column.addWidget(self.find_command, 0, Qt.AlignmentFlag.AlignHCenter)
+        window.installEventFilter(self)
+        theme.changed.connect(self._fit_width)
+        self._fit_width()
+        self.show()
+
+    def mark_space(self, name: str) -> None:
+        """Mark the button of the present space."""
+        for space, button in self.buttons.items():
+            button.setChecked(space == name)
+        self.setFocusProxy(self.buttons[name])
+
+    def _fit_width(self) -> None:
+        """Make the rail as wide as its words, and move the window's contents beside it."""
+        wide = max(button.sizeHint().width() for button in self.buttons.values())
+        self.setFixedWidth(wide + UNIT)
+        self._window.setContentsMargins(self.width(), 0, 0, 0)
+        self._fit_height()
+
+    def _fit_height(self) -> None:
+        self.setGeometry(0, 0, self.width(), self._window.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's height."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_height()
+        return False
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Step from button to button with the arrow keys."""
+        by = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}.get(Qt.Key(event.key()))
+        buttons = list(self.buttons.values())
+        here = next((i for i, button in enumerate(buttons) if button.hasFocus()), None)
+        if by is None or here is None:
+            super().keyPressEvent(event)
+        else:
+            buttons[min(max(here + by, 0), len(buttons) - 1)].setFocus()
+
+
+class RailButton(QAbstractButton):
+    """An icon with a word below it."""
+
+    def __init__(self, space: str, title: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._lines = [
+            QPolygonF([QPointF(x, y) for x, y in line]) for line in LINES[space]
+        ]
+        self._dots = [QPointF(x, y) for x, y in DOTS.get(space, ())]
+        name_widget(self, f"space-{space}", title)
+        self.setText(title)
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the icon and the word."""
+        metrics = self._metrics(strong=True)
+        high = metrics.height()
+        wide = metrics.horizontalAdvance(self.text()) + 2 * UNIT
+        return QSize(max(wide, 7 * UNIT), round(high * (1 + ICON)) + 2 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return room for the word: in a low window the icons get smaller."""
+        return QSize(self.sizeHint().width(), self._metrics(strong=True).height() + 2)
+
+    def _metrics(self, strong: bool) -> QFontMetrics:
+        return QFontMetrics(self._theme.make_font(0.9, strong))
+
+    def nextCheckState(self) -> None:
+        """Do nothing: a button is checked while its space is shown, not by the click."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Switch with Enter as with Space; leave the arrow keys to the rail."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the icon and the word, on a colored ground where the space is shown."""
+        colors, here = self._theme.colors, self.isChecked()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = colors.selected if here else colors.raised
+        if here or self.underMouse() or self.hasFocus():
+            painter.setPen(
+                QColor(colors.accent) if self.hasFocus() else Qt.PenStyle.NoPen
+            )
+            painter.setBrush(QColor(ground))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+        color = QColor(colors.accent if here else colors.soft)
+        font = self._theme.make_font(0.9, here)
+        high = QFontMetrics(font).height()
+        word = QRect(0, self.height() - high - UNIT // 2, self.width(), high)
+        painter.setFont(font)
+        painter.setPen(color)
+        painter.drawText(word, Qt.AlignmentFlag.AlignCenter, self.text())
+        side = min(ICON * high, word.top() - UNIT // 2)
+        if side > UNIT:
+            self._paint_icon(painter, color, QColor(ground), side, word.top() - side)
+        painter.end()
+
+    def _paint_icon(
+        self, painter: QPainter, color: QColor, ground: QColor, side: float, end: float
+    ) -> None:
+        """Paint the lines and the marks of the icon, `end` pixels in two gaps of height."""
+        painter.translate((self.width() - side) / 2, end / 2)
+        painter.scale(side / GRID, side / GRID)
+        painter.setPen(
+            QPen(
+                color,
+                1.7,
+                Qt.PenStyle.SolidLine,
+                Qt.PenCapStyle.RoundCap,
+                Qt.PenJoinStyle.RoundJoin,
+            )
+        )
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for line in self._lines:
+            painter.drawPolyline(line)
+        painter.setBrush(
+            ground if self.isChecked() else QColor(self._theme.colors.surface)
+        )
+        for dot in self._dots:
+            painter.drawEllipse(dot, 2.4, 2.4)

@@ -1,0 +1,152 @@
+"""The spaces of the window: which one is shown, and the views that it combines."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
+
+from uscalc.ui.frame.panel import ViewPanel
+from uscalc.ui.frame.rail import SpaceRail
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.widgets.focus import find_first_control
+from uscalc.ui.window.views import SPACES
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.frame.strip import PanelStrip
+    from uscalc.ui.window.places import PanelPlaces, Space
+
+
+def find_space(name: str) -> "Space":
+    """Return a space by its name. Raises ValueError where there is none."""
+    (space,) = (space for space in SPACES if space.name == name)
+    return space
+
+
+class SpaceSwitch(QObject):
+    """Switches between spaces; each keeps its layout and the views in front.
+
+    `changed` comes after another space is shown.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        window: "MainFrame",
+        rail: SpaceRail,
+        strip: "PanelStrip",
+        places: "PanelPlaces",
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._rail = rail
+        self._strip = strip
+        self._places = places
+        self._panels = window.right, window.below
+        self._fronts: dict[tuple[str, ViewPanel], str] = {}
+        self.current = places.space
+        for name, button in rail.buttons.items():
+            button.clicked.connect(lambda _=False, name=name: self.switch_to(name))
+        for panel in self._panels:
+            panel.tabs.currentChanged.connect(self._follow_tab)
+            panel.resetting.connect(self.reset_layout)
+        self._select_views()
+
+    def switch_to(self, name: str) -> None:
+        """Show a space as it was left."""
+        window = self._window
+        if window.presenting is not None:
+            window.presenting.leave_presentation()
+        if name == self.current.name:
+            return
+        self._remember_fronts()
+        self.current = find_space(name)
+        self._places.use_space(self.current)
+        self._select_views()
+        self._keep_keyboard_in_sight()
+        self.changed.emit()
+
+    def switch_to_view(self, name: str) -> None:
+        """Switch to the first space that has a view, unless the present one has it."""
+        if not any(view.name == name for view in self.current.views):
+            self.switch_to(
+                next(
+                    space.name
+                    for space in SPACES
+                    if any(view.name == name for view in space.views)
+                )
+            )
+
+    def reset_layout(self) -> None:
+        """Lay every space out as at the first start, its first views in front."""
+        self._fronts.clear()
+        self._places.reset_layouts()
+        for panel in self._panels:
+            panel.select_views(self._list_names(panel), self._list_names(panel)[0])
+        self._keep_keyboard_in_sight()
+
+    def read_fronts(self, preferences: Preferences) -> None:
+        """Bring forward what was in front in every space at the last start."""
+        for space in SPACES:
+            for panel in self._panels:
+                front = preferences.read_front(space.name, panel.objectName())
+                if front:
+                    self._fronts[space.name, panel] = front
+        self._select_views()
+
+    def remember_fronts(self, preferences: Preferences) -> None:
+        """Keep what is in front in every space for the next start."""
+        self._remember_fronts()
+        for (space, panel), front in self._fronts.items():
+            preferences.remember_front(space, panel.objectName(), front)
+
+    def follow_keys(self) -> None:
+        """Give the views of the present space Alt+1, Alt+2 and so on."""
+        for space in SPACES:
+            for view in space.views:
+                keys = list(view.keys)
+                if view in self.current.views:
+                    keys.append(f"Alt+{self.current.views.index(view) + 1}")
+                action = self._window.named_actions[view.action]
+                action.setShortcuts([QKeySequence(key) for key in keys])
+                shown = f" ({keys[0]})" if keys else ""
+                action.setToolTip(f"{view.hint}{shown}")
+
+    def _select_views(self) -> None:
+        for panel in self._panels:
+            names = self._list_names(panel)
+            front = self._fronts.get((self.current.name, panel), names[0])
+            panel.select_views(names, front if front in names else names[0])
+        self._strip.refresh()
+        self._rail.mark_space(self.current.name)
+
+    def _list_names(self, panel: ViewPanel) -> list[str]:
+        return [view.name for view in self.current.views if panel.has_view(view.name)]
+
+    def _remember_fronts(self) -> None:
+        for panel in self._panels:
+            self._fronts[self.current.name, panel] = panel.front
+
+    def _follow_tab(self) -> None:
+        """Give a view that needs it the whole space."""
+        front = self._window.below.front
+        self._places.give_whole_space(
+            any(view.full and view.name == front for view in self.current.views)
+        )
+
+    def _keep_keyboard_in_sight(self) -> None:
+        """Move the keyboard where something in sight has it."""
+        focus = QApplication.focusWidget()
+        if focus is not None and focus.isVisible():
+            return
+        table = self._window.crosstable.view
+        if table.isVisible():
+            table.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
+        for panel in self._panels:
+            control = find_first_control(panel.get_view(panel.front))
+            if panel.isVisible() and control is not None:
+                control.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
