@@ -73,7 +73,7 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
         found.begins_at
     )
     begins = re.search(
-        r"It begins at (\d+)(, after the 2 games of this sheet)?\.", said
+        r"It begins at (\d+)(, after the 2 games of this estimate)?\.", said
     )
     assert int(begins[1]) == round_for_display(found.begins_at)
     assert (begins[2] is not None) is (months == 5)
@@ -95,14 +95,14 @@ def test_a_score_made_evenly_is_told_as_such():
 
 
 @pytest.mark.parametrize(
-    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this sheet")]
+    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this estimate")]
 )
 def test_games_to_come_do_not_count_and_that_is_said(played, begins):
     lines = (*PLAYED[:played], EstimateLine(1790.0))
     said = make_plan_text(
         found_for(Estimate(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1))
     )
-    left_out = "; what is still to come in the sheet does not count."
+    left_out = "; its unplayed games do not count."
     assert re.search(rf"It begins at \d+{begins}{left_out}", said)
 
 

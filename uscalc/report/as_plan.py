@@ -137,9 +137,9 @@ def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
 def make_start_sentence(answer: GoalPlanAnswer) -> str:
     """Describe the starting rating and the assumptions."""
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
-    after = f", after the {games} of this sheet" if answer.played else ""
+    after = f", after the {games} of this estimate" if answer.played else ""
     if answer.to_come:
-        after += "; what is still to come in the sheet does not count"
+        after += "; its unplayed games do not count"
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
     words = (
         f"It begins at {format_whole_rating(answer.begins_at)}{after}. "

@@ -59,7 +59,7 @@ def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
         "# Chances",
         "A rating expects a score: the winning expectancy of the rating documents. It is "
         "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
-        "So wherever a chance is told (*Forecast*, *My rating*, `uscalc forecast`) it is "
+        "So wherever a chance is told (*Forecast*, *Rating estimator*, `uscalc forecast`) it is "
         "told as such games came out. Every rating is computed as the documents say.",
         f"{model.source} The figures are of {model.date}.",
         "## What was told, and what came true",

@@ -285,7 +285,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     into(qtbot, mine, mine.planned.against, "1700")
     found = mine.planned.answer
     assert round(found.begins_at) == 1800
-    assert "It begins at 1800, after the 4 games of this sheet;" in (
+    assert "It begins at 1800, after the 4 games of this estimate;" in (
         mine.planned.notes.text()
     )
     qtbot.mouseClick(mine._copy_plan, Qt.MouseButton.LeftButton)

@@ -91,13 +91,13 @@ def make_estimate_document(sheet: Estimate) -> Document:
         results=tuple(results),
     )
     section = Section(
-        "My rating",
+        "Rating estimator",
         kind="estimate",
         systems=(sheet.system,),
         rules=sheet.rules,
         players=(me, *opponents),
     )
-    return Document("My rating", sheet.end_date, (section,))
+    return Document("Rating estimator", sheet.end_date, (section,))
 
 
 def make_own_facts(sheet: Estimate) -> RatingFacts:

@@ -192,6 +192,8 @@ class RatingEstimatorView(View):
     def _apply_style(self) -> None:
         for part in (self.asked, self.answered, self._halves):
             part.measure_width()
+        # Room for two lines, so that the games do not move when there is a note.
+        self.own.count.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
         self._show_answer()
 
     def focus_first_field(self) -> None:
@@ -244,7 +246,7 @@ class RatingEstimatorView(View):
             part.setAccessibleDescription(words)
             part.setToolTip(f"{part.accessibleName()}. {words}".rstrip(" ."))
         rated = sheet is not None and sheet.rating is not None
-        show_or_hide(self.own.count, found["myGames"] if rated else "")
+        self.own.count.setText(found["myGames"] if rated else "")
         self._show_words()
 
     def collect_state(self) -> SavedEstimate:

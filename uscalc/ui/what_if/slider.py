@@ -59,7 +59,7 @@ class OutcomeSlider(QSlider):
         self.setPageStep(1)
         self.setTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolTip("Drag, or press L, D or W; Delete takes it back")
+        self.setToolTip("Drag, or press L, D or W; Delete restores the real result")
 
     @property
     def letter(self) -> str | None:
@@ -194,7 +194,14 @@ class OutcomeSlider(QSlider):
         painter.end()
 
 
-MOVES: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+FAR: Final = 1000
+MOVES: Final = {
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_PageUp: -FAR,
+    Qt.Key.Key_PageDown: FAR,
+}
+"""Keys that go from game to game, and to the first and the last one."""
 
 
 class GameSliders(QWidget):
@@ -277,13 +284,13 @@ class GameSliders(QWidget):
         self.sliders.append(slider)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Up and down go from game to game."""
+        """Go from game to game on Up and Down, to the ends on Page Up and Page Down."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             by = MOVES.get(Qt.Key(event.key()))
             if by is not None and isinstance(watched, OutcomeSlider):
-                place = self.sliders.index(watched) + by
-                if 0 <= place < len(self.sliders):
-                    self.sliders[place].setFocus(Qt.FocusReason.OtherFocusReason)
-                    self.reached.emit(self.sliders[place])
+                last = len(self.sliders) - 1
+                place = min(max(self.sliders.index(watched) + by, 0), last)
+                self.sliders[place].setFocus(Qt.FocusReason.OtherFocusReason)
+                self.reached.emit(self.sliders[place])
                 return True
         return False
