@@ -233,7 +233,7 @@ RATING_FACTS: Final = declare_facts(
         "As of",
         "The date of this rating. It decides how much the rating counts if it starts "
         "another one.",
-        "not known: assumed current",
+        "assumed current",
         form="rating",
         control="asOf",
         applies=_is_rated,

@@ -47,7 +47,11 @@ from uscalc.ui.theme.hints import post_hint, rating_hint
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
-RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE_RULE}"
+LEGEND: Final = "A dot marks a problem: the tooltip of the cell says which."
+RESULT_HINT: Final = (
+    f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
+    f"{NO_MOVE_RULE}"
+)
 FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
@@ -366,7 +370,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="post",
         title="Post",
-        hint="Rating after the event, and the games it is based on up to 25",
+        hint=f"Post-event rating, and its games up to 25. {LEGEND}",
         where="after",
         side="right",
         follows="ratings",

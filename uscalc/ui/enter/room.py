@@ -41,7 +41,9 @@ PLAYER_VIEW: Final = ViewSpec(
     action="showPlayer",
     hint="Every fact of the player",
     make=_make_player_view,
-    pictures=(PictureSpec("player", "Every fact of a player", prepare_nothing),),
+    pictures=(
+        PictureSpec("player-details", "Every fact of a player", prepare_nothing),
+    ),
     keys=("Ctrl+I",),
 )
 
@@ -65,7 +67,7 @@ RESULTS_VIEW: Final = ViewSpec(
     hint="A round's results typed board by board, one key a board",
     make=_make_results_view,
     pictures=(
-        PictureSpec("boards", "A round's results, one key a board", prepare_nothing),
+        PictureSpec("results", "A round's results, one key a board", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
