@@ -284,8 +284,8 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "uscalc/ui/window/views.py",
-                "    curves.GRAPHS_VIEW,\n",
-                "    curves.GRAPHS_VIEW,\n    rain.VIEW,\n",
+                "    rules.RULES_VIEW,\n",
+                "    rules.RULES_VIEW,\n    rain.VIEW,\n",
             ),
             (
                 "pyproject.toml",

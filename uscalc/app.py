@@ -13,7 +13,7 @@ KEPT: Final = "; the next start offers what was not saved"
 
 
 def run_window(path: Path | None) -> int:
-    """Show the window on a file, or on the sample event; return the exit code.
+    """Show the window on a file, the last event or the start page; return the exit code.
 
     2 means that there is no window: then one line on standard error says why.
     """

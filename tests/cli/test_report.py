@@ -64,7 +64,7 @@ def test_an_event_in_order_is_written_without_a_word(tmp_path, capsys):
     file = written(tmp_path, pair())
     assert command(capsys, file, "--check") == (
         0,
-        "Nothing will be refused, and nothing asked.\n",
+        "Ready to submit. No errors or warnings.\n",
         "",
     )
     code, out, _ = command(capsys, file, tmp_path / "report")
@@ -83,7 +83,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
     ]
     file = written(tmp_path, players)
     code, out, _ = command(capsys, file, "--check")
-    assert (code, out) == (0, "Nothing will be refused, and nothing asked.\n")
+    assert (code, out) == (0, "Ready to submit. No errors or warnings.\n")
     assert command(capsys, file, tmp_path / "report")[0] == 0
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND02"] for row in rows] == ["F2", "F1", "H0"]
@@ -97,10 +97,10 @@ def test_a_check_says_place_grade_and_way_out_and_writes_nothing(tmp_path, capsy
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "will be asked: the city is missing; give it with the facts of the report",
-        'will be refused: section "Open", player 2: 25000000 stands for somebody '
+        "Warning: the city is missing; enter it in Rating report details",
+        'Error: section "Open", player 2: 25000000 stands for somebody '
         "without an ID; enter the player's own ID",
-        "1 thing will be refused; 1 thing will be asked about.",
+        "1 error (must fix), 1 warning (confirm).",
     ]
     assert not (tmp_path / "report").exists()
 
@@ -128,7 +128,7 @@ def test_a_report_that_will_be_refused_is_written_only_on_purpose(tmp_path, caps
     assert not folder.exists()
     code, _, err = command(capsys, file, folder, "--anyway")
     assert code == 1
-    assert "will be refused" in err
+    assert "1 error (must fix)" in err
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
@@ -183,7 +183,7 @@ def test_a_report_is_checked_as_it_stands(tmp_path, capsys):
         (folder / name).write_bytes(data.replace(old, new, 1))
         code, out, _ = command(capsys, folder, "--check")
         assert code == 1
-        refused = [s for s in out.splitlines() if s.startswith("will be refused")]
+        refused = [s for s in out.splitlines() if s.startswith("Error: ")]
         assert any(said in line for line in refused)
         (folder / name).write_bytes(data)
 
@@ -230,7 +230,7 @@ def test_two_people_with_one_id_are_an_error_and_no_report(tmp_path, capsys):
     )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
-    assert f'will be refused: section "Open", player 1: {said}\n' in out
+    assert f'Error: section "Open", player 1: {said}\n' in out
     for words in ((), ("--anyway",), ("--anyway", "--force")):
         code, out, err = command(capsys, file, folder, *words)
         assert (code, out) == (2, "")

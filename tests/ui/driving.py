@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -23,8 +24,10 @@ from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
-from uscalc.ui.printing.printing_dialog import PrintDialog
-from uscalc.ui.rules.rules_view import RulesView
+from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.printing.page import TextItem
+from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -137,7 +140,9 @@ def quiet(view: QObject) -> bool:
 def make_every_view(window: MainWindow) -> None:
     """Makes also the views that nobody has looked at."""
     for view in VIEWS:
-        window.get_view(view.name)
+        made = window.get_view(view.name)
+        for place in range(made.tabs.count() if isinstance(made, PagedView) else 0):
+            made.get_page(place)
 
 
 V = TypeVar("V", bound=QWidget)
@@ -199,8 +204,11 @@ def settings_panel(window: MainWindow) -> SettingsPanel:
     return dialog.panel
 
 
-def rules_view(window: MainWindow) -> RulesView:
-    return _seen(window, "view-rating-rules", RulesView)
+def rules_page(window: MainWindow) -> RulesPage:
+    """The rules in force, in the view that is shown."""
+    page = _seen(window, "view-rating-rules", PagedView).page
+    assert isinstance(page, RulesPage)
+    return page
 
 
 def missing_view(window: MainWindow) -> MissingView:
@@ -218,35 +226,61 @@ def arrived(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not window.files.arriving.busy)
 
 
-P = TypeVar("P", bound=PrintDialog)
+P = TypeVar("P", bound=PrintPanel)
 
 
-def open_print_dialog(
+def open_print_panel(
     qtbot: QtBot,
     window: MainWindow,
     kind: type[P],
     key: Qt.Key,
     modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.ControlModifier,
 ) -> P:
-    """Opens a dialog by its keys, and waits until its pages are made."""
+    """Opens a print preview by its keys, and waits until its pages are made."""
     window.activateWindow()
     qtbot.waitUntil(
         lambda: window.isActiveWindow() and window.isAncestorOf(keyboard(window))
     )
     press(qtbot, window, key, modifier)
-    dialog = shown_dialog(window, kind)
-    printable(qtbot, dialog)
-    return dialog
+    panel = shown_dialog(window, kind)
+    printable(qtbot, panel)
+    return panel
 
 
 def shown_dialog(window: MainWindow, kind: type[V]) -> V:
-    """Finds the dialog of a kind that is open."""
+    """Finds the dialog or view of a kind that is shown."""
     return next(d for d in window.findChildren(kind) if d.isVisible())
 
 
-def printable(qtbot: QtBot, dialog: PrintDialog) -> None:
-    """Waits until a dialog has made its pages."""
-    qtbot.waitUntil(lambda: not dialog.busy)
+def printable(qtbot: QtBot, panel: PrintPanel) -> None:
+    """Waits until a preview has made its pages."""
+    qtbot.waitUntil(lambda: not panel.busy)
+
+
+def wait_for_printer(
+    qtbot: QtBot, window: MainWindow, path: Path | None = None
+) -> QPrintDialog:
+    """Waits for the printer's dialog; with a path it prints into that file."""
+    qtbot.waitUntil(lambda: any(d.isVisible() for d in printer_dialogs(window)))
+    asks = next(d for d in printer_dialogs(window) if d.isVisible())
+    if path is not None:
+        asks.printer().setOutputFormat(QPrinter.OutputFormat.PdfFormat)
+        find_part(asks, QLineEdit, "filename").setText(str(path))
+    return asks
+
+
+def printer_dialogs(window: MainWindow) -> list[QPrintDialog]:
+    return window.findChildren(QPrintDialog)
+
+
+def page_words(panel: PrintPanel) -> list[str]:
+    """The texts of the pages in the preview."""
+    return [
+        item.text
+        for page in panel.preview.pages
+        for item in page.items
+        if isinstance(item, TextItem)
+    ]
 
 
 def remove(qtbot: QtBot, window: MainWindow, name: str) -> None:

@@ -51,10 +51,10 @@ LOOKS: Final = {
     *("zoomOut", "zoomReset", "themeSystem", "themeLight", "themeDark", "guide"),
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
-    *("earlier", "showSolver", "showSteps", "showForecast", "showEditions"),
-    *("showAudit", "waveOn", "waveBack", "wavePlay", "showCurves", "ratingList"),
+    *("earlier", "showSolver", "showSteps", "showForecast"),
+    *("waveOn", "waveBack", "wavePlay", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
-    "unlink",
+    *("unlink", "projector", "worksheet"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
 INTO_A_FORM: Final = "click into a form"
@@ -117,24 +117,16 @@ def _heading(qtbot: QtBot, window: MainWindow) -> None:
 def _panel_tab(qtbot: QtBot, window: MainWindow) -> None:
     for panel in (window.right, window.below):
         tabs = panel.tabs
-        other = (tabs.currentIndex() + 1) % tabs.count()
+        here = [i for i in range(tabs.count()) if tabs.isTabVisible(i)]
+        other = here[(here.index(tabs.currentIndex()) + 1) % len(here)]
         QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(other).center())
 
 
 def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     """Clicks a field of the player's form; where it is out of sight, its tab first."""
-    panel, view = (
-        window.panel_of("view-player-details"),
-        window.get_view("view-player-details"),
-    )
+    view = window.get_view("view-player-details")
     if not view.isVisible():
-        tab = panel.tabs.tabRect(
-            [n for n, _ in panel.list_views()].index("view-player-details")
-        )
-        if panel.tabs.isVisible() and panel.tabs.rect().contains(tab):
-            QTest.mouseClick(panel.tabs, LEFT, pos=tab.center())
-        else:
-            window.named_actions["showPlayer"].trigger()
+        window.named_actions["showPlayer"].trigger()
     assert view.isVisible()
     fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
     field = next(one for one in fields if one and not one.hasFocus())

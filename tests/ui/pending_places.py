@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, click_into, rules_view, settings_panel
+from tests.ui.driving import click, click_into, rules_page, settings_panel
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import override_rule
@@ -215,7 +215,7 @@ def _on_tab(qtbot: QtBot, window: MainWindow) -> QWidget:
 
 def _in_rules(qtbot: QtBot, window: MainWindow) -> QWidget:
     window.named_actions["rules"].trigger()
-    view = rules_view(window)
+    view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index(RULE), OVERRIDE))
     QTest.keyClick(view.table, Key.Key_F2)

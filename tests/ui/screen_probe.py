@@ -79,6 +79,7 @@ def main() -> None:
             window.messages.show_message("The file cannot be read. Open another.")
             for view in VIEWS:
                 window.show_view(view.name)
+            window.spaces.switch_to("enter")
             window.crosstable.view.setFocus()
             for _ in range(TURNS):
                 app.processEvents()

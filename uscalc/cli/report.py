@@ -234,10 +234,10 @@ def _print_written(
     findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
 ) -> None:
     """Print the findings, as the result of a check or beside a written report."""
-    from uscalc.document.reporting.findings import GRADES, summarize_findings
+    from uscalc.document.reporting.findings import LABELS, summarize_findings
 
     for sentence in left_out:
         print_line(sentence, err=not check)
     for finding in findings:
-        print_line(f"{GRADES[finding.severity]}: {finding}", err=not check)
+        print_line(f"{LABELS[finding.severity]}: {finding}", err=not check)
     print_line(summarize_findings(findings), err=not check)

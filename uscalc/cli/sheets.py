@@ -1,4 +1,4 @@
-"""uscalc sheets: the wall sheets of an event in a file, or one player's page."""
+"""uscalc sheets: the wall charts of an event in a file, or one player's page."""
 
 import os
 import sys
@@ -65,7 +65,7 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
     "lists",
     type=click.Choice(ORDERS),
     multiple=True,
-    help="A list by score, by name or by number; given twice, two lists.",
+    help="A list by score, name, number or pre-event rating; given twice, two lists.",
 )
 @click.option(
     "--show",
@@ -105,7 +105,7 @@ def sheets(
     reading: ReadingOptions,
     force: bool,
 ) -> int:
-    """Writes the wall sheets of FILE to OUT: .pdf, .html, .xlsx or .csv."""
+    """Writes the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv."""
 
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
@@ -179,7 +179,7 @@ def _make_sheets(
         plan = make_plan(every, paper, big, size)
         return tuple(page for one in lay_out_sheets(wall, plan) for page in one.pages)
 
-    return render_pdf(pages, f"{wall[0].event}: wall sheets")
+    return render_pdf(pages, f"{wall[0].event}: wall charts")
 
 
 def _find_player(

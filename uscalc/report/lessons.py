@@ -96,10 +96,20 @@ def describe_origin(event: str, section: Section, rating: SystemRating) -> str:
 
 
 def make_worksheet_html(
-    sheet: Worksheet, key: bool = False, paper: Paper = "letter", big: bool = False
+    sheet: Worksheet,
+    key: bool = False,
+    paper: Paper = "letter",
+    big: bool = False,
+    both: bool = False,
 ) -> str:
-    """Render a web page of the exercises, or with `key` of their answers."""
-    return render_template("worksheet.html", sheet=sheet, key=key, paper=paper, big=big)
+    """Render a web page of the exercises, or with `key` of their answers.
+
+    With `both` the answers follow the exercises, on pages of their own.
+    """
+    keys = (False, True) if both else (key,)
+    return render_template(
+        "worksheet.html", sheet=sheet, keys=keys, paper=paper, big=big
+    )
 
 
 RESULTS: Final = (0.0, 0.5, 1.0)

@@ -7,7 +7,7 @@ from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change_fixed, format_points
 from uscalc.report.tables import Side, TextTable, clean_line, format_person
-from uscalc.report.wall.model import NEW, format_rating
+from uscalc.report.wall.model import UNRATED, format_rating
 
 
 def make_section_table(
@@ -39,7 +39,7 @@ def _make_row(
     if trace is not None and trace.entrant.rating is not None:
         # This may be the result of an earlier section, from which the change is counted.
         before, games = trace.entrant.rating, trace.entrant.games
-    pre = "?" if facts.unknown else NEW
+    pre = "?" if facts.unknown else UNRATED
     if before is not None:
         pre = format_rating(before, games)
     post = change = ""

@@ -353,10 +353,12 @@ def test_who_plays_in_another_section_is_told_with_it():
 def test_what_is_taken_over_is_one_edit_with_a_name():
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
-    assert accept_differences(ours, found).name == "2 differences as on the page"
+    assert (
+        accept_differences(ours, found).name == "2 differences as on the US Chess page"
+    )
     assert (
         accept_differences(ours, found[:1]).name
-        == "Member ID of player 1 as on the page"
+        == "Member ID of player 1 as on the US Chess page"
     )
     assert accept_differences(ours, ()).document is ours
 

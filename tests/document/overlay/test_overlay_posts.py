@@ -222,7 +222,7 @@ def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     page = published(event(*SIX), with_games(event(*SIX), 3, 27))
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
-    assert one.because.endswith(f" with everything as on the page; {NEITHER}")
+    assert one.because.endswith(f" with all values of the page; {NEITHER}")
 
 
 def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there():
@@ -272,7 +272,7 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     page = published(true, with_games(true, 3, 27))
     ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
-    assert "goes with Rating before of player 3" in one.because
+    assert "goes with Pre-event rating of player 3" in one.because
     after = taken_over(ours, one)
     assert whose(compared(after, page)) == []
     assert laid(after, page).contradicting == ()
@@ -330,10 +330,10 @@ def test_facts_have_a_name_of_their_own_as_edits():
     found = with_facts(ours, page).differences
     first = found[0].player
     assert accept_differences(ours, found[:1]).name == (
-        f"Fact behind the rating after of player {first} put in"
+        f"Correction of the post-event rating of player {first}"
     )
     every = accept_differences(ours, found)
-    assert every.name == f"Facts behind {len(found)} ratings after put in"
+    assert every.name == f"Corrections of {len(found)} post-event ratings"
     assert whose(compared(every.document, page)) == []
 
 

@@ -97,7 +97,7 @@ def of_section(**more: Any) -> Document:
 
 def test_an_event_in_order_passes():
     assert found(event()) == ()
-    assert summarize_findings(()) == "Nothing will be refused, and nothing asked."
+    assert summarize_findings(()) == "Ready to submit. No errors or warnings."
 
 
 REFUSED: dict[str, tuple[Document, tuple[object, ...]]] = {
@@ -478,8 +478,11 @@ def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out():
 
 def test_several_facts_of_the_place_are_asked_for_at_once():
     for missing, said in (
-        ({"zip": ""}, "the ZIP code is missing; give it with"),
-        ({"zip": "", "country": ""}, "the ZIP code and country are missing; give them"),
+        ({"zip": ""}, "the ZIP code is missing; enter it in"),
+        (
+            {"zip": "", "country": ""},
+            "the ZIP code and country are missing; enter them",
+        ),
     ):
         (finding,) = found(event(report=replace(SAID, **missing)))
         assert said in str(finding)

@@ -136,7 +136,7 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     assert rows[2].before == "612P4"
     assert rows[2].after.endswith("P6")
     assert rows[2].official
-    assert rows[3].before == "new"
+    assert rows[3].before == "unr"
     assert rows[3].after.endswith("P2")
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
@@ -157,7 +157,7 @@ def test_who_played_no_rated_game_keeps_the_rating_without_a_change():
     )
     rows = {row.number: row.figures[0] for row in sheets(made)[0].rows}
     assert rows[3].shown == ("1300", "1300", "")
-    assert rows[4].shown == ("new", "\N{EN DASH}", "")
+    assert rows[4].shown == ("unr", "\N{EN DASH}", "")
 
 
 @often(25)
@@ -190,7 +190,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
 
 def test_the_footer_names_source_date_and_rules():
     sheet = two(("W2",), ("L1",))
-    assert "Starting ratings: from the official list, 2025-09-01." in sheet.footer
+    assert "Pre-event ratings: from the official list, 2025-09-01." in sheet.footer
     assert "Rules: the edition of 2025, by the date 2025-09-21." in sheet.footer
     assert not any("can fall" in line for line in sheet.footer)
 
@@ -201,13 +201,13 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said():
         player(2, 1400, "L1"), ratings=(("R", RatingFacts(1400.0, source="typed")),)
     )
     sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
-    line = next(line for line in sheet.footer if line.startswith("Starting"))
+    line = next(line for line in sheet.footer if line.startswith("Pre-event"))
     assert line == (
-        "Starting ratings: 1 from the official list, 2025-09-01; 1 as typed in; 1 new."
+        "Pre-event ratings: 1 from the official list, 2025-09-01; 1 as typed in; 1 unrated."
     )
     assert sheet.remarks == (
-        "Starting ratings: of 1 the date is not given.",
-        "Starting ratings: the number of earlier games of 1 player is not known; taken "
+        "Pre-event ratings: the date of 1 rating is missing.",
+        "Pre-event ratings: the number of earlier games of 1 player is not known; taken "
         "as established.",
     )
 

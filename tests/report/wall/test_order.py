@@ -1,5 +1,6 @@
 """The lists of a wall: every player once, in the order in which people look."""
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,6 +15,7 @@ from uscalc.report.wall.model import (
     CONTENTS,
     ORDERS,
     WallChoices,
+    WallRow,
     WallSheet,
     make_name_key,
     make_wall_sheets,
@@ -46,6 +48,12 @@ def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
     )
 
 
+def read_rating(row: WallRow) -> int:
+    """The pre-event rating that is printed; unrated players come last."""
+    found = re.match(r"\d+", row.figures[0].before) if row.figures else None
+    return int(found.group()) if found else -1
+
+
 def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
     made = crowd(count, rounds, seed)
     players = tuple(
@@ -76,6 +84,8 @@ def test_every_player_stands_once_in_each_list_and_in_its_order(
             elif sheet.order == "name":
                 one, other = make_name_key(row.name), make_name_key(below.name)
                 assert (one, row.number) < (other, below.number)
+            elif sheet.order == "rating":
+                assert not row.figures or read_rating(row) >= read_rating(below)
             else:
                 mine, theirs = float(row.points), float(below.points)
                 assert (-mine, row.number) < (-theirs, below.number)
@@ -206,6 +216,20 @@ def test_chosen_systems_alone_are_shown():
     (none,) = make_wall_sheets(rate(made), False, quick)
     assert none.rows == ()
     assert none.problems == ("Not rated in Quick.",)
+
+
+def test_a_list_by_pre_event_rating_has_the_unrated_last():
+    made = section(
+        player(1, None, "W2"),
+        player(2, 1400, "L1", "W4"),
+        player(3, 1400),
+        player(4, 1900, "", "L2"),
+    )
+    for content in CONTENTS:
+        choices = WallChoices(("rating",), content)
+        (sheet,) = make_wall_sheets(rate(made), False, choices)
+        assert [row.number for row in sheet.rows] == [4, 2, 3, 1], content
+        assert sheet.subtitle.startswith("By pre-event rating")
 
 
 def test_a_section_kept_unrated_has_a_chart_and_no_ratings():

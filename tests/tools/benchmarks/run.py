@@ -20,6 +20,7 @@ FAMILIES = (
     "rate_section",
     "keystroke",
     "derivation",
+    "space_switch",
     "window_start",
     "what_if",
     "array_engine",

@@ -35,7 +35,7 @@ from uscalc.ui.explorer.scene import (
     walk_labels,
     walk_overlay,
 )
-from uscalc.ui.rules.graphs_view import curve_chart, newest_rules
+from uscalc.ui.rules.graphs_page import curve_chart, newest_rules
 from uscalc.ui.theme.theme import DARK, LIGHT
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, find_part, press, type_text
 from uscalc.ui.window.main_window import MainWindow
 
-BARS = ("message", "question", "coach", "paste")
+BARS = ("message", "question", "paste")
 LONG = "The file cannot be read, and so it goes on for a while. " * 6
 
 
@@ -23,9 +23,6 @@ def say(window: MainWindow, what: str) -> QWidget:
             "key", "New, or not looked up?", (("New", lambda: None),)
         )
         return window.messages
-    if what == "coach":
-        window.coach.start_coach()
-        return window.coach
     window.paste_panel.show_question(
         "Paste: 2 cells", ["One", "Two"], (("Do", lambda: None),)
     )
@@ -189,7 +186,7 @@ class Requests(QObject):
 
 def test_nothing_is_laid_out_again_and_again_while_a_message_stands(window):
     window.resize(1280, 800)
-    say(window, "coach")
+    say(window, "paste")
     say(window, "message")
     for _ in range(20):
         QApplication.processEvents()

@@ -18,7 +18,7 @@ from tests.ui.driving import (
     missing_view,
     press,
     press_button,
-    rules_view,
+    rules_page,
     settings_panel,
     text,
     type_text,
@@ -95,14 +95,14 @@ def test_an_edition_is_chosen(qtbot, window):
 
 
 def rule(window: MainWindow, name: str) -> int:
-    names = [p.name for p in rules_view(window).model.parameters]
+    names = [p.name for p in rules_page(window).model.parameters]
     return names.index(name)
 
 
 def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
-    assert rules_view(window).isVisible()
-    model, table = rules_view(window).model, rules_view(window).table
+    assert rules_page(window).isVisible()
+    model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "bonus_multiplier")
     assert model.index(row, VALUE).data() == "10 points"
     assert "2025" in str(model.index(row, SOURCE).data())
@@ -123,7 +123,7 @@ def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
 
 def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_view(window).model, rules_view(window).table
+    model, table = rules_page(window).model, rules_page(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
     type_text(qtbot, window, "9999")
     press(qtbot, window, Key.Key_Return)
@@ -135,7 +135,7 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
 
 def test_a_variant_is_chosen_from_a_list(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
-    model, table = rules_view(window).model, rules_view(window).table
+    model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "storage")
     table.setCurrentIndex(model.index(row, OVERRIDE))
     press(qtbot, window, Key.Key_F2)
@@ -229,22 +229,6 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_the_first_steps_are_four_and_end_for_good(qtbot, window, folders):
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert window.coach.isVisible()
-    press_button(qtbot, window, "coachShow")
-    assert window.session.selection.round == 5
-    for number in (2, 3, 4):
-        press_button(qtbot, window, "coachNext")
-        assert window.coach.text.text().startswith(f"{number} of 4")
-    press_button(qtbot, window, "coachNext")
-    assert not window.coach.isVisible()
-    window.coach.start_coach()
-    assert not window.coach.isVisible()
-    assert "coach-closed" in folders.settings.read_text(encoding="utf-8")
-
-
 def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
@@ -271,7 +255,7 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
 
 def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     window.show_view("view-rating-rules")
-    view = window.get_view("view-rating-rules")
+    view = rules_page(window)
     qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
     window.show_view("view-steps")
     window.session.show_document(open_event(other_event).document, None)
@@ -292,7 +276,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot, window, rule, words
 ):
     window.show_view("view-rating-rules")
-    view = window.get_view("view-rating-rules")
+    view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))

@@ -5,7 +5,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.driving import keyboard
 from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
@@ -239,15 +238,3 @@ def test_closing_loses_nothing(qtbot, window, mine):
     qtbot.waitUntil(mine.cards.isHidden)
     assert mine.source.text() == BEGIN
     assert window.session.history.undo_name is None
-
-
-def test_the_coach_strip_leads_to_it(qtbot, window):
-    window.coach.start_coach()
-    button = window.coach.mine
-    assert button.isVisible()
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    assert sheet.isVisible()
-    assert not sheet.isModal()
-    qtbot.waitUntil(sheet.isActiveWindow)
-    assert keyboard(window) is sheet.own.rating

@@ -21,7 +21,7 @@ from uscalc.ui.explain.scene import crowd_words, ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.printing.printing_dialog import PrintDialog
+from uscalc.ui.printing.panel import PrintPanel
 from uscalc.ui.session.session import POST, ShownStep
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
@@ -85,16 +85,20 @@ def is_at(view: ExplanationView, key: str) -> bool:
 
 def printed(qtbot: QtBot, window: MainWindow, action: str) -> list[str]:
     window.named_actions[action].trigger()
-    dialog = next(d for d in window.findChildren(PrintDialog) if d.isVisible())
-    qtbot.waitUntil(lambda: not dialog.busy)
+    panel = next(p for p in window.findChildren(PrintPanel) if p.isVisible())
+    qtbot.waitUntil(lambda: not panel.busy)
+    assert panel.made is not None
     found = [
         item.text
-        for page in dialog.preview.pages
+        for page in panel.made.pages
         for item in page.items
         if isinstance(item, TextItem)
     ]
-    dialog.reject()
-    qtbot.waitUntil(lambda: not dialog.isVisible())
+    if panel.window() is window:
+        window.show_view("view-steps")
+    else:
+        panel.window().close()
+    qtbot.waitUntil(lambda: not panel.isVisible())
     return found
 
 

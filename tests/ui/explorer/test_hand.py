@@ -112,7 +112,7 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating():
     assert seen == set(aside)
 
 
-def test_another_step_has_other_opponents_ratings_and_keeps_the_handle():
+def test_another_step_has_other_opponents_ratings_and_keeps_the_marker():
     several = 0
     for trace, place, _ in traces(300):
         hand = hand_of(trace, place, 5)

@@ -128,11 +128,11 @@ def saved(window: MainWindow, path: Path) -> list[Any]:
 
 
 def printed(qtbot: QtBot, window: MainWindow, folder: Path) -> tuple[str, str]:
-    """What stands on the wall sheets, and what is said beside them in the dialog."""
-    dialog = wall(qtbot, window)
-    qtbot.waitUntil(lambda: dialog.made is not None)
-    notes = " ".join(label.text() for label in dialog.findChildren(QLabel))
-    save(qtbot, window, dialog, folder / "wall.pdf")
+    """What is on the wall charts, and what the view says beside them."""
+    view = wall(qtbot, window)
+    qtbot.waitUntil(lambda: view.made is not None)
+    notes = " ".join(label.text() for label in view.findChildren(QLabel))
+    save(qtbot, window, view, folder / "wall.pdf")
     return pdf_text(folder / "wall.pdf"), notes
 
 
@@ -162,9 +162,9 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     # On the wall, and in a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
-    assert "new" not in QApplication.clipboard().text()
+    assert "unr" not in QApplication.clipboard().text()
     sheet, notes = printed(qtbot, window, tmp_path)
-    assert "new" not in sheet
+    assert "unr" not in sheet
     assert "Quick" not in sheet
     assert "Not rated in Quick: no Quick ratings are known." in notes
 

@@ -1,5 +1,7 @@
 """The wall from the window: preview, save, print, only what changed, copied tables."""
 
+import datetime as dt
+import threading
 from dataclasses import replace
 from math import floor
 from pathlib import Path
@@ -12,7 +14,6 @@ from PySide6.QtPrintSupport import QPrinter
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
-    QDialog,
     QFileDialog,
     QLabel,
     QMenu,
@@ -26,26 +27,34 @@ from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
 from tests.ui.driving import (
+    click,
     enter,
     find_part,
+    keyboard,
     open_file,
-    open_print_dialog,
+    open_print_panel,
+    page_words,
     press,
     press_button,
     printable,
     shown_dialog,
     text,
+    type_text,
+    wait_for_printer,
 )
 from uscalc.document.model import Edit, Section
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
-from uscalc.report.wall.model import make_wall_sheets
+from uscalc.report.wall.model import ListOrder, make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.paste import SPREADSHEET
-from uscalc.ui.printing.dialogs import PlayerPageDialog
-from uscalc.ui.printing.printing_dialog import PrintDialog
-from uscalc.ui.printing.wall_dialog import WallChartsDialog
+from uscalc.ui.printing import hanging
+from uscalc.ui.printing.page import TextItem
+from uscalc.ui.printing.panel import LAG, PrintDialog, PrintPanel
+from uscalc.ui.printing.player_panel import PlayerPagePanel
+from uscalc.ui.printing.section_ticks import CHANGED
+from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
@@ -55,12 +64,12 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPageDialog:
+def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
     """Opens the page of the selected player."""
     window.named_actions["playerPage"].trigger()
-    dialog = shown_dialog(window, PlayerPageDialog)
-    printable(qtbot, dialog)
-    return dialog
+    panel = shown_dialog(window, PlayerPagePanel)
+    printable(qtbot, panel)
+    return panel
 
 
 def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
@@ -72,9 +81,9 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
     qtbot.waitUntil(lambda: session.up_to_date)
 
 
-def wall(qtbot: QtBot, window: MainWindow) -> WallChartsDialog:
-    """Opens the wall sheets by their keys."""
-    return open_print_dialog(qtbot, window, WallChartsDialog, Qt.Key.Key_P)
+def wall(qtbot: QtBot, window: MainWindow) -> WallChartsView:
+    """Opens the wall charts by their keys."""
+    return open_print_panel(qtbot, window, WallChartsView, Qt.Key.Key_P)
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
@@ -88,16 +97,16 @@ def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
     qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
 
 
-def push(qtbot: QtBot, dialog: PrintDialog, name: str) -> None:
-    button = find_part(dialog, QPushButton, f"{dialog.name}{name}")
+def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
+    button = find_part(panel, QPushButton, f"{panel.prefix}{name}")
     assert button.isEnabled()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def save(qtbot: QtBot, window: MainWindow, dialog: PrintDialog, path: Path) -> None:
+def save(qtbot: QtBot, window: MainWindow, panel: PrintPanel, path: Path) -> None:
     """Saves as if the path had been chosen in the file dialog."""
-    dialog.save(path)
-    closed(qtbot, window)
+    panel.save(path)
+    printable(qtbot, panel)
 
 
 def pdf_text(path: Path) -> str:
@@ -114,15 +123,18 @@ def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWin
 
 
 def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
-    dialog = wall(qtbot, two_sections)
-    assert [sheet.section for sheet in dialog.chosen] == ["Upper", "Lower & last"]
-    assert len(dialog.preview.pages) == 2
-    assert dialog.preview.accessibleDescription() == (
+    view = wall(qtbot, two_sections)
+    assert [sheet.section for sheet in view.chosen] == ["Upper", "Lower & last"]
+    assert len(view.preview.pages) == 2
+    assert view.preview.accessibleDescription() == (
         "Upper, page 1 of 1; Lower & last, page 1 of 1"
     )
-    assert dialog.state.text() == "2 sheets on 2 pages."
-    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
-    assert two_sections.messages.text == f"2 sheets: saved in {tmp_path / 'wall.pdf'}."
+    assert view.state.text() == "2 wall charts on 2 pages."
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
+    assert (
+        two_sections.messages.text
+        == f"2 wall charts: saved in {tmp_path / 'wall.pdf'}."
+    )
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Upper" in text
     assert "Lower & last" in text
@@ -139,130 +151,134 @@ def test_the_ending_of_the_name_says_the_format(qtbot, window, tmp_path, name):
 
 def test_the_button_asks_for_a_name_that_fits_the_event(qtbot, window):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
-    dialog = wall(qtbot, window)
-    push(qtbot, dialog, "Save")
-    asks = find_part(dialog, QFileDialog, "wallSaveDialog")
-    assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-sheets.pdf"
+    view = wall(qtbot, window)
+    push(qtbot, view, "Save")
+    asks = find_part(view, QFileDialog, "wallSaveDialog")
+    assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-charts.pdf"
     asks.reject()
 
 
 def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
-    dialog = wall(qtbot, window)
-    save(qtbot, window, dialog, tmp_path / "missing" / "wall.pdf")
+    view = wall(qtbot, window)
+    save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
+    window.show_view("view-steps")
     assert "it cannot be written" in window.messages.text
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")
-    again = shown_dialog(window, WallChartsDialog)
-    printable(qtbot, again)
-    save(qtbot, window, again, tmp_path / "wall.pdf")
+    assert view.isVisible()
+    save(qtbot, window, view, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
 
 
-def test_closing_while_nothing_is_ready_leaves_nothing_behind(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    (dialog,) = window.findChildren(WallChartsDialog)
-    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    closed(qtbot, window)
-    qtbot.waitUntil(lambda: not window.findChildren(WallChartsDialog))
+def test_several_formats_are_saved_one_after_the_other(qtbot, window, tmp_path):
+    view = wall(qtbot, window)
+    assert [view.format.itemData(i) for i in range(view.format.count())] == [
+        *(".pdf", ".html", ".xlsx", ".csv")
+    ]
+    for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
+        save(qtbot, window, view, tmp_path / name)
+        assert (tmp_path / name).exists()
+        assert view.isVisible()
 
 
 # What is chosen
 
 
 def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
-    dialog = wall(qtbot, two_sections)
-    before = dialog.preview.pages[0]
-    qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
-    tick(qtbot, dialog, "wallBigType")
-    tick(qtbot, dialog, "wallSection1")
-    printable(qtbot, dialog)
-    (page,) = dialog.preview.pages
+    view = wall(qtbot, two_sections)
+    before = view.preview.pages[0]
+    qtbot.keyClick(view.paper, Qt.Key.Key_Down)
+    tick(qtbot, view, "wallBigType")
+    tick(qtbot, view, "wallSection1")
+    printable(qtbot, view)
+    (page,) = view.preview.pages
     assert page.about == "Lower & last, page 1 of 1"
     assert page.paper == "a4"
     assert before.paper == "letter"
     assert page.size[1] > before.size[1]
-    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
-    assert two_sections.messages.text == f"1 sheet: saved in {tmp_path / 'wall.pdf'}."
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
+    assert (
+        two_sections.messages.text == f"1 wall chart: saved in {tmp_path / 'wall.pdf'}."
+    )
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
 
 def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
-    dialog = wall(qtbot, window)
-    tick(qtbot, dialog, "wallSection1")
-    assert dialog.preview.pages == ()
-    assert (
-        dialog.preview.accessibleDescription() == "Nothing to print: choose a section."
-    )
-    assert not dialog.buttons["Save"].isEnabled()
-    assert not dialog.buttons["Print"].isEnabled()
-    push(qtbot, dialog, "All")
-    printable(qtbot, dialog)
-    assert dialog.buttons["Print"].isEnabled()
+    view = wall(qtbot, window)
+    tick(qtbot, view, "wallSection1")
+    printable(qtbot, view)
+    assert view.preview.pages == ()
+    assert view.preview.accessibleDescription() == "Nothing to print. Select a section."
+    assert not view.buttons["Save"].isEnabled()
+    assert not view.buttons["Print"].isEnabled()
+    push(qtbot, view, "All")
+    printable(qtbot, view)
+    assert view.buttons["Print"].isEnabled()
 
 
 def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
-    dialog = wall(qtbot, two_sections)
-    assert {sheet.condition for sheet in dialog.chosen} == {""}
-    tick(qtbot, dialog, "wallMoreRounds")
-    assert {sheet.condition for sheet in dialog.chosen} == {
+    view = wall(qtbot, two_sections)
+    assert {sheet.condition for sheet in view.chosen} == {""}
+    tick(qtbot, view, "wallMoreRounds")
+    printable(qtbot, view)
+    assert {sheet.condition for sheet in view.chosen} == {
         "If the event ended after round 1"
     }
-    printable(qtbot, dialog)
+    printable(qtbot, view)
 
 
-NEVER = "Nothing of this event was printed yet."
-SAME = "Nothing changed: what hangs is what would be printed."
+NEVER = "Nothing of this event has been printed yet."
+SAME = "Nothing has changed since then."
 
 
 def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     window = two_sections
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == NEVER
-    assert not dialog.only.isEnabled()
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == SAME
-    assert not dialog.only.isEnabled()
-    dialog.reject()
+    view = wall(qtbot, window)
+    assert view.since.text() == NEVER
+    assert not view.only.isEnabled()
+    save(qtbot, window, view, tmp_path / "wall.pdf")
+    view = wall(qtbot, window)
+    assert view.since.text() == SAME
+    assert not view.only.isEnabled()
     window.top.tabs.setCurrentIndex(1)
     enter(qtbot, window, 1, 1, "l2")
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == "1 of 2 sections changed."
-    assert dialog.only.text().startswith("&Only what changed since ")
-    assert len(dialog.chosen) == 2, "everything, unless something else is asked for"
-    qtbot.waitUntil(dialog.isActiveWindow)
-    qtbot.keyClick(dialog, Qt.Key.Key_O, ALT)
-    qtbot.waitUntil(dialog.only.isChecked)
-    printable(qtbot, dialog)
-    assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
-    assert dialog.state.text() == "1 sheet on 1 page."
-    save(qtbot, window, dialog, tmp_path / "again.pdf")
-    assert window.messages.text == f"1 sheet: saved in {tmp_path / 'again.pdf'}."
+    view = wall(qtbot, window)
+    assert view.since.text() == "1 of 2 sections changed."
+    assert view.only.text().startswith("Only what changed since ")
+    notes = [find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
+    assert [CHANGED in note.text() for note in notes] == [False, True]
+    assert len(view.chosen) == 2, "everything, unless something else is asked for"
+    tick(qtbot, view, "wallOnlyChanged")
+    printable(qtbot, view)
+    assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
+    assert view.state.text() == "1 wall chart on 1 page."
+    save(qtbot, window, view, tmp_path / "again.pdf")
+    assert window.messages.text == f"1 wall chart: saved in {tmp_path / 'again.pdf'}."
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == SAME
+    view = wall(qtbot, window)
+    assert view.since.text() == SAME
 
 
 def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(150)), None)
-    dialog = wall(qtbot, window)
-    choose(qtbot, dialog, "Lists", "name")
-    count = len(dialog.preview.pages)
+    view = wall(qtbot, window)
+    select_lists(qtbot, view, "name")
+    count = len(view.preview.pages)
     assert count > 3
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    save(qtbot, window, view, tmp_path / "wall.pdf")
     (section,) = window.session.document.sections
     others = [replace(p, name=f"Zz {p.name}") for p in section.players[-1:]]
     renamed = replace(section, players=(*section.players[:-1], *others))
     edit(qtbot, window, renamed)
-    dialog = wall(qtbot, window)
-    assert dialog.wanted.lists.said == "name"
-    assert dialog.since.text() == "1 of 1 section changed."
-    tick(qtbot, dialog, "wallOnlyChanged")
-    printable(qtbot, dialog)
+    view = wall(qtbot, window)
+    assert view.choices.lists == ("name",)
+    assert view.since.text() == "1 of 1 section changed."
+    tick(qtbot, view, "wallOnlyChanged")
+    printable(qtbot, view)
     # It left one page and came to the last: nothing before these moved.
-    assert 1 <= len(dialog.preview.pages) < count
-    shown = {page.about for page in dialog.preview.pages}
+    assert 1 <= len(view.preview.pages) < count
+    shown = {page.about for page in view.preview.pages}
     assert f"Crowd, page 1 of {count}" not in shown
     assert f"Crowd, page {count} of {count}" in shown
 
@@ -271,9 +287,9 @@ def test_a_table_of_values_and_another_event_do_not_count_as_printed(
     qtbot, window, tmp_path, other_event
 ):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == NEVER
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    view = wall(qtbot, window)
+    assert view.since.text() == NEVER
+    save(qtbot, window, view, tmp_path / "wall.pdf")
     open_file(qtbot, window, other_event)
     assert wall(qtbot, window).since.text() == NEVER
 
@@ -281,27 +297,27 @@ def test_a_table_of_values_and_another_event_do_not_count_as_printed(
 def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     qtbot, two_sections, theme, folders, other_event, tmp_path
 ):
-    dialog = wall(qtbot, two_sections)
-    choose(qtbot, dialog, "Lists", "name score")
-    choose(qtbot, dialog, "Show", "both")
-    qtbot.keyClick(dialog.paper, Qt.Key.Key_Down)
-    tick(qtbot, dialog, "wallBigType")
-    printable(qtbot, dialog)
-    before = dialog.preview.pages
-    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    view = wall(qtbot, two_sections)
+    select_lists(qtbot, view, "score", "rating")
+    choose(qtbot, view, "Show", "both")
+    qtbot.keyClick(view.paper, Qt.Key.Key_Down)
+    tick(qtbot, view, "wallBigType")
+    printable(qtbot, view)
+    before = view.made
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     two_sections.close()
     session = Session(open_event(other_event).document, resolve_rules)
     again = MainWindow(session, theme, folders)
     qtbot.addWidget(again)
     again.show()
     open_file(qtbot, again, other_event)
-    dialog = wall(qtbot, again)
-    assert dialog.wanted.lists.said == "name score"
-    assert dialog.wanted.content.said == "both"
-    assert dialog.preview.pages == before
-    assert dialog.since.text() == SAME
-    dialog.reject()
-    closed(qtbot, again)
+    view = wall(qtbot, again)
+    assert view.choices.lists == ("score", "rating")
+    assert view.content.said == "both"
+    assert view.made is not None
+    assert before is not None
+    assert view.made.pages == before.pages
+    assert view.since.text() == SAME
     again.close()
     session.close()
 
@@ -328,9 +344,9 @@ def test_a_record_that_makes_no_sense_is_passed_over(
     for record in records:
         record.write_bytes(kept)
     window.session.show_document(window.session.document, window.session.path)
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == NEVER
-    assert dialog.preview.pages
+    view = wall(qtbot, window)
+    assert view.since.text() == NEVER
+    assert view.preview.pages
 
 
 def test_where_nothing_can_be_kept_it_is_printed_and_said(
@@ -342,107 +358,114 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
     assert (tmp_path / "wall.pdf").exists()
     assert f"saved in {tmp_path / 'wall.pdf'}." in window.messages.text
     assert "cannot be kept" in window.messages.text
-    dialog = wall(qtbot, window)
-    assert dialog.since.text() == SAME, "as long as the window stands"
+    view = wall(qtbot, window)
+    assert view.since.text() == SAME, "as long as the window stands"
 
 
-# Lists, content, systems, letters
+# Lists, content, systems, type size
 
 
-def choose(qtbot: QtBot, dialog: WallChartsDialog, name: str, key: str) -> None:
+def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None:
+    """Ticks these lists alone."""
+    for order, check in view.lists.items():
+        if check.isChecked() != (order in orders):
+            tick(qtbot, view, check.objectName())
+    printable(qtbot, view)
+    assert set(view.choices.lists) == set(orders)
+
+
+def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
-    box = find_part(dialog, ChoiceControl, f"wall{name}")
+    box = find_part(view, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Qt.Key.Key_Home)
     while box.said != key:
         before = box.said
         qtbot.keyClick(box, Qt.Key.Key_Down)
         assert box.said != before, f"no choice {key}"
-    printable(qtbot, dialog)
+    printable(qtbot, view)
 
 
 def test_two_lists_hang_one_after_the_other(qtbot, two_sections, tmp_path):
-    dialog = wall(qtbot, two_sections)
-    choose(qtbot, dialog, "Lists", "name score")
-    assert dialog.state.text() == "4 sheets on 4 pages."
-    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    view = wall(qtbot, two_sections)
+    select_lists(qtbot, view, "score", "name")
+    assert view.state.text() == "4 wall charts on 4 pages."
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     pages = page_texts((tmp_path / "wall.pdf").read_bytes())
-    assert ["By name" in page for page in pages] == [True, False, True, False]
-    assert ["By score" in page for page in pages] == [False, True, False, True]
+    assert ["By name" in page for page in pages] == [False, True, False, True]
+    assert ["By score" in page for page in pages] == [True, False, True, False]
 
 
 def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
-    dialog = wall(qtbot, two_sections)
-    choose(qtbot, dialog, "Show", "results")
-    save(qtbot, two_sections, dialog, tmp_path / "wall.pdf")
+    view = wall(qtbot, two_sections)
+    choose(qtbot, view, "Show", "results")
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     text = pdf_text(tmp_path / "wall.pdf")
     assert "W2" in text.split()
     assert "L1" in text.split()
-    assert "Before" not in text.split()
+    assert "Pre" not in text.split()
 
 
 def test_systems_are_chosen_where_there_are_several(qtbot, window):
-    dialog = wall(qtbot, window)
-    assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Regular", "Quick"}
-    tick(qtbot, dialog, "wallSystemR")
-    printable(qtbot, dialog)
-    assert {s for sheet in dialog.chosen for s in sheet.systems} == {"Quick"}
-    assert dialog.preview.pages
-    tick(qtbot, dialog, "wallSystemQ")
-    printable(qtbot, dialog)
-    said = dialog.preview.accessibleDescription()
-    assert said == "Nothing to print: choose a system."
-    assert not dialog.buttons["Print"].isEnabled()
-    choose(qtbot, dialog, "Show", "results")
-    assert dialog.preview.pages, "a chart needs none"
+    view = wall(qtbot, window)
+    assert {s for sheet in view.chosen for s in sheet.systems} == {"Regular", "Quick"}
+    tick(qtbot, view, "wallSystemR")
+    printable(qtbot, view)
+    assert {s for sheet in view.chosen for s in sheet.systems} == {"Quick"}
+    assert view.preview.pages
+    tick(qtbot, view, "wallSystemQ")
+    printable(qtbot, view)
+    said = view.preview.accessibleDescription()
+    assert said == "Nothing to print. Select a rating system."
+    assert not view.buttons["Print"].isEnabled()
+    choose(qtbot, view, "Show", "results")
+    assert view.preview.pages, "a chart needs none"
 
 
-def test_the_letters_choose_themselves_and_say_why(qtbot, window):
+def test_type_is_as_large_as_fits_and_the_view_says_why(qtbot, window):
     window.session.show_document(document(crowd(150)), None)
-    dialog = wall(qtbot, window)
-    choose(qtbot, dialog, "Lists", "name")
-    why = dialog.wanted.why.text()
-    count = len(dialog.preview.pages)
+    view = wall(qtbot, window)
+    select_lists(qtbot, view, "name")
+    why = view.why.text()
+    count = len(view.preview.pages)
     assert f": {count} pages." in why
     assert "capitals" in why
     assert "would take" in why
-    choose(qtbot, dialog, "Letters", "9")
-    assert len(dialog.preview.pages) < count
-    assert dialog.wanted.why.text().startswith("Letters of 9 pt")
-    assert "By itself it would be" in dialog.wanted.why.text()
-    choose(qtbot, dialog, "Letters", "auto")
-    assert dialog.wanted.why.text() == why
+    choose(qtbot, view, "TypeSize", "9")
+    assert len(view.preview.pages) < count
+    assert view.why.text().startswith("Type size 9 pt")
+    assert "As large as fits: " in view.why.text()
+    choose(qtbot, view, "TypeSize", "auto")
+    assert view.why.text() == why
 
 
-def test_one_section_is_printed_in_the_letters_of_the_event(qtbot, window):
+def test_one_section_is_printed_in_the_type_size_of_the_event(qtbot, window):
     window.session.show_document(
         document(crowd(90, name="Long"), crowd(8, name="Short")), None
     )
-    dialog = wall(qtbot, window)
-    short = [page for page in dialog.preview.pages if page.about.startswith("Short")]
-    tick(qtbot, dialog, "wallSection1")
-    printable(qtbot, dialog)
-    assert list(dialog.preview.pages) == short
+    view = wall(qtbot, window)
+    short = [page for page in view.preview.pages if page.about.startswith("Short")]
+    tick(qtbot, view, "wallSection1")
+    printable(qtbot, view)
+    assert list(view.preview.pages) == short
 
 
-def test_what_is_not_known_stands_in_the_dialog_and_on_no_page(
-    qtbot, two_sections, tmp_path
-):
+def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tmp_path):
     window = two_sections
     enter(qtbot, window, 1, 1, "zz")
-    dialog = wall(qtbot, window)
-    upper, lower = (dialog.findChild(QLabel, f"wallRemarks{place}") for place in (1, 2))
+    view = wall(qtbot, window)
+    upper, lower = (view.findChild(QLabel, f"wallRemarks{place}") for place in (1, 2))
     assert upper is not None
     assert lower is not None
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
-    assert "it is not given where they are from" in lower.text()
-    box = find_part(dialog, QCheckBox, "wallSection1")
+    assert "the source of 2 ratings is missing" in lower.text()
+    box = find_part(view, QCheckBox, "wallSection1")
     assert not box.isEnabled(), "there is nothing to print of it"
-    assert [sheet.section for sheet in dialog.chosen] == ["Lower & last"]
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
+    save(qtbot, window, view, tmp_path / "wall.pdf")
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Not rated" not in text
-    assert "not given" not in text
+    assert "missing" not in text
 
 
 def test_planned_rounds_say_by_themselves_that_more_are_to_come(
@@ -451,34 +474,131 @@ def test_planned_rounds_say_by_themselves_that_more_are_to_come(
     window = two_sections
     sections = window.session.document.sections
     edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
-    dialog = wall(qtbot, window)
-    assert not dialog.more.isVisible(), "there is nothing to ask"
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
+    view = wall(qtbot, window)
+    assert not view.more.isVisible(), "there is nothing to ask"
+    save(qtbot, window, view, tmp_path / "wall.pdf")
     said = "If the event ended after round 1 of 4"
     assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
 
 
-def test_return_prints_everything_but_on_another_button(qtbot, two_sections):
-    dialog = wall(qtbot, two_sections)
-    qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    find_part(dialog, QDialog, "wallPrinterDialog").reject()
-    close = dialog.buttons["Close"]
-    close.setFocus()
-    qtbot.keyClick(close, Qt.Key.Key_Return)
-    asks = dialog.findChildren(QDialog, "wallPrinterDialog")
-    assert not any(one.isVisible() for one in asks)
-    assert not dialog.isVisible()
+def test_a_director_prints_standings_with_ratings_in_three_keys(
+    qtbot, two_sections, tmp_path
+):
+    window = two_sections
+    press(qtbot, window, Qt.Key.Key_P, CONTROL)
+    press(qtbot, window, Qt.Key.Key_Return)
+    asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
+    qtbot.keyClick(asks, Qt.Key.Key_Return)
+    view = shown_dialog(window, WallChartsView)
+    qtbot.waitUntil(lambda: (tmp_path / "standings.pdf").exists() and not view.busy)
+    said = pdf_text(tmp_path / "standings.pdf")
+    assert "By score" in said
+    assert "1500" in said.split()
+    assert keyboard(window) is view.buttons["Print"], "ready for the next round"
+
+
+def test_a_director_prints_standings_with_ratings_in_three_clicks(
+    qtbot, two_sections, tmp_path
+):
+    window = two_sections
+    window.below.show_view("view-rating-report")
+    tabs = window.below.tabs
+    place = [name for name, _ in window.below.list_views()].index("view-wall-charts")
+    rect = tabs.tabRect(place)
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=rect.center())
+    view = shown_dialog(window, WallChartsView)
+    push(qtbot, view, "Print")
+    asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
+    prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
+    qtbot.mouseClick(prints, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: (tmp_path / "standings.pdf").exists() and not view.busy)
+    assert "1500" in pdf_text(tmp_path / "standings.pdf").split()
+
+
+def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
+    """Print waits for the pages of the event as it is now."""
+    window = two_sections
+    view = wall(qtbot, window)
+    window.session.threshold = -1.0
+    click(qtbot, window, 1, "name")
+    type_text(qtbot, window, "Newcomer, Nell")
+    press(qtbot, window, Qt.Key.Key_P, CONTROL)
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert not view.ready
+    wait_for_printer(qtbot, window).reject()
+    assert view.made is not None
+    assert "Newcomer, Nell" in page_words(view)
+
+
+def test_the_preview_is_made_only_while_it_is_seen(qtbot, two_sections):
+    window = two_sections
+    view = wall(qtbot, window)
+    before = view.made
+    window.show_view("view-steps")
+    first, *others = window.session.document.sections
+    edit(qtbot, window, replace(first, name="Renamed"), *others)
+    qtbot.wait(3 * LAG)
+    assert view.made is before
+    window.show_view("view-wall-charts")
+    printable(qtbot, view)
+    assert view.preview.pages[0].about == "Renamed, page 1 of 1"
+
+
+def test_pages_are_made_beside_the_window(qtbot, window, monkeypatch):
+    threads = []
+
+    def make(*args):
+        threads.append(threading.current_thread())
+        return make_wall_sheets(*args)
+
+    monkeypatch.setattr(hanging, "make_wall_sheets", make)
+    wall(qtbot, window)
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+def test_the_time_of_printing_is_on_every_page_and_is_no_change(
+    qtbot, two_sections, tmp_path
+):
+    window = two_sections
+    view = wall(qtbot, window)
+    printed = [text for text in page_words(view) if text.startswith("Printed 20")]
+    assert len(printed) == len(view.preview.pages) == 2
+    for page in view.preview.pages:
+        stamp = page.items[-1]
+        rows = [item.y for item in page.items[:-1] if isinstance(item, TextItem)]
+        assert max(rows) < stamp.y < page.size[1] - 100
+    for name in ("wall.html", "wall.pdf"):
+        save(qtbot, window, view, tmp_path / name)
+    said = (tmp_path / "wall.html").read_text(encoding="utf-8")
+    assert said.count(f"<p>Printed {dt.date.today()}") == 2
+    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
+    assert all(f"Printed {dt.date.today()}" in page for page in pages)
+    assert view.since.text() == SAME
+
+
+def test_a_section_left_out_stays_out_when_sections_move(qtbot, two_sections):
+    window = two_sections
+    view = wall(qtbot, window)
+    tick(qtbot, view, "wallSection1")
+    printable(qtbot, view)
+    first, second = window.session.document.sections
+    edit(qtbot, window, second, first)
+    printable(qtbot, view)
+    assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
+    qtbot.waitUntil(lambda: len(view.findChildren(QCheckBox, "wallSection2")) == 1)
+    assert not find_part(view, QCheckBox, "wallSection2").isChecked()
 
 
 def test_the_preview_follows_the_event(qtbot, two_sections):
     window = two_sections
-    dialog = wall(qtbot, window)
-    before = dialog.preview.pages
+    view = wall(qtbot, window)
+    before = view.preview.pages
     first, *others = window.session.document.sections
     edit(qtbot, window, replace(first, name="Renamed"), *others)
-    printable(qtbot, dialog)
-    assert dialog.preview.pages != before
-    assert dialog.preview.pages[0].about == "Renamed, page 1 of 1"
+    printable(qtbot, view)
+    assert view.preview.pages != before
+    assert view.preview.pages[0].about == "Renamed, page 1 of 1"
 
 
 # Printing
@@ -493,36 +613,37 @@ def pdf_printer(path: Path) -> QPrinter:
 
 
 def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
-    dialog = wall(qtbot, two_sections)
-    dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
-    closed(qtbot, two_sections)
+    view = wall(qtbot, two_sections)
+    view.print_on(pdf_printer(tmp_path / "printed.pdf"))
+    printable(qtbot, view)
     saved = tmp_path / "printed.pdf"
     # Nothing is in a tray, and that is said.
-    assert two_sections.messages.text == f"2 sheets: saved in {saved}."
+    assert two_sections.messages.text == f"2 wall charts: saved in {saved}."
     pages = PdfReader(tmp_path / "printed.pdf").pages
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
     assert round(float(pages[0].mediabox.width)) == 612
-    dialog = wall(qtbot, two_sections)
-    assert dialog.since.text() == SAME
+    view = wall(qtbot, two_sections)
+    assert view.since.text() == SAME
 
 
 @pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
 def test_a_printer_that_cannot_is_said_with_a_way_out(qtbot, window, tmp_path):
-    dialog = wall(qtbot, window)
-    dialog.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
-    closed(qtbot, window)
+    view = wall(qtbot, window)
+    view.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
+    printable(qtbot, view)
     assert "The printer: it does not take anything" in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
 
 
 def test_printing_can_be_stopped(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(300)), None)
-    dialog = wall(qtbot, window)
-    assert len(dialog.preview.pages) > 5
-    dialog.print_on(pdf_printer(tmp_path / "printed.pdf"))
-    assert dialog.buttons["Close"].text() == "&Stop"
-    push(qtbot, dialog, "Close")
-    closed(qtbot, window)
+    view = wall(qtbot, window)
+    assert len(view.preview.pages) > 5
+    view.print_on(pdf_printer(tmp_path / "printed.pdf"))
+    assert not view.buttons["Print"].isEnabled()
+    push(qtbot, view, "Stop")
+    printable(qtbot, view)
+    assert view.buttons["Print"].isEnabled()
     assert "it was stopped" in window.messages.text
 
 
@@ -531,28 +652,28 @@ def test_printing_can_be_stopped(qtbot, window, tmp_path):
 
 def test_the_preview_paints_the_pages_in_sight(qtbot, window):
     window.session.show_document(document(crowd(120)), None)
-    dialog = wall(qtbot, window)
-    view = dialog.preview
-    image = view.viewport().grab().toImage()
-    page = view.get_page_rect(0)
+    view = wall(qtbot, window)
+    preview = view.preview
+    image = preview.viewport().grab().toImage()
+    page = preview.get_page_rect(0)
     middle = QColor(image.pixel(int(page.center().x()), int(page.top()) + 8))
     assert middle == QColor("white")
     assert QColor(image.pixel(2, 2)) != QColor("white")
     top = image.copy()
-    view.setFocus()
-    qtbot.keyClick(view, Qt.Key.Key_PageDown)
-    assert view.verticalScrollBar().value() > 0
-    assert view.viewport().grab().toImage() != top
+    preview.setFocus()
+    qtbot.keyClick(preview, Qt.Key.Key_PageDown)
+    assert preview.verticalScrollBar().value() > 0
+    assert preview.viewport().grab().toImage() != top
 
 
-def test_every_control_of_the_dialogs_has_a_name(qtbot, two_sections):
-    dialog = wall(qtbot, two_sections)
+def test_every_control_of_the_view_has_a_name(qtbot, two_sections):
+    view = wall(qtbot, two_sections)
     for kind in (QPushButton, QCheckBox):
-        for control in dialog.findChildren(kind):
+        for control in view.findChildren(kind):
             assert control.objectName()
             assert control.accessibleName()
-    assert dialog.paper.accessibleName() == "Paper"
-    assert dialog.preview.accessibleName() == "Preview"
+    assert view.paper.accessibleName() == "Paper"
+    assert view.preview.accessibleName() == "Preview"
 
 
 # One player
@@ -561,8 +682,8 @@ def test_every_control_of_the_dialogs_has_a_name(qtbot, two_sections):
 def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
-    dialog = open_print_dialog(qtbot, window, PlayerPageDialog, Qt.Key.Key_P, both)
-    assert dialog.windowTitle() == "Page for Fianchetto, Tom"
+    dialog = open_print_panel(qtbot, window, PlayerPagePanel, Qt.Key.Key_P, both)
+    assert dialog.window().windowTitle() == "Page for Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
     saved = tmp_path / "tom.pdf"
@@ -659,6 +780,14 @@ def test_nobody_to_copy_is_said(qtbot, window):
     assert window.messages.text == "There is nobody to copy yet."
 
 
+def test_a_players_page_closes_without_a_trace(qtbot, window):
+    window.named_actions["playerPage"].trigger()
+    panel = shown_dialog(window, PlayerPagePanel)
+    qtbot.keyClick(panel.window(), Qt.Key.Key_Escape)
+    closed(qtbot, window)
+    qtbot.waitUntil(lambda: not window.findChildren(PlayerPagePanel))
+
+
 def test_printing_is_in_the_menu(window):
     names = [
         action.objectName() for action in find_part(window, QMenu, "menu").actions()
@@ -671,12 +800,12 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
 ):
     event = made("swisssys", "golden-autumn.sjson")
     window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
-    dialog = wall(qtbot, window)
-    assert [sheet.section for sheet in dialog.chosen] == [
+    view = wall(qtbot, window)
+    assert [sheet.section for sheet in view.chosen] == [
         *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
     ]
-    save(qtbot, window, dialog, tmp_path / "wall.pdf")
-    assert window.messages.text == f"6 sheets: saved in {tmp_path / 'wall.pdf'}."
+    save(qtbot, window, view, tmp_path / "wall.pdf")
+    assert window.messages.text == f"6 wall charts: saved in {tmp_path / 'wall.pdf'}."
     text = pdf_text(tmp_path / "wall.pdf")
     assert all(section.name in text for section in window.session.document.sections)
 

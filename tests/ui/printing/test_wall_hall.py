@@ -251,10 +251,8 @@ def test_a_size_by_hand_is_taken_and_what_it_costs_is_said():
     small = make_plan(sheets, points=9)
     assert small.size == 90
     assert small.pages < usual.pages
-    assert small.describe_plan().startswith("Letters of 9 pt, capitals ")
-    assert small.describe_plan().endswith(
-        f"By itself it would be {usual.size / 10:g} pt."
-    )
+    assert small.describe_plan().startswith("Type size 9 pt, capitals ")
+    assert small.describe_plan().endswith(f"As large as fits: {usual.size / 10:g} pt.")
     big = make_plan(sheets, big=True, points=9)
     assert big.capitals >= READ_FROM_AFAR, "big type is big"
     assert f": {usual.pages} pages." in usual.describe_plan()
@@ -319,7 +317,7 @@ def test_points_never_fill_pages_of_their_own_where_columns_are_divided(rounds):
             for page in SheetPages(sheet, "letter", BIG).make_pages(size)
         ]
         for found in heads:
-            beside = {t for t in found if t == "After" or t.startswith("Rd ")}
+            beside = {t for t in found if t == "Post" or t.startswith("Rd ")}
             assert "Pts" not in found or beside, size
 
 

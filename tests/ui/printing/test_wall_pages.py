@@ -99,7 +99,7 @@ def test_the_pdf_says_what_the_sheet_says(long_sheet, paper, big):
         for line in long_sheet.footer:
             assert (line in flat) == (place == 0), "elsewhere rows have the notes' room"
         points, change = ("Pts", "+/\N{MINUS SIGN}") if big else ("Points", "Change")
-        for head in ("No.", "Name", points, "Before", "After", change):
+        for head in ("No.", "Name", points, "Pre", "Post", change):
             assert head in page.split()
 
 

@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QPushButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QPushButton,
+    QScrollBar,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.document.reporting.test_checks import SAID, event, player, section
@@ -57,8 +63,8 @@ def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
     qtbot.waitUntil(said)
 
 
-IN_ORDER = "Nothing will be refused, and nothing asked."
-ONE = "1 thing will be refused."
+IN_ORDER = "Ready to submit. No errors or warnings."
+ONE = "1 error (must fix)."
 
 
 def test_nothing_is_said_of_an_event_in_order(qtbot, window):
@@ -75,7 +81,7 @@ def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     until(qtbot, view, ONE)
     (line,) = lines(view)
-    assert line.startswith("refused | Madeup (#2) | ")
+    assert line.startswith("Error | Madeup (#2) | ")
     assert line.endswith("a report has room for 30 | shorten it by 6")
     window.named_actions["undo"].trigger()
     until(qtbot, view, IN_ORDER)
@@ -89,7 +95,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
         name="Side",
     )
     view = shown(qtbot, window, of_today(event(section(), other)))
-    until(qtbot, view, "2 things will be refused.")
+    until(qtbot, view, "2 errors (must fix).")
     place = view.table.visualRect(view.model.index(1, 2)).center()
     QTest.mouseClick(
         view.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place)
@@ -119,7 +125,7 @@ def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
 def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     lacking = of_today(event(), EventReport())
     view = shown(qtbot, window, lacking)
-    until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
+    until(qtbot, view, "2 errors (must fix), 1 warning (confirm).")
     assert not view.again.isVisible()
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
@@ -133,7 +139,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     # Another event of the same director.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
-    until(qtbot, view, "2 things will be refused; 1 thing will be asked about.")
+    until(qtbot, view, "2 errors (must fix), 1 warning (confirm).")
     assert view.again.isVisible()
     press_button(qtbot, window, "reportAsLastTime")
     until(qtbot, view, IN_ORDER)
@@ -143,7 +149,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
-    QTest.mouseClick(way(window, "As last time"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Use last event"), Qt.MouseButton.LeftButton)
     assert window.session.document.report == SAID
     folder_dialog(window).close()
 
@@ -178,7 +184,7 @@ def write_in(qtbot: QtBot, window: MainWindow, folder: Path) -> None:
     dialog = folder_dialog(window)
     dialog.fileSelected.emit(str(folder))
     dialog.close()
-    message(qtbot, window, f"The report is in {folder}")
+    message(qtbot, window, f"Rating report saved to {folder}")
 
 
 def message(qtbot: QtBot, window: MainWindow, said: str) -> None:
@@ -215,10 +221,10 @@ def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
     until(qtbot, view, ONE)
     press_button(qtbot, window, "reportWrite")
-    assert "will be refused for one thing" in window.messages.text
+    assert "US Chess will reject this report (1 error)" in window.messages.text
     assert "the affiliate's ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    QTest.mouseClick(way(window, "all the same"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Save anyway"), Qt.MouseButton.LeftButton)
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
@@ -234,12 +240,12 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     said = f"{names[0]} and {names[1]} have the same member ID {wrong.id}"
     qtbot.waitUntil(lambda: any(said in line for line in lines(view)))
     (line,) = [line for line in lines(view) if said in line]
-    assert line.startswith("refused | ")
+    assert line.startswith("Error | ")
     assert line.endswith(" | Correct the ID of one of them")
     press_button(qtbot, window, "reportWrite")
     assert "The report can't be written." in window.messages.text
     assert f"{said}. Correct the ID of one of them." in window.messages.text
-    assert window.messages.ways == ("Show them",)
+    assert window.messages.ways == ("Show errors",)
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
     view.writing.write_report(tmp_path)
     qtbot.waitUntil(lambda: "Nothing was written" in window.messages.text)
@@ -265,6 +271,44 @@ def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
         assert said in window.messages.text
         assert window.messages.text.endswith("Nothing was written.")
     assert list((tmp_path / "closed").iterdir()) == []
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
+    window.session.show_document(of_today(event()), tmp_path / "event.uscalc")
+    window.activateWindow()
+    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    if by == "mouse":
+        window.show_view("view-rating-report")  # A click on its tab.
+        press_button(qtbot, window, "reportWrite")
+        dialog = folder_dialog(window)
+        save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
+        qtbot.waitUntil(save.isEnabled)
+        QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+    else:
+        QTest.keyClick(window.crosstable.view, Key.Key_E, both)
+        dialog = folder_dialog(window)
+        qtbot.waitUntil(lambda: dialog.isAncestorOf(keyboard(window)))
+        QTest.keyClick(keyboard(window), Key.Key_Return)
+    message(qtbot, window, "Rating report saved")
+    assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
+
+
+def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, session):
+    view = ReportView(window)
+    qtbot.addWidget(view)
+    view.resize(900, 320)
+    view.show()
+    until(qtbot, view, "4 errors (must fix), 2 warnings (confirm).")
+    bars = [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()]
+    assert bars == []
+    metrics = view.table.fontMetrics()
+    for row in range(view.model.rowCount()):
+        for column in range(4):
+            index = view.model.index(row, column)
+            cell = view.table.visualRect(index)
+            assert view.table.viewport().rect().contains(cell)
+            assert metrics.horizontalAdvance(str(index.data())) < cell.width()
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])

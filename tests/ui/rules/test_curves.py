@@ -1,6 +1,7 @@
 """The curves follow the selected player, and their variables are live."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,31 +14,33 @@ from uscalc.document.model import Document
 from uscalc.explain.curves import USED
 from uscalc.ui.charts.look import KINDS
 from uscalc.ui.charts.scene import ChartDot, ChartLine
-from uscalc.ui.rules.graphs_view import CurvesView
+from uscalc.ui.frame.pages import PagedView, ViewPage
+from uscalc.ui.rules.graphs_page import GraphsPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
 
 @pytest.fixture
-def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[CurvesView]:
+def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[GraphsPage]:
     session.select(row=5)
-    view = CurvesView(session, theme)
+    pages = (ViewPage("Graphs", "", partial(GraphsPage, session, theme)),)
+    view = PagedView("view-graphs", "Graphs", session, theme, pages)
     qtbot.addWidget(view)
     view.resize(840, 240)
     view.show()
     qtbot.waitExposed(view)
-    yield view
+    yield view.page
     session.close()
     theme.set_zoom(100)
 
 
-def choose(qtbot: QtBot, view: CurvesView, key: str) -> None:
-    button = view.findChild(QToolButton, f"curves{key.capitalize()}")
+def choose(qtbot: QtBot, view: GraphsPage, key: str) -> None:
+    button = view.page_head.findChild(QToolButton, f"curves{key.capitalize()}")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert view.key == key
 
 
-def dots(view: CurvesView, own: bool) -> list[tuple[float, float]]:
+def dots(view: GraphsPage, own: bool) -> list[tuple[float, float]]:
     chart = view.chart.chart
     role = "loss" if own else "accent"
     return [
@@ -108,8 +111,7 @@ def test_another_player_brings_other_values(qtbot, session, curves):
 
 
 def test_the_view_in_the_window(qtbot, window):
-    window.show_view("curvesView")
-    view = window.findChild(CurvesView, "curvesView")
+    view = window.show_view("view-rating-rules").show_page(2)
     click(qtbot, window, 10, "name")
     qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
 

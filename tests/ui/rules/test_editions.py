@@ -5,26 +5,27 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests import build
-from tests.ui.driving import click, enter, press, press_button, rules_view
+from tests.ui.driving import click, enter, press, press_button, rules_page
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 from uscalc.ui.rules.editions_model import FIRST, OFF
-from uscalc.ui.rules.editions_view import NOT_RATED, EditionsView
+from uscalc.ui.rules.editions_page import NOT_RATED, EditionsPage
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 30_000
+IN_FORCE, COMPARE, GRAPHS = range(3)
 
 
 @pytest.fixture
-def editions(qtbot: QtBot, window: MainWindow) -> EditionsView:
-    view = window.show_view("editionsView")
+def editions(qtbot: QtBot, window: MainWindow) -> EditionsPage:
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
     qtbot.waitUntil(lambda: view.model.rowCount() == 12)
     return view
 
 
-def rules_of(view: EditionsView) -> list[str]:
+def rules_of(view: EditionsPage) -> list[str]:
     return [column.rules for column in view.model.choices]
 
 
@@ -88,7 +89,7 @@ def test_the_other_system_has_its_own_ratings(qtbot, window, editions):
 
 
 def test_a_section_without_ratings_has_a_sentence(qtbot, window):
-    view = window.show_view("editionsView")
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
     window.session.show_document(build.event(kind="unrated"), None)
     qtbot.waitUntil(lambda: view.heading.text() == NOT_RATED)
     assert view.model.rowCount() == 0
@@ -116,7 +117,7 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(qtbot, window, ed
 
 
 def test_no_empty_table_stands_there_while_it_compares(qtbot, window):
-    view = window.show_view("editionsView")
+    view = window.show_view("view-rating-rules").show_page(COMPARE)
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible)
     assert view.model.rowCount() == 12
@@ -131,7 +132,7 @@ def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=chart.rect().center())
     press(qtbot, window, Qt.Key.Key_F11)
     presentation = presentation_of(window)
-    assert presentation.shown == "editionsView"
+    assert presentation.shown == "view-rating-rules"
     room = presentation.rect()
     for control in (editions.picture, editions.chart):
         corner = control.mapTo(presentation, control.rect().bottomRight())
@@ -171,7 +172,7 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
 
 def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
     press_button(qtbot, window, "rulesChip")
-    text = " ".join(rules_view(window).detail.toPlainText().split())
+    text = " ".join(rules_page(window).detail.toPlainText().split())
     for reading in load_rule_table().readings:
         assert " ".join(reading.text.split()) in text
         assert f"Shown in: {reading.shown}." in text
@@ -179,7 +180,7 @@ def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
 
 def test_a_day_that_is_only_an_editions_says_so(qtbot, window):
     press_button(qtbot, window, "rulesChip")
-    view = rules_view(window)
+    view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index("prize_floor"), 0))
     assert "2020 edition, section 5; by the edition's date" in view.detail.toPlainText()

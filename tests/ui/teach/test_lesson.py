@@ -24,6 +24,7 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
 from uscalc.ui.teach.slide_view import SlideView
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
@@ -433,7 +434,7 @@ def test_every_control_has_its_names(qtbot, special):
 
 
 def test_leaving_leaves_the_window_as_it_was(qtbot, window):
-    window.coach.start_coach()
+    window.coach.start_task("tournament", list_steps(window, "tournament"))
     qtbot.waitUntil(window.coach.isVisible)
     sizes = window.right.width(), window.below.height()
     selection = window.session.selection

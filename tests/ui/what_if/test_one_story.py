@@ -13,7 +13,7 @@ from tests.ui.what_if.on_screen import settled
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
-from uscalc.ui.printing.room import ask_player_page, ask_wall_sheets
+from uscalc.ui.printing.room import ask_player_page
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.teach.lesson import lesson_of
 from uscalc.ui.teach.presentation import presentation_of
@@ -135,7 +135,10 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
 def test_the_whole_screen_says_it_too(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
-    for name, said in (("view-explanation", WITH), ("publishedView", WITHOUT)):
+    for name, said in (
+        ("view-explanation", WITH),
+        ("view-compare-with-us-chess", WITHOUT),
+    ):
         window.show_view(name)
         screen.present_view(name)
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
@@ -143,10 +146,9 @@ def test_the_whole_screen_says_it_too(qtbot, window):
     assert marks(screen) == []
 
 
-@pytest.mark.parametrize("ask", [ask_wall_sheets, ask_player_page])
-def test_what_is_printed_says_that_it_is_without_them(qtbot, window, ask):
+def test_what_is_printed_says_that_it_is_without_them(qtbot, window):
     imagine(qtbot, window, 1, 1, "L")
-    dialog = ask(window)  # type: ignore[operator]
+    dialog = ask_player_page(window)
     assert marks(dialog) == [WITHOUT]
     dialog.close()
 

@@ -37,6 +37,7 @@ def to_the_table(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
+    window.spaces.switch_to_view(name)
     panel = window.panel_of(name)
     place = next(i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name)
     spot = panel.tabs.tabRect(place).center()

@@ -199,7 +199,7 @@ def test_a_panel_is_closed_and_comes_back_by_the_menu(qtbot, window, name):
     front = panel.front
     press_button(qtbot, window, f"{name}Close")
     assert not panel.isVisible()
-    menu = find_part(window, QMenu, "viewsMenu")
+    menu = find_part(window, QMenu, "layoutMenu")
     menu.popup(window.mapToGlobal(QPoint(40, 40)))
     entry = menu.actionGeometry(panel.toggleViewAction()).center()
     qtbot.mouseClick(menu, LEFT, pos=entry)

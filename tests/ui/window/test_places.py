@@ -1,7 +1,7 @@
 """A narrow window folds the views at the right; a panel fills the window or floats."""
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -20,7 +20,7 @@ from uscalc.ui.frame.strip import StripTab
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.places import area_of_folded_panel
-from uscalc.ui.window.views import VIEWS, views_in
+from uscalc.ui.window.views import SPACES, VIEWS, views_in
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -66,15 +66,19 @@ def test_below_1200_pixels_the_panel_is_a_strip(qtbot, window, width, folded):
         strip = window.strip
         qtbot.waitUntil(lambda: strip.geometry().right() >= window.width() - 2)
         assert strip.width() < 48
-        words = [tab(window, view.name).text() for view in views_in("right")]
-        assert words == [title for _, title in window.right.list_views()]
+        for space in SPACES[:4]:
+            window.spaces.switch_to(space.name)
+            shown = [
+                one.text() for one in strip.findChildren(StripTab) if one.isVisible()
+            ]
+            assert shown == [v.title for v in space.views if v.where == "right"]
 
 
 def test_every_word_of_the_strip_can_be_read(qtbot, window):
     fold(qtbot, window)
     window.theme.set_zoom(200)
-    for view in views_in("right"):
-        one = tab(window, view.name)
+    for name, _ in window.right.list_views():
+        one = tab(window, name)
         words = one.fontMetrics()
         qtbot.waitUntil(
             lambda o=one, w=words: (
@@ -89,10 +93,10 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     fold(qtbot, window)
     click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
-    one = tab(window, "view-what-if")
+    one = tab(window, "view-knot-path")
     qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
     assert window.right.isVisible()
-    assert window.right.front == "view-what-if"
+    assert window.right.front == "view-knot-path"
     assert lies_over(window.right, window.crosstable)
     assert one.isChecked()
     # It moves nothing.
@@ -125,22 +129,24 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     press(qtbot, window, Key.Key_I, CONTROL)
     assert window.right.isVisible()
     assert inside(window.right)
-    press(qtbot, window, Key.Key_2, CONTROL)
     assert window.right.front == "view-player-details"
-    press(qtbot, window, Key.Key_3, CONTROL)
-    assert window.right.front == "view-explanation"
+    press(qtbot, window, Key.Key_2, CONTROL)
+    assert not window.right.isVisible()
+    press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    assert window.right.front == "view-knot-path"
+    assert inside(window.right)
 
 
 def test_f6_comes_to_the_strip_and_return_opens(qtbot, window):
     fold(qtbot, window)
     window.crosstable.view.setFocus()
     press(qtbot, window, Key.Key_F6)
-    assert keyboard(window) is tab(window, "view-rating-explorer")
+    assert keyboard(window) is tab(window, "view-explanation")
     press(qtbot, window, Key.Key_Down)
-    assert keyboard(window) is tab(window, "view-player-details")
+    assert keyboard(window) is tab(window, "view-rating-explorer")
     press(qtbot, window, Key.Key_Return)
     assert window.right.isVisible()
-    assert window.right.front == "view-player-details"
+    assert window.right.front == "view-rating-explorer"
 
 
 def test_resizing_keeps_view_selection_and_keyboard(qtbot, window):
@@ -224,7 +230,8 @@ def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name,
     assert not panel.isWindow()
     assert panel.isVisible()
     assert panel.width() == window.width()
-    assert panel.geometry().top() == window.top.geometry().bottom() + 1
+    # Menus and rail are out of the way.
+    assert panel.geometry().topLeft() == QPoint(0, 0)
     assert panel.geometry().bottom() == window.statusBar().geometry().top() - 1
     assert lies_over(panel, window.crosstable)
     assert inside(panel)
@@ -273,8 +280,8 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     system = window.session.selection.system
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
-    press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
-    assert window.below.front == "editionsView"
+    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.AltModifier)
+    assert window.below.front == "view-rating-rules"
     qtbot.waitUntil(lambda: inside(window.below))
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
     qtbot.waitUntil(lambda: window.places.full is None)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, missing_view, press, rules_view
+from tests.ui.driving import find_part, missing_view, press, rules_page
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -21,6 +21,7 @@ from uscalc.ui.rating_list.commands import open_import_dialog
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import SPACES
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 LONG = (
@@ -33,7 +34,11 @@ LONG = (
 def in_sight(bar: QTabBar) -> list[str]:
     """The tabs that can be seen whole."""
     places = range(bar.count())
-    return [bar.tabText(i) for i in places if bar.rect().contains(bar.tabRect(i))]
+    return [
+        bar.tabText(i)
+        for i in places
+        if bar.isTabVisible(i) and bar.rect().contains(bar.tabRect(i))
+    ]
 
 
 def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
@@ -46,14 +51,16 @@ def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
         assert not button.isVisible() or dialog.rect().contains(corner)
 
 
-def test_every_tab_is_in_sight_and_the_idea_in_front_at_the_first_start(qtbot, window):
-    assert (
-        window.right.front == window.right.list_views()[0][0] == "view-rating-explorer"
-    )
-    window.resize(1280, 800)
-    for panel in (window.right, window.below):
-        titles = [title for _, title in panel.list_views()]
-        qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
+    assert window.right.front == "view-explanation"
+    window.resize(width, height)
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for panel in (window.right, window.below):
+            titles = [title for _, title in panel.list_views()]
+            assert titles
+            qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +107,7 @@ def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
 def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):
     window.resize(1280, 800)
     window.show_view("view-rating-rules")
-    table = rules_view(window).table
+    table = rules_page(window).table
 
     def whole() -> bool:
         width = table.viewport().width()

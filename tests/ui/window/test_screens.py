@@ -61,7 +61,7 @@ def test_every_bar_is_inside_the_window(seen):
     for told in seen[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
-        assert {"top", "bottom", "findings", "table", "below", "menuButton"} <= set(
+        assert {"top", "bottom", "findings", "table", "below", "rulesChip"} <= set(
             parts
         )
         assert "right" in parts or "strip" in parts
@@ -80,7 +80,7 @@ def test_no_bar_lies_over_another(seen):
 
 
 def test_the_controls_of_a_bar_stand_side_by_side(seen):
-    bar = ("openButton", "sectionTabs", "systemSwitch", "rulesChip", "menuButton")
+    bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
     for told in seen[1]:
         places = [told["parts"][name] for name in bar if name in told["parts"]]
         assert len(places) >= 4
@@ -155,8 +155,9 @@ def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
 
 
 def test_a_damaged_layout_is_passed_over(qtbot, window, theme, folders):
-    window.preferences.remember_layout(
-        window, {False: QByteArray(b"nonsense"), True: QByteArray(b"nonsense")}
+    damaged = QByteArray(b"nonsense")
+    window.preferences.remember_layouts(
+        window, {("explain", False): damaged, ("explain", True): damaged}
     )
     window.preferences.write()
     again = MainWindow(Session(window.session.document, resolve_rules), theme, folders)

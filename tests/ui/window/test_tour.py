@@ -6,12 +6,14 @@ import sys
 from pathlib import Path
 
 import numpy as np
+import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog
 
 from uscalc.ui.theme.theme import DARK
 from uscalc.ui.window.tour import RECIPES
+from uscalc.ui.window.views import VIEWS
 
 SIZE = QSize(1200, 760)
 
@@ -29,7 +31,7 @@ def assert_painted(image: QImage, ground: str) -> None:
 
 
 def test_the_tour_visits_every_view_of_the_panels(window):
-    views = {name for p in (window.right, window.below) for name, _ in p.list_views()}
+    views = {view.name for view in VIEWS}
     visited = set()
     for recipe in RECIPES:
         widget = recipe.prepare(window)
@@ -39,6 +41,16 @@ def test_the_tour_visits_every_view_of_the_panels(window):
     for dialog in window.findChildren(QDialog):
         dialog.reject()
     assert visited == views
+
+
+NAMED = [view for view in VIEWS if view.name.startswith("view-")]
+
+
+@pytest.mark.parametrize("view", NAMED, ids=lambda view: view.name)
+def test_the_first_picture_of_a_view_is_named_after_it(view):
+    names = [picture.name for picture in view.pictures]
+    assert names[0] == view.name.removeprefix("view-")
+    assert all(name.startswith(names[0]) for name in names)
 
 
 def test_the_command_writes_every_picture_in_dark_and_says_which(tmp_path):

@@ -1,5 +1,6 @@
 """No key and no name means two things; palette and shortcut page list them all."""
 
+import itertools
 from collections import Counter
 
 import pytest
@@ -18,10 +19,11 @@ from shiboken6 import delete
 
 from tests.ui.driving import find_part, make_every_view, press, type_text
 from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.views import SPACES, VIEWS
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
@@ -88,7 +90,7 @@ def test_no_key_does_two_things(window):
 
 
 def test_the_shortcut_page_lists_every_key_once(qtbot, window):
-    press(qtbot, window, Key.Key_F1)
+    press(qtbot, window, Key.Key_F1, CONTROL)
     page = find_part(window, ShortcutPage)
     lines = page.page.toPlainText().splitlines()
     shown = Counter(key for line in lines for key in line.split(", "))
@@ -126,19 +128,23 @@ def buttons(root: QWidget) -> list[str]:
 
 
 def test_in_the_window_no_letter_is_underlined_twice(window):
-    window.coach.start_coach()
-    inside: dict[str, dict[str, list[str]]] = {"right": {}, "below": {}}
+    inside = {}
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     for view in VIEWS:
         window.show_view(view.name)
-        inside[view.where][view.name] = mnemonics(buttons(window.get_view(view.name)))
+        inside[view.name] = mnemonics(buttons(window.get_view(view.name)))
     window.right.hide()
     window.below.hide()
-    around = mnemonics(buttons(window))
-    assert len(around) >= 4
-    for right, letters in inside["right"].items():
-        for below, others in inside["below"].items():
-            assert twice([*around, *letters, *others]) == [], (right, below)
-    every = [letters for views in inside.values() for letters in views.values()]
+    menus = [action.text() for action in window.header.menu_bar.actions()]
+    around = mnemonics([*menus, *buttons(window)])
+    assert len(around) == 8 + 3
+    for space in SPACES:
+        for one, other in itertools.combinations(space.views, 2):
+            letters = [*inside[one.name], *inside[other.name]]
+            if one.where == other.where:
+                letters = inside[one.name]
+            assert twice([*around, *letters]) == [], (one.name, other.name)
+    every = list(inside.values())
     keys = {
         key.toString()
         for action in window.named_actions.values()
@@ -153,7 +159,6 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
         "new",
         "service",
         "carry",
-        "wallSheets",
         "playerPage",
         "importList",
         "fillSection",

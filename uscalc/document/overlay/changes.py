@@ -24,12 +24,12 @@ from uscalc.engine.inputs import SYSTEMS, System
 
 Cause = Literal["theirs", "ours", "fact"]
 CAUSES: Final[dict[Cause, str]] = {
-    "theirs": "theirs",
+    "theirs": "US Chess",
     "ours": "ours",
-    "fact": "a fact",
+    "fact": "missing data",
 }
 """The side that is most likely wrong, in the words of a table."""
-AGAINST: Final = "with the page's the published ratings do not come out"
+AGAINST: Final = "with the value of US Chess, the published ratings do not match"
 """The reason why a difference is the page's own mistake."""
 
 DifferenceKind = Literal[
@@ -53,15 +53,15 @@ KINDS: Final[dict[DifferenceKind, str]] = {
     "entry": "Entry",
     "id": "Member ID",
     "name": "Name",
-    "rating": "Rating before",
+    "rating": "Pre-event rating",
     "result": "Result",
     "published": "Published rating",
-    "post": "Rating after",
+    "post": "Post-event rating",
     "new-section": "Section",
     "open": "Open results",
     "new-ids": "Member IDs",
     "new-names": "Names",
-    "new-ratings": "Ratings before",
+    "new-ratings": "Pre-event ratings",
     "new-published": "Published ratings",
 }
 """Kinds of differences, in the words of a table."""
@@ -274,16 +274,16 @@ def _name_edit(differences: Sequence[PageDifference]) -> str:
     count, facts = len(differences), all(one.is_fact for one in differences)
     if count != 1:
         return (
-            f"Facts behind {count} ratings after put in"
+            f"Corrections of {count} post-event ratings"
             if facts
-            else f"{count} differences as on the page"
+            else f"{count} differences as on the US Chess page"
         )
     one = differences[0]
     who = "" if one.player is None else f" of player {one.player}"
     return (
-        f"Fact behind the {one.what.lower()}{who} put in"
+        f"Correction of the {one.what.lower()}{who}"
         if facts
-        else f"{one.what}{who} as on the page"
+        else f"{one.what}{who} as on the US Chess page"
     )
 
 

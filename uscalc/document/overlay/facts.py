@@ -246,7 +246,7 @@ class _FactComparison:
                 "new-published",
                 self.published,
                 "not here",
-                "with them Audit compares what is computed",
+                "with them, the computed ratings are checked",
             )
 
     def _make_addition(

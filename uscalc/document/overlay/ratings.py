@@ -1,7 +1,7 @@
 """Compare published ratings with those computed from the page's own data."""
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final
@@ -42,7 +42,7 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
-NEITHER: Final = "a fact that neither side shows"
+NEITHER: Final = "data that neither side has"
 """The cause of a rating as long as no fact is known."""
 SectionSystem = tuple[int, System]
 """A section's position, and a system that it is rated in."""
@@ -193,7 +193,7 @@ def _make_difference(
     index, system = at
     said = "not rated" if ours is None else format_rating_like(ours.computed, row)
     there = format_rating_like(row.computed, row)
-    even = "" if there == said else f"{there} with everything as on the page; "
+    even = "" if there == said else f"{there} with all values of the page; "
     return PageDifference(
         "post",
         index,
@@ -224,8 +224,8 @@ def _group_sections(
     return (tuple(places),)
 
 
-NOTHING: Final = "no fact was found that explains it"
-EARLIER: Final = "it comes out with the facts of the sections before"
+NOTHING: Final = "no correction was found that explains it"
+EARLIER: Final = "it matches with the corrections of earlier sections"
 
 ChangeSubject = tuple[int | None, object]
 """The subject of a change: a pairing number, and a key, system or round."""
@@ -281,6 +281,26 @@ def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComp
         for one in posts.differences
     )
     return replace(posts, differences=differences)
+
+
+def list_corrections(
+    posts: RatingComparison, event: Document, sets: Mapping[SectionSystem, int]
+) -> tuple[PageDifference, ...]:
+    """Return the explained ratings; their changes apply the chosen corrections.
+
+    `sets` has the place of a rating's set where it is not the likeliest, the first.
+    """
+    audits = tuple(
+        replace(
+            audit,
+            explanations=audit.explanations[
+                sets.get((audit.section, audit.system), 0) :
+            ],
+        )
+        for audit in posts.audits
+    )
+    chosen = _attach_explanations(replace(posts, audits=audits), event)
+    return tuple(one for one in chosen.differences if one.changes)
 
 
 class _ExplainedFacts:
@@ -385,17 +405,17 @@ def _describe_explanation(
     basis: Sequence[PageDifference],
 ) -> str:
     """Return facts in the audit's words, and what comes with them."""
-    said = "a guess: " if best.guess else "explained by: "
+    said = "low confidence: " if best.guess else "possible correction: "
     said += "; ".join(fact.says for fact in facts)
     if others:
         said += f"; {others} more rating{'s' * (others != 1)} with it"
     if breaks := sorted({number for fact in facts for number in fact.breaks}):
         numbers = ", ".join(map(str, breaks))
-        said += f"; then that of {numbers} does not come out any more"
+        said += f"; then that of {numbers} no longer matches"
     if basis:
         said += f"; goes with {_name_differences(basis)}"
     if len(audit.explanations) > 1:
-        said += "; Audit has others that explain as much"
+        said += "; Corrections lists others that explain as much"
     return said
 
 

@@ -26,8 +26,8 @@ from uscalc.monitor import UNMONITORED, Monitor
 LATEST: Final = 10
 """Days after the end that a report may come."""
 USA: Final = "USA"
-WHERE: Final = "give it with the facts of the report"
-GIVE_THEM: Final = "give them with the facts of the report"
+WHERE: Final = "enter it in Rating report details"
+GIVE_THEM: Final = "enter them in Rating report details"
 
 
 def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:

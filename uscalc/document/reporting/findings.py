@@ -13,7 +13,8 @@ GRADES: Final[dict[Severity, str]] = {
     "stops": "will be refused",
     "warns": "will be asked",
 }
-NOTHING_REFUSED: Final = "Nothing will be refused"
+LABELS: Final[dict[Severity, str]] = {"stops": "Error", "warns": "Warning"}
+READY: Final = "Ready to submit. No errors or warnings."
 Placed = tuple[int, Section]
 """A section with its place in the event."""
 
@@ -60,19 +61,17 @@ make_warning = partial(_make_finding, "warns")
 
 def summarize_findings(findings: Sequence[Finding]) -> str:
     """Return how many findings there are of each grade, in a sentence."""
-    refusals = sum(finding.severity == "stops" for finding in findings)
-    questions = len(findings) - refusals
     if not findings:
-        return "Nothing will be refused, and nothing asked."
-    first = (
-        f"{_count_findings(refusals)} will be refused" if refusals else NOTHING_REFUSED
-    )
-    second = f"; {_count_findings(questions)} will be asked about" if questions else ""
+        return READY
+    errors = sum(finding.severity == "stops" for finding in findings)
+    warnings = len(findings) - errors
+    first = f"{_count_findings(errors, 'error')} (must fix)" if errors else "No errors"
+    second = f", {_count_findings(warnings, 'warning')} (confirm)" if warnings else ""
     return f"{first}{second}."
 
 
-def _count_findings(count: int) -> str:
-    return "1 thing" if count == 1 else f"{count} things"
+def _count_findings(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 _NOT: Final[dict[SectionKind, str]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import groupby
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from uscalc.document.cells import score_cell
 from uscalc.document.model import SECTION_KINDS, Player, SectionKind
@@ -31,8 +31,8 @@ from uscalc.report.wall.words import (
     make_remarks,
 )
 
-ListOrder = Literal["score", "name", "number"]
-ORDERS: Final[tuple[ListOrder, ...]] = ("score", "name", "number")
+ListOrder = Literal["score", "name", "number", "rating"]
+ORDERS: Final[tuple[ListOrder, ...]] = ("score", "name", "number", "rating")
 WallContent = Literal["ratings", "results", "both"]
 CONTENTS: Final[tuple[WallContent, ...]] = ("ratings", "results", "both")
 
@@ -111,7 +111,7 @@ def _normalize_letters(text: str) -> str:
 
 
 UNOFFICIAL: Final = "Unofficial"
-NEW: Final = "new"
+UNRATED: Final = "unr"
 NO_RATING: Final = "\N{EN DASH}"
 UNOFFICIAL_MARK: Final = "*"
 """The mark of a rating that is not official."""
@@ -126,6 +126,7 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
     "score": "By score",
     "name": "By name",
     "number": "By number",
+    "rating": "By pre-event rating",
 }
 
 
@@ -215,12 +216,24 @@ class WallSheet:
         return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
 
 
-SORT_KEYS: Final[dict[ListOrder, Callable[[float, WallRow], tuple[object, ...]]]] = {
-    "score": lambda score, row: (-score, row.number),
-    "name": lambda _, row: (make_name_key(row.name), row.number),
-    "number": lambda _, row: (row.number,),
+class ListedPlayer(NamedTuple):
+    """A row of a list, and the figures that it is sorted by.
+
+    `rating` is the pre-event rating in the list's first system; None if unrated.
+    """
+
+    score: float
+    rating: float | None
+    row: WallRow
+
+
+SORT_KEYS: Final[dict[ListOrder, Callable[[ListedPlayer], tuple[object, ...]]]] = {
+    "score": lambda one: (-one.score, one.row.number),
+    "name": lambda one: (make_name_key(one.row.name), one.row.number),
+    "number": lambda one: (one.row.number,),
+    "rating": lambda one: (one.rating is None, -(one.rating or 0.0), one.row.number),
 }
-"""Sort keys; players with equal scores or names are sorted by their numbers."""
+"""Sort keys; equal scores, names and ratings are sorted by the players' numbers."""
 
 
 def make_wall_sheets(
@@ -250,7 +263,7 @@ def _make_section_sheets(
     rounds = section.section.rounds if choices.of_results else 0
     anything = bool(shown) or choices.of_results
     listed = _list_players(section, shown, rounds, now) if anything else []
-    rows = [row for _, row in listed]
+    rows = [one.row for one in listed]
     figures = [figure for row in rows for figure in row.figures]
     provisional = any("P" in figure.before + figure.after for figure in figures)
     unofficial = any(not figure.official for figure in figures)
@@ -272,12 +285,12 @@ def _make_section_sheets(
         footer=(*([key] if key else []), *foot),
     )
     for order in choices.lists:
-        in_order = sorted(listed, key=lambda pair: SORT_KEYS[order](*pair))
+        in_order = sorted(listed, key=SORT_KEYS[order])
         yield replace(
             sheet,
             order=order,
             subtitle=_make_subtitle(section, shown, order),
-            rows=tuple(row for _, row in in_order),
+            rows=tuple(one.row for one in in_order),
         )
 
 
@@ -307,9 +320,10 @@ def _list_players(
     shown: Sequence[SystemRating],
     rounds: int,
     now: SectionProgress,
-) -> list[tuple[float, WallRow]]:
-    """Return every player with the points, in the order of the section."""
+) -> list[ListedPlayer]:
+    """Return every player who is listed, in the order of the section."""
     found = []
+    rated = next(iter((*shown, *section.ratings)), None)
     for player in section.section.players:
         if section.section.kind in ONE_SIDED and not any(player.results):
             continue
@@ -318,17 +332,24 @@ def _list_players(
         figures = tuple(_make_figures(player, rating) for rating in shown)
         cells = make_chart_cells(player, rounds)
         name = format_person(player.name)
-        found.append(
-            (score, WallRow(player.number, name, format_points(score), figures, cells))
-        )
+        row = WallRow(player.number, name, format_points(score), figures, cells)
+        found.append(ListedPlayer(score, _find_pre_rating(player, rated), row))
     return found
+
+
+def _find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
+    """Return the pre-event rating; without a rated system, the first that is known."""
+    if rated is not None:
+        return rated.find_trace(player.number).entrant.rating
+    known = (facts.rating for _, facts in player.ratings)
+    return next((rating for rating in known if rating is not None), None)
 
 
 def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
     trace = rating.find_trace(player.number)
     before, after = trace.entrant.rating, rating.find_post(player.number)
     if before is None:
-        pre = "?" if player.facts(rating.system).unknown else NEW
+        pre = "?" if player.facts(rating.system).unknown else UNRATED
     else:
         pre = format_rating(before, trace.entrant.games)
     if after is None:

@@ -39,10 +39,12 @@ def make_wall_html(
     paper: Paper = "letter",
     big: bool = False,
     size: float | None = None,
+    printed: str = "",
 ) -> str:
     """Render a complete page that needs no other file to be shown or printed.
 
-    `size` is the type size in points, if a person selected one.
+    `size` is the type size in points, if a person selected one. `printed` is a line
+    that says when.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
     first, second = SIZES[big]
@@ -60,6 +62,7 @@ def make_wall_html(
         wide=columns >= ACROSS,
         grouped=_group_rows,
         kept=KEPT,
+        printed=printed,
     )
 
 
@@ -147,7 +150,7 @@ _FIGURE: Final = re.compile(r"[+-]?\d+(\.\d+)?")
 SECTION_AT: Final = 2
 """The row of the section's name; the event's name is above it."""
 HEADS: Final = ("No.", "Name", "Points")
-COLUMN_TITLES: Final = ("Before", "After", "Change")
+COLUMN_TITLES: Final = ("Pre", "Post", "Change")
 NAME_WIDTH, FIGURE_WIDTH, NOTE_WIDTH = 34, 10, 22
 MANY_ROUNDS: Final = 4
 """A chart of more rounds is printed in landscape."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from uscalc.counted import count_in_words
 from uscalc.document.cells import (
     BadCell,
     Entry,
@@ -294,7 +295,7 @@ def make_footer(
     for rating in shown:
         found = _count_sources(document, section, rating).describe_sources()
         if found:
-            yield f"Starting ratings{_name_system(rating, shown)}: {found}."
+            yield f"Pre-event ratings{_name_system(rating, shown)}: {found}."
     # Systems with the same rules have one line.
     rules = (_describe_rules(r.trace.rules, section.end_date) for r in shown)
     for text in dict.fromkeys(rules):
@@ -304,24 +305,21 @@ def make_footer(
 def make_remarks(
     document: Document, section: SectionRating, shown: Sequence[SystemRating]
 ) -> Iterator[str]:
-    """Yield what is unknown about the starting ratings, for the director only."""
+    """Yield what is unknown about the pre-event ratings, for the director only."""
     for rating in shown:
         sources = _count_sources(document, section, rating)
         name = _name_system(rating, shown)
         if sources.not_given:
-            yield (
-                f"Starting ratings{name}: of {sources.not_given} it is not given where "
-                "they are from."
-            )
+            ratings = count_in_words(sources.not_given, "rating")
+            yield f"Pre-event ratings{name}: the source of {ratings} is missing."
         if sources.not_dated:
-            yield (
-                f"Starting ratings{name}: of {sources.not_dated} the date is not given."
-            )
+            ratings = count_in_words(sources.not_dated, "rating")
+            yield f"Pre-event ratings{name}: the date of {ratings} is missing."
         if sources.unknown_games:
             one = sources.unknown_games == 1
             who = "1 player" if one else f"{sources.unknown_games} players"
             games = describe_assumed_games(f"the number of earlier games of {who}")
-            yield f"Starting ratings{name}: {games}."
+            yield f"Pre-event ratings{name}: {games}."
 
 
 def _name_system(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
@@ -342,13 +340,13 @@ class _RatingSources:
     def describe_sources(self) -> str:
         """Describe the known sources, the most frequent first."""
         if not sum(self.groups.values()):
-            return "all are new" if self.new and not self.not_given else ""
+            return "all are unrated" if self.new and not self.not_given else ""
         parts = []
         for source, count in self.groups.most_common():
             who = "" if len(self.groups) == 1 and not self.not_given else f"{count} "
             parts.append(f"{who}{source}{_describe_days(self.days[source])}")
         if self.new:
-            parts.append(f"{self.new} new")
+            parts.append(f"{self.new} unrated")
         return "; ".join(parts)
 
 

@@ -71,6 +71,13 @@ class TableStage(QWidget):
             bar.installEventFilter(self)
         self.place_bars()
 
+    def take_bar(self, bar: QWidget) -> None:
+        """Take a bar back that was shown elsewhere meanwhile."""
+        hidden = bar.isHidden()
+        bar.setParent(self.bars)
+        bar.setHidden(hidden)
+        self.place_bars()
+
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint; bars over it do not enlarge the window."""
         return self._table.minimumSizeHint()
@@ -94,7 +101,11 @@ class TableStage(QWidget):
         """Put the bars where they hide nothing that is worked at."""
         if self._settling:
             return
-        shown = [bar for bar in self._shown if not bar.isHidden()]
+        shown = [
+            bar
+            for bar in self._shown
+            if bar.parent() is self.bars and not bar.isHidden()
+        ]
         if not (shown or self._occupied):
             return
         self._settling = True

@@ -30,7 +30,7 @@ from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.event import Selection
-from uscalc.ui.session.live import RatingRange, ShownRatings
+from uscalc.ui.session.live import MATTERS, RatingRange, ShownRatings
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ColumnSpec
 from uscalc.ui.theme.figures import (
@@ -258,9 +258,12 @@ def _post_in_words(cell: CrosstableCell) -> str:
         text = f"Still from before the last edit.\n{text}"
     elif session.shown.around and trace:
         text = f"Without the games of marked cells.\n{text}"
-    found = format_range(session.find_range(cell.row))
+    reach = session.find_range(cell.row)
+    found = format_range(reach)
     if found:
         text += f"\n{found.replace(RANGE_DASH, ' to ')} if one assumption is wrong:"
+    elif reach is not None and reach.points > MATTERS:
+        text += f"\nMissing data may move this rating by {reach.points:.0f} points:"
     return "\n".join([text, *describe_assumptions(cell)])
 
 

@@ -86,7 +86,7 @@ MISSING_VIEW: Final = ViewSpec(
     action="missing",
     hint="What is not known and matters",
     make=_make_missing_view,
-    pictures=(PictureSpec("missing", "Missing facts", prepare_nothing),),
+    pictures=(PictureSpec("problems", "Problems of the event", prepare_nothing),),
     keys=("Ctrl+M",),
 )
 
@@ -100,7 +100,7 @@ def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
 
 
 MISSING_PICTURES: Final = (
-    PictureSpec("fill", "Facts from pasted rows", _open_fill_dialog),
+    PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
 )
 
 

@@ -1,4 +1,4 @@
-"""Why: the derivation of the selected player's rating."""
+"""Explanation: the derivation of the selected player's rating."""
 
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
@@ -29,7 +29,7 @@ from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 SOON = 8
 CALM = 120
 """Milliseconds after which the page follows another player, and the last edit."""
-COLUMNS = 58
+COLUMNS = 66
 """So many letters a line must hold for a table of games with all its columns."""
 BESIDE = 56
 """So many letters a line must hold for the buttons beside the name."""
@@ -39,7 +39,9 @@ class ExplanationView(View):
     """Shows the answer first and then every step, for the shared selection."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
-        super().__init__("view-explanation", "Why", session, theme, parent, look="")
+        super().__init__(
+            "view-explanation", "Explanation", session, theme, parent, look=""
+        )
         self._derivation: Derivation | None = None
         self._shown: object = None
         self._written: object = None

@@ -28,9 +28,9 @@ EXPLANATION_VIEW: Final = ViewSpec(
     title="Explanation",
     where="right",
     action="showWhy",
-    hint="How the player's rating comes about",
+    hint="Why: explain this player's rating line by line",
     make=_make_explanation_view,
-    pictures=(PictureSpec("why", "Why this rating", prepare_nothing),),
+    pictures=(PictureSpec("explanation", "Why this rating", prepare_nothing),),
     what_if="with",
 )
 
@@ -66,7 +66,7 @@ STEPS_VIEW: Final = ViewSpec(
     title="Steps",
     where="below",
     action="showSteps",
-    hint="The five steps of every player",
+    hint="The five steps of every player, as a table and a chart",
     make=_make_steps_view,
     pictures=(
         PictureSpec(
@@ -91,7 +91,7 @@ STEPS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "nextStep",
         "Next step",
-        "Show one step more of the algorithm in Steps, Why and Solver",
+        "Show the next calculation step in Steps, Explanation, and Knot path",
         lambda window: _move_step(window, 1),
         ("Alt+Right",),
         (MenuPlace("space-explain", 3),),
@@ -99,7 +99,7 @@ STEPS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "previousStep",
         "Previous step",
-        "Show one step less of the algorithm in Steps, Why and Solver",
+        "Show the previous calculation step in Steps, Explanation, and Knot path",
         lambda window: _move_step(window, -1),
         ("Alt+Left",),
         (MenuPlace("space-explain", 3),),

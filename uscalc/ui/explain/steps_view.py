@@ -43,10 +43,13 @@ CALM: Final = 250
 """Milliseconds of pause in trying out results, after which figures and chart follow."""
 LATER: Final = 60
 """Milliseconds after which the chart follows, so that typing goes before drawing."""
-NOT_RATED: Final = "This section is not rated yet; the findings say what is missing."
-NOBODY: Final = "The section has no players yet."
-GUIDE: Final = "These are the steps of the exact rules of the date; Why has those of the worksheet."
-LARGE: Final = 20
+NOT_RATED: Final = "This section isn't rated yet. See Problems."
+NOBODY: Final = "This section has no players yet. Press F4 to register members."
+GUIDE: Final = (
+    "These are the steps of the exact rules of the date. Explanation has those of the "
+    "worksheet."
+)
+LARGE: Final = 26
 """Lines of text from which there is room for a chart below the table."""
 LOW: Final = 8
 """Lines of text below which a chart says less than a row of figures."""

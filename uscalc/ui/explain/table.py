@@ -121,8 +121,8 @@ _MODE_HINTS: Final[dict[Mode, str]] = {
     "both": "Table and chart together",
 }
 _SLIDER_HINT: Final = (
-    "How far the algorithm is shown here, in Why and in Solver; the crosstable and "
-    "everything printed show the result (Alt+Left, Alt+Right)"
+    "Show the calculation up to this step (Alt+Left, Alt+Right). The crosstable and "
+    "printouts always show the final result."
 )
 
 

@@ -28,7 +28,7 @@ from uscalc.ui.explorer.layout import (
     least_height,
     type_growth,
 )
-from uscalc.ui.explorer.paint import HANDLE, Target, paint_idea
+from uscalc.ui.explorer.paint import MARKER, Target, paint_idea
 from uscalc.ui.explorer.strokes import em_of, enlarge_type
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
@@ -44,13 +44,13 @@ KEYS: Final = {
     Qt.Key.Key_PageUp: PAGE,
 }
 RESULTS: Final = {Qt.Key.Key_W: 1.0, Qt.Key.Key_D: 0.5, Qt.Key.Key_L: 0.0}
-HOW_HANDLE: Final = (
-    "Left and Right move it by 1, Page by 25, Home back to the start; Space plays the "
-    "walk; Backspace puts back what is imagined"
+HOW_MARKER: Final = (
+    "Left/Right: 1 point. Page Up/Down: 25 points. Home: start. Space: play. "
+    "Backspace: reset."
 )
 HOW_ROW: Final = (
-    "Left and Right imagine another rating by 1, Page by 25; W, D and L another "
-    "result; Home puts the row back, Backspace all of them"
+    "Left/Right: rating by 1 point. Page Up/Down: by 25. W, D, L: result. Home: reset "
+    "this row. Backspace: reset everything."
 )
 
 
@@ -80,11 +80,11 @@ class ExplorerCanvas(QWidget):
         name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.handle = Grip("ideaHandle", self._handle_key, self)
-        self.handle.setAccessibleDescription(HOW_HANDLE)
-        self.handle.focused.connect(self.update)
+        self.marker = Grip("ideaMarker", self._handle_key, self)
+        self.marker.setAccessibleDescription(HOW_MARKER)
+        self.marker.focused.connect(self.update)
         self.grips: list[Grip] = []
-        self.setFocusProxy(self.handle)
+        self.setFocusProxy(self.marker)
         self.bar = name_widget(
             QScrollBar(Qt.Orientation.Vertical, self),
             "ideaRowsScroll",
@@ -112,7 +112,7 @@ class ExplorerCanvas(QWidget):
             return
         idea, at = hand.idea, hand.at
         name = "R" if isinstance(idea, SpecialPicture) else "R0"
-        self.handle.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
+        self.marker.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
             # While the mouse moves a part, only that part's text is updated; the rest
             # follows on release.
@@ -123,7 +123,7 @@ class ExplorerCanvas(QWidget):
         self.moved.emit()
 
     def _set_grips(self, count: int) -> None:
-        before: QWidget = self.handle
+        before: QWidget = self.marker
         while len(self.grips) < count:
             grip = Grip(f"ideaRow{len(self.grips) + 1}", self._handle_key, self)
             grip.setAccessibleDescription(HOW_ROW)
@@ -189,18 +189,18 @@ class ExplorerCanvas(QWidget):
             self.width() - wide, round(view.y), wide, round(view.height)
         )
         self.bar.setVisible(over > 0)
-        self._place_handle()
+        self._place_marker()
         for grip, place in zip(self.grips, layout.places, strict=False):
             box = place.box
             grip.setGeometry(
                 0, round(box.y - self.scrolled), self.width(), round(box.height)
             )
 
-    def _place_handle(self) -> None:
+    def _place_marker(self) -> None:
         layout, em = self.laid_out(), self.em
         if layout is not None and self.hand is not None:
             x, side = layout.pixel_of_rating(self.hand.at), round(2 * em)
-            self.handle.setGeometry(
+            self.marker.setGeometry(
                 QRect(round(x - em), round(layout.axis - em), side, side)
             )
 
@@ -250,8 +250,8 @@ class ExplorerCanvas(QWidget):
 
     def _focused_target(self) -> Target | None:
         return (
-            HANDLE
-            if self.handle.hasFocus()
+            MARKER
+            if self.marker.hasFocus()
             else next((grip.target for grip in self.grips if grip.hasFocus()), None)
         )
 
@@ -290,7 +290,7 @@ class ExplorerCanvas(QWidget):
         return target_at(layout, hand.sight, self.scrolled, *at, self._drawn.scale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take what is under the mouse; elsewhere on the axis the handle comes."""
+        """Take what is under the mouse; elsewhere on the axis the marker comes."""
         hand, layout = self.hand, self.laid_out()
         if event.button() != Qt.MouseButton.LeftButton or hand is None:
             super().mousePressEvent(event)
@@ -306,14 +306,14 @@ class ExplorerCanvas(QWidget):
         self._grabbed = x, (row.rating if kind == "row" and row is not None else 0.0)
         hand.hold_axis(True)
         self.handled.emit()
-        if kind == "handle" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
+        if kind == "marker" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
             self._drag_to(x)
         self.update()
 
     def _grip_of(self, target: Target) -> Grip:
         return (
-            self.handle
-            if target == HANDLE
+            self.marker
+            if target == MARKER
             else next(grip for grip in self.grips if grip.target[1] == target[1])
         )
 
@@ -338,7 +338,7 @@ class ExplorerCanvas(QWidget):
         if hand is None or layout is None or self._held is None:
             return
         kind, game = self._held
-        if kind == "handle":
+        if kind == "marker":
             hand.drag_marker(
                 layout.rating_at_pixel(x), NEAR * self._drawn.scale * layout.points
             )
@@ -384,7 +384,7 @@ class ExplorerCanvas(QWidget):
         ):
             self._layout = None
             self._place_grips()
-        self._place_handle()
+        self._place_marker()
         self.show_moved()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -429,7 +429,7 @@ class ExplorerCanvas(QWidget):
         if hand is None or modified != Qt.KeyboardModifier.NoModifier:
             return False
         if key == Qt.Key.Key_Backspace and not hand.causes.is_empty:
-            self.put_back()
+            self.reset_causes()
         elif key == Qt.Key.Key_Space:
             self.played.emit()
         else:
@@ -446,7 +446,7 @@ class ExplorerCanvas(QWidget):
     ) -> Callable[[], None] | None:
         """Return what a key does to what has the keyboard."""
         kind, game = target
-        if kind == "handle":
+        if kind == "marker":
             if key == Qt.Key.Key_Home:
                 return hand.to_start
             return partial(hand.nudge_marker, KEYS[key]) if key in KEYS else None
@@ -461,7 +461,7 @@ class ExplorerCanvas(QWidget):
             return partial(hand.reset_causes, game, everything=False)
         return None
 
-    def put_back(self) -> None:
+    def reset_causes(self) -> None:
         """Reset everything to the event's own values."""
         if self.hand is not None:
             self.handled.emit()

@@ -1,4 +1,4 @@
-"""Idea: a handle on the rating axis, a bar a game, and two sums that meet."""
+"""Rating explorer: a marker on the rating axis, a bar a game, and two sums that meet."""
 
 from collections.abc import Iterator
 from operator import is_
@@ -49,30 +49,28 @@ from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)
 HINTS: Final = {
-    3: "The first look at a player without a rating, by the opponents' ratings before",
-    4: "The first pass: opponents at their ratings before the event, or after Step 3",
-    5: "The second pass: the same games, opponents at their ratings after Step 4",
+    3: "First estimate for an unrated player, from the opponents' pre-event ratings",
+    4: "First pass: opponents at their pre-event ratings, or after Step 3",
+    5: "Second pass: the same games, with opponents at their ratings after Step 4",
 }
-NOBODY: Final = "The section has no players yet."
-NOT_RATED: Final = "The section is not rated; Findings says why."
-NO_GAMES: Final = (
-    "There is no rated game here yet. Enter a result, and its bar appears."
-)
+NOBODY: Final = "This section has no players yet. Press F4 to register members."
+NOT_RATED: Final = "This section isn't rated. See Problems."
+NO_GAMES: Final = "There is no rated game yet. Enter a result to see its bar."
 WAIT: Final = 40
 CALM: Final = 120
 """Milliseconds after which the view follows another player, and the last edit."""
 
 
 class RatingExplorerView(ScrolledView):
-    """The selected player's rating as a picture that is found with a finger."""
+    """The selected player's rating as a picture that the user explores by dragging."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(
             "view-rating-explorer",
-            "The idea of the rating",
-            "Idea",
+            "Rating explorer",
+            "Rating explorer",
             session,
             theme,
             parent,
@@ -92,14 +90,14 @@ class RatingExplorerView(ScrolledView):
         self.transport = WalkControls("idea")
         self.back = make_plain_button(
             "ideaBack",
-            "Put back",
-            "Put everything imagined back as it is",
-            self.canvas.put_back,
-            "Put everything imagined back as it is (Backspace)",
+            "Reset",
+            "Reset all changes",
+            self.canvas.reset_causes,
+            "Reset all changes (Backspace)",
         )
         self.picture = self.make_image_button(
             "idea",
-            "The idea of the rating",
+            "Rating explorer",
             self.canvas.make_picture,
             self.canvas,
             self._make_frames,
@@ -157,12 +155,12 @@ class RatingExplorerView(ScrolledView):
         self._following.debounce(CALM)
 
     def refresh(self) -> None:
-        """Show the selected player; the handle stays while it is the same one."""
+        """Show the selected player; the marker stays while it is the same one."""
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
         if section is None or player is None:
-            self._say_nothing("Nobody is here yet", NOBODY)
+            self._say_nothing("No players yet", NOBODY)
             return
         name = player.name or f"Player {player.number}"
         if found is None or player.number not in found.places:
@@ -290,7 +288,7 @@ class RatingExplorerView(ScrolledView):
         self._resetting = False
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
-        """Yield the walk stop by stop; the handle comes back to where it was at the end."""
+        """Yield the walk stop by stop; the marker comes back to where it was at the end."""
         hand = self.hand
         if hand is None or not isinstance(hand.idea, SpecialPicture):
             return
@@ -305,7 +303,7 @@ class RatingExplorerView(ScrolledView):
             self.canvas.put_marker(before)
 
     def _leave_walk(self) -> None:
-        """Stop the search because the user moves the handle."""
+        """Stop the search because the user moves the marker."""
         hand = self.hand
         if hand is not None and (self._walking or self.transport.playing):
             self._reset_walk(hand)

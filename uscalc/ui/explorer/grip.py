@@ -1,4 +1,4 @@
-"""The handle and every row as sliders for the keyboard and screen readers."""
+"""The marker and every row as sliders for the keyboard and screen readers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
 from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, ExplorerScene, RowPlace
-from uscalc.ui.explorer.paint import HANDLE, Target, mark_at
+from uscalc.ui.explorer.paint import MARKER, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 
 Pressed = Callable[[Target, QKeyEvent], bool]
@@ -23,7 +23,7 @@ class Grip(QSlider):
     def __init__(self, name: str, pressed: Pressed, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._pressed = pressed
-        self.target: Target = "handle", None
+        self.target: Target = "marker", None
         name_widget(self, name)
         self.setRange(-int(HIGHEST), 2 * int(HIGHEST))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -55,7 +55,7 @@ class Grip(QSlider):
 
 
 NEAR: Final = 7.0
-"""Pixels within which the handle catches, and its line is meant."""
+"""Pixels within which the marker catches, and its line is meant."""
 
 
 def target_at(
@@ -66,11 +66,11 @@ def target_at(
     y: float,
     scale: float,
 ) -> Target | None:
-    """Return a result's mark, the handle or its line, a row's bar; else the axis: the handle."""
+    """Return a result's mark, the marker or its line, a row's bar; else the axis: the marker."""
     special, view = isinstance(sight.idea, SpecialPicture), layout.view
     away = abs(x - layout.pixel_of_rating(sight.at))
     if y < view.y and away <= 2 * layout.em:
-        return HANDLE
+        return MARKER
     on_line = special and away <= NEAR * scale
     found = row_at(layout, sight, scroll, y)
     if found is not None:
@@ -82,7 +82,7 @@ def target_at(
             if not on_line and _on_opponent(layout, special, row, place, x):
                 return "row", row.game
     on_axis = special and layout.x0 <= x <= layout.x1
-    return HANDLE if (on_line or on_axis) and y < layout.sums.y else None
+    return MARKER if (on_line or on_axis) and y < layout.sums.y else None
 
 
 def row_at(

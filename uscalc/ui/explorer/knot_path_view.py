@@ -1,4 +1,4 @@
-"""Solver: f(R) of the special formula, and the walk to where it is zero."""
+"""Knot path: f(R) of the special formula, and the search for its zero."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -51,12 +51,11 @@ STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
-    "Knots are named by who makes them: Castle+400 is Castle's rating plus 400, prior "
-    "the player's own. The more strongly the ground is shaded, the more opponents count "
-    "0 or 1 there, whatever R is."
+    'Knots are labeled by opponent: Castle+400 is Castle\'s rating plus 400; "prior" is '
+    "the player's own. The stronger the shading, the more opponents count exactly 0 or 1."
 )
-NOBODY: Final = "The section has no players yet."
-NOT_RATED: Final = "The section is not rated; Findings says why."
+NOBODY: Final = "This section has no players yet. Press F4 to register members."
+NOT_RATED: Final = "This section isn't rated. See Problems."
 STEP_KEYS: Final = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Down: -1,
@@ -92,8 +91,8 @@ class KnotPathView(ScrolledView):
     ) -> None:
         super().__init__(
             "view-knot-path",
-            "Solver of the special formula",
-            "Solver",
+            "Knot path of the special formula",
+            "Knot path",
             session,
             theme,
             parent,
@@ -123,14 +122,14 @@ class KnotPathView(ScrolledView):
         self.chart.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.transport = WalkControls("solver")
         self.start = ChoiceControl(STARTS)
-        self.start.set_names("solverStart", "Where the walk starts")
-        self.start.setToolTip("Where the walk starts")
+        self.start.set_names("solverStart", "Start of the search")
+        self.start.setToolTip("Start of the search")
         self.start.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
         self.start.show_text("prior")
         self.start.committed.connect(self._start_at)
         self.picture = self.make_image_button(
             "solver",
-            "f(R) and the walk",
+            "f(R) and the knot path",
             self._make_picture,
             self.chart,
             self._make_frames,
@@ -167,7 +166,7 @@ class KnotPathView(ScrolledView):
         self.choices = name_widget(QWidget(), "solverChoices")
         row = FlowLayout(self.choices)
         for step in STEPS:
-            hint = f"f(R) in Step {step}; the other steps stay in sight, pale"
+            hint = f"f(R) in Step {step}; the other steps stay visible, pale"
             row.addWidget(
                 self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
             )
@@ -249,7 +248,7 @@ class KnotPathView(ScrolledView):
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
         if section is None or player is None:
-            self._say_nothing("Nobody is here yet", NOBODY)
+            self._say_nothing("No players yet", NOBODY)
             return
         if found is None or player.number not in found.places:
             self._say_nothing(player.name, NOT_RATED)
@@ -358,7 +357,7 @@ class KnotPathView(ScrolledView):
         section = self._session.section
         if not rows or section is None:
             self.reason.setText(
-                f"{self.reason.text()} Nobody in this section has the special formula."
+                f"{self.reason.text()} No player in this section is rated with the special formula."
             )
             return
         here = self._session.selection.row or 0

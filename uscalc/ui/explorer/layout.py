@@ -236,8 +236,8 @@ class ExplorerScene(NamedTuple):
 class ExplorerState:
     """One player of a rated section, one step at a time.
 
-    With the special formula `r` is where the handle is, and `seen` between which
-    ratings it has been; with the standard one the handle is the player's own rating.
+    With the special formula `r` is where the marker is, and `seen` between which
+    ratings it has been; with the standard one the marker is the player's own rating.
     """
 
     def __init__(
@@ -289,13 +289,13 @@ class ExplorerState:
 
     @property
     def caught(self) -> bool:
-        """True if the handle is at the rating where the sums meet."""
+        """True if the marker is at the rating where the sums meet."""
         return (
             isinstance(self.idea, SpecialPicture) and self.r == self.idea.catch_rating
         )
 
     def to_start(self) -> None:
-        """Put the handle where the search begins; nothing of the curve was passed.
+        """Put the marker where the search begins; nothing of the curve was passed.
 
         With the standard formula, restore the player's own rating.
         """
@@ -394,7 +394,7 @@ class ExplorerState:
         self.try_causes(causes)
 
     def select_step(self, step: int) -> None:
-        """Show another step; the handle stays."""
+        """Show another step; the marker stays."""
         if step in self.steps and step != self.step:
             self.step = step
             self._make_ideas()

@@ -1,4 +1,4 @@
-"""Paint the picture: axis, handle, rows and walls."""
+"""Paint the picture: axis, marker, rows and walls."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -138,7 +138,7 @@ def paint_words(
     font = brush.small if row.game is None else brush.body
     words = name_row(idea, row)
     if row.is_tried:
-        words, role = f"{words} (imagined)", "warning"
+        words, role = f"{words} (what if)", "warning"
     lines = [words]
     stop = ": " if ": " in words else "; "
     head, colon, tail = words.partition(stop)
@@ -194,10 +194,10 @@ def paint_mark(
 
 
 KNOB: Final = 0.62
-"""The handle's radius in the height of the type."""
+"""The marker's radius in the height of the type."""
 Target = tuple[str, int | None]
-"""What is held or has the keyboard: the handle, or a row or its result, by game."""
-HANDLE: Final[Target] = "handle", None
+"""What is held or has the keyboard: the marker, or a row or its result, by game."""
+MARKER: Final[Target] = "marker", None
 
 
 def paint_idea(
@@ -228,7 +228,7 @@ def paint_idea(
             paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
             if focus == ("row", row.game):
                 draw_focus_frame(painter, brush, place.box)
-    _paint_handle(painter, layout, sight, brush, bubble, held, focus)
+    _paint_marker(painter, layout, sight, brush, bubble, held, focus)
     paint_sums(painter, layout, sight, brush)
     if isinstance(sight.idea, StandardPicture):
         paint_scale(painter, layout, sight.idea, brush)
@@ -258,7 +258,7 @@ def _clipped_to_rows(
     painter.restore()
 
 
-# The axis and its handle
+# The axis and its marker
 
 
 def _paint_axis(
@@ -274,14 +274,17 @@ def _paint_axis(
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
     below, here = y + 1.0 * em, layout.pixel_of_rating(sight.at)
     metrics = QFontMetricsF(brush.small)
+    figure = layout.width - PAD * em
+    # The title of the last column is on the same line.
+    free = figure - metrics.horizontalAdvance("expected") - 0.5 * em
     for tick in nice_ticks(layout.low, layout.high, most):
         x = layout.pixel_of_rating(tick.value)
         draw_line(painter, pen_of(brush, "line", 1.0), x, layout.view.y, x, end)
         draw_line(painter, pen_of(brush, "pale", 1.0), x, y, x, y + 0.3 * em)
-        # The handle's own line would strike it through.
-        if abs(x - here) > metrics.horizontalAdvance(tick.text) / 2 + 0.2 * em:
+        # The marker's own line would strike it through.
+        half = metrics.horizontalAdvance(tick.text) / 2
+        if abs(x - here) > half + 0.2 * em and (not special or x + half < free):
             text_at(painter, brush, x, below, tick.text, "pale", brush.small, 0.5)
-    figure = layout.width - PAD * em
     if special:
         text_at(painter, brush, figure, below, "expected", "pale", brush.small, 1)
         return
@@ -297,7 +300,7 @@ def _paint_line(
     sight: ExplorerScene,
     brush: ExplorerBrush,
 ) -> None:
-    """Draw the line from the handle through every bar."""
+    """Draw the line from the marker through every bar."""
     special = isinstance(sight.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     x = layout.pixel_of_rating(sight.at)
@@ -313,7 +316,7 @@ def _marker_text(sight: ExplorerScene) -> str:
 def _marker_bubble(
     layout: ExplorerLayout, sight: ExplorerScene, brush: ExplorerBrush
 ) -> PixelBox:
-    """Return where the handle's rating is written."""
+    """Return where the marker's rating is written."""
     em = layout.em
     wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(sight)) + 1.1 * em
     left = layout.pixel_of_rating(sight.at) - wide / 2
@@ -321,7 +324,7 @@ def _marker_bubble(
     return PixelBox(left, layout.head.y + 0.15 * em, wide, 1.85 * em)
 
 
-def _paint_handle(
+def _paint_marker(
     painter: QPainter,
     layout: ExplorerLayout,
     sight: ExplorerScene,
@@ -336,11 +339,11 @@ def _paint_handle(
     painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
     role: Role = "surface" if sight.caught else "text"
     text_at(painter, brush, *bubble.middle, _marker_text(sight), role, brush.large, 0.5)
-    radius = KNOB * em * (1.15 if held == HANDLE else 1.0)
+    radius = KNOB * em * (1.15 if held == MARKER else 1.0)
     center = QPointF(layout.pixel_of_rating(sight.at), layout.axis)
     edge = QPen(look.color_of("surface"), 1.5 * look.scale)
     draw_circle(painter, edge, look.color_of("accent"), center, radius)
-    if focus == HANDLE:
+    if focus == MARKER:
         ring = pen_of(brush, "accent", 2.0)
         draw_circle(painter, ring, Qt.BrushStyle.NoBrush, center, radius * 1.4)
 
@@ -355,7 +358,7 @@ def _paint_walls(
     brush: ExplorerBrush,
     bubble: PixelBox,
 ) -> None:
-    """Levels that no rating passes, and where the rating comes to from the handle."""
+    """Levels that no rating passes, and where the rating comes to from the marker."""
     idea = sight.idea
     for wall in list_limits(idea):
         if layout.low < wall.level < layout.high:
@@ -384,7 +387,7 @@ def _paint_wall(
     text, y = name_limit(wall), layout.axis - 0.75 * em
     wide = QFontMetricsF(brush.small).horizontalAdvance(text)
     gap = 0.3 * em
-    # On the side where the handle's rating does not hide it.
+    # On the side where the marker's rating does not hide it.
     for left in (x + gap, x - gap - wide):
         right = left + wide
         inside = left > 0 and right < layout.width

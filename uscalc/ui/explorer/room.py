@@ -17,7 +17,7 @@ def _make_explorer_view(window: "MainFrame") -> "RatingExplorerView":
 
 
 def _show_special_example(window: "MainFrame") -> None:
-    """Show a player without a rating, the handle on its way to the solution."""
+    """Show a player without a rating, the marker on its way to the solution."""
     from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
     window.session.select(row=11)
@@ -31,14 +31,14 @@ EXPLORER_VIEW: Final = ViewSpec(
     title="Rating explorer",
     where="right",
     action="showIdea",
-    hint="The idea of the player's rating, found with a finger",
+    hint="Idea: see how this player's rating is calculated, by dragging",
     make=_make_explorer_view,
     pictures=(
-        PictureSpec("idea", "The idea, found with a finger", _show_special_example),
+        PictureSpec("rating-explorer", "The rating explorer", _show_special_example),
         PictureSpec(
-            "idea-standard",
-            "A surplus, times K, and what counts twice",
-            # A player whose surplus goes beyond the bonus mark.
+            "rating-explorer-standard",
+            "Points above expected, times K, and the bonus",
+            # A player whose points go beyond the bonus mark.
             lambda window: window.session.select(row=10),
         ),
     ),
@@ -57,12 +57,12 @@ KNOT_PATH_VIEW: Final = ViewSpec(
     title="Knot path",
     where="right",
     action="showSolver",
-    hint="How the special formula's equation is solved",
+    hint="Solver: how the special rating formula is solved",
     make=_make_knot_path_view,
     pictures=(
         PictureSpec(
-            "solver",
-            "The walk of the special formula",
+            "knot-path",
+            "The search of the special formula",
             # A player with few games, who is rated by that formula.
             lambda window: window.session.select(row=11),
         ),

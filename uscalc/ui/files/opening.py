@@ -2,10 +2,11 @@
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from uscalc.counted import make_sentence
 from uscalc.document.model import Document, Edit
@@ -28,6 +29,7 @@ from uscalc.ui.files.saving import (
     SaveController,
     UnsavedQuestion,
 )
+from uscalc.ui.files.space import NEW, choose_space
 from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.session import PublishedPage
@@ -82,7 +84,12 @@ PAGE_KEY = "page-of-this-event"
 
 
 class OpenController(QObject):
-    """Show an event once it is read and rated; until then the present one stays."""
+    """Show an event once it is read and rated; until then the present one stays.
+
+    `arrived` names the space that fits an event that was just opened.
+    """
+
+    arrived = Signal(str)
 
     def __init__(
         self,
@@ -102,6 +109,7 @@ class OpenController(QObject):
         self._unsaved = unsaved
         self._saving = saving
         self._asking = asking
+        self._shown_file: Path | None = None
         self._session.opened.connect(self._withdraw_questions)
 
     # Another event
@@ -187,13 +195,40 @@ class OpenController(QObject):
         )
 
     def show_made(
-        self, says: str, ready: str, made: Callable[[JobMonitor], LoadedEvent]
+        self,
+        says: str,
+        ready: str,
+        made: Callable[[JobMonitor], LoadedEvent],
+        then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Show an event that is made in the background, after the same question."""
+        """Show an event that is made in the background, after the same question.
+
+        `then` is called once the event is shown.
+        """
         self._unsaved.run_unless_unsaved(
             lambda: self._request_event(
-                says, ready, made, lambda error: self._messages.show_message(str(error))
+                says,
+                ready,
+                made,
+                lambda error: self._messages.show_message(str(error)),
+                then,
             )
+        )
+
+    def open_copy(
+        self, path: Path, title: str, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Open an event of the program itself: Save asks for a file of your own."""
+        rulebook = self._session.rulebook
+        self.show_made(
+            f"Opening {title}",
+            f"{title} is read",
+            lambda asked: replace(
+                read_event(path, rulebook, asked, asked.report_progress),
+                path=None,
+                known=None,
+            ),
+            then,
         )
 
     def _request_event(
@@ -202,14 +237,19 @@ class OpenController(QObject):
         ready: str,
         made: Callable[[JobMonitor], LoadedEvent],
         refused: Callable[[FormatError], object],
+        then: Callable[[], object] = lambda: None,
     ) -> None:
+        def show(event: LoadedEvent) -> None:
+            self._show_event(event)
+            then()
+
         ready = f"{ready}. It is not shown yet, as something was done here meanwhile."
         self._arriving.request_load(
             LoadRequest(
                 says,
                 ready,
                 made,
-                self._show_event,
+                show,
                 refused,
                 self._unsaved.run_unless_unsaved,
             )
@@ -254,16 +294,38 @@ class OpenController(QObject):
         self._messages.clear()
         self._on_disk.watch_file(own, made.known)
         self._session.show_history(made.history, own, made.live)
-        if made.opened is not None:
-            self._report_reading(made.opened, made.path)
+        self._report_arrival(made)
 
     def adopt_shown(self, made: LoadedEvent) -> None:
         """Record that the event already shown was read from a file."""
         self._on_disk.watch_file(made.own, made.known)
         self._session.path = made.own
         self._session.filed.emit()
+        self._report_arrival(made)
+
+    def _report_arrival(self, made: LoadedEvent) -> None:
+        """Name the space that fits the event, and report how its file was read."""
+        self._shown_file = made.path
+        self.name_space(NEW if made.opened is None else made.opened.format)
         if made.opened is not None:
             self._report_reading(made.opened, made.path)
+
+    def show_new(self, document: Document) -> None:
+        """Show an event that was just created."""
+        self._session.show_document(document, None)
+        self.name_space(NEW)
+
+    def name_space(self, source: str) -> None:
+        """Name the space that fits the open event; `source` is its file's format."""
+        path = self._session.path or self._shown_file
+        left = None if path is None else self._window.preferences.read_space(path)
+        self.arrived.emit(choose_space(self._session.document, source, left))
+
+    def remember_space(self, space: str) -> None:
+        """Remember the space in which the open event's file is left."""
+        path = self._session.path or self._shown_file
+        if path is not None:
+            self._window.preferences.remember_space(path, space)
 
     def _report_reading(self, opened: OpenedEvent, path: Path | None) -> None:
         if path is not None:
@@ -282,6 +344,7 @@ class OpenController(QObject):
         """Withdraw the questions about the event before."""
         for key in (CONFLICT_KEY, NOTES_KEY, END_KEY, PAGE_KEY):
             self._messages.withdraw_question(key)
+        self._shown_file = None
         path = self._session.path
         if path != self._on_disk.path:
             self._on_disk.watch_file(

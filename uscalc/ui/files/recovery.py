@@ -19,9 +19,11 @@ from uscalc.formats.native.journal import (
     set_journal_aside,
 )
 from uscalc.formats.native.journal_writing import JournalFile
+from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.loading import LoadRequest, rate_event
+from uscalc.ui.files.space import NEW
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.live import WindowRatings
 from uscalc.ui.storage.file_writer import FileWriter
@@ -219,6 +221,7 @@ class RecoveryController(QObject):
         snapshot = left.snapshot
         self._files.on_disk.watch_file(snapshot.source, snapshot.on_disk)
         self._session.show_history(history, snapshot.source, live)
+        self._files.opening.name_space(KEY if snapshot.source else NEW)
         # The old journal goes only when the new one is on disk.
         if self.writer.flush() and self.writer.path.exists():
             if snapshot.damage:

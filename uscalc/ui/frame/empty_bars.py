@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFrame, QMenuBar, QToolButton, QWidget
 
 from uscalc.ui.theme.theme import UNIT
@@ -24,10 +25,14 @@ def make_empty_bar(name: str, margins: Margins) -> QFrame:
     return bar
 
 
-class Header(QWidget):
-    """Stands above the crosstable: the menu bar, the event's bar, and the tools."""
+LINES_WITH_TOOLS: Final = 40
+"""Lines of text that a window must be high for a row of tools."""
 
-    def __init__(self, titles: Sequence[str]) -> None:
+
+class Header(QWidget):
+    """Stands above the crosstable: the menu bar, the event's bar, and a space's tools."""
+
+    def __init__(self, window: QWidget, titles: Sequence[str]) -> None:
         super().__init__()
         name_widget(self, "header", "Header")
         self._column = make_column(self, spacing=0)
@@ -37,6 +42,9 @@ class Header(QWidget):
             self.menu_bar.addAction(title)
         self._bar: QWidget = make_empty_bar("topBar", ABOVE)
         add_parts(self._column, self.menu_bar, self._bar)
+        self._tools: dict[str, QWidget] = {}
+        self._space = ""
+        window.installEventFilter(self)
 
     def put_bar(self, bar: QWidget) -> None:
         """Put the event's bar in the place of the empty one."""
@@ -45,6 +53,30 @@ class Header(QWidget):
         self._bar = bar
         self._column.addWidget(bar)
 
-    def put_tools(self, tools: QWidget) -> None:
-        """Add a row of tools."""
+    def add_tools(self, space: str, tools: QWidget) -> None:
+        """Add the row of tools of a space."""
+        self._tools[space] = tools
         self._column.addWidget(tools)
+        self._fit_tools()
+
+    def show_tools(self, space: str) -> None:
+        """Show the tools of a space, where the window is high enough for them."""
+        self._space = space
+        self._fit_tools()
+
+    def _fit_tools(self) -> None:
+        high = self.window().height() >= LINES_WITH_TOOLS * self.fontMetrics().height()
+        for space, tools in self._tools.items():
+            tools.setVisible(high and space == self._space)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's height."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_tools()
+        return False
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the type."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_tools()

@@ -123,10 +123,6 @@ class MainFrame(QMainWindow):
 
     # Other rooms, which only the shell knows
 
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        raise NotImplementedError
-
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
         raise NotImplementedError

@@ -21,8 +21,6 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
 Area = Qt.DockWidgetArea
-BARS = 16
-"""What the bars, and the gaps between the parts, take of the height, in units."""
 MARGINS = {
     Area.RightDockWidgetArea: (0, UNIT, UNIT, UNIT),
     Area.BottomDockWidgetArea: (UNIT, 0, 0, UNIT),
@@ -179,7 +177,10 @@ class ViewPanel(QDockWidget):
         """Show the tabs of these views only, one of them in front."""
         quiet = self.tabs.blockSignals(True)
         for place in range(self.tabs.count()):
-            self.tabs.setTabVisible(place, self.tabs.tabData(place) in names)
+            seen = self.tabs.tabData(place) in names
+            # Qt lays the tabs out anew only if the last call changed something.
+            if seen != self.tabs.isTabVisible(place):
+                self.tabs.setTabVisible(place, seen)
         self.bring_forward(front)
         self.tabs.blockSignals(quiet)
         # Qt forgets that other tabs need another room.
@@ -279,18 +280,6 @@ class ViewPanel(QDockWidget):
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self.lifted and not self.isFloating():
             self._get_window().resizeDocks([self], [extent], way)
-
-    def share_room(self, below: "ViewPanel", table: int, share: int) -> None:
-        """Size this panel and the one below a table, whose height is given in pixels.
-
-        `share` is this panel's percentage of the width. What the table leaves of the
-        height goes to the views below it, within limits.
-        """
-        window = self._get_window()
-        wide, high = window.contentsRect().width(), window.height()
-        least, most = high * 30 // 100, high * 45 // 100
-        self.set_extent(wide * share // 100)
-        below.set_extent(min(max(high - BARS * UNIT - table, least), most))
 
     def _get_window(self) -> QMainWindow:
         window = self.parentWidget()

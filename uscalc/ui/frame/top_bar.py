@@ -6,7 +6,9 @@ from typing import Final
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QComboBox,
     QFrame,
+    QLabel,
     QMenu,
     QToolButton,
     QWidget,
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.frame.empty_bars import ABOVE
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.menu_text import strip_menu_marks
@@ -28,6 +31,10 @@ TOOL_WORDS: Final = {
     "wallSheets": "Print",
 }
 """The words of the tools whose command has a longer name."""
+
+
+LETTERS_OF_PLAYER: Final = 28
+"""Letters of a name for which there is room."""
 
 
 class TopBar(QFrame):
@@ -148,6 +155,42 @@ class ToolRow(QFrame):
     def minimumSizeHint(self) -> QSize:
         """Return the least size, which fits every window."""
         return QSize(1, super().minimumSizeHint().height())
+
+
+class PlayerRow(QFrame):
+    """Shows the selected player, and selects another, where there is no crosstable."""
+
+    def __init__(self, name: str, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        name_widget(self, name, "Player")
+        row = make_row(self, (UNIT, UNIT // 2, UNIT, UNIT // 2))
+        self.choice = name_widget(QComboBox(), "teachPlayer", "Player", "form")
+        self.choice.setSizeAdjustPolicy(
+            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.choice.setMinimumContentsLength(LETTERS_OF_PLAYER)
+        self.choice.activated.connect(self._select_player)
+        label = QLabel("Player")
+        label.setBuddy(self.choice)
+        row.addWidget(label)
+        row.addWidget(self.choice)
+        row.addStretch(1)
+        connect_each(self._list_players, session.settled, session.selected)
+        self._list_players()
+
+    def _list_players(self) -> None:
+        section = self._session.section
+        players = () if section is None else section.players
+        shown = [f"{player.number}  {player.name}" for player in players]
+        if shown != [self.choice.itemText(i) for i in range(self.choice.count())]:
+            self.choice.clear()
+            self.choice.addItems(shown)
+        row = self._session.selection.row
+        self.choice.setCurrentIndex(-1 if row is None else row)
+
+    def _select_player(self, row: int) -> None:
+        self._session.select(row=row)
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:

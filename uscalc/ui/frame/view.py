@@ -34,6 +34,8 @@ class ViewParts(Part):
     _theme: Theme
     empty: QLabel
     """The empty state: says what is missing where there is nothing else to show."""
+    page_head: QWidget
+    """The part of a page that continues the line of the tabs, if there are several."""
 
     def show_empty(self, text: str) -> None:
         """Show the empty state with a text, or hide it where `text` is empty."""

@@ -3,14 +3,16 @@
 import contextlib
 import datetime as dt
 import json
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
+from uscalc.document.model import Document
+from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import FormatError
 from uscalc.formats.shared.files import read_bytes, replace_file
@@ -25,9 +27,11 @@ from uscalc.report.wall.model import (
     HangingLists,
     WallChoices,
     WallSheet,
+    find_changed_lists,
     find_changed_pages,
     make_mark,
     make_sheet_mark,
+    make_wall_sheets,
     name_lists,
 )
 from uscalc.report.wall.outputs import (
@@ -37,8 +41,8 @@ from uscalc.report.wall.outputs import (
     make_wall_html,
     make_workbook,
 )
-from uscalc.ui.printing.output import PrintJob
-from uscalc.ui.printing.page import PrintedPage, TextItem, make_pdf
+from uscalc.ui.printing.output import PrintJob, make_pdf_file
+from uscalc.ui.printing.page import PrintedPage, TextItem
 from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
 
 if TYPE_CHECKING:
@@ -198,56 +202,81 @@ def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 class WallRequest(NamedTuple):
-    """All lists of the event, the positions of those to be printed, and their look.
+    """The lists that a person asked for, and their look.
 
-    `only_changed` are the lists on the wall if only changes are to be printed.
+    `left_out` are the positions of sections that are not printed, `hanging` the lists on
+    the wall. `only_changed` asks for the pages that differ from these.
     """
 
-    sheets: tuple[WallSheet, ...]
-    chosen: frozenset[int]
+    rated: DocumentRating
+    more_rounds: bool
+    choices: WallChoices
+    left_out: frozenset[int]
     paper: Paper
     big: bool
     points: float | None
-    only_changed: HangingLists | None
+    hanging: HangingLists
+    only_changed: bool
 
 
 class WallPages(NamedTuple):
-    """The plan of the pages, and the lists on the wall once they are printed."""
+    """All lists of an event, and those that are printed, with their plan.
 
-    plan: WallPlan
-    hung: Mapping[str, HangingList]
+    `changed` are the positions of the sections whose lists differ from those on the
+    wall, and `hung` the lists on the wall once these are printed.
+    """
+
+    document: Document
+    sheets: tuple[WallSheet, ...]
+    printed: tuple[WallSheet, ...]
+    changed: frozenset[int]
+    plan: WallPlan | None = None
+    hung: HangingLists = MappingProxyType({})
 
 
 def make_wall_pages(wanted: WallRequest, monitor: Monitor) -> PrintJob:
     """Return the pages to be printed, all in the type size chosen for the event."""
-    sheets, chosen, paper, big, points, only = wanted
+    sheets = make_wall_sheets(wanted.rated, wanted.more_rounds, wanted.choices)
+    monitor.check()
+    news = [s for s in find_changed_lists(sheets, wanted.hanging) if s.rows]
+    changed, new = frozenset(s.place for s in news), set(map(id, news))
+    printed = tuple(
+        sheet
+        for sheet in sheets
+        if sheet.rows
+        and sheet.place not in wanted.left_out
+        and (not wanted.only_changed or id(sheet) in new)
+    )
+    shown = WallPages(wanted.rated.document, sheets, printed, changed)
+    if not printed:
+        return PrintJob((), "", {}, shown)
+    paper, big, points = wanted.paper, wanted.big, wanted.points
     plan = make_plan(sheets, paper, big, points, monitor)
     names = dict(zip(map(id, sheets), name_lists(sheets), strict=True))
-    printed = tuple(sheet for place, sheet in enumerate(sheets) if place in chosen)
     pages: list[PrintedPage] = []
     hung: dict[str, HangingList] = {}
     for sheet, own in lay_out_sheets(printed, plan, monitor):
         marks = tuple(_make_page_mark(page) for page in own)
         name = names[id(sheet)]
         hung[name] = HangingList(make_sheet_mark(sheet), marks)
-        if only is None:
-            pages += own
+        if wanted.only_changed:
+            old = wanted.hanging.get(name)
+            pages += [own[n] for n in find_changed_pages(marks, old)]
         else:
-            pages += [own[n] for n in find_changed_pages(marks, only.get(name))]
-    title = f"{sheets[0].event}: wall sheets"
-    to_print = tuple(pages)
+            pages += own
     return PrintJob(
-        to_print,
-        title,
+        tuple(pages),
+        f"{sheets[0].event}: wall charts",
         {
-            ".pdf": lambda monitor: make_pdf(to_print, title, monitor),
-            ".html": lambda _: make_wall_html(printed, paper, big, points).encode(
-                "utf-8"
-            ),
-            ".xlsx": lambda _: make_workbook(printed, paper, big),
-            ".csv": lambda _: make_csv_bytes(printed),
+            ".pdf": make_pdf_file,
+            ".html": lambda made, _: make_wall_html(
+                printed, paper, big, points, made.printed_at
+            ).encode("utf-8"),
+            ".xlsx": lambda _, __: make_workbook(printed, paper, big),
+            ".csv": lambda _, __: make_csv_bytes(printed),
         },
-        WallPages(plan, hung),
+        shown._replace(plan=plan, hung=hung),
+        stamped=True,
     )
 
 

@@ -1,5 +1,6 @@
 """Save pages to a file, or send them to a printer."""
 
+import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -11,7 +12,14 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from uscalc.formats import FormatError
 from uscalc.formats.shared.files import replace_file
 from uscalc.monitor import Monitor
-from uscalc.ui.printing.page import PER_INCH, PrintedPage, make_page_layout, paint_page
+from uscalc.ui.printing.page import (
+    PER_INCH,
+    PrintedPage,
+    make_page_layout,
+    make_pdf,
+    paint_page,
+    stamp_page,
+)
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
@@ -32,13 +40,29 @@ FORMATS: Final = {
 class PrintJob(NamedTuple):
     """Pages ready to be printed or saved, and functions that make a file's bytes.
 
-    `more` is for the dialog that asked for the pages.
+    `more` is for the view that asked for the pages. `stamped` says whether they have the
+    time of printing, which `printed_at` is; empty for pages without it.
     """
 
     pages: tuple[PrintedPage, ...]
     title: str
-    files: Mapping[str, Callable[[Monitor], bytes]]
+    files: "Mapping[str, Callable[[PrintJob, Monitor], bytes]]"
     more: object = None
+    stamped: bool = False
+    printed_at: str = ""
+
+    def stamp_time(self, now: dt.datetime) -> "PrintJob":
+        """Return the job with the time of printing on every page, if they have one."""
+        if not self.stamped:
+            return self
+        said = f"Printed {now:%Y-%m-%d %H:%M}"
+        pages = tuple(stamp_page(page, said) for page in self.pages)
+        return self._replace(pages=pages, stamped=False, printed_at=said)
+
+
+def make_pdf_file(made: PrintJob, monitor: Monitor) -> bytes:
+    """Return the pages of a job as a PDF."""
+    return make_pdf(made.pages, made.title, monitor)
 
 
 MakePages = Callable[[Monitor], PrintJob]
@@ -57,7 +81,7 @@ def save_in_format(
 ) -> SaveResult:
     """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
-    data = make(asked)
+    data = make(made, asked)
     if asked.is_cancelled():
         return SaveResult(path, "it was stopped")
     try:
@@ -102,6 +126,19 @@ def make_choice(
     choice.show_text(choices[0][0])
     choice.committed.connect(choice.show_text)
     return choice
+
+
+def offer_choices(choice: ChoiceControl, of: Sequence[tuple[str, str]]) -> None:
+    """Offer other choices, and keep the selected one if it is among them."""
+    shown = [(choice.itemData(i), choice.itemText(i)) for i in range(choice.count())]
+    if shown == list(of):
+        return
+    said = choice.said
+    choice.clear()
+    for key, words in of:
+        choice.addItem(words, key)
+    known = choice.findData(said) >= 0
+    choice.show_text(said if known else of[0][0])
 
 
 def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:

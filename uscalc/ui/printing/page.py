@@ -37,13 +37,15 @@ _PAPERS: Final[dict[str, QPageSize.PageSizeId]] = {
     "a4": QPageSize.PageSizeId.A4,
 }
 LandscapePaper = Literal["letter-across", "a4-across"]
-SheetSize = Paper | LandscapePaper | Literal["slide"]
+NamedSize = Paper | LandscapePaper | Literal["slide"]
 """A sheet of paper, portrait or landscape, or a slide for a screen."""
+SheetSize = NamedSize | tuple[float, float]
+"""A size by its name, or the width and height of a screen of any shape."""
 LANDSCAPE: Final[dict[Paper, LandscapePaper]] = {
     "letter": "letter-across",
     "a4": "a4-across",
 }
-_SIZES: Final[dict[SheetSize, tuple[float, float]]] = {
+_SIZES: Final[dict[NamedSize, tuple[float, float]]] = {
     "letter-across": (7920, 6120),
     "a4-across": (8419, 5953),
     "letter": (6120, 7920),
@@ -87,11 +89,14 @@ class DrawingItem(NamedTuple):
     paint: Callable[[QPainter], None]
 
 
+PageItem = TextItem | BoxItem | DrawingItem
+
+
 class PrintedPage(NamedTuple):
     """One page; `about` describes it for people who do not see it."""
 
     paper: SheetSize
-    items: tuple[TextItem | BoxItem | DrawingItem, ...]
+    items: tuple[PageItem, ...]
     about: str
 
     @property
@@ -102,7 +107,7 @@ class PrintedPage(NamedTuple):
 
 def get_paper_size(paper: SheetSize) -> tuple[float, float]:
     """Return the width and height of a sheet."""
-    return _SIZES[paper]
+    return paper if isinstance(paper, tuple) else _SIZES[paper]
 
 
 class _ThreadFonts(threading.local):
@@ -185,12 +190,26 @@ def paint_page(painter: QPainter, page: PrintedPage) -> None:
                 painter.drawText(QPointF(item.x + x, item.y), word)
 
 
+STAMP_SIZE: Final = 8 * POINT
+STAMP_MARGIN: Final = 30 * POINT
+"""The distance of a stamp from the right side; it lies in the lower margin."""
+
+
+def stamp_page(page: PrintedPage, text: str) -> PrintedPage:
+    """Return a page with a small text in its lower margin, at the right."""
+    face = TypeFace(STAMP_SIZE, ink=SOFT_INK)
+    width, height = page.size
+    x = width - STAMP_MARGIN - measure_width(text, face)
+    item = TextItem(x, height - STAMP_MARGIN + 1.2 * STAMP_SIZE, text, face)
+    return page._replace(items=(*page.items, item))
+
+
 def make_page_layout(paper: SheetSize) -> QPageLayout:
     """Return a whole sheet without margins, because the pages have their own."""
     width, height = (side / POINT for side in get_paper_size(paper))
     size = (
         QPageSize(QSizeF(width, height), QPageSize.Unit.Point, "Slide")
-        if paper == "slide"
+        if paper == "slide" or isinstance(paper, tuple)
         else QPageSize(_PAPERS[paper.removesuffix("-across")])
     )
     return QPageLayout(

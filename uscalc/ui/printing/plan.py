@@ -55,11 +55,11 @@ class WallPlan(NamedTuple):
     def describe_plan(self) -> str:
         """Describe why the type has this size."""
         said = (
-            f"Letters of {_format_points(self.size)}, capitals {self.capitals:.1f} mm high: "
+            f"Type size {_format_points(self.size)}, capitals {self.capitals:.1f} mm high: "
             f"{count_in_words(self.pages, 'page')}."
         )
         if self.by_itself is not None:
-            return f"{said} By itself it would be {_format_points(self.by_itself)}."
+            return f"{said} As large as fits: {_format_points(self.by_itself)}."
         if self.larger is None:
             return said
         size, pages = self.larger

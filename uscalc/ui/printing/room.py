@@ -1,74 +1,139 @@
-"""Declare the commands and pictures of printing."""
+"""Declare the views, commands and pictures of printing."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.printing_dialog import PrintDialog
+    from uscalc.ui.printing.panel import PrintDialog, PrintPanel
+    from uscalc.ui.printing.projector import ProjectorWindow
+    from uscalc.ui.printing.wall_view import WallChartsView
+    from uscalc.ui.printing.worksheets_view import WorksheetsView
 
 
-def ask_wall_sheets(window: "MainFrame") -> "PrintDialog":
-    """Open the preview of the wall charts."""
+def _make_wall_view(window: "MainFrame") -> "WallChartsView":
     from uscalc.ui.printing.hanging import PrintHistory
-    from uscalc.ui.printing.wall_dialog import WallChartsDialog
+    from uscalc.ui.printing.wall_view import WallChartsView
 
-    wall = window.get_or_make(
-        PrintHistory, lambda: PrintHistory(window.session, window.folders.walls, window)
-    )
-    return _open_dialog(
-        WallChartsDialog(window, lambda: ask_wall_sheets(window), wall), window
-    )
+    history = PrintHistory(window.session, window.folders.walls, window)
+    return WallChartsView(window, history)
+
+
+def _make_worksheets_view(window: "MainFrame") -> "WorksheetsView":
+    from uscalc.ui.printing.worksheets_view import WorksheetsView
+
+    return WorksheetsView(window)
+
+
+def _show_worksheet(window: "MainFrame") -> "WorksheetsView":
+    view = cast("WorksheetsView", window.get_view(WORKSHEETS_VIEW.name))
+    view.show_what("worksheet")
+    window.show_view(WORKSHEETS_VIEW.name)
+    return view
+
+
+def _show_lesson_paper(window: "MainFrame") -> "WorksheetsView":
+    view = cast("WorksheetsView", window.get_view(WORKSHEETS_VIEW.name))
+    view.show_lesson()
+    window.show_view(WORKSHEETS_VIEW.name)
+    return view
 
 
 def ask_player_page(window: "MainFrame") -> "PrintDialog":
     """Open the preview of the selected player's page."""
-    from uscalc.ui.printing.dialogs import PlayerPageDialog
+    from uscalc.ui.printing.panel import PrintDialog
+    from uscalc.ui.printing.player_panel import PlayerPagePanel
 
-    return _open_dialog(
-        PlayerPageDialog(window, lambda: ask_player_page(window)), window
-    )
-
-
-def ask_worksheet(window: "MainFrame") -> "PrintDialog":
-    """Open the preview of a worksheet."""
-    from uscalc.ui.printing.dialogs import WorksheetDialog
-
-    return _open_dialog(WorksheetDialog(window, lambda: ask_worksheet(window)), window)
-
-
-def ask_lesson(window: "MainFrame") -> "PrintDialog":
-    """Open the preview of a lesson on paper."""
-    from uscalc.ui.printing.dialogs import LessonDialog
-
-    return _open_dialog(LessonDialog(window, lambda: ask_lesson(window)), window)
-
-
-def _open_dialog(dialog: "PrintDialog", window: "MainFrame") -> "PrintDialog":
-    """Open a dialog, which ends its work with the window."""
-    window.session.closing.connect(dialog.stop_worker)
+    panel = PlayerPagePanel(window, lambda: ask_player_page(window))
+    dialog = PrintDialog(window, panel)
     dialog.open()
     return dialog
 
 
-def _wait_for_pages(dialog: "PrintDialog") -> "PrintDialog":
-    """Return a dialog after its pages were made."""
+def _toggle_projector(window: "MainFrame") -> None:
+    from uscalc.ui.printing.projector_dialog import toggle_projector
+
+    toggle_projector(window)
+
+
+def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
+    """Return after the pages of a panel were made."""
     from uscalc.ui.scheduling.following import wait_for
 
-    wait_for(lambda: not dialog.busy)
+    wait_for(lambda: not panel.busy)
+
+
+def _prepare_wall_picture(window: "MainFrame") -> None:
+    window.show_view(WALL_VIEW.name)
+    _wait_for_pages(cast("PrintPanel", window.get_view(WALL_VIEW.name)))
+
+
+def _prepare_worksheets_picture(window: "MainFrame") -> None:
+    _wait_for_pages(_show_worksheet(window))
+
+
+def _prepare_lesson_picture(window: "MainFrame") -> "QWidget":
+    _wait_for_pages(_show_lesson_paper(window))
+    return window.panel_of(WORKSHEETS_VIEW.name)
+
+
+def _prepare_page_picture(window: "MainFrame") -> "PrintDialog":
+    dialog = ask_player_page(window)
+    _wait_for_pages(dialog.panel)
     return dialog
 
 
-PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
-    CommandSpec(
-        "wallSheets",
-        "&Wall sheets…",
-        "Print or save the ratings of every section",
-        ask_wall_sheets,
-        ("Ctrl+P",),
-        (MenuPlace("report", 1),),
+def _prepare_projector_picture(window: "MainFrame") -> "QWidget":
+    from uscalc.ui.printing.projector import ProjectorChoices, projector_of
+
+    projector = projector_of(window)
+    projector.start_projection(ProjectorChoices())
+    # As large as the window, whatever the screen.
+    projector.showNormal()
+    projector.resize(window.width(), window.width() * 9 // 16)
+    _wait_for_pages(projector)
+    return projector
+
+
+WALL_VIEW: Final = ViewSpec(
+    name="view-wall-charts",
+    title="Wall charts",
+    where="below",
+    action="wallSheets",
+    hint="Print or save wall charts and standings of every section (wall sheets)",
+    make=_make_wall_view,
+    pictures=(
+        PictureSpec(
+            "wall-charts",
+            "Wall charts before they are printed",
+            _prepare_wall_picture,
+        ),
     ),
+    keys=("Ctrl+P",),
+    places=(MenuPlace("report", 1),),
+)
+WORKSHEETS_VIEW: Final = ViewSpec(
+    name="view-worksheets",
+    title="Worksheets",
+    where="below",
+    action="worksheet",
+    hint="Print or save exercises for a class, of the section or invented players",
+    make=_make_worksheets_view,
+    pictures=(
+        PictureSpec(
+            "worksheets",
+            "A worksheet before it is printed",
+            _prepare_worksheets_picture,
+        ),
+    ),
+    keys=("Ctrl+Shift+K",),
+    places=(MenuPlace("teach", 2),),
+    show=_show_worksheet,
+)
+PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "playerPage",
         "Page &for the player…",
@@ -78,41 +143,26 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         (MenuPlace("report", 1),),
     ),
     CommandSpec(
-        "worksheet",
-        "Wor&ksheet…",
-        "Print or save exercises for a class, from the section or of invented players",
-        ask_worksheet,
-        ("Ctrl+Shift+K",),
-        (MenuPlace("teach", 2),),
-    ),
-    CommandSpec(
         "lessonPaper",
-        "Slides and handout…",
+        "Lesson slides and handout",
         "Save a lesson's slides, or print its handout or the teacher's notes",
-        ask_lesson,
+        _show_lesson_paper,
         ("Ctrl+Shift+F9",),
         (MenuPlace("teach", 2),),
     ),
+    CommandSpec(
+        "projector",
+        "Pro&ject standings…",
+        "Page through standings and ratings on a second screen, or on this one",
+        _toggle_projector,
+        ("Ctrl+Shift+J",),
+        (MenuPlace("report", 1),),
+    ),
 )
-PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, PrintDialog], ...]]" = (
+PRINTING_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
+    PictureSpec("page", "The page for one player", _prepare_page_picture),
     PictureSpec(
-        "wall",
-        "Wall sheets before they are printed",
-        lambda window: _wait_for_pages(ask_wall_sheets(window)),
+        "lesson-paper", "Slides and handout of a lesson", _prepare_lesson_picture
     ),
-    PictureSpec(
-        "page",
-        "The page for one player",
-        lambda window: _wait_for_pages(ask_player_page(window)),
-    ),
-    PictureSpec(
-        "worksheet",
-        "A worksheet before it is printed",
-        lambda window: _wait_for_pages(ask_worksheet(window)),
-    ),
-    PictureSpec(
-        "lesson-paper",
-        "Slides and handout of a lesson",
-        lambda window: _wait_for_pages(ask_lesson(window)),
-    ),
+    PictureSpec("projector", "Standings on a projector", _prepare_projector_picture),
 )

@@ -35,7 +35,7 @@ ONE_LINE_SHARE: Final = 0.95
 """Room for this part of the names on one line each is enough too."""
 NAME_LINE_SPACING: Final = 1.15
 """The line spacing of a name on several lines, relative to its size."""
-EACH: Final = ("Before", "After", "Change")
+EACH: Final = ("Pre", "Post", "Change")
 SHORT_HEADS: Final = {"Points": "Pts", "Change": "+/\N{MINUS SIGN}"}
 """Short heads for type so large that the heads would be wider than the column."""
 _FIGURE: Final = re.compile(r"[+\N{MINUS SIGN}]?\d+")
@@ -148,7 +148,7 @@ def measure_table(sheet: WallSheet, look: TypeSizes) -> TableMeasures:
     for place, system in enumerate(sheet.systems):
         values = zip(*(row.figures[place].shown for row in rows), strict=True)
         columns = tuple(
-            _measure_column(title, texts, short, strong=title != "Before")
+            _measure_column(title, texts, short, strong=title != "Pre")
             for title, texts in zip(EACH, values, strict=True)
         )
         units.append(ColumnUnit(columns, system if len(sheet.systems) > 1 else ""))
@@ -188,7 +188,7 @@ def make_grid(
     for place in reversed(units):
         found: list[ColumnEdges] = []
         for column in reversed(table.units[place].columns):
-            size = first.size if column.title == "After" else second.size
+            size = first.size if column.title == "Post" else second.size
             after = column.after * size
             body = max(column.body * size, column.head_width * head.size - after)
             found.insert(0, ColumnEdges(edge - after - body, edge - after, edge))
@@ -341,7 +341,7 @@ def _make_cells(
     for column, place, text in zip(unit.columns, edges, texts, strict=True):
         if not text:
             continue
-        face = grid.faces.first if column.title == "After" else grid.faces.second
+        face = grid.faces.first if column.title == "Post" else grid.faces.second
         if column.title == "Change" and text.startswith("+"):
             # A gain differs from a loss by its weight too, not by color alone.
             face = face._replace(strong=True)

@@ -71,9 +71,11 @@ LIST_VIEW: Final = ViewSpec(
     hint="Enter players: type a name or a member ID, and press Return",
     make=_make_list_view,
     pictures=(
-        PictureSpec("desk", "A walk-in at the desk", _picture_of_desk),
+        PictureSpec("registration", "A walk-in at registration", _picture_of_desk),
         PictureSpec(
-            "ratinglist", "A player looked up in the rating lists", _show_list_example
+            "registration-lookup",
+            "A player looked up in the rating lists",
+            _show_list_example,
         ),
     ),
     keys=("F4",),

@@ -1,4 +1,4 @@
-"""The pictures of an audit and of a comparison, made from the sample event."""
+"""The pictures of differences and corrections, made from the sample event."""
 
 from dataclasses import replace
 from math import floor as floor_of
@@ -19,8 +19,7 @@ from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.report.audit_view import AuditView
-from uscalc.ui.report.published_view import ComparisonView
+from uscalc.ui.report.compare_view import CompareView
 from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import PublishedPage
 
@@ -29,20 +28,30 @@ if TYPE_CHECKING:
 
 
 def make_compared_window(window: "MainFrame") -> "MainFrame":
-    """Return the window with a page that differs in a few things."""
+    """Return the window with a page that differs in a few values."""
     session = window.session
-    view = window.show_view("publishedView")
-    if isinstance(view, ComparisonView) and session.section is not None:
+    if session.section is not None:
         index = session.selection.section
         rating = rate_document(
             _change_document(session.document, index), session.rulebook
         )
         page = _put_on_floor(_publish_ratings(rating), rating, index)
-        session.show_page(PublishedPage(page, "The copied page"))
-        view.following.refresh_now()
-        wait_for(lambda: view.explained)
-        view.table.go_to(view.model.rowCount() - 1)
+        session.show_page(PublishedPage(page, "The pasted page"))
+        view = _compare_now(window)
+        table = view.differences.table
+        table.go_to(view.differences.model.rowCount() - 1)
     return window
+
+
+def _compare_now(window: "MainFrame") -> CompareView:
+    """Return the view once every mismatch was searched."""
+    view = window.show_view("view-compare-with-us-chess")
+    assert isinstance(view, CompareView)
+    view.following.refresh_later()
+    view.following.refresh_now()
+    wait_for(lambda: view.comparison.explained)
+    view.differences.refresh()
+    return view
 
 
 def _publish_ratings(rating: DocumentRating) -> Document:
@@ -102,18 +111,16 @@ def _change_document(document: Document, index: int) -> Document:
 OTHER_WAY = {"W": "L", "L": "W"}
 
 
-def make_audited_window(window: "MainFrame") -> "MainFrame":
-    """Return the window over a section of which one result was published the other way."""
+def make_corrected_window(window: "MainFrame") -> "MainFrame":
+    """Return the window over a section in which one published result is reversed."""
     session = window.session
     at = session.selection
     if session.section is not None and not any(
         player.published for player in session.section.players
     ):
         session.apply_edit(_publish_changed_event, at.section, at.system)
-    view = window.show_view("auditView")
-    if isinstance(view, AuditView) and session.find_system_rating() is not None:
-        view.following.refresh_now()
-        wait_for(lambda: view.shown_of is session.find_system_rating())
+    if session.find_system_rating() is not None:
+        _compare_now(window).corrections.refresh()
     return window
 
 

@@ -1,4 +1,4 @@
-"""Report: what US Chess would object to in the event's rating report, while it is entered."""
+"""Rating report: its errors and warnings, live while the event is entered."""
 
 import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.findings import Finding, shorten_player_names
 from uscalc.document.model import Document
-from uscalc.document.reporting.findings import GRADES, summarize_findings
+from uscalc.document.reporting.findings import LABELS, summarize_findings
 from uscalc.ui.frame.view import View
 from uscalc.ui.report.writing import (
     CheckedReport,
@@ -36,9 +36,9 @@ class ReportRow(NamedTuple):
 
 COLUMNS: tuple[TableColumn[ReportRow], ...] = (
     TableColumn(
-        "Report",
-        "Refused: it will not be taken. Asked: somebody will look twice",
-        lambda row: "refused" if row.finding.severity == "stops" else "asked",
+        "Severity",
+        "Error: US Chess will reject the report. Warning: you will be asked to confirm it.",
+        lambda row: LABELS[row.finding.severity],
         digits=9,
         tone=lambda row: "loss" if row.finding.severity == "stops" else "soft",
         strong=lambda row: row.finding.severity == "stops",
@@ -52,16 +52,16 @@ COLUMNS: tuple[TableColumn[ReportRow], ...] = (
         wraps=True,
     ),
     TableColumn(
-        "What",
-        "What would be said",
+        "Problem",
+        "Reason for the error or warning",
         lambda row: row.finding.message,
         digits=16,
         fits=True,
         wraps=True,
     ),
     TableColumn(
-        "Way out",
-        "What to do about it",
+        "Fix",
+        "Steps to take",
         lambda row: row.finding.remedy,
         digits=14,
         fits=True,
@@ -101,7 +101,7 @@ class ReportModel(ColumnTableModel[ReportRow]):
 
 def describe_finding(row: ReportRow) -> str:
     """Return a finding as one sentence, with its grade and place."""
-    return f"{GRADES[row.finding.severity]}: {row.place}: {row.finding.said}"
+    return f"{LABELS[row.finding.severity]}: {row.place}: {row.finding.said}"
 
 
 def describe_place(
@@ -124,7 +124,7 @@ def describe_place(
     return ", ".join(parts) or "section"
 
 
-CHECKING = "Looking what would be said of the report…"
+CHECKING = "Checking the rating report…"
 
 
 class ReportTable(ColumnTable):
@@ -133,7 +133,7 @@ class ReportTable(ColumnTable):
     def __init__(self, model: ReportModel, theme: Theme) -> None:
         super().__init__(
             "report",
-            "What would be said of the report: choose a line to go to its place",
+            "Errors and warnings: select one to go to it",
             model,
             theme,
             lambda: self.currentIndex().row(),
@@ -145,7 +145,7 @@ class ReportView(View):
 
     def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
         super().__init__(
-            "view-rating-report", "Report", window.session, window.theme, parent
+            "view-rating-report", "Rating report", window.session, window.theme, parent
         )
         self._window = window
         self.model = ReportModel(self)
@@ -154,20 +154,20 @@ class ReportView(View):
         self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.again = make_plain_button(
             "reportAsLastTime",
-            "As &last time",
-            "Say the affiliate, director and place of the last event",
+            "Use details from &last event",
+            "Copy the affiliate, TDs, and location from your last event",
             self.copy_last_facts,
         )
         self.facts = make_plain_button(
             "reportAskFacts",
-            "&Facts of the report…",
-            "Affiliate, directors, place, and what a section's report says",
+            "Rating report &details…",
+            "Affiliate ID, TDs, location, and section details",
             self.ask_facts,
         )
         self.write = make_plain_button(
             "reportWrite",
-            "&Write the report…",
-            "Write THEXPORT, TSEXPORT and TDEXPORT into a folder",
+            "&Create rating report…",
+            "Save the three upload files (THEXPORT, TSEXPORT, TDEXPORT) to a folder",
             lambda: self.writing.begin_writing(),
         )
         self.table = ReportTable(self.model, window.theme)

@@ -1,4 +1,4 @@
-"""The declaration of this view: the rating report of the event."""
+"""The declaration of two views: the rating report, and the comparison with US Chess."""
 
 from typing import TYPE_CHECKING, Final, cast
 
@@ -6,8 +6,7 @@ from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.report.audit_view import AuditView
-    from uscalc.ui.report.published_view import ComparisonView
+    from uscalc.ui.report.compare_view import CompareView
     from uscalc.ui.report.report_view import ReportView
     from uscalc.ui.report.writing import ReportFactsDialog
 
@@ -36,11 +35,13 @@ REPORT_VIEW: Final = ViewSpec(
     title="Rating report",
     where="below",
     action="showReport",
-    hint="What the federation would refuse or ask of the event's ratings report",
+    hint="Report: check the rating report for errors and warnings before you submit it",
     make=_make_report_view,
     pictures=(
         PictureSpec(
-            "report", "What would be said of the ratings report", _show_report_example
+            "rating-report",
+            "Errors and warnings of a rating report",
+            _show_report_example,
         ),
     ),
     keys=("Ctrl+Shift+R",),
@@ -48,132 +49,116 @@ REPORT_VIEW: Final = ViewSpec(
 REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "reportFactsCommand",
-        "Facts of the report…",
-        "Affiliate, directors and place, and what a section's report says",
+        "Rating report details…",
+        "Affiliate ID, TDs, location, and section details",
         _prepare_facts_picture,
         places=(MenuPlace("report", 2),),
     ),
     CommandSpec(
         "writeReport",
-        "Ratings report…",
-        "Write the three files of the ratings report into a folder",
+        "Create rating report…",
+        "Save the three upload files (THEXPORT, TSEXPORT, TDEXPORT) to a folder",
         lambda window: _get_report_view(window).writing.begin_writing(),
         ("Ctrl+Shift+E",),
         (MenuPlace("report", 2),),
     ),
 )
 REPORT_PICTURES: Final = (
-    PictureSpec("report-facts", "Facts of the ratings report", _prepare_facts_picture),
-)
-
-
-def _make_audit_view(window: "MainFrame") -> "AuditView":
-    from uscalc.ui.report.audit_view import AuditView
-
-    return AuditView(window.session, window.theme)
-
-
-def _audit_view(window: "MainFrame") -> "AuditView":
-    return cast("AuditView", window.show_view(AUDIT_VIEW.name))
-
-
-def _show_audit_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.pictures import make_audited_window
-
-    return make_audited_window(window)
-
-
-AUDIT_VIEW: Final = ViewSpec(
-    name="auditView",
-    title="Audit",
-    where="below",
-    action="showAudit",
-    hint="Computed beside published ratings, and the facts that explain them",
-    make=_make_audit_view,
-    pictures=(
-        PictureSpec(
-            "audit", "Hidden facts behind published ratings", _show_audit_example
-        ),
-    ),
-)
-AUDIT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
-    CommandSpec(
-        "auditPutFactsIn",
-        "Put hidden facts in",
-        "Write the facts that the audit shows into the event",
-        lambda window: _audit_view(window).apply_facts(),
-        ("Ctrl+Alt+F",),
-        (MenuPlace("compare", 3),),
-    ),
-    CommandSpec(
-        "auditShowWhy",
-        "Why the published rating",
-        "Show the chosen player's derivation as the file stands, and with the facts",
-        lambda window: _audit_view(window).show_why(),
-        ("Ctrl+Alt+Y",),
-        (MenuPlace("compare", 3),),
+    PictureSpec(
+        "rating-report-details", "Rating report details", _prepare_facts_picture
     ),
 )
 
 
-def _make_published_view(window: "MainFrame") -> "ComparisonView":
-    from uscalc.ui.report.published_view import ComparisonView
+def _make_compare_view(window: "MainFrame") -> "CompareView":
+    from uscalc.ui.report.compare_view import CompareView
 
-    return ComparisonView(window.session, window.theme, window.show_audit)
-
-
-def _published_view(window: "MainFrame") -> "ComparisonView":
-    return cast("ComparisonView", window.show_view(PUBLISHED_VIEW.name))
+    spec = COMPARE_VIEW
+    return CompareView(spec.name, spec.title, window.session, window.theme)
 
 
-def _show_published_example(window: "MainFrame") -> "MainFrame":
+def _show_compare_view(window: "MainFrame") -> "CompareView":
+    return cast("CompareView", window.show_view(COMPARE_VIEW.name))
+
+
+def _show_compared_example(window: "MainFrame") -> "MainFrame":
     from uscalc.ui.report.pictures import make_compared_window
 
     return make_compared_window(window)
 
 
-PUBLISHED_VIEW: Final = ViewSpec(
-    name="publishedView",
-    title="Published",
+def _show_corrected_example(window: "MainFrame") -> "MainFrame":
+    from uscalc.ui.report.pictures import make_corrected_window
+
+    return make_corrected_window(window)
+
+
+COMPARE_VIEW: Final = ViewSpec(
+    name="view-compare-with-us-chess",
+    title="Compare with US Chess",
     where="below",
     action="published",
-    hint="The published page over this event: what differs, whose it is, what to take",
-    make=_make_published_view,
+    hint="Published page, audit: this event beside the rated crosstable of US Chess, "
+    "and the corrections that would explain the differences",
+    make=_make_compare_view,
     pictures=(
         PictureSpec(
-            "published", "The published page over the event", _show_published_example
+            "compare-with-us-chess",
+            "The event beside its US Chess page",
+            _show_compared_example,
+        ),
+        PictureSpec(
+            "compare-with-us-chess-corrections",
+            "Corrections that would explain published ratings",
+            _show_corrected_example,
         ),
     ),
 )
-PUBLISHED_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+COMPARE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "layPage",
-        "Lay the pu&blished page over this event…",
-        "Compare the event with the page that the federation published",
-        lambda window: _published_view(window).laying.ask_file(),
+        "Compare with US Chess &crosstable…",
+        "Open a saved US Chess page and compare this event with it",
+        lambda window: _show_compare_view(window).loader.ask_file(),
         ("Ctrl+Alt+P",),
         (MenuPlace("compare", 1),),
     ),
     CommandSpec(
         "layCopied",
-        "Lay the copie&d page over this event",
-        "Compare the event with the page on the clipboard",
-        lambda window: _published_view(window).laying.paste_page(),
+        "Compare with crosstable on clip&board",
+        "Compare this event with the copied US Chess page",
+        lambda window: _show_compare_view(window).loader.paste_page(),
         ("Ctrl+Alt+V",),
         (MenuPlace("compare", 1),),
     ),
     CommandSpec(
         "takeFromPage",
-        "Take over from the page",
-        "Write the chosen difference as the page has it, or the fact behind it",
-        lambda window: _published_view(window).accept_selected(),
+        "Accept US Chess value",
+        "Change this event to the selected value of US Chess",
+        lambda window: _show_compare_view(window).differences.accept_selected(),
         places=(MenuPlace("compare", 2),),
     ),
     CommandSpec(
         "takeWholePage",
-        "Take everything over from the page",
-        "Write every difference as the page has it, as one step; then the facts",
-        lambda window: _published_view(window).accept_all(),
+        "Accept all US Chess values",
+        "Change this event to all values of US Chess, in one step",
+        lambda window: _show_compare_view(window).differences.accept_all(),
         places=(MenuPlace("compare", 2),),
+    ),
+    CommandSpec(
+        "auditPutFactsIn",
+        "Apply corrections",
+        "Apply the selected corrections (hidden facts) to the event",
+        lambda window: _show_compare_view(window).corrections.apply_selected(),
+        ("Ctrl+Alt+F",),
+        (MenuPlace("compare", 3),),
+    ),
+    CommandSpec(
+        "auditShowWhy",
+        "Explain published rating",
+        "Show the selected player's calculation before and after the corrections",
+        lambda window: _show_compare_view(window).corrections.show_why(),
+        ("Ctrl+Alt+Y",),
+        (MenuPlace("compare", 3),),
     ),
 )

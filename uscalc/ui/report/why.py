@@ -3,8 +3,6 @@
 from markupsafe import Markup
 from PySide6.QtWidgets import QDialog, QTextBrowser, QWidget
 
-from uscalc.document.audit.result import Explanation
-from uscalc.document.rate.rated import SectionRating
 from uscalc.explain.model import (
     ChapterDifference,
     Derivation,
@@ -12,8 +10,6 @@ from uscalc.explain.model import (
     LineDifference,
     compare_derivations,
 )
-from uscalc.report.derivation import make_derivation
-from uscalc.ui.report.audit_work import AuditResult
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
@@ -25,7 +21,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 DIGITS, LINES = 110, 34
-SAME = "The facts change nothing in this derivation."
+SAME = "The corrections change nothing in this calculation."
 
 
 class ComparisonPage(QDialog):
@@ -33,35 +29,27 @@ class ComparisonPage(QDialog):
 
     def __init__(
         self,
-        found: AuditResult,
-        after: SectionRating,
-        shown: Explanation,
-        number: int,
+        old: Derivation,
+        new: Derivation,
+        corrections: list[str],
+        published: float,
         theme: Theme,
         window: QWidget,
     ) -> None:
         super().__init__(window)
-        old = make_derivation(found.section, found.rating, number)
-        rating = after.in_system(found.rating.system)
-        new = old if rating is None else make_derivation(after.section, rating, number)
-        (row,) = [one for one in found.audit.compared if one.number == number]
         set_up_dialog(
             self,
             "auditWhyPage",
             f"Why: {new.heading}",
-            "Why the published rating comes out",
+            "Why the published rating matches",
         )
         self.page = name_widget(
             QTextBrowser(),
             "auditWhyText",
-            "The derivation as it is, and with the facts",
+            "The calculation before and after the corrections",
         )
         self.page.document().setDefaultFont(theme.make_font())
-        self.page.setHtml(
-            make_page(
-                old, new, [fact.says for fact in shown.facts], row.published, theme
-            )
-        )
+        self.page.setHtml(make_page(old, new, corrections, published, theme))
         add_parts(
             make_column(self, DIALOG_MARGINS),
             self.page,
@@ -73,10 +61,10 @@ class ComparisonPage(QDialog):
 def make_page(
     old: Derivation, new: Derivation, facts: list[str], published: float, theme: Theme
 ) -> Markup:
-    """Return the page: what was published, the facts, both answers, and where they part."""
+    """Return the page: the published rating, the corrections, and both calculations."""
     said = Markup("").join(Markup("<li>{}.</li>").format(fact) for fact in facts)
     head = Markup(
-        "<h3>{}</h3><p>Published: <b>{:g}</b>. With these facts it comes about so:</p>"
+        "<h3>{}</h3><p>Published: <b>{:g}</b>. It matches with these corrections:</p>"
         "<ul>{}</ul>"
     ).format(new.heading, published, said)
     chapters = compare_derivations(old, new)
@@ -85,8 +73,8 @@ def make_page(
         rows = Markup("<tr><td colspan='2'><p>{}</p></td></tr>").format(SAME)
     return Markup(
         "{}<table width='100%' cellspacing='0' cellpadding='{}'>"
-        "<tr><th width='50%' align='left'>As the file stands</th>"
-        "<th width='50%' align='left'>With the facts</th></tr>"
+        "<tr><th width='50%' align='left'>Before corrections</th>"
+        "<th width='50%' align='left'>After corrections</th></tr>"
         "<tr><td valign='top'>{}</td><td valign='top'><b>{}</b></td></tr>{}</table>"
     ).format(head, UNIT // 2, old.answer, new.answer, rows)
 

@@ -49,15 +49,15 @@ from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.message_bar import MessageBar
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
-"""What the next event will have too, unless it says otherwise."""
+"""Copied to the next event, where it has nothing of its own."""
 OF_EVENT = FormSubject(lambda target: "The report", lambda target: None)
 OF_SECTION = FormSubject(
     lambda target: f'The report of "{target.section.name}"',
     lambda target: target.section,
 )
 INTRO = (
-    "It is kept in the event's file. The affiliate, the director and the place are "
-    "remembered on this computer for the next event."
+    "Saved with the event. Affiliate, chief TD, and location are remembered for your "
+    "next event."
 )
 
 
@@ -86,7 +86,7 @@ class ReportFactsDialog(QDialog):
         self._session = session
         self._preferences = preferences
         self._then = then
-        set_up_dialog(self, "reportFacts", "Facts of the report")
+        set_up_dialog(self, "reportFacts", "Rating report details")
         column = make_column(self, DIALOG_MARGINS)
         self.hint = make_text_label("reportFactsHint", "hint", HELP)
         self.hint.setFixedHeight(
@@ -246,20 +246,22 @@ class ReportWriting(QObject):
             self._messages.ask_question(
                 REFUSED,
                 f"The report can't be written. {wrong.said}.",
-                (("Show them", self._show),),
+                (("Show errors", self._show),),
                 error=True,
             )
             return
-        many = "one thing" if len(found) == 1 else f"{len(found)} things"
+        many = "1 error" if len(found) == 1 else f"{len(found)} errors"
         first = f"{found[0].place}: " if found[0].place else ""
-        facts = "Facts of the report…", self._ask_facts
+        facts = "Rating report details…", self._ask_facts
         self._messages.ask_question(
             REFUSED,
-            f"The report will be refused for {many}, first: {first}{found[0].message}.",
+            f"US Chess will reject this report ({many}). First: {first}{found[0].message}.",
             (
-                ("Show them", self._show),
-                ("As last time", self._as_last_time) if self._is_known() else facts,
-                ("Write it all the same", self.ask_folder),
+                ("Show errors", self._show),
+                ("Use last event's details", self._as_last_time)
+                if self._is_known()
+                else facts,
+                ("Save anyway", self.ask_folder),
             ),
             error=True,
         )
@@ -281,11 +283,11 @@ class ReportWriting(QObject):
         dialog = make_file_dialog(
             self._window,
             "reportFolderDialog",
-            "A folder for the ratings report",
+            "Folder for the rating report",
             mode=QFileDialog.FileMode.Directory,
         )
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Write here")
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
         open_in_event_folder(dialog, self._session)
         dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
         dialog.open()
@@ -327,5 +329,5 @@ class ReportWriting(QObject):
             return
         names = ", ".join(FILE_NAMES.values())
         self._messages.show_message(
-            f"The report is in {found.folder}: {names}.", error=False
+            f"Rating report saved to {found.folder}: {names}.", error=False
         )

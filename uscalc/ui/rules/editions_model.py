@@ -1,4 +1,4 @@
-"""A section under every edition as a table model, each difference with its rules."""
+"""A section under every edition as a table, each difference with its rules."""
 
 from typing import Final
 
@@ -120,8 +120,8 @@ class EditionsModel(ColumnTableModel[Player]):
             ),
             TableColumn("Name", "Name", lambda p: p.name, digits=12, fits=True),
             TableColumn(
-                "Before",
-                "The rating before the event",
+                "Pre",
+                "Pre-event rating",
                 lambda player: format_facts(player.facts(self._system)),
                 "right",
                 tone="pale",

@@ -1,25 +1,52 @@
-"""The declaration of this view: every rule in force."""
+"""The declaration of this view: the rules in force, compared, and as graphs."""
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
-from uscalc.ui.specs import PictureSpec, ViewSpec, prepare_nothing
+from uscalc.ui.specs import PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.rules.editions_view import EditionsView
-    from uscalc.ui.rules.graphs_view import CurvesView
-    from uscalc.ui.rules.rules_view import RulesView
+    from uscalc.ui.frame.pages import PagedView
 
 
-def _make_rules_view(window: "MainFrame") -> "RulesView":
-    from uscalc.ui.rules.rules_view import RulesView
+def _make_rules_view(window: "MainFrame") -> "PagedView":
+    from uscalc.ui.frame.pages import PagedView, ViewPage
+    from uscalc.ui.rules.editions_page import EditionsPage
+    from uscalc.ui.rules.graphs_page import GraphsPage
+    from uscalc.ui.rules.rules_page import RulesPage
 
-    return RulesView(window.session, window.theme)
+    parts = window.session, window.theme
+    return PagedView(
+        RULES_VIEW.name,
+        RULES_VIEW.title,
+        *parts,
+        (
+            ViewPage(
+                "&In force",
+                "Every rule of this section, its source, and what the editions print",
+                partial(RulesPage, *parts),
+            ),
+            ViewPage(
+                "&Compare",
+                "The section's post-event ratings under every edition of the rules",
+                partial(EditionsPage, *parts),
+                "without",
+            ),
+            ViewPage(
+                "&Graphs",
+                "The formulas as curves, with the selected player marked",
+                partial(GraphsPage, *parts),
+                "with",
+            ),
+        ),
+    )
 
 
-def _show_rules(window: "MainFrame") -> None:
-    """Give the keyboard to the table."""
-    cast("RulesView", window.show_view(RULES_VIEW.name)).table.setFocus()
+def _show_page(place: int, window: "MainFrame") -> None:
+    """Show a page of the rules, with a player whom a formula concerns."""
+    window.session.select(row=5)
+    cast("PagedView", window.show_view(RULES_VIEW.name)).show_page(place)
 
 
 RULES_VIEW: Final = ViewSpec(
@@ -27,53 +54,20 @@ RULES_VIEW: Final = ViewSpec(
     title="Rating rules",
     where="below",
     action="rules",
-    hint="Every rule in force, and its source",
+    hint="The rules in force and their sources, the editions compared, and the "
+    "formulas as curves",
     make=_make_rules_view,
-    pictures=(PictureSpec("rules", "The rules in force", prepare_nothing),),
+    pictures=(
+        PictureSpec("rating-rules", "The rules in force", partial(_show_page, 0)),
+        PictureSpec(
+            "rating-rules-compare",
+            "The section under every edition",
+            partial(_show_page, 1),
+        ),
+        PictureSpec(
+            "rating-rules-graphs", "The graphs of the formulas", partial(_show_page, 2)
+        ),
+    ),
     keys=("Ctrl+R",),
-    show=_show_rules,
     what_if="unmarked",
-)
-
-
-def _make_graphs_view(window: "MainFrame") -> "CurvesView":
-    from uscalc.ui.rules.graphs_view import CurvesView
-
-    return CurvesView(window.session, window.theme)
-
-
-def _show_graphs_example(window: "MainFrame") -> None:
-    window.session.select(row=5)
-
-
-GRAPHS_VIEW: Final = ViewSpec(
-    name="curvesView",
-    title="Curves",
-    where="below",
-    action="showCurves",
-    hint="The formulas as curves, the player marked on each",
-    make=_make_graphs_view,
-    pictures=(
-        PictureSpec("curves", "The curves of the formulas", _show_graphs_example),
-    ),
-    what_if="with",
-)
-
-
-def _make_editions_view(window: "MainFrame") -> "EditionsView":
-    from uscalc.ui.rules.editions_view import EditionsView
-
-    return EditionsView(window.session, window.theme)
-
-
-EDITIONS_VIEW: Final = ViewSpec(
-    name="editionsView",
-    title="Editions",
-    where="below",
-    action="showEditions",
-    hint="The section under every edition of the rules",
-    make=_make_editions_view,
-    pictures=(
-        PictureSpec("editions", "The section under every edition", prepare_nothing),
-    ),
 )

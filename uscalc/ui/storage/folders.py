@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -114,6 +115,14 @@ def recent_words(path: Path) -> str:
     if folder.is_relative_to(own):
         short = f"~/{folder.relative_to(own).as_posix()}"
     return f"{path.name} – {short.removesuffix('/.')}"
+
+
+def list_existing(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files that still exist, as far as their folders can be read."""
+    for path in paths:
+        with suppress(OSError):
+            if path.exists():
+                yield path
 
 
 def _expand_path(path: Path) -> Path:

@@ -15,6 +15,9 @@ LAYOUT: Final = 3
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
+SPACES: Final = "files/spaces"
+MOST_SPACES: Final = 50
+"""Files whose space is remembered."""
 
 
 class Preferences:
@@ -100,6 +103,17 @@ class Preferences:
         self._file.setValue(f"report/{name}", text)
         self._file.sync()
 
+    # Projector
+
+    def read_projector(self, name: str, usual: str) -> str:
+        """Return what was selected when standings were projected last."""
+        return str(self._file.value(f"projector/{name}", usual))
+
+    def remember_projector(self, name: str, text: str) -> None:
+        """Keep what was selected for projecting standings."""
+        self._file.setValue(f"projector/{name}", text)
+        self._file.sync()
+
     # Files
 
     @property
@@ -136,6 +150,26 @@ class Preferences:
         """Nothing was left anywhere by the starts before this one."""
         if self._read_paths(WRITING):
             self._keep_paths(WRITING, [])
+
+    def read_space(self, path: Path) -> str | None:
+        """Return the space in which a file was left; None if that is not known."""
+        return self._read_spaces().get(path.absolute())
+
+    def remember_space(self, path: Path, space: str) -> None:
+        """Remember the space in which a file is left; the oldest file is forgotten."""
+        from uscalc.formats.shared.files import encode_path
+
+        path = path.absolute()
+        others = {p: kept for p, kept in self._read_spaces().items() if p != path}
+        newest = list({path: space, **others}.items())[:MOST_SPACES]
+        lines = [f"{kept} {encode_path(str(p))}" for p, kept in newest]
+        self._file.setValue(SPACES, lines)
+        self._file.sync()
+
+    def _read_spaces(self) -> dict[Path, str]:
+        """Return the space of each remembered file, the newest first."""
+        parts = [str(path).partition(" ") for path in self._read_paths(SPACES)]
+        return {Path(path): space for space, _, path in parts if path}
 
     def _read_paths(self, key: str) -> list[Path]:
         from uscalc.formats.shared.files import decode_path

@@ -250,7 +250,7 @@ def bars_height(part: BarChart, brush: SlideBrush) -> float:
 
 
 def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout:
-    """Return where handle, rows, ticks and the sum lie."""
+    """Return where marker, rows, ticks and the sum lie."""
     em, n = brush.em, len(part.rows)
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em

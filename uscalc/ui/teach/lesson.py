@@ -1,6 +1,5 @@
 """A lesson on the whole screen, slide by slide, with notes for the teacher."""
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
@@ -17,11 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.explain.lesson.model import Guessed, Lesson, LessonSlide
-from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
-from uscalc.ui.session.source import WITH
-from uscalc.ui.teach.slide_view import SlideView
+from uscalc.explain.lesson.model import LessonSlide
+from uscalc.ui.teach.lesson_screen import LessonProgress, LessonScreen, describe_notes
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
@@ -73,10 +69,7 @@ class NotesPane(QWidget):
 
     def show_slide(self, slide: LessonSlide, told: bool, where: str) -> None:
         """Show the notes of a slide."""
-        said = f"{where}\n\n{slide.asked.lead}"
-        if told:
-            said = f"{said}\n\n{slide.told.notes}"
-        write_label(self.text, said)
+        write_label(self.text, f"{where}\n\n{describe_notes(slide, told)}")
 
     def open_beside(self) -> None:
         """On the primary screen where the slides are on another; else below the slide."""
@@ -115,11 +108,6 @@ class NotesPane(QWidget):
 
 HINT: Final = "Space shows the answer, N the notes, B blanks the screen, Esc leaves."
 END: Final = "The end. Left goes back, Esc leaves."
-ON: Final = (
-    *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown),
-    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
-)
-BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 BLACK: Final = "#000000"
 GREY: Final = "#9aa3af"
 
@@ -156,21 +144,19 @@ class Cover(QWidget):
         painter.end()
 
 
-class LessonWindow(QWidget):
+class LessonWindow(LessonScreen):
     """Fills the screen with one slide and nothing else, so that nothing leaks."""
 
+    hint = HINT
+    ends = True
+    left = Signal()
+
     def __init__(self, window: "MainFrame") -> None:
-        super().__init__(window, Qt.WindowType.Window)
+        super().__init__(window.theme, "lesson", window, Qt.WindowType.Window)
         self._main = window
-        self.lesson: Lesson | None = None
-        """The lesson that is given."""
-        self.place = 0
-        """Which slide is shown; as many as there are: the end."""
-        self._guesses: dict[int, Guessed] = {}
-        self._told: set[int] = set()
         name_widget(self, "lesson", "Lesson")
-        self.view = SlideView(window.theme, self)
-        self.view.changed.connect(self._update_notes)
+        self.view.claims_focus = True
+        self.moved.connect(self._update_notes)
         self.blank = Cover(self)
         self.notes = NotesPane(self)
         self.notes.moved.connect(self._share_room)
@@ -189,76 +175,40 @@ class LessonWindow(QWidget):
 
     # The way through
 
-    def start_lesson(self, lesson: Lesson) -> None:
-        """Fill the screen with the first slide."""
-        self.lesson, self.place = lesson, 0
-        self._guesses, self._told = {}, set()
-        self.setWindowTitle(lesson.title)
+    def start_lesson(self, progress: LessonProgress) -> None:
+        """Fill the screen with the present slide of a lesson."""
+        self.setWindowTitle(progress.lesson.title)
         self.setGeometry(slides_screen(self._main.screen()).geometry())
         self.showFullScreen()
         self.activateWindow()
-        self._show_slide()
+        self.show_progress(progress)
 
     def _show_slide(self) -> None:
-        lesson = self.lesson
-        if lesson is None:
-            return
         self.blank.hide()
-        count = len(lesson.slides)
-        if self.place >= count:
-            self.view.finish_animation()
+        super()._show_slide()
+        if self.progress is not None and self.progress.slide is None:
             self.blank.cover_screen(END, END)
-            self.setAccessibleName(f"{lesson.title}: the end")
+            self.setAccessibleName(f"{self.progress.lesson.title}: the end")
             self.blank.setFocus()
             self.setFocus()
-            return
-        told = self.place in self._told
-        self.view.show_slide(
-            lesson.slides[self.place],
-            self._guesses.get(self.place),
-            told,
-            (self.place + told) / count,
-            "" if self.place or self._told else HINT,
-        )
-        self.setAccessibleName(f"{lesson.title}: slide {self.place + 1} of {count}")
-        self._update_notes()
 
     def _update_notes(self) -> None:
-        """Keep what the room did, and says it beside the slide."""
-        lesson, view = self.lesson, self.view
-        if lesson is None or self.place >= len(lesson.slides):
-            return
-        if view.guess is None:
-            self._guesses.pop(self.place, None)
-        else:
-            self._guesses[self.place] = view.guess
-        where = f"Slide {self.place + 1} of {len(lesson.slides)}: "
-        slide = lesson.slides[self.place]
-        self.notes.show_slide(slide, view.told, f"{where}{slide.asked.title}")
+        """Show the notes of the present slide beside it."""
+        progress = self.progress
+        if progress is not None and progress.slide is not None:
+            where = f"Slide {progress.place + 1} of {len(progress.lesson.slides)}: "
+            title = f"{where}{progress.slide.asked.title}"
+            self.notes.show_slide(progress.slide, self.view.told, title)
 
     def go_on(self) -> None:
-        """Show the answer; or where it is shown, the next slide."""
-        lesson = self.lesson
-        if lesson is None or self._uncover_screen() or self.place >= len(lesson.slides):
-            return
-        if self.view.moving:
-            self.view.finish_animation()
-        elif not self.view.told:
-            if self.view.reveal_answer():
-                self._told.add(self.place)
-        else:
-            self.place += 1
-            self._show_slide()
+        """Show the answer, or the next slide; or the slide of a blank screen again."""
+        if not self._uncover_screen():
+            super().go_on()
 
     def go_back(self) -> None:
-        """Hide the answer again; or shows the slide before as it was left."""
-        if self._uncover_screen():
-            return
-        if self.place in self._told and self.lesson is not None:
-            self._told.discard(self.place)
-        elif self.place:
-            self.place -= 1
-        self._show_slide()
+        """Go a step back; or show the slide of a blank screen again."""
+        if not self._uncover_screen():
+            super().go_back()
 
     def _uncover_screen(self) -> bool:
         """Return whether the screen was blank, and is not any more."""
@@ -286,19 +236,16 @@ class LessonWindow(QWidget):
         self.notes.put_away()
         self.view.finish_animation()
         self.hide()
-        self.lesson = None
+        self.progress = None
         self._main.activateWindow()
+        self.left.emit()
 
     # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Follow the keys of a clicker, and a few letters."""
         key = Qt.Key(event.key())
-        if key in ON:
-            self.go_on()
-        elif key in BACK:
-            self.go_back()
-        elif key == Qt.Key.Key_Escape:
+        if key in (Qt.Key.Key_Escape, Qt.Key.Key_F11):
             self.leave_lesson()
         elif key in (Qt.Key.Key_B, Qt.Key.Key_Period):
             self.toggle_blank()
@@ -329,26 +276,3 @@ class LessonWindow(QWidget):
 def lesson_of(window: "MainFrame") -> LessonWindow:
     """Return the window's lesson, made when it is first asked for."""
     return window.get_or_make(LessonWindow, lambda: LessonWindow(window))
-
-
-def begin_player(window: "MainFrame") -> None:
-    """Begin the lesson of the selected player, or say in the bar what is missing."""
-    session = window.session
-    seen, player = session.would_be, session.player
-    rating, section = seen.rating, seen.section
-    lesson = None
-    if rating is not None and player is not None and section is not None:
-        lesson = prepare_player_lesson(
-            session.document.name, section, rating, player.number
-        )
-    if lesson is None:
-        window.report_error(TOO_LITTLE)
-        return
-    if session.shows_what_if:
-        lesson = replace(lesson, about=f"{lesson.about} {WITH}.")
-    lesson_of(window).start_lesson(lesson)
-
-
-def begin_basics(window: "MainFrame") -> None:
-    """Begin the lesson that needs no player."""
-    lesson_of(window).start_lesson(prepare_basics_lesson())

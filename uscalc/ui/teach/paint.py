@@ -71,7 +71,7 @@ def paint_told(
 
 
 def picture_with_guess(asked: SlideQuestion, guess: Guessed | None) -> Picture:
-    """Return the picture with the handle where the guess put it."""
+    """Return the picture with the marker where the guess put it."""
     if guess is None or not isinstance(asked.guess, NumberGuess):
         return asked.picture
     return tuple(

@@ -207,8 +207,8 @@ def _paint_bars(
         _paint_row(painter, part, row, laid, scale, middle, brush)
     marks = (*part.marks, *((guess,) if guess else ()))
     if part.form == "axis":
-        handle = AxisMark(part.r, f"R {format_rating(round(part.r, 2))}", "accent")
-        marks = (*part.marks, *((guess,) if guess else ()), handle)
+        marker = AxisMark(part.r, f"R {format_rating(round(part.r, 2))}", "accent")
+        marks = (*part.marks, *((guess,) if guess else ()), marker)
     _paint_marks(painter, marks, scale, ends, (laid.head, laid.top), brush, bottom)
     if part.form == "axis":
         brush.draw_dot(painter, scale.pixel_of(part.r), laid.top, 0.45, "accent")

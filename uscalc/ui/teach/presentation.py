@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 LARGE: Final = 150
 """Percent of the usual type, at least."""
 TABLE: Final = "crosstable"
+LESSON: Final = "view-lesson"
 
 
 class PresentationWindow(QWidget):
@@ -137,7 +138,14 @@ def toggle_presentation(window: "MainFrame") -> None:
     if presentation.shown is not None:
         presentation.leave_presentation()
         return
-    presentation.present_view(_in_front(window))
+    view = _in_front(window)
+    if view == LESSON:
+        from uscalc.ui.teach.lesson_view import lesson_view_of
+
+        # The slide fills the screen, and nothing else.
+        lesson_view_of(window).fill_screen()
+    else:
+        presentation.present_view(view)
 
 
 def _in_front(window: "MainFrame") -> str:

@@ -6,20 +6,15 @@ from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.teach.lesson_view import LessonView, Subject
+    from uscalc.ui.teach.practice_view import PracticeView
     from uscalc.ui.teach.slide_view import SlideView
-    from uscalc.ui.teach.view import ExerciseView
 
 
-def _begin_lesson(window: "MainFrame") -> None:
-    from uscalc.ui.teach.lesson import begin_player
+def _start_lesson(window: "MainFrame", subject: "Subject") -> None:
+    from uscalc.ui.teach.lesson_view import lesson_view_of
 
-    begin_player(window)
-
-
-def _begin_basics_lesson(window: "MainFrame") -> None:
-    from uscalc.ui.teach.lesson import begin_basics
-
-    begin_basics(window)
+    lesson_view_of(window).start_lesson(subject)
 
 
 def _toggle_presentation(window: "MainFrame") -> None:
@@ -31,17 +26,17 @@ def _toggle_presentation(window: "MainFrame") -> None:
 LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "lesson",
-        "&Lesson",
-        "The player's rating as slides for a class: guess, then see",
-        _begin_lesson,
+        "Start the player's &lesson",
+        "This player's rating as slides for a class, full screen: guess, then see",
+        lambda window: _start_lesson(window, "player"),
         ("F9",),
         (MenuPlace("teach", 1),),
     ),
     CommandSpec(
         "basics",
-        "Lesson: how ratings work",
-        "Ten minutes for a class that needs no player",
-        _begin_basics_lesson,
+        "Start the lesson on how ratings work",
+        "Lesson: how ratings work, full screen; ten minutes for a class, no player needed",
+        lambda window: _start_lesson(window, "basics"),
         ("Shift+F9",),
         (MenuPlace("teach", 1),),
     ),
@@ -56,6 +51,38 @@ PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
 )
 
 
+def _make_lesson_view(window: "MainFrame") -> "LessonView":
+    from uscalc.ui.teach.lesson_view import LessonView
+
+    return LessonView(window)
+
+
+def _show_lesson_example(window: "MainFrame") -> None:
+    """Show a slide with its answer in the view."""
+    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.teach.lesson_view import lesson_view_of
+
+    view = lesson_view_of(window)
+    window.show_view(LESSON_VIEW.name)
+    wait_for(lambda: not view.behind)
+    view.preview.go_to_slide(1)
+    # The answer, and then the end of its animation.
+    view.preview.go_on()
+    view.preview.go_on()
+
+
+LESSON_VIEW: Final = ViewSpec(
+    name="view-lesson",
+    title="Lesson",
+    where="below",
+    action="showLesson",
+    hint="Two lessons as slides: how ratings work, and the player's rating",
+    make=_make_lesson_view,
+    pictures=(PictureSpec("lesson", "The slides of a lesson", _show_lesson_example),),
+    what_if="with",
+)
+
+
 def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
     """Return a slide with its answer, of the last player's lesson or of that without one."""
     from uscalc.ui.teach.lesson import lesson_of
@@ -65,9 +92,9 @@ def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
         window.session.select(row=len(section.players) - 1)
     lesson = lesson_of(window)
     if not basics:
-        _begin_lesson(window)
+        _start_lesson(window, "player")
     if lesson.lesson is None:
-        _begin_basics_lesson(window)
+        _start_lesson(window, "basics")
     # As large as the window, whatever the screen.
     lesson.showNormal()
     lesson.resize(window.width(), window.width() * 9 // 16)
@@ -82,32 +109,32 @@ def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
 
 LESSON_PICTURES: "Final[tuple[PictureSpec[MainFrame, SlideView], ...]]" = (
     PictureSpec(
-        "lesson",
+        "lesson-slide",
         "A slide of a player's lesson",
         lambda window: _make_slide(window, 4, False),
     ),
     PictureSpec(
-        "basics",
+        "lesson-basics",
         "A slide of the lesson on ratings",
         lambda window: _make_slide(window, 1, True),
     ),
 )
 
 
-def _make_practice_view(window: "MainFrame") -> "ExerciseView":
-    from uscalc.ui.teach.view import ExerciseView
+def _make_practice_view(window: "MainFrame") -> "PracticeView":
+    from uscalc.ui.teach.practice_view import PracticeView
 
-    return ExerciseView(window.session, window.theme)
+    return PracticeView(window.session, window.theme)
 
 
 def _show_practice_example(window: "MainFrame") -> None:
     """Show a player whose calculation is short enough to fit the picture."""
     from uscalc.ui.scheduling.following import wait_for
-    from uscalc.ui.teach.view import ExerciseView
+    from uscalc.ui.teach.practice_view import PracticeView
 
     window.session.select(row=5)
     view = window.show_view(PRACTICE_VIEW.name)
-    assert isinstance(view, ExerciseView)
+    assert isinstance(view, PracticeView)
     wait_for(lambda: not view.behind)
 
 
@@ -116,11 +143,11 @@ PRACTICE_VIEW: Final = ViewSpec(
     title="Practice",
     where="below",
     action="showExercise",
-    hint="Find the figures of a rating yourself, with hints and answers",
+    hint="Exercise: work out a rating yourself, with hints and answers",
     make=_make_practice_view,
     pictures=(
         PictureSpec(
-            "exercise", "An exercise with figures to be typed", _show_practice_example
+            "practice", "A practice problem with values to type", _show_practice_example
         ),
     ),
 )

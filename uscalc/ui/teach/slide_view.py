@@ -56,9 +56,9 @@ def is_number_key(event: QKeyEvent) -> bool:
 class NumberField(QLineEdit):
     """The number of the class. Keys of a clicker go on to the lesson."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
-        name_widget(self, "lessonGuess")
+        name_widget(self, name)
         self.setFrame(False)
         self.setMaxLength(LONGEST)
         self.setStyleSheet(
@@ -125,13 +125,19 @@ AROUND: Final = 0.6
 
 
 class SlideView(QWidget):
-    """Shows one slide. `changed` comes after a guess, or when the answer is there."""
+    """Shows one slide. `changed` comes after a guess, or when the answer is there.
+
+    `name` begins the names of its controls.
+    """
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._name = name
+        self.claims_focus = False
+        """True if a slide that appears takes the keyboard, wherever that is."""
         self.slide: LessonSlide | None = None
         """The slide that is shown."""
         self.guess: Guessed | None = None
@@ -143,9 +149,9 @@ class SlideView(QWidget):
         self._done = 0.0
         self._held = False
         self._layout: SlideLayout | None = None
-        name_widget(self, "lessonSlide")
+        name_widget(self, f"{name}Slide")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.field = NumberField(self)
+        self.field = NumberField(f"{name}Guess", self)
         self.field.returnPressed.connect(self.take_number)
         self.field.textEdited.connect(self._handle_typing)
         self.options: list[AnswerOption] = []
@@ -186,11 +192,14 @@ class SlideView(QWidget):
     def _set_controls(self, slide: LessonSlide) -> None:
         guess = slide.asked.guess
         number = isinstance(guess, NumberGuess)
+        focus = QApplication.focusWidget()
+        here = focus is not None and (focus is self or self.isAncestorOf(focus))
+        claims = self.claims_focus or here
         self.field.setVisible(number)
         self.field.setReadOnly(self.told)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
-            option = AnswerOption(f"lessonOption{len(self.options) + 1}", self)
+            option = AnswerOption(f"{self._name}Option{len(self.options) + 1}", self)
             place = len(self.options)
             option.clicked.connect(lambda _on, i=place: self.choose_option(i))
             option.focused.connect(self.update)
@@ -201,9 +210,8 @@ class SlideView(QWidget):
             option.setChecked(self.guess == i and not number)
         if isinstance(guess, NumberGuess):
             self._show_number(guess)
-            self.field.setFocus()
-        elif names:
-            self.setFocus()
+        if claims:
+            (self.field if number else self).setFocus()
 
     def _show_number(self, guess: NumberGuess) -> None:
         text = "" if self.guess is None else format_guess(guess, self.guess)

@@ -201,6 +201,8 @@ QPlainTextEdit:focus { border-color: $accent; }
 QFrame#coachStrip { background: $selected; border: 1px solid $line;
     border-radius: 6px; }
 QFrame#coachStrip QLabel { color: $text; }
+QScrollArea#startScroll, QWidget#startContent { background: transparent; }
+QLabel[role="choice"] { color: $text; font-weight: 600; }
 """
 
 
@@ -214,7 +216,8 @@ QMenuBar { background: $surface; color: $text; border: 0;
     border-bottom: 1px solid $line; padding: 2px 4px; }
 QMenuBar::item { padding: 4px 9px; border-radius: 4px; background: transparent; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: $selected; }
-QFrame#enterTools { background: $surface; border: 0; border-bottom: 1px solid $line; }
+QFrame#enterTools, QFrame#teachTools { background: $surface; border: 0;
+    border-bottom: 1px solid $line; }
 QFrame#rail { background: $surface; border: 0; border-right: 1px solid $line; }
 QFrame#divider { background: $line; border: 0; margin: 6px 0; }
 QToolButton[tool="true"] { border: 1px solid transparent; border-radius: 4px; padding: 5px 9px;
@@ -235,12 +238,16 @@ QToolButton#findingsButton:enabled { background: $warning_background; color: $wa
 QToolButton#assumptionsButton { color: $warning; }
 QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
     border-color: $warning; }
-QTabBar#sectionTabs { background: transparent; }
-QTabBar#sectionTabs::tab { border: 1px solid transparent; border-radius: 4px;
-    padding: 5px 11px; margin: 0 2px; color: $soft; background: transparent; }
-QTabBar#sectionTabs::tab:hover { background: $raised; }
-QTabBar#sectionTabs::tab:selected { background: $selected; color: $accent; }
-QTabBar#sectionTabs::tab:focus:selected { border-color: $accent; }
+QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
+QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
+    border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
+    background: transparent; }
+QTabBar#sectionTabs::tab:hover, QTabBar[pages="true"]::tab:hover {
+    background: $raised; }
+QTabBar#sectionTabs::tab:selected, QTabBar[pages="true"]::tab:selected {
+    background: $selected; color: $accent; }
+QTabBar#sectionTabs::tab:focus:selected, QTabBar[pages="true"]::tab:focus:selected {
+    border-color: $accent; }
 QFrame#systemSwitch { border: 1px solid $edge; border-radius: 6px;
     background: $raised; }
 QFrame#systemSwitch QPushButton { border: 1px solid transparent; border-radius: 5px;

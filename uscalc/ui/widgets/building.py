@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QProgressBar,
     QScrollArea,
+    QSizePolicy,
     QSplitter,
     QVBoxLayout,
     QWidget,
@@ -179,6 +180,18 @@ def add_parts(box: QLayout, *parts: Part) -> None:
             box.addWidget(item, share)
         else:
             box.addLayout(item, share)
+
+
+def make_head(name: str, *parts: Part) -> QWidget:
+    """Make the line above a page, with its parts from left to right.
+
+    Where no part takes the room that is left, the line is as wide as its parts.
+    """
+    head = name_widget(QWidget(), name)
+    add_parts(make_row(head, HEAD_MARGINS), *parts)
+    if not any(isinstance(part, tuple) for part in parts):
+        head.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+    return head
 
 
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:

@@ -29,6 +29,8 @@ def find_first_control(pane: QWidget) -> QWidget | None:
         return None
     # A view may say which of its controls is meant.
     chosen = pane.focusProxy()
+    while chosen is not None and chosen.focusProxy() is not None:
+        chosen = chosen.focusProxy()
     if chosen is not None and chosen.isEnabled() and chosen.isVisible():
         return chosen
     for control in (pane, *pane.findChildren(QWidget)):

@@ -2,14 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame
+from PySide6.QtWidgets import QFrame, QWidget
 
 from uscalc.ui.enter.panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
-from uscalc.ui.frame.top_bar import ToolRow, TopBar
-from uscalc.ui.teach.coach import CoachStrip, FirstSteps
+from uscalc.ui.frame.top_bar import PlayerRow, ToolRow, TopBar
+from uscalc.ui.teach.coach import CoachStrip
+from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
@@ -29,14 +30,13 @@ def build_bars(window: "Window") -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
-    window.first_steps = FirstSteps(window)
-    window.coach = CoachStrip(window.preferences, window.show_step, window.first_steps)
+    window.coach = CoachStrip(window.preferences)
     # Else the next button in the window would get the Return that is typed next.
     for strip in (window.messages, window.coach):
         strip.left.connect(window.crosstable.view.setFocus)
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
-    window.stage.add_bars((window.messages, window.coach, window.paste_panel))
+    window.stage.add_bars((window.messages, window.paste_panel))
     window.findings = FindingsList(session, window.theme)
     window.findings.chosen.connect(window.go_to)
     window.column.addWidget(window.findings)
@@ -45,6 +45,9 @@ def build_bars(window: "Window") -> None:
     link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
+    opening, spaces = window.files.opening, window.spaces
+    opening.arrived.connect(window.enter_space)
+    spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
     window.recovery = RecoveryController(
         window, window.files, actions["doctor"].trigger
     )
@@ -62,23 +65,23 @@ def build_bars(window: "Window") -> None:
     assert isinstance(empty, QFrame)
     bar.removeWidget(empty)
     empty.deleteLater()
-    bar.addWidget(window.bottom, 1)
+    # The coach is in sight in every space, and covers nothing.
+    foot = name_widget(QWidget(), "foot")
+    add_parts(make_column(foot), window.coach, window.bottom)
+    bar.addWidget(foot, 1)
 
 
 def _add_tools(window: "Window") -> None:
     """Add the tools of each space, seen while it is shown."""
-    rows = {}
+    header, spaces = window.header, window.spaces
     for space in SPACES:
         if space.tools:
             groups = [
                 [window.named_actions[name] for name in group] for group in space.tools
             ]
-            rows[space.name] = ToolRow(f"{space.name}Tools", groups)
-            window.header.put_tools(rows[space.name])
-
-    def show_tools() -> None:
-        for name, row in rows.items():
-            row.setVisible(name == window.spaces.current.name)
-
-    window.spaces.changed.connect(show_tools)
-    show_tools()
+            header.add_tools(space.name, ToolRow(f"{space.name}Tools", groups))
+        if not space.has_crosstable:
+            row = PlayerRow(f"{space.name}Tools", window.session)
+            header.add_tools(space.name, row)
+    spaces.changed.connect(lambda: header.show_tools(spaces.current.name))
+    header.show_tools(spaces.current.name)

@@ -1,7 +1,7 @@
 """The first event: it fills the window's frame; a large one is made beside it."""
 
 import linecache
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal
 
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
+from uscalc.ui.storage.folders import list_existing
 
 if TYPE_CHECKING:
     from uscalc.ui.files.loading import LoadedEvent
     from uscalc.ui.window.main_window import MainWindow
 
-SAMPLE: Final = ("samples", "autumn-open.uscalc")
 LARGE: Final = 200_000
 """Bytes from which on a file is read beside the window: an event of 500 players.
 
@@ -33,10 +33,12 @@ class FirstEvent:
 
 
 class FirstEventLoader(QObject):
-    """Fills a window with the event of a file, or with the sample.
+    """Fill a window with the event of a file, or with the last event.
 
-    `filled` says that it is done; `refused` says in one line why it cannot be, with the
-    error where that is the program's own. The frame can be closed meanwhile.
+    Without either, or if the last event cannot be opened, the window shows the start
+    page over a sample. `filled` is emitted when the window has its event; `refused`
+    gives the reason in one line, with the error if that is the program's own. The frame
+    can be closed meanwhile.
     """
 
     filled = Signal()
@@ -45,13 +47,22 @@ class FirstEventLoader(QObject):
     def __init__(self, window: "MainWindow", path: Path | None) -> None:
         super().__init__(window)
         self._window = window
+        self._last = path is None
+        """Whether the file is the last event, which nobody asked for by its name."""
         # A later start, in another folder, may read the saved path.
         self._path = None if path is None else path.absolute()
+        self._problem = ""
+        self._damaged: Path | None = None
+        """The last event, if it cannot be opened, and `_problem` the reason."""
         self._worker = Worker(self, self._receive_event)
         self._look = make_timer(self, LONG, self._show_progress, repeats=True)
 
     def start_loading(self) -> None:
         """Fill the window, now or once the event is made."""
+        if self._last:
+            # Looked for only now: the frame does not wait for a slow drive.
+            recent = list_existing(self._window.preferences.recent)
+            self._path = next(recent, None)
         path = self._path
         if path is None or _file_size(path) < LARGE:
             self._receive_event(_load_first_event(path, JobMonitor(lambda: False)))
@@ -73,33 +84,62 @@ class FirstEventLoader(QObject):
         self._look.stop()
         if self._window.gone:
             return
+        if not isinstance(made, FirstEvent) and self._last and self._path is not None:
+            made = self._load_sample_instead(self._path, made)
         if not isinstance(made, FirstEvent):
             self._show_error(made)
             return
         try:
             self._fill_window(made)
         except Exception as error:
+            if self._last and self._path is not None:
+                # The next start must not fail in the same way.
+                self._window.preferences.drop_recent(self._path)
             self._show_error(error)
         else:
             self.filled.emit()
 
+    def _load_sample_instead(self, path: Path, error: object) -> object:
+        """Return the sample for a last event that cannot be opened."""
+        from uscalc.formats.opened import FormatError
+
+        self._path, self._damaged = None, path
+        self._problem = (
+            str(error)
+            if isinstance(error, FormatError)
+            else f"{path}: uscalc cannot open this event because of an error of its own "
+            f"({type(error).__name__}). Open another file."
+        )
+        return _load_first_event(None, JobMonitor(lambda: False))
+
     def _fill_window(self, first: FirstEvent) -> None:
         forget_sources()
         from uscalc.rules.resolve import resolve_rules
+        from uscalc.ui.files.space import NEW, choose_space
         from uscalc.ui.session.session import Session
 
         window, whole = self._window, first.whole
         session = Session(whole.history.document, resolve_rules, live=whole.live)
         forget_sources()
-        window.fill_window(session)
+        source = NEW if whole.opened is None else whole.opened.format
+        path = whole.own or whole.path
+        left = None if path is None else window.preferences.read_space(path)
+        window.fill_window(session, choose_space(session.document, source, left))
+        opening = window.files.opening
+        opening.adopt_shown(whole)
+        if self._last and (self._path is None or first.asking is not None):
+            window.show_start_page()
         if first.asking is not None:
-            window.files.opening.open_file(first.asking)
-        elif self._path is not None:
-            window.files.opening.adopt_shown(whole)
-        else:
-            window.coach.start_coach()
+            opening.open_file(first.asking)
+        if self._problem:
+            window.messages.show_message(
+                self._problem, "Open another file", opening.ask_file
+            )
         window.recovery.offer_unsaved_work()
         window.clean_up()
+        if self._damaged is not None:
+            # Not before: beside a recent file, leftovers of a killed start are removed.
+            window.preferences.drop_recent(self._damaged)
 
     def _show_error(self, error: object) -> None:
         from uscalc.formats.opened import FormatError
@@ -135,20 +175,24 @@ def _load_first_event(path: Path | None, asked: JobMonitor) -> FirstEvent | Exce
     try:
         # Here, as the frame is not to wait for what brings pydantic along.
         from uscalc.formats.opened import EndDateNeededError
-        from uscalc.resources import get_resource_path
         from uscalc.rules.resolve import resolve_rules
         from uscalc.ui.files.loading import read_event
 
         forget_sources()
-        sample = get_resource_path(*SAMPLE)
-        try:
-            made = read_event(
-                path or sample, resolve_rules, asked, asked.report_progress
-            )
-        except EndDateNeededError:
-            # The window asks for the day, over the sample.
-            made = read_event(sample, resolve_rules, asked, asked.report_progress)
-            return FirstEvent(made, path)
-        return FirstEvent(made)
+        asking = None
+        if path is not None:
+            try:
+                return FirstEvent(
+                    read_event(path, resolve_rules, asked, asked.report_progress)
+                )
+            except EndDateNeededError:
+                # The window asks for the day, over the sample.
+                asking = path
+        from uscalc.ui.start.samples import FIRST_SAMPLE
+
+        made = read_event(
+            FIRST_SAMPLE.path, resolve_rules, asked, asked.report_progress
+        )
+        return FirstEvent(replace(made, path=None, known=None), asking)
     except Exception as error:
         return error

@@ -20,15 +20,16 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.window.menus import MENUS
 from uscalc.ui.window.places import PanelPlaces
-from uscalc.ui.window.spaces import FIRST, SpaceSwitch, find_space
+from uscalc.ui.window.spaces import SpaceSwitch
 from uscalc.ui.window.views import SPACES, VIEWS
 
 if TYPE_CHECKING:
+    from uscalc.ui.window.places import Space
     from uscalc.ui.window.window import Window
 
 
-def build_table(window: "Window") -> None:
-    """Make the table and the panels of a window that has its session."""
+def build_table(window: "Window", space: "Space") -> None:
+    """Make the table and the panels of a window that has its session, in a space."""
     docks.prepare_docks(window)
     window.crosstable = CrosstableView(window.session, window.theme)
     window.stage = TableStage(window.crosstable)
@@ -40,18 +41,18 @@ def build_table(window: "Window") -> None:
     # laid out as they were left take the whole window.
     centre.show()
     # Empty, the bars keep the room that they will have.
-    window.header = Header([spec.title for spec in MENUS if not spec.parent])
+    window.header = Header(window, [spec.title for spec in MENUS if not spec.parent])
     window.setMenuWidget(window.header)
     window.header.show()
     bar = name_widget(window.statusBar(), "statusBar", "State")
     bar.addWidget(make_empty_bar("bottomBar", BELOW), 1)
     bar.setSizeGripEnabled(False)
     bar.show()
-    _add_docks(window)
+    _add_docks(window, space)
     window.attention = AttentionTracker(window)
 
 
-def _add_docks(window: "Window") -> None:
+def _add_docks(window: "Window", space: "Space") -> None:
     area = Qt.DockWidgetArea
     window.right = docks.ViewPanel(
         window, "rightPanel", "Inspector", area.RightDockWidgetArea
@@ -68,5 +69,5 @@ def _add_docks(window: "Window") -> None:
     window.below.show()
     window.rail = SpaceRail(window, SPACES, window.theme)
     window.strip = add_strip(window, window.right, window.theme)
-    window.places = PanelPlaces(window, window.strip, find_space(FIRST))
+    window.places = PanelPlaces(window, window.strip, space)
     window.spaces = SpaceSwitch(window, window.rail, window.strip, window.places)

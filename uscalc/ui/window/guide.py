@@ -37,6 +37,11 @@ GUIDE = "guide.md"
 MISSING = "# Guide\n\nThe page {} is missing from this installation."
 
 
+def find_anchor(view: str) -> str:
+    """Return the anchor of a view's section: its heading is the title of the view."""
+    return "the-crosstable" if view == "crosstable" else view.removeprefix("view-")
+
+
 class GuideText(QTextBrowser):
     """Shows the pages of the help folder and their pictures, and nothing else."""
 
@@ -145,6 +150,10 @@ class GuideWindow(QDialog):
             min(int(720 * theme.zoom / 100), window.height()),
         )
         self.text.follow_link(QUrl(GUIDE))
+
+    def show_section(self, view: str) -> None:
+        """Show the section of a view, by its objectName, or else the beginning."""
+        self.text.follow_link(QUrl(f"#{find_anchor(view)}"))
 
     def _in_browser(self) -> None:
         """Write the guide as one page, and has it shown."""

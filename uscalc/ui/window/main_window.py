@@ -29,6 +29,7 @@ from uscalc.ui.window.window import Window
 # screen.
 if TYPE_CHECKING:
     from uscalc.ui.session.session import Session
+    from uscalc.ui.start.page import StartPage
 
 SMALLEST = QSize(640, 400)
 LONGEST_NAME = 60
@@ -87,16 +88,17 @@ class MainWindow(Window):
             coming.show()
         coming.setText(words)
 
-    def fill_window(self, session: "Session") -> None:
-        """Put everything into the window, for this event.
+    def fill_window(self, session: "Session", space: str = "explain") -> None:
+        """Put everything into the window, for this event in a space.
 
         The table with its ratings first: a person reads it while the bars are made.
         """
         from uscalc.ui.window.build import build_table
+        from uscalc.ui.window.spaces import find_space
         from uscalc.ui.window.views import SPACES
 
         self.session = session
-        build_table(self)
+        build_table(self, find_space(space))
         ids = self.wants_ids()
         if ids:
             self.crosstable.show_ids(True)
@@ -111,6 +113,13 @@ class MainWindow(Window):
         self._lay_out()
         self.filled = True
         self.crosstable.view.setFocus()
+
+    def show_start_page(self) -> "StartPage":
+        """Show the start page over the event."""
+        from uscalc.ui.window.start import StartController
+
+        start = self.get_or_make(StartController, lambda: StartController(self))
+        return start.show_page()
 
     def paint_ratings(self) -> None:
         """Bring the table on the screen at once, if the window is there."""

@@ -28,6 +28,10 @@ OVER_DIGITS: Final = 56
 """How wide a panel lies over the table, in digits."""
 MOST_OVER: Final = 75
 """And at most, in percent of the room."""
+DRAWER_SHARE: Final = 38
+"""The usual height of the drawer, in percent of the window's."""
+QWIDGETSIZE_MAX: Final = (1 << 24) - 1
+"""Qt's largest size of a widget: no limit."""
 LayoutKey = tuple[str, bool]
 """The name of a space, and whether its inspector is folded."""
 
@@ -73,6 +77,7 @@ class PanelPlaces(QObject):
         assert isinstance(app, QApplication)
         app.focusChanged.connect(self._keyboard_went)
         app.aboutToQuit.connect(self._handle_quit)
+        self._show_crosstable(space.has_crosstable)
 
     # Folding
 
@@ -231,7 +236,9 @@ class PanelPlaces(QObject):
                 continue
             if panel is self.full:
                 # Menus and rail are out of the way, too.
-                panel.setGeometry(self._main.rect().united(area))
+                everything = self._main.rect()
+                everything.setBottom(area.bottom())
+                panel.setGeometry(everything)
             else:
                 digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance(
                     "0"
@@ -362,6 +369,8 @@ class PanelPlaces(QObject):
                 self._fold_panels(narrow)
             elif not self._restore_layout():
                 self._lay_out_anew()
+            if self.folded:
+                self._main.right.hide()
             self._show_crosstable(space.has_crosstable)
         self._place_lifted_panels()
 
@@ -387,7 +396,9 @@ class PanelPlaces(QObject):
     def _show_crosstable(self, shown: bool) -> None:
         centre = self._main.centralWidget()
         assert centre is not None
-        centre.setVisible(shown)
+        # Without it in the window Qt could not give the panels a size.
+        centre.setMaximumHeight(QWIDGETSIZE_MAX if shown else 0)
+        self._main.crosstable.setVisible(shown)
 
     def reset_layouts(self) -> None:
         """Lay every space out as at the first start."""
@@ -405,9 +416,7 @@ class PanelPlaces(QObject):
 
     def share_room(self) -> None:
         """Give the panels their usual sizes in this space."""
-        window = self._main
-        window.right.share_room(
-            window.below,
-            window.crosstable.height_of_rows(),
-            self.space.inspector_share,
-        )
+        area = self._main.contentsRect()
+        self._main.right.set_extent(area.width() * self.space.inspector_share // 100)
+        if self.space.has_crosstable:
+            self._main.below.set_extent(area.height() * DRAWER_SHARE // 100)

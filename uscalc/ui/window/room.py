@@ -15,10 +15,9 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
 from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
 from uscalc.ui.window.views import SPACES, VIEWS, commands_of
@@ -52,6 +51,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Ctrl+N",),
         (MenuPlace("file", 1),),
     ),
+    *start.START_COMMANDS,
     *my_rating.ESTIMATE_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
@@ -249,9 +249,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     *steps.STEPS_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
-    *audit.AUDIT_COMMANDS,
     *reporting.REPORT_COMMANDS,
-    *published.PUBLISHED_COMMANDS,
+    *reporting.COMPARE_COMMANDS,
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
@@ -284,6 +283,14 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         _show_palette,
         ("Ctrl+K",),
         (MenuPlace("help", 2),),
+    ),
+    CommandSpec(
+        "viewHelp",
+        "Help for this &view",
+        "Open the guide at the section of the view that you are using",
+        lambda window: window.show_view_help(),
+        ("F1",),
+        (MenuPlace("help", 1),),
     ),
     CommandSpec(
         "guide",

@@ -1,6 +1,6 @@
 """The spaces of the window: which one is shown, and the views that it combines."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.window.places import PanelPlaces, Space
-
-FIRST: Final = "explain"
-"""The space of a window that was given no other."""
 
 
 def find_space(name: str) -> "Space":

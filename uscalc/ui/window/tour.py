@@ -31,11 +31,13 @@ from uscalc.ui.scheduling.following import PATIENCE
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.start.room import START_PICTURES
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS
+from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
 CALM: Final = 0.25
@@ -58,6 +60,13 @@ def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
 
     for spec in view.pictures:
         yield PictureSpec(spec.name, spec.shows, partial(show_view, spec.prepare))
+
+
+def _show_space(name: str, window: MainWindow) -> QWidget:
+    """Return the window in a space, with a player whose rating has much to explain."""
+    window.spaces.switch_to(name)
+    window.session.select(row=11)
+    return window
 
 
 def _show_findings(window: MainWindow) -> QWidget:
@@ -85,7 +94,7 @@ def _show_menu(window: MainWindow) -> QWidget:
 
 
 def _show_coach(window: MainWindow) -> QWidget:
-    window.coach.start_coach()
+    window.coach.start_task("ratings", list_steps(window, "ratings"))
     return window
 
 
@@ -133,7 +142,10 @@ def _show_linked_file(window: MainWindow) -> QWidget:
 
 
 RECIPES: Final[tuple[Recipe, ...]] = (
-    PictureSpec("window", "The whole window", lambda window: window),
+    *(
+        PictureSpec(f"space-{space.name}", space.hint, partial(_show_space, space.name))
+        for space in SPACES
+    ),
     PictureSpec(
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),
@@ -149,7 +161,8 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     PictureSpec("new", "A new event", lambda window: window.ask_new()),
     *FILES_PICTURES,
     PictureSpec("followed", "A followed file that differs", _show_linked_file),
-    PictureSpec("coach", "The first minute", _show_coach),
+    *START_PICTURES,
+    PictureSpec("coach", "The steps of a task", _show_coach),
     PictureSpec("message", "What went wrong, and the way out", _show_message),
     PictureSpec("recovery", "Unsaved work offered back", _show_question),
     *printing.PRINTING_PICTURES,

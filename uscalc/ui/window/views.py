@@ -14,15 +14,13 @@ from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
 from uscalc.ui.explorer import room as solver
+from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as audit
-from uscalc.ui.report import room as published
 from uscalc.ui.report import room as reporting
-from uscalc.ui.rules import room as curves
-from uscalc.ui.rules import room as editions
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewPlace, ViewSpec
 from uscalc.ui.teach import room as exercise
+from uscalc.ui.teach import room as lesson
 from uscalc.ui.what_if import room as forecast
 from uscalc.ui.what_if import room as what_if
 
@@ -58,8 +56,6 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             solver.KNOT_PATH_VIEW,
             steps.STEPS_VIEW,
             rules.RULES_VIEW,
-            editions.EDITIONS_VIEW,
-            curves.GRAPHS_VIEW,
         ),
         inspector_share=36,
     ),
@@ -76,16 +72,21 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "Post wall charts, write the rating report, compare with US Chess",
         (
             player.PLAYER_VIEW,
+            printing.WALL_VIEW,
             reporting.REPORT_VIEW,
-            published.PUBLISHED_VIEW,
-            audit.AUDIT_VIEW,
+            reporting.COMPARE_VIEW,
         ),
     ),
     SpaceSpec(
         "teach",
         "Teach",
         "Show a class how ratings work",
-        (idea.EXPLORER_VIEW, exercise.PRACTICE_VIEW),
+        (
+            idea.EXPLORER_VIEW,
+            lesson.LESSON_VIEW,
+            exercise.PRACTICE_VIEW,
+            printing.WORKSHEETS_VIEW,
+        ),
         inspector_share=60,
         has_crosstable=False,
     ),

@@ -1,5 +1,6 @@
 """The window with its parts by name, as the shell's own handlers and menus know it."""
 
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
-    from uscalc.ui.teach.coach import CoachStrip, FirstSteps
+    from uscalc.ui.start.page import StartPage
+    from uscalc.ui.start.samples import Sample
+    from uscalc.ui.teach.coach import CoachStrip
     from uscalc.ui.what_if.dropping import DropQuestion
     from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
@@ -40,7 +43,6 @@ class Window(MainFrame):
     """The table and what stands below it."""
     stage: "TableStage"
     coach: "CoachStrip"
-    first_steps: "FirstSteps"
     paste_panel: "PastePanel"
     findings: "FindingsList"
     strip: "PanelStrip"
@@ -114,6 +116,9 @@ class Window(MainFrame):
 
     def list_panes(self) -> list[QWidget]:
         """Return the parts of the window, in the order in which F6 visits them."""
+        start = self.findChild(QWidget, "startPage")
+        if start is not None and start.isVisible():
+            return [start, self.rail]
         return [
             self.messages,
             self.rail,
@@ -142,23 +147,27 @@ class Window(MainFrame):
 
     def _show_event(self, document: "Document") -> None:
         """Show a new event, its first name ready to be typed."""
-        self.session.show_document(document, None)
+        self.files.opening.show_new(document)
         self.crosstable.focus_cell(0, None)
 
-    def show_step(self, place: str) -> None:
-        """Show what a step of the coach strip is about."""
-        if place == "table":
-            section, row, round_number = self.first_steps.game
-            self.session.select(section=section)
-            self.crosstable.focus_cell(row, round_number)
-        elif place == "why":
-            self.show_view("view-explanation")
-        elif place == "missing":
-            self.show_view("view-problems")
-        elif place == "mine":
-            self.named_actions["myRating"].trigger()
-        else:
-            self.ask_new()
+    def show_start_page(self) -> "StartPage":
+        """Show the start page over the event."""
+        raise NotImplementedError
+
+    def open_sample(
+        self, sample: "Sample", then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Open a sample as an event of your own; `then` is called once it is shown."""
+        self.files.opening.open_copy(sample.path, sample.title, then)
+
+    def enter_space(self, name: str) -> None:
+        """Switch to the space that fits a task, or an event that was opened."""
+        self.spaces.switch_to(name)
+
+    @property
+    def space(self) -> str:
+        """The name of the space that is shown."""
+        return self.spaces.current.name
 
     def show_shortcuts(self) -> "ShortcutPage":
         """Open the page of shortcuts."""
@@ -168,27 +177,28 @@ class Window(MainFrame):
         page.open()
         return page
 
-    def show_guide(self) -> "GuideWindow":
-        """Open the guide beside the work."""
+    def show_guide(self, view: str = "") -> "GuideWindow":
+        """Open the guide beside the work, at the section of a view."""
         from uscalc.ui.window.guide import GuideWindow
 
         page = GuideWindow(self.theme, self, self.folders.state)
         page.show()
+        if view:
+            page.show_section(view)
         return page
+
+    def show_view_help(self) -> "GuideWindow":
+        """Open the guide at the section of the view that was used last."""
+        panel = self.attention.panel
+        return self.show_guide("crosstable" if panel is None else panel.front)
 
     # Rooms that others lead to
 
-    def show_audit(self) -> QWidget:
-        """Show the view that looks for corrections."""
-        from uscalc.ui.report.room import AUDIT_VIEW
-
-        return self.show_view(AUDIT_VIEW.name)
-
     def show_published(self) -> QWidget:
         """Show the comparison of the event with its published page."""
-        from uscalc.ui.report.room import PUBLISHED_VIEW
+        from uscalc.ui.report.room import COMPARE_VIEW
 
-        return self.show_view(PUBLISHED_VIEW.name)
+        return self.show_view(COMPARE_VIEW.name)
 
     def show_derivation(self) -> HasLines:
         """Show the derivation of the selected player."""
@@ -202,8 +212,7 @@ class Window(MainFrame):
         """Show the rating rules, ready for the arrow keys."""
         from uscalc.ui.rules.room import RULES_VIEW
 
-        assert RULES_VIEW.show is not None
-        RULES_VIEW.show(self)
+        self.show_view(RULES_VIEW.name)
 
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""

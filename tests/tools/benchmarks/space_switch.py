@@ -1,0 +1,70 @@
+"""From the key of another space until it is painted, without a screen."""
+
+import itertools
+import random
+import tempfile
+import time
+from pathlib import Path
+
+from tests.tools.benchmarks.figures import Figure, milliseconds
+from tests.tools.benchmarks.keystroke import event
+from tests.tools.benchmarks.painting import Painted, find_application, wait_seconds
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.session.session import Session
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import SPACES
+
+PLAYERS, ROUNDS = 64, 7
+LIMIT = 100.0
+"""Milliseconds that 95 of 100 switches keep within."""
+BETWEEN = 0.3
+"""Seconds for which a person looks at a space."""
+ROUNDS_OF_ALL = 3
+
+
+def _switch(app, window, painted, name) -> float:
+    """Milliseconds from the switch until the rail shows the other space."""
+    begun = time.perf_counter()
+    window.named_actions[f"space-{name}"].trigger()
+    while painted[name].at < begun:
+        app.processEvents()
+        if time.perf_counter() - begun > 5:
+            raise RuntimeError("the space was not painted within five seconds")
+    taken = (painted[name].at - begun) * 1e3
+    wait_seconds(app, BETWEEN)
+    return taken
+
+
+def benchmarks() -> list[Figure]:
+    """Median and p95 of the first visit of each space, and of all later ones."""
+    app = find_application()
+    theme = Theme(app, "light")
+    names = [space.name for space in SPACES]
+    with tempfile.TemporaryDirectory() as own:
+        window = MainWindow(
+            Session(event(PLAYERS, ROUNDS), resolve_rules),
+            theme,
+            Folders.within_folder(Path(own)),
+        )
+        window.resize(1440, 900)
+        window.show()
+        painted = {name: Painted(window.rail.buttons[name]) for name in names}
+        wait_seconds(app, 3 * BETWEEN)
+        others = [name for name in names if name != window.spaces.current.name]
+        first = [_switch(app, window, painted, name) for name in others]
+        pairs = list(itertools.permutations(names, 2)) * ROUNDS_OF_ALL
+        random.Random(5).shuffle(pairs)
+        later = []
+        for here, there in pairs:
+            if window.spaces.current.name != here:
+                _switch(app, window, painted, here)
+            later.append(_switch(app, window, painted, there))
+        window.session.history.mark_saved()
+        window.close()
+    shape = f"{PLAYERS} x {ROUNDS}"
+    return [
+        *milliseconds(f"first visit of a space painted {shape}", first, 3 * LIMIT),
+        *milliseconds(f"switch of space painted {shape}", later, LIMIT),
+    ]

@@ -1,0 +1,602 @@
+"""The idea in the real window: dragged by the mouse, moved by keys, seen and read aloud."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.build import as_type
+from tests.ui import odd_events
+from tests.ui.driving import click, keyboard, press, press_button
+from uscalc.document.edit.cells import set_result
+from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
+from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
+from uscalc.explain.numbers import format_number
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.charts.look import KINDS
+from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.explorer_view import RatingExplorerView
+from uscalc.ui.explorer.layout import ExplorerLayout, ExplorerState, RowPlace
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+
+TOM = 12
+"""The sample's player without a rating; the walk has seven moves."""
+IRIS = 5
+"""One with the standard formula."""
+LEFT = Qt.MouseButton.LeftButton
+Key = Qt.Key
+
+
+@pytest.fixture
+def idea(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
+    click(qtbot, window, TOM, "name")
+    view = window.show_view("view-rating-explorer")
+    qtbot.waitUntil(lambda: view.hand is not None and at(view) == start(window))
+    return view
+
+
+def trace(window: MainWindow, number: int = TOM) -> PlayerTrace:
+    return window.session.shown.find_trace(number - 1)
+
+
+def special(window: MainWindow) -> SpecialTrace:
+    return as_type(trace(window).step5, SpecialTrace)
+
+
+def start(window: MainWindow) -> float:
+    return special(window).start
+
+
+def hand(view: RatingExplorerView) -> ExplorerState:
+    assert view.hand is not None
+    return view.hand
+
+
+def at(view: RatingExplorerView) -> float:
+    return hand(view).at
+
+
+def layout(view: RatingExplorerView) -> ExplorerLayout:
+    return view.canvas.laid_out()
+
+
+def row(view: RatingExplorerView, i: int) -> tuple[GameBar, RowPlace]:
+    return hand(view).idea.rows[i], layout(view).places[i]
+
+
+def knob(view: RatingExplorerView) -> QPoint:
+    return QPoint(
+        round(layout(view).pixel_of_rating(at(view))), round(layout(view).axis)
+    )
+
+
+def drag(view: RatingExplorerView, start: QPoint, *way: QPoint) -> None:
+    canvas = view.canvas
+    QTest.mouseMove(canvas, start)
+    QTest.mousePress(canvas, LEFT, pos=start)
+    for place in way:
+        QTest.mouseMove(canvas, place)
+    QTest.mouseRelease(canvas, LEFT, pos=way[-1])
+
+
+def pixels(canvas: ExplorerCanvas) -> QImage:
+    return canvas.grab().toImage()
+
+
+# The marker
+
+
+def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
+    done = special(window)
+    begun = knob(idea)
+    near = layout(idea).pixel_of_rating(done.raw)
+    drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
+    assert at(idea) == done.raw
+    assert "the sums meet, and 1761.95 is the special rating" in idea.saying.text()
+    assert idea.canvas.marker.accessibleName() == (
+        "R: at 1761.95 expected 3.5 of 5, scored 3.5"
+    )
+    # Let go, it stays; drawn on, it leaves.
+    drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
+    assert at(idea) > done.raw + 20
+    assert "R must fall" in idea.saying.text()
+
+
+def test_a_press_on_the_axis_brings_the_marker(window, idea):
+    where = layout(idea)
+    place = QPoint(round(where.pixel_of_rating(1500)), round(where.curve.y + 4))
+    QTest.mouseClick(idea.canvas, LEFT, pos=place)
+    assert abs(at(idea) - 1500) <= where.points
+    assert at(idea) == round(at(idea))
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_a_bar_on_the_screen_is_filled_as_far_as_it_says(window, idea, look):
+    window.theme.choose_look("light" if look == "light" else "dark")
+    checked = 0
+    for r in (1300.0, 1480.0, 1600.0, 1700.0):
+        idea.canvas.put_marker(r)
+        image, where = pixels(idea.canvas), layout(idea)
+        for i in range(len(hand(idea).idea.rows) - 1):
+            one, place = row(idea, i)
+            part = min(max((r - one.rating + 400) / 800, 0), 1)
+            said = idea.canvas.grips[i].accessibleName()
+            assert f"expected {format_number(part, 2)} of 1" in said
+            disc = where.em + abs(0)
+            mark = place.bar.x + one.score * place.bar.width
+            y = round(place.middle)
+            for x, filled in (
+                (place.bar.x + 3, part > 0.05),
+                (place.bar.x + part * place.bar.width - 4, part > 0.05),
+                (place.bar.x + part * place.bar.width + 4, False),
+                (place.bar.right - 3, part > 0.99),
+            ):
+                middle = place.bar.x + place.bar.width / 2
+                inside = place.bar.x < x < place.bar.right
+                hidden = min(abs(x - mark) - disc, abs(x - middle) - 2)
+                if not inside or hidden < 0 or abs(x - where.pixel_of_rating(r)) < 3:
+                    continue
+                color = image.pixelColor(round(x), y)
+                assert (color.blue() - color.red() > 70) is filled, (r, i, x)
+                checked += 1
+    assert checked > 20
+
+
+def test_the_line_of_the_marker_goes_through_every_bar(qtbot, window):
+    window.session.select(row=TOM - 1)
+    # With the names beside the bars, where they cover no line.
+    idea = RatingExplorerView(window.session, window.theme)
+    qtbot.addWidget(idea)
+    idea.resize(900, 900)
+    idea.show()
+    qtbot.waitUntil(lambda: idea.hand is not None)
+    idea.canvas.put_marker(1500.0)
+    image, where = pixels(idea.canvas), layout(idea)
+    x = round(where.pixel_of_rating(1500.0))
+    text = window.theme.colors.text
+    for place in where.places:
+        y = round(place.bar.bottom + 2)
+        dark = [image.pixelColor(x + off, y).lightness() for off in (-1, 0, 1)]
+        assert min(dark) < 110, text
+
+
+def test_the_sums_on_the_screen_meet_where_the_handle_catches(window, idea):
+    def filled() -> float:
+        from uscalc.ui.explorer.strokes import sums_bar
+
+        bar, image = sums_bar(layout(idea)), pixels(idea.canvas)
+        y = round(bar.y + 2)
+        blue = [
+            x
+            for x in range(round(bar.x), round(bar.right))
+            if (c := image.pixelColor(x, y)).blue() - c.red() > 70
+        ]
+        return (blue[-1] + 1 - bar.x) / bar.width if blue else 0.0
+
+    for r in (1400.0, 1600.0, 1900.0):
+        idea.canvas.put_marker(r)
+        shown = sum(
+            min(max((r - s + 400) / 800, 0), 1) for s in special(window).strengths
+        )
+        assert filled() == pytest.approx(shown / 5, abs=0.012)
+
+
+def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
+    def blue_at(r: float) -> bool:
+        where, image = layout(idea), pixels(idea.canvas)
+        x, curve = round(where.pixel_of_rating(r)), where.curve
+        rows = range(round(curve.y), round(curve.bottom))
+        colors = [image.pixelColor(x, y) for y in rows]
+        return any(c.blue() - c.red() > 90 for c in colors)
+
+    assert not blue_at(1500.0)
+    idea.canvas.put_marker(1400.0)
+    assert blue_at(1200.0)
+    assert not blue_at(1500.0)
+    idea.canvas.put_marker(1800.0)
+    idea.canvas.put_marker(700.0)
+    assert blue_at(1500.0)
+    assert not blue_at(1900.0)
+
+
+# What is imagined
+
+
+def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
+    document, done = window.session.document, special(window)
+    one, place = row(idea, 0)
+    grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
+    before = layout(idea)
+    drag(idea, grabbed, QPoint(grabbed.x() - 30, grabbed.y()))
+    now, _ = row(idea, 0)
+    assert now.rating == round(one.rating - 30 * before.points)
+    assert now.is_tried
+    assert hand(idea).idea.done != done
+    assert "(imagined)" not in idea.canvas.grips[0].accessibleName()
+    assert ", imagined" in idea.canvas.grips[0].accessibleName()
+    assert idea.back.isEnabled()
+    # The truth is as it was.
+    assert window.session.document is document
+    assert trace(window).step5 is done
+    press_button(qtbot, window, "ideaBack")
+    assert hand(idea).idea.done is done
+    assert not idea.back.isEnabled()
+
+
+def test_drawn_back_near_its_place_an_opponent_is_as_it_is(window, idea):
+    _, place = row(idea, 0)
+    grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
+    drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))
+    assert hand(idea).causes.is_empty
+    assert hand(idea).idea.done is special(window)
+
+
+@pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
+def test_a_result_is_drawn_to_another(window, idea, part, score):
+    one, place = row(idea, 4)
+    assert one.score == 0.0
+    mark = QPoint(round(place.bar.x), round(place.middle))
+    there = QPoint(round(place.bar.x + part * place.bar.width), mark.y())
+    drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
+    assert row(idea, 4)[0].score == score
+    assert hand(idea).idea.scored == 3.5 + score
+    assert hand(idea).causes.is_empty is (score == 0.0)
+    assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
+
+
+def test_the_axis_stays_while_something_is_dragged(window, idea):
+    _, place = row(idea, 2)
+    canvas, before = idea.canvas, layout(idea)
+    grabbed = QPoint(round(place.bar.x + 0.75 * place.bar.width), round(place.middle))
+    QTest.mousePress(canvas, LEFT, pos=grabbed)
+    for off in (10, 30, 80):
+        QTest.mouseMove(canvas, grabbed + QPoint(off, 0))
+        now = layout(idea)
+        assert (now.low, now.high) == (before.low, before.high)
+    QTest.mouseRelease(canvas, LEFT, pos=grabbed + QPoint(80, 0))
+    # Then the whole bar is in sight again.
+    one, place = row(idea, 2)
+    now = layout(idea)
+    assert now.low < one.low < one.high < now.high
+
+
+def test_the_view_that_goes_away_lets_go(window, idea):
+    QTest.mousePress(idea.canvas, LEFT, pos=knob(idea))
+    window.show_view("view-explanation")
+    window.show_view("view-rating-explorer")
+    before = at(idea)
+    QTest.mouseMove(idea.canvas, knob(idea) + QPoint(50, 0))
+    assert at(idea) == before
+
+
+# The keyboard
+
+
+def test_keys_move_the_handle_and_home_brings_it_back(qtbot, window, idea):
+    begun = at(idea)
+    idea.canvas.marker.setFocus()
+    whole = float(int(begun))
+    for key, r in (
+        (Key.Key_Right, whole + 1),
+        (Key.Key_PageUp, whole + 26),
+        (Key.Key_Left, whole + 25),
+        (Key.Key_Up, whole + 26),
+        (Key.Key_Down, whole + 25),
+        (Key.Key_PageDown, whole),
+        (Key.Key_Home, begun),
+    ):
+        press(qtbot, window, key)
+        assert at(idea) == r
+    for _ in range(60):
+        press(qtbot, window, Key.Key_PageUp)
+        if hand(idea).caught:
+            break
+    assert at(idea) == special(window).raw
+
+
+def test_tab_goes_from_the_handle_through_the_rows(qtbot, window, idea):
+    canvas = idea.canvas
+    canvas.marker.setFocus()
+    for grip in canvas.grips[: len(hand(idea).idea.rows)]:
+        press(qtbot, window, Key.Key_Tab)
+        assert keyboard(window) is grip
+    press(qtbot, window, Key.Key_Tab)
+    assert keyboard(window) not in canvas.grips
+
+
+def test_keys_move_a_row_and_put_it_back(qtbot, window, idea):
+    done, grip = special(window), idea.canvas.grips[0]
+    rating = done.strengths[0]
+    grip.setFocus()
+    press(qtbot, window, Key.Key_Right)
+    assert row(idea, 0)[0].rating == round(rating) + 1
+    press(qtbot, window, Key.Key_PageDown)
+    assert row(idea, 0)[0].rating == round(rating) - 24
+    press(qtbot, window, Key.Key_Home)
+    assert hand(idea).idea.done is done
+    for key, score in ((Key.Key_L, 0.0), (Key.Key_D, 0.5), (Key.Key_W, 1.0)):
+        press(qtbot, window, key)
+        assert row(idea, 0)[0].score == score
+    assert hand(idea).causes.is_empty
+    press(qtbot, window, Key.Key_L)
+    idea.canvas.grips[1].setFocus()
+    press(qtbot, window, Key.Key_Left)
+    assert len(hand(idea).causes.ratings) == len(hand(idea).causes.scores) == 1
+    press(qtbot, window, Key.Key_Backspace)
+    assert hand(idea).idea.done is done
+    # The row of earlier games has a rating, but no result to change.
+    idea.canvas.grips[5].setFocus()
+    press(qtbot, window, Key.Key_W)
+    assert hand(idea).causes.is_empty
+    press(qtbot, window, Key.Key_Right)
+    assert hand(idea).causes.r0 == round(done.prior) + 1
+
+
+def test_a_screen_reader_finds_sliders_with_names_and_values(window, idea):
+    idea.canvas.put_marker(1500.0)
+    for grip, value, name in (
+        (idea.canvas.marker, 1500, "R: at 1500 expected 1.86 of 5, scored 3.5"),
+        (
+            idea.canvas.grips[0],
+            1458,
+            "Round 1: King, Otto 1457.73, win: at 1500 expected 0.55 of 1",
+        ),
+    ):
+        interface = QAccessible.queryAccessibleInterface(grip)
+        assert interface.role() == QAccessible.Role.Slider
+        assert interface.text(QAccessible.Text.Name) == name
+        assert interface.text(QAccessible.Text.Description)
+        assert interface.valueInterface().currentValue() == value
+
+
+# Steps, walk, other players
+
+
+def test_each_step_shows_its_opponents_and_the_pass_is_followed(qtbot, window, idea):
+    player = trace(window)
+    idea.canvas.put_marker(1500.0)
+    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
+        press_button(qtbot, window, f"ideaStep{step}")
+        assert hand(idea).idea.done is done
+        assert at(idea) == 1500.0
+    window.session.step.show_step(4)
+    qtbot.waitUntil(lambda: hand(idea).idea.done is player.step4)
+    window.session.step.reset()
+    qtbot.waitUntil(lambda: hand(idea).idea.done is player.step5)
+
+
+def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window, idea):
+    done = special(window)
+    stops = [*(move.m for move in done.moves), done.end]
+    transport = idea.transport
+    assert transport.moves == len(done.moves) == 7
+    for stop in range(1, len(stops)):
+        qtbot.mouseClick(transport.forward, LEFT)
+        assert at(idea) == stops[stop]
+        said = idea.saying.text()
+        assert ("R rises" in said) is (stop < len(done.moves))
+    assert hand(idea).caught
+    qtbot.mouseClick(transport.back, LEFT)
+    assert at(idea) == stops[-2]
+    # Whoever takes the marker leaves the walk.
+    drag(idea, knob(idea), knob(idea) + QPoint(20, 0))
+    assert transport.position == 0.0
+    assert "must" in idea.saying.text()
+
+
+def test_space_plays_the_walk_to_its_end(qtbot, window, idea):
+    idea.transport.speed.show_text("4")
+    idea.canvas.marker.setFocus()
+    press(qtbot, window, Key.Key_Space)
+    assert idea.transport.playing
+    qtbot.waitUntil(lambda: at(idea) > start(window) + 20)
+    qtbot.waitUntil(lambda: not idea.transport.playing)
+    assert at(idea) == special(window).raw
+
+
+def test_nothing_moves_while_the_words_change(window, idea):
+    places = set()
+    for r in (664.0, 1300.0, special(window).raw, 2100.0):
+        idea.canvas.put_marker(r)
+        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        places.add(tuple(part.geometry().getRect() for part in parts))
+    for stop in range(8):
+        idea.transport.jump_to(float(stop))
+        parts = (idea.canvas, idea.saying, idea.notes, idea.transport)
+        places.add(tuple(part.geometry().getRect() for part in parts))
+    assert len(places) == 1
+
+
+def test_another_player_is_another_picture_and_an_edit_keeps_the_marker(
+    qtbot, window, idea
+):
+    idea.canvas.put_marker(1500.0)
+    before = hand(idea)
+    window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
+    window.session.apply_edit(set_result, 0, 1, 4, "D12")
+    qtbot.waitUntil(lambda: view_scored(idea) == 4.0)
+    assert hand(idea) is not before
+    assert at(idea) == 1500.0
+    click(qtbot, window, IRIS, "name")
+    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
+    assert not idea.transport.isVisible()
+    done = as_type(trace(window, IRIS).step5, StandardTrace)
+    assert hand(idea).idea.done is done
+    assert "Times K, " in idea.saying.text()
+
+
+def view_scored(view: RatingExplorerView) -> float:
+    return hand(view).idea.scored
+
+
+def test_the_standard_picture_is_moved_too(qtbot, window, idea):
+    click(qtbot, window, IRIS, "name")
+    qtbot.waitUntil(lambda: isinstance(hand(idea).idea, StandardPicture))
+    done = as_type(hand(idea).idea.done, StandardTrace)
+    # A bar is as full as is expected.
+    image = pixels(idea.canvas)
+    for i, part in enumerate(done.expectations):
+        one, place = row(idea, i)
+        y = round(place.bar.y + 2)
+        blue = [
+            x
+            for x in range(round(place.bar.x) + 1, round(place.bar.right))
+            if (c := image.pixelColor(x, y)).blue() - c.red() > 70
+        ]
+        end = place.bar.x + part * place.bar.width
+        mark = place.bar.x + one.score * place.bar.width
+        if abs(end - mark) > 1.2 * layout(idea).em:
+            assert blue[-1] == pytest.approx(end, abs=1.6)
+    # The marker is the player's own rating, imagined.
+    drag(idea, knob(idea), knob(idea) + QPoint(30, 0))
+    assert at(idea) > 1560
+    assert hand(idea).causes.r0 == at(idea)
+    press(qtbot, window, Key.Key_Home)
+    assert hand(idea).idea.done is done
+    # An opponent is a dot on the axis.
+    one, place = row(idea, 0)
+    dot = QPoint(round(layout(idea).pixel_of_rating(one.rating)), round(place.middle))
+    drag(idea, dot, dot + QPoint(20, 0))
+    assert row(idea, 0)[0].rating > one.rating
+    press(qtbot, window, Key.Key_Backspace)
+    mark = QPoint(round(place.bar.right), round(place.middle))
+    drag(idea, mark, mark - QPoint(round(place.bar.width), 0))
+    assert row(idea, 0)[0].score == 0.0
+    press(qtbot, window, Key.Key_Backspace)
+    assert hand(idea).idea.done is done
+
+
+# Many games, none, and pictures
+
+
+@pytest.fixture
+def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
+    session = Session(odd_events.large(70, 60), resolve_rules)
+    view = RatingExplorerView(session, theme)
+    qtbot.addWidget(view)
+    view.resize(460, 700)
+    view.show()
+    qtbot.waitExposed(view)
+    yield view
+    session.close()
+
+
+def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
+    canvas, where = many.canvas, layout(many)
+    assert canvas.bar.isVisible()
+    assert canvas.bar.maximum() > 500
+    assert where.sums.bottom <= canvas.height()
+    last = canvas.grips[60]
+    last.setFocus()
+    assert canvas.bar.value() == canvas.bar.maximum()
+    inside = last.geometry()
+    assert where.view.y - 1 <= inside.top()
+    assert inside.bottom() <= where.view.bottom + 1
+    # What is under the mouse is what is seen there.
+    image = pixels(canvas)
+    assert image.height() == canvas.height()
+    wanted = hand(many).idea.rows[59]
+    place = layout(many).places[59]
+    y = place.middle - canvas.scrolled
+    assert canvas.target_at(QPointF(place.bar.x + 0.8 * place.bar.width, y)) in (
+        ("row", wanted.game),
+        ("mark", wanted.game),
+    )
+    assert f"Round {wanted.round}" in canvas.hint_at(QPointF(5, y))
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        (odd_events.nobody(), "no players"),
+        (odd_events.no_section(), "no players"),
+        (odd_events.one(), "no rated game"),
+        (odd_events.no_games(), "no rated game"),
+        (odd_events.undecided(), "no rated game"),
+    ],
+)
+def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
+    session = Session(document, resolve_rules)
+    view = RatingExplorerView(session, theme)
+    qtbot.addWidget(view)
+    view.show()
+    assert said in view.reason.text()
+    assert not view.canvas.isVisible()
+    assert view.canvas.make_picture() is None
+    session.close()
+
+
+def test_a_first_result_brings_the_picture(qtbot, theme):
+    session = Session(odd_events.no_games(), resolve_rules)
+    view = RatingExplorerView(session, theme)
+    qtbot.addWidget(view)
+    view.show()
+    assert not view.canvas.isVisible()
+    session.apply_edit(set_result, 0, 0, 0, "W2")
+    session.apply_edit(set_result, 0, 1, 0, "L1")
+    qtbot.waitUntil(view.canvas.isVisible)
+    assert hand(view).idea.games == 1
+    assert not view.reason.isVisible()
+    session.undo_edit()
+    session.undo_edit()
+    qtbot.waitUntil(lambda: not view.canvas.isVisible())
+    session.close()
+
+
+def test_the_picture_has_every_row_in_every_kind(window, idea, many):
+    from uscalc.ui.charts.export import picture_bytes
+
+    idea.canvas.put_marker(1500.0)
+    picture = idea.canvas.make_picture(light=True)
+    for kind in KINDS:
+        assert len(picture_bytes(picture, kind)) > 1000
+    kind = next(kind for kind in KINDS if kind.name == "svgText")
+    text = picture_bytes(picture, kind).decode()
+    for said in ("King, Otto 1457.73", "expected 1.86", "scored 3.5", "R  1500"):
+        assert said in text
+    picture = many.canvas.make_picture()
+    text = picture_bytes(picture, kind).decode()
+    rows = hand(many).idea.rows
+    assert all(one.name in text for one in rows if one.game is not None)
+
+
+@pytest.mark.parametrize("zoom", [90, 100, 150, 200])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
+def test_everything_has_its_room_at_every_size(qtbot, window, idea, zoom, size):
+    window.theme.set_zoom(zoom)
+    window.resize(*size)
+    window.show_view("view-rating-explorer")
+    for number_of in (TOM, IRIS, 10):
+        window.session.select(row=number_of - 1)
+        qtbot.waitUntil(lambda: idea.isVisible() and idea.hand is not None)
+        where, canvas = layout(idea), idea.canvas
+        assert where.head.bottom <= where.view.y + 0.1
+        foot = max(where.sums.bottom, where.scale.bottom)
+        assert foot <= canvas.height() + 1
+        assert where.x1 - where.x0 >= 4 * where.em
+        for place in where.places:
+            assert place.words.y >= place.box.y - 0.1
+            assert place.bar.bottom <= place.box.bottom + 0.1
+            assert place.figure.right <= canvas.width()
+        for label in (idea.saying, idea.notes):
+            needed = label.heightForWidth(label.width())
+            assert not label.text() or label.height() >= needed - 2
+        assert isinstance(canvas.parentWidget(), QWidget)
+    assert isinstance(hand(idea).idea, SpecialPicture)
+
+
+def test_the_walk_is_saved_as_a_numbered_row_and_the_handle_stays(idea, tmp_path):
+    idea.canvas.put_marker(1500.0)
+    idea.picture.save_frames(tmp_path)
+    special = as_type(hand(idea).idea, SpecialPicture)
+    files = sorted(tmp_path.iterdir())
+    assert len(files) == len(special.stop_ratings)
+    assert [path.stem[-3:] for path in files] == [f"{i:03}" for i in range(len(files))]
+    assert len({path.read_bytes() for path in files}) == len(files)
+    assert at(idea) == 1500.0

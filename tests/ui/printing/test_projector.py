@@ -1,0 +1,362 @@
+"""Standings on a projector: one screenful at a time, live, and never a row cut."""
+
+import json
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.report.wall.make import crowd, document, rate
+from tests.ui.driving import enter, find_part, open_file, shown_dialog
+from uscalc.document.model import Edit
+from uscalc.monitor import UNMONITORED
+from uscalc.resources import get_resource_path
+from uscalc.ui.printing.page import TextItem, measure_width
+from uscalc.ui.printing.projected_pages import (
+    HEIGHT,
+    PROJECTED_LISTS,
+    ProjectorRequest,
+    Screenful,
+    make_screenfuls,
+)
+from uscalc.ui.printing.projector import (
+    NO_LISTS,
+    ProjectorChoices,
+    ProjectorWindow,
+    projector_of,
+)
+from uscalc.ui.printing.projector_dialog import ONE_SCREEN, ProjectorDialog
+from uscalc.ui.theme.theme import DARK, LIGHT
+from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.window.main_window import MainWindow
+
+Key = Qt.Key
+LEFT = Qt.MouseButton.LeftButton
+ROOT = Path(__file__).parents[3]
+PROBE = ROOT / "tests" / "ui" / "projector_probe.py"
+SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
+EVERY = tuple(PROJECTED_LISTS)
+SHAPES = (16 / 9, 4 / 3, 16 / 10)
+
+
+def ask(window: MainWindow) -> ProjectorDialog:
+    window.named_actions["projector"].trigger()
+    return shown_dialog(window, ProjectorDialog)
+
+
+def started(qtbot: QtBot, window: MainWindow) -> ProjectorWindow:
+    """Starts with what is selected in the dialog, by Enter."""
+    QTest.keyClick(ask(window), Key.Key_Return)
+    projector = projector_of(window)
+    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    return projector
+
+
+def words(screenful: Screenful) -> list[str]:
+    return [i.text for i in screenful.page.items if isinstance(i, TextItem)]
+
+
+def all_words(projector: ProjectorWindow) -> str:
+    return " ".join(" ".join(words(one)) for one in projector.screenfuls)
+
+
+def tick(dialog: ProjectorDialog, name: str) -> None:
+    box = find_part(dialog, QCheckBox, name)
+    QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
+
+
+# Beginning and end
+
+
+def test_standings_fill_the_screen_and_esc_ends(qtbot, window):
+    before = window.grab().toImage()
+    projector = started(qtbot, window)
+    assert projector.isFullScreen()
+    assert projector.size() == projector.screen().size()
+    qtbot.waitUntil(projector.isActiveWindow)
+    assert not projector.findChildren(QAbstractButton), "no control is in sight"
+    assert projector.cursor().shape() == Qt.CursorShape.BlankCursor
+    QTest.keyClick(projector, Key.Key_Escape)
+    assert projector.isHidden()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert window.grab().toImage().size() == before.size()
+
+
+def test_the_command_ends_what_it_began(qtbot, window):
+    projector = started(qtbot, window)
+    QTest.keyClick(
+        projector,
+        Key.Key_J,
+        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
+    )
+    qtbot.waitUntil(projector.isHidden)
+    projector = started(qtbot, window)
+    window.named_actions["projector"].trigger()
+    assert projector.isHidden()
+
+
+def test_a_closed_projector_can_begin_again(qtbot, window):
+    projector = started(qtbot, window)
+    projector.close()
+    qtbot.waitUntil(projector.isHidden)
+    assert started(qtbot, window) is projector
+    projector.end_projection()
+
+
+# What is selected
+
+
+def test_choices_are_remembered(qtbot, window, theme, folders):
+    dialog = ask(window)
+    assert find_part(dialog, QCheckBox, "projectorList-standings").isChecked()
+    assert dialog.findChild(QPushButton, "projectorAccept").isDefault()
+    for name in EVERY:
+        tick(dialog, f"projectorList-{name}")
+    seconds = find_part(dialog, ChoiceControl, "projectorSeconds")
+    QTest.keyClick(seconds, Key.Key_End)
+    QTest.keyClick(dialog, Key.Key_Return)
+    projector = projector_of(window)
+    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    assert projector.choices[:2] == (("pairing",), 60)
+    assert {one.place[1] for one in projector.screenfuls} == {"pairing"}
+    projector.end_projection()
+    again = MainWindow(window.session, theme, folders)
+    qtbot.addWidget(again)
+    dialog = ProjectorDialog(again)
+    checks = [dialog.lists[name].isChecked() for name in EVERY]
+    assert checks == [False, False, True]
+    assert dialog.seconds.said == "60"
+
+
+def test_a_section_can_be_left_out_and_something_must_be_selected(
+    qtbot, window, other_event
+):
+    open_file(qtbot, window, other_event)
+    dialog = ask(window)
+    start = find_part(dialog, QPushButton, "projectorAccept")
+    assert dialog.findChild(type(dialog.lists["ratings"]), "projectorSection2")
+    tick(dialog, "projectorSection1")
+    assert start.isEnabled()
+    tick(dialog, "projectorSection2")
+    assert not start.isEnabled()
+    tick(dialog, "projectorSection2")
+    QTest.mouseClick(start, LEFT)
+    projector = projector_of(window)
+    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    assert "Lower & last" in all_words(projector)
+    assert "Upper" not in all_words(projector)
+    projector.end_projection()
+    dialog = ask(window)
+    left_out = dialog.sections.find_left_out(window.session.document)
+    assert left_out == {0}, "as it was selected last"
+    dialog.reject()
+
+
+def test_one_screen_is_said(qtbot, window):
+    dialog = ask(window)
+    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
+    dialog.reject()
+
+
+# Pages
+
+
+def turn_all(projector: ProjectorWindow) -> list[int]:
+    places = [projector.place]
+    for key in (Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Up):
+        QTest.keyClick(projector, key)
+        places.append(projector.place)
+    return places
+
+
+def test_keys_step_through_the_pages_and_around(qtbot, window):
+    window.session.show_document(document(crowd(60)), None)
+    projector = started(qtbot, window)
+    count = len(projector.screenfuls)
+    assert count > 4
+    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
+    projector.end_projection()
+
+
+def test_pages_turn_by_themselves(qtbot, window):
+    projector = projector_of(window)
+    projector.start_projection(ProjectorChoices(EVERY, seconds=1))
+    qtbot.waitUntil(lambda: len(projector.screenfuls) > 2)
+    shown = projector.shown
+    picture = projector.grab().toImage()
+    qtbot.waitUntil(lambda: projector.shown is not shown)
+    assert projector.grab().toImage() != picture
+    assert projector.accessibleDescription() == projector.shown.page.about
+    projector.end_projection()
+    place = projector.place
+    qtbot.wait(1200)
+    assert projector.place == place, "nobody sees it any more"
+
+
+def test_an_edit_shows_up_on_the_page_that_is_shown(qtbot, window):
+    window.session.show_document(document(crowd(60, 3)), None)
+    projector = started(qtbot, window)
+    QTest.keyClick(projector, Key.Key_Space)
+    shown = projector.shown
+    assert shown is not None
+    place = shown.place
+    (section,) = window.session.document.sections
+    renamed = [replace(p, name=f"Zebra, Zoe {p.number}") for p in section.players]
+
+    def rename(before):
+        sections = (replace(section, players=tuple(renamed)),)
+        return Edit(replace(before, sections=sections), "Changed")
+
+    picture = projector.grab().toImage()
+    window.session.apply_edit(rename)
+    qtbot.waitUntil(lambda: "Zebra, Zoe 7" in all_words(projector))
+    assert projector.shown is not None
+    assert projector.shown.place == place
+    assert projector.grab().toImage() != picture
+    projector.end_projection()
+
+
+def test_results_are_entered_meanwhile(qtbot, window):
+    projector = started(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    before = all_words(projector)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: all_words(projector) != before)
+    assert "v3" in before.split()
+    assert "v3" not in all_words(projector).split()
+    assert projector.isVisible()
+    projector.end_projection()
+
+
+def test_an_event_without_players_says_what_comes(qtbot, window):
+    window.session.show_document(document(), None)
+    projector = projector_of(window)
+    projector.start_projection(ProjectorChoices())
+    qtbot.waitUntil(lambda: projector.isVisible() and not projector.busy)
+    assert projector.screenfuls == ()
+    assert projector.accessibleDescription() == NO_LISTS
+    picture = projector.grab().toImage()
+    ground = picture.pixel(2, 2)
+    middle = picture.height() // 2
+    across = {
+        picture.pixel(x, y)
+        for x in range(0, picture.width(), 3)
+        for y in range(middle - 30, middle + 30, 3)
+    }
+    assert across - {ground}
+    projector.end_projection()
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("count", [1, 12, 150])
+def test_no_row_is_cut_and_none_is_left_out(qapp, shape, count):
+    found = screenfuls(crowd(count, 7), shape)
+    for name in EVERY:
+        pages = [one.page for one in found if one.place[1] == name]
+        assert [one.place[2] for one in found if one.place[1] == name] == list(
+            range(len(pages))
+        )
+        numbers: list[int] = []
+        for page in pages:
+            items = [item for item in page.items if isinstance(item, TextItem)]
+            head = next(item for item in items if item.text == "No.")
+            edge = head.x + measure_width(head.text, head.face)
+            for item in items:
+                right = item.x + measure_width(item.text, item.face)
+                assert item.x > 0
+                assert right < page.size[0], item
+                assert item.y + 0.3 * item.face.size < HEIGHT, item
+                if item.y > head.y and item.text.isdigit() and right <= edge + 1:
+                    numbers.append(int(item.text))
+        assert sorted(numbers) == list(range(1, count + 1))
+
+
+@pytest.mark.parametrize("shape", [16 / 9, 16 / 10])
+def test_names_of_40_letters_are_on_one_line(qapp, shape):
+    name = "Featherstonehaugh-Smythe, Bartholomew-Xi"
+    assert len(name) == 40
+    section = crowd(40, 7)
+    players = tuple(replace(player, name=name) for player in section.players)
+    for screenful in screenfuls(replace(section, players=players), shape):
+        names = [i for i in screenful.page.items if is_part_of(i, name)]
+        assert names
+        assert {item.text for item in names} == {name}
+        others = [i for i in screenful.page.items if isinstance(i, TextItem)]
+        for item in names:
+            right = item.x + measure_width(name, item.face)
+            beside = [i.x for i in others if i.y == item.y and i.x > item.x]
+            assert right < min(beside)
+
+
+def is_part_of(item: object, name: str) -> bool:
+    return isinstance(item, TextItem) and len(item.text) > 5 and item.text in name
+
+
+def test_type_is_large(qapp):
+    """Twelve players fill the screen; a name is a thirtieth of its height at least."""
+    for count in (8, 12, 150):
+        for screenful in screenfuls(crowd(count, 5), 16 / 9, ("standings",)):
+            sizes = [
+                item.face.size
+                for item in screenful.page.items
+                if isinstance(item, TextItem) and "Person" in item.text
+            ]
+            assert min(sizes, default=HEIGHT) >= HEIGHT / 31
+
+
+def screenfuls(section, shape, lists=EVERY) -> tuple[Screenful, ...]:
+    wanted = ProjectorRequest(rate(section), lists, frozenset(), shape, LIGHT)
+    return make_screenfuls(wanted, UNMONITORED)
+
+
+def test_the_colors_are_those_of_the_window(qtbot, window, theme):
+    projector = started(qtbot, window)
+    assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
+    theme.choose_look("dark")
+    qtbot.waitUntil(lambda: not projector.busy)
+    picture = projector.grab().toImage()
+    assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
+    inks = {
+        item.face.ink
+        for item in projector.screenfuls[0].page.items
+        if isinstance(item, TextItem)
+    }
+    assert inks == {DARK.text, DARK.soft}
+    projector.end_projection()
+
+
+def test_the_other_screen_is_used_and_the_keyboard_stays(tmp_path):
+    screens = [
+        {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
+        {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
+    ]
+    place, event = tmp_path / "screens.json", tmp_path / "event.uscalc"
+    place.write_text(json.dumps({"screens": screens}))
+    event.write_bytes(SAMPLE.read_bytes())
+    done = subprocess.run(
+        [sys.executable, str(PROBE), str(place), str(event)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {
+        "window": "own",
+        "standings": "wall",
+        "size": [1024, 768],
+        "active": "mainWindow",
+        "edited": True,
+        "ended": True,
+    }

@@ -1,0 +1,257 @@
+"""Worksheets and lessons on paper: selected, looked at, saved, printed."""
+
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from tests.pdf_text import page_texts
+from tests.ui.driving import (
+    click,
+    enter,
+    open_print_panel,
+    page_words,
+    press,
+    printable,
+    shown_dialog,
+    wait_for_printer,
+)
+from uscalc.explain.lesson.lessons import TOO_LITTLE
+from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.worksheets_view import (
+    NO_EXERCISES,
+    NO_NUMBER,
+    WorksheetsView,
+)
+from uscalc.ui.window.main_window import MainWindow
+
+LEFT = Qt.MouseButton.LeftButton
+BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
+    """Open the lesson by its keys."""
+    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_F9, BOTH)
+
+
+def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
+    """Open the worksheet by its keys."""
+    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_K, BOTH)
+
+
+def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
+    view.save(out)
+    printable(qtbot, view)
+    return out.read_bytes()
+
+
+def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
+    click(qtbot, window, 12, "name")
+    view = opened(qtbot, window)
+    assert view.lesson_of.currentText() == "Fianchetto, Tom"
+    assert view.state.text() == "The slides on 18 pages."
+    # Slides are for a screen: they are saved, not printed.
+    assert view.buttons["Save"].isEnabled()
+    assert not view.buttons["Print"].isEnabled()
+    assert not view.paper.isEnabled()
+    texts = page_texts(saved(qtbot, view, tmp_path / "slides.pdf"))
+    assert len(texts) == 18
+    assert "At 1765: there 3.5 of 5 is expected." in " ".join(texts)
+
+
+@pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
+def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, count):
+    click(qtbot, window, 12, "name")
+    view = opened(qtbot, window)
+    for _ in range(down):
+        QTest.keyClick(view.what, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    assert view.buttons["Print"].isEnabled()
+    assert view.paper.isEnabled()
+    out = tmp_path / "sheets.pdf"
+    data = saved(qtbot, view, out)
+    assert len(PdfReader(out).pages) == count
+    said = " ".join(page_texts(data))
+    assert ("Answer:" in said) is (down == 2)
+    assert ("1765" in said.split()) is (down == 2)
+
+
+def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
+    view = opened(qtbot, window)
+    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
+    assert texts[0].startswith("What a rating is")
+
+
+def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
+    window.named_actions["addPlayer"].trigger()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    window.session.select(row=12)
+    view = opened(qtbot, window)
+    assert TOO_LITTLE in view.preview.accessibleDescription()
+    assert not view.buttons["Save"].isEnabled()
+
+
+def test_slides_are_seen_before_they_are_saved(qtbot, window):
+    view = opened(qtbot, window)
+    picture = view.preview.viewport().grab().toImage()
+    colors = {
+        picture.pixel(x, y)
+        for x in range(20, picture.width() - 20, 5)
+        for y in range(20, picture.height(), 5)
+    }
+    assert len(colors) > 5
+    assert "Slide 1 of" in view.preview.accessibleDescription()
+
+
+# Worksheets
+
+
+def about(view: WorksheetsView) -> str:
+    return view.preview.accessibleDescription()
+
+
+def test_the_section_comes_first_and_invented_players_are_a_choice(
+    qtbot, window, tmp_path
+):
+    view = open_worksheet(qtbot, window)
+    assert view.made is not None
+    assert view.whose.currentText() == "Section Open"
+    texts = page_texts(saved(qtbot, view, tmp_path / "sheet.pdf"))
+    assert "Autumn Open, Open, Regular." in texts[0]
+    view = open_worksheet(qtbot, window)
+    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    said = saved(qtbot, view, tmp_path / "invented.html").decode()
+    assert "Invented players." in said
+
+
+def test_answers_kind_and_number_change_the_pages(qtbot, window):
+    view = open_worksheet(qtbot, window)
+    first = view.made
+    assert "answers" in about(view)
+    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    assert "answers" not in about(view)
+    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    assert about(view).count("answers") == len(view.preview.pages)
+    QTest.keyClick(view.kind, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    assert about(view).startswith("What is expected")
+    pages = view.made
+    view.show_next_worksheet()
+    printable(qtbot, view)
+    assert view.seed.text() == "2"
+    assert view.made is not None
+    assert pages is not None
+    assert first is not None
+    assert view.made.pages != pages.pages != first.pages
+    view.seed.setFocus()
+    view.seed.selectAll()
+    QTest.keyClicks(view.seed, "many")
+    QTest.keyClick(view.seed, Qt.Key.Key_Tab)
+    assert view.state.text() == NO_NUMBER
+    assert view.seed.text() == "2"
+
+
+def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(qtbot, window):
+    view = open_worksheet(qtbot, window)
+    place = view.kind.findData("special-3")
+    view.kind.setCurrentIndex(place)
+    view.kind.activated.emit(place)
+    printable(qtbot, view)
+    assert about(view) == NO_EXERCISES
+    assert not view.buttons["Save"].isEnabled()
+
+
+def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
+    qtbot, window, tmp_path
+):
+    press(qtbot, window, Qt.Key.Key_K, BOTH)
+    press(qtbot, window, Qt.Key.Key_Return)
+    out = tmp_path / "class.pdf"
+    asks = wait_for_printer(qtbot, window, out)
+    QTest.keyClick(asks, Qt.Key.Key_Return)
+    view = shown_dialog(window, WorksheetsView)
+    qtbot.waitUntil(lambda: out.exists() and not view.busy)
+    check_both_parts(out)
+
+
+def test_a_teacher_prints_a_worksheet_with_answers_in_three_clicks(
+    qtbot, window, tmp_path
+):
+    tabs = window.below.tabs
+    place = [name for name, _ in window.below.list_views()].index("view-worksheets")
+    window.below.show_view("view-wall-charts")
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(place).center())
+    view = shown_dialog(window, WorksheetsView)
+    QTest.mouseClick(view.buttons["Print"], LEFT)
+    out = tmp_path / "class.pdf"
+    asks = wait_for_printer(qtbot, window, out)
+    prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
+    QTest.mouseClick(prints, LEFT)
+    qtbot.waitUntil(lambda: out.exists() and not view.busy)
+    check_both_parts(out)
+
+
+def check_both_parts(out: Path) -> None:
+    """The exercises come first, and the answers on pages of their own."""
+    pages = page_texts(out.read_bytes())
+    answers = ["answers" in page for page in pages]
+    assert answers[0] is False
+    assert answers[-1] is True
+    assert answers == sorted(answers)
+
+
+def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path):
+    view = open_worksheet(qtbot, window)
+    said = saved(qtbot, view, tmp_path / "class.html").decode()
+    assert said.count("<h1") == 2
+    exercises, answers = said.split('<h1 class="next">')
+    assert 'class="blank"' in exercises
+    assert 'class="answer"' not in exercises
+    assert 'class="answer"' in answers
+
+
+def test_choices_are_kept_while_the_window_lives(qtbot, window):
+    view = open_worksheet(qtbot, window)
+    QTest.keyClick(view.kind, Qt.Key.Key_Down)
+    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    view.show_next_worksheet()
+    printable(qtbot, view)
+    said = about(view)
+    window.show_view("view-steps")
+    assert open_worksheet(qtbot, window) is view
+    assert (view.whose.said, view.seed.text(), about(view)) == ("invented", "2", said)
+
+
+def test_invented_players_stay_when_the_event_changes(qtbot, window):
+    view = open_worksheet(qtbot, window)
+    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    before = view.made
+    enter(qtbot, window, 1, 2, "L5")
+    assert view.made is before
+    QTest.keyClick(view.whose, Qt.Key.Key_Up)
+    printable(qtbot, view)
+    first = view.made
+    assert first is not before
+    enter(qtbot, window, 1, 2, "W5")
+    printable(qtbot, view)
+    assert view.made is not first
+
+
+def test_the_lesson_follows_the_selected_player(qtbot, window):
+    view = opened(qtbot, window)
+    click(qtbot, window, 2, "name")
+    printable(qtbot, view)
+    assert view.lesson_of.currentText() == "Knightly, Ben"
+    QTest.keyClick(view.what, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    assert "Knightly, Ben" in " ".join(page_words(view))

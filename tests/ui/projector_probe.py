@@ -1,0 +1,83 @@
+"""Run as a program: standings projected where there are two screens.
+
+Arguments: a file for Qt's screens, an event. What is printed is a JSON: the screens of
+the window and of the standings, their size, which window has the keyboard, and whether an
+edit in the window shows up and Esc ends.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from uscalc.document.edit.cells import set_result
+from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.printing.page import TextItem
+from uscalc.ui.printing.projector import ProjectorWindow, projector_of
+from uscalc.ui.printing.projector_dialog import ProjectorDialog
+from uscalc.ui.scheduling.following import wait_for
+from uscalc.ui.session.session import Session
+from uscalc.ui.storage.folders import Folders
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.main_window import MainWindow
+
+
+def screen_of(widget: QWidget) -> str:
+    """Where its middle is seen."""
+    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
+    return screen.name() if screen is not None else ""
+
+
+def list_texts(projector: ProjectorWindow) -> list[str]:
+    return [
+        item.text
+        for screenful in projector.screenfuls
+        for item in screenful.page.items
+        if isinstance(item, TextItem)
+    ]
+
+
+def main() -> None:
+    app = QApplication([])
+    theme = Theme(app, "light")
+    session = Session(open_event(Path(sys.argv[2])).document, resolve_rules)
+    with TemporaryDirectory() as own:
+        window = MainWindow(session, theme, Folders.within_folder(Path(own)))
+        window.show()
+        window.activateWindow()
+        wait_for(window.isActiveWindow)
+        window.named_actions["projector"].trigger()
+        (dialog,) = window.findChildren(ProjectorDialog)
+        QTest.keyClick(dialog, Qt.Key.Key_Return)
+        projector = projector_of(window)
+        wait_for(lambda: projector.isVisible() and bool(projector.screenfuls))
+        wait_for(lambda: not window.findChildren(ProjectorDialog))
+        wait_for(window.isActiveWindow)
+        active = QApplication.activeWindow()
+        shown = {
+            "window": screen_of(window),
+            "standings": screen_of(projector),
+            "size": [projector.width(), projector.height()],
+            "active": "" if active is None else active.objectName(),
+        }
+        before = list_texts(projector)
+        session.apply_edit(set_result, 0, 0, 1, "L5")
+        wait_for(lambda: list_texts(projector) != before)
+        shown["edited"] = list_texts(projector) != before
+        QTest.keyClick(projector, Qt.Key.Key_Escape)
+        shown["ended"] = projector.isHidden()
+        print(json.dumps(shown))
+        sys.stdout.flush()
+        os._exit(0)
+
+
+main()

@@ -1,0 +1,336 @@
+"""Corrections: the ratings that they explain, and how they are applied."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.planted.plant import Plant, planted
+from tests.shared_data import shared
+from tests.ui.driving import column_of, hint, in_view, press, press_button
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, PublishedRating
+from uscalc.document.overlay.ratings import RatingComparison
+from uscalc.formats import open_event
+from uscalc.monitor import Monitor
+from uscalc.ui.report import comparison as comparing
+from uscalc.ui.report.compare_view import EMPTY, CompareView
+from uscalc.ui.report.corrections_model import EXPLAINS, FACT, SET, SYSTEM
+from uscalc.ui.report.corrections_page import NO_FACTS, NO_PLAYER, CorrectionsPage
+from uscalc.ui.report.why import ComparisonPage
+from uscalc.ui.window.main_window import MainWindow
+
+VIEW = "view-compare-with-us-chess"
+
+
+@pytest.fixture
+def view(window: MainWindow) -> CompareView:
+    return window.show_view(VIEW)
+
+
+@pytest.fixture
+def corrections(view: CompareView) -> CorrectionsPage:
+    return view.corrections
+
+
+@pytest.fixture
+def plant() -> Plant:
+    """Fourteen players; the eighth had lost every earlier game, which moves five."""
+    found = planted(50)
+    assert found.hidden == {(8, "record")}
+    return found
+
+
+def with_a_miss(document: Document) -> Document:
+    """The same with a published rating that no fact makes come out."""
+    section = document.sections[0]
+    exact = next(p for p in section.players if p.number == 13)
+    odd = replace(exact, published=(("R", PublishedRating(2711.0)),))
+    players = tuple(odd if p is exact else p for p in section.players)
+    return replace(document, sections=(replace(section, players=players),))
+
+
+def opened(
+    qtbot: QtBot, window: MainWindow, view: CompareView, event: Document
+) -> None:
+    window.session.show_document(event, None)
+    searched(qtbot, view)
+
+
+def searched(qtbot: QtBot, view: CompareView) -> None:
+    """Wait until every mismatch was searched, and the page shows it."""
+
+    def done() -> bool:
+        rows = view.corrections.model.rows
+        shown = [line.audit for line in rows if line.first and not line.place]
+        return view.comparison.explained and shown == [*view.comparison.audits]
+
+    qtbot.waitUntil(done)
+
+
+def test_an_event_without_published_ratings_has_a_sentence_and_the_button(
+    qtbot, window, view
+):
+    assert view.heading.text() == EMPTY
+    assert view.open.isVisible()
+    assert view.pasted.isVisible()
+    assert not view.differences.table.isVisible()
+    assert not view.corrections.table.isVisible()
+    assert not view.corrections.one.isVisible()
+
+
+def test_an_event_read_from_us_chess_is_compared_with_its_own_published_ratings(
+    qtbot, window, view, plant
+):
+    opened(qtbot, window, view, plant.file)
+    assert view.heading.text() == (
+        "5 of 14 post-event ratings do not match. Corrections explain them."
+    )
+    rows = view.differences.model.rows
+    qtbot.waitUntil(lambda: len(view.differences.model.rows) == 5)
+    rows = view.differences.model.rows
+    published = {
+        p.number: p.published_in("R").rating for p in plant.file.sections[0].players
+    }
+    for row in rows:
+        assert float(row.theirs) == published[row.player]
+        assert row.ours != row.theirs
+
+
+def test_a_correction_has_a_row_with_the_ratings_that_it_explains(
+    qtbot, window, view, corrections, plant
+):
+    opened(qtbot, window, view, plant.file)
+    model = corrections.model
+    assert model.rowCount() == 1
+    assert model.index(0, FACT).data() == "8 Player 8 had lost every earlier game"
+    explained = str(model.index(0, EXPLAINS).data()).split(", ")
+    rows = {str(row.player) for row in view.differences.model.rows}
+    assert set(explained) == rows
+    view.show_page(1)
+    qtbot.waitUntil(corrections.settle.isVisible)
+    assert "every earlier game" in corrections.settle.text()
+    # With one set, section and system there is nothing to tell apart.
+    assert corrections.table.isColumnHidden(SET)
+    assert corrections.table.isColumnHidden(SYSTEM)
+
+
+def test_a_rating_that_is_left_is_counted(qtbot, window, view, plant):
+    opened(qtbot, window, view, with_a_miss(plant.file))
+    assert view.heading.text() == (
+        "6 of 14 post-event ratings do not match. Corrections explain 5 of them."
+    )
+
+
+def edge(window: MainWindow, number: int, high: float) -> QColor:
+    in_view(window, number, "number")
+    table = window.crosstable
+    view = table.view
+    place = view.visualRect(table.model.index(number - 1, 0))
+    picture = view.viewport().grab().toImage()
+    ratio = picture.devicePixelRatio()
+    down = place.top() + high * (place.height() - 1)
+    return QColor(picture.pixel(int((place.left() + 1) * ratio), int(down * ratio)))
+
+
+def test_the_crosstable_tells_explained_rows_from_left_ones_by_color_and_shape(
+    qtbot, window, view, plant
+):
+    opened(qtbot, window, view, with_a_miss(plant.file))
+    colors = window.theme.colors
+    assert edge(window, 8, 0.1) == QColor(colors.gain)
+    assert edge(window, 8, 0.3) == QColor(colors.gain)
+    assert edge(window, 13, 0.1) == QColor(colors.loss)
+    # Its bar is broken.
+    assert edge(window, 13, 0.3) != QColor(colors.loss)
+    (audit,) = view.comparison.audits
+    exact = next(row.number for row in audit.compared if row.exact)
+    assert edge(window, exact, 0.1) not in (
+        QColor(colors.gain),
+        QColor(colors.loss),
+    )
+
+
+def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
+    qtbot, window, view, plant
+):
+    opened(qtbot, window, view, with_a_miss(plant.file))
+    said = "matches if 8 Player 8 had lost every earlier game"
+    assert said in hint(window, 8, "post")
+    model, column = window.crosstable.model, column_of(window, "post")
+    aloud = model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said in aloud
+    assert "Published 2711: no match" in hint(window, 13, "post")
+
+
+def test_marks_go_with_the_view_and_come_back_with_it(qtbot, window, view, plant):
+    opened(qtbot, window, view, plant.file)
+    blue = QColor(window.theme.colors.gain)
+    assert edge(window, 8, 0.1) == blue
+    window.show_view("view-steps")
+    assert edge(window, 8, 0.1) != blue
+    window.show_view(VIEW)
+    qtbot.waitUntil(lambda: edge(window, 8, 0.1) == blue)
+
+
+def test_apply_is_one_step_that_can_be_undone(qtbot, window, view, corrections, plant):
+    opened(qtbot, window, view, plant.file)
+    session = window.session
+    press_button(qtbot, window, "correctionsApply")
+    assert session.document.sections[0].players[7].facts("R").record == "all_losses"
+    searched(qtbot, view)
+    assert view.heading.text() == "All post-event ratings match."
+    assert not corrections.one.isVisible()
+    assert edge(window, 8, 0.1) != QColor(window.theme.colors.gain)
+    session.undo_edit()
+    assert session.document == plant.file
+    assert not window.named_actions["undo"].isEnabled()
+    searched(qtbot, view)
+    assert corrections.one.isEnabled()
+
+
+def test_sets_that_explain_as_much_are_listed_and_a_click_selects_one(
+    qtbot, window, view, corrections
+):
+    opened(qtbot, window, view, planted(36).file)
+    model, table = corrections.model, corrections.table
+    assert [model.index(row, SET).data() for row in (0, 1)] == ["A", "B"]
+    assert str(model.index(0, FACT).data()).startswith("Low confidence: ")
+    place = table.visualRect(model.index(1, FACT)).center()
+    qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    (audit,) = view.comparison.audits
+    assert view.comparison.get_set(audit) == 1
+    assert "came with" in hint(window, 11, "post")
+    press_button(qtbot, window, "correctionsApply")
+    player = window.session.document.sections[0].players[10]
+    assert player.facts("R").rating in (1429.0, 1430.0)
+    assert player.facts("R").floor is None
+
+
+def two_sections(file: Document) -> Document:
+    """The same players in two sections."""
+    (section,) = file.sections
+    return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
+
+
+def test_the_corrections_of_all_sections_are_applied_in_one_step(
+    qtbot, window, view, corrections, plant
+):
+    opened(qtbot, window, view, two_sections(plant.file))
+    before = window.session.document
+    assert corrections.model.rowCount() == 2
+    press_button(qtbot, window, "correctionsApplyAll")
+    for section in window.session.document.sections:
+        assert section.players[7].facts("R").record == "all_losses"
+    window.session.undo_edit()
+    assert window.session.document == before
+
+
+def test_a_row_leads_to_its_section_and_the_section_to_its_row(
+    qtbot, window, view, corrections, plant
+):
+    opened(qtbot, window, view, two_sections(plant.file))
+    table, session = corrections.table, window.session
+    table.setFocus()
+    press(qtbot, window, Qt.Key.Key_Down)
+    assert session.selection.section == 1
+    session.select(section=0)
+    qtbot.waitUntil(lambda: table.currentIndex().row() == 0)
+
+
+def test_why_shows_the_calculation_before_and_after(
+    qtbot, window, view, corrections, plant
+):
+    opened(qtbot, window, view, plant.file)
+    window.session.select(row=7)
+    qtbot.waitUntil(corrections.why.isEnabled)
+    press_button(qtbot, window, "correctionsWhy")
+    pages = [w for w in QApplication.topLevelWidgets() if isinstance(w, ComparisonPage)]
+    (page,) = [one for one in pages if one.isVisible()]
+    (row,) = [o for o in view.comparison.audits[0].compared if o.number == 8]
+    text = page.page.toPlainText()
+    assert f"Published: {row.published:g}" in text
+    before, after = text.split("After corrections", 1)
+    assert "had lost every earlier game" in before
+    assert f"{row.computed:g}" in after
+    assert f"{row.published:g}" in after
+    # What is the same in both is not repeated.
+    assert "N* says how many games" not in text
+    page.reject()
+
+
+def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, view):
+    before = window.session.document
+    for name, said in (("auditPutFactsIn", NO_FACTS), ("auditShowWhy", NO_PLAYER)):
+        with qtbot.waitSignal(window.session.refused) as refused:
+            window.named_actions[name].trigger()
+        assert refused.args == [said]
+    assert window.session.document is before
+
+
+def test_a_real_section_is_counted(qtbot, window, view):
+    path = sorted(shared("realdata").glob("*.uscalc"))[0]
+    opened(qtbot, window, view, open_event(path).document)
+    assert " post-event rating" in view.heading.text()
+
+
+def test_progress_is_shown_and_cancel_stops_until_the_next_change(
+    qtbot, window, view, corrections, plant, monkeypatch
+):
+    ended: list[bool] = []
+
+    def search_forever(
+        posts: RatingComparison,
+        _event: object,
+        _rulebook: object,
+        _priors: object,
+        monitor: Monitor,
+    ) -> None:
+        monitor.report(3, 10)
+        while not monitor.is_cancelled():
+            pass
+        ended.append(True)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(comparing, "explain_next_sections", search_forever)
+        window.session.show_document(plant.file, None)
+        working = view.working
+        qtbot.waitUntil(working.isVisible)
+        qtbot.waitUntil(lambda: working.bar.maximum() == 10)
+        assert working.bar.value() == 3
+        press_button(qtbot, window, "compareCancel")
+        qtbot.waitUntil(lambda: bool(ended))
+    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert not working.isVisible()
+    assert corrections.model.rowCount() == 0
+    window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    searched(qtbot, view)
+    assert not working.isVisible()
+
+
+def test_an_edit_takes_the_marks_of_the_section_that_was(qtbot, window, view, plant):
+    opened(qtbot, window, view, plant.file)
+    session = window.session
+    assert session.as_audited is not None
+    session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    assert session.as_audited is None
+    qtbot.waitUntil(lambda: session.as_audited is not None)
+
+
+def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(qtbot, window):
+    from uscalc.ui.report.pictures import make_corrected_window
+
+    names = [player.name for player in window.session.document.sections[0].players]
+    make_corrected_window(window)
+    view = window.get_view(VIEW)
+    said = str(view.corrections.model.index(0, FACT).data())
+    assert "round 1: " in said.lower()
+    shown = window.session.document.sections[0].players
+    assert [player.name for player in shown] == names
+    window.session.undo_edit()
+    assert not any(
+        player.published for player in window.session.document.sections[0].players
+    )

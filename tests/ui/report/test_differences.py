@@ -1,0 +1,401 @@
+"""The published page over the open event: laid, compared, taken over, and offered."""
+
+import datetime as dt
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.document.overlay.garden import Garden
+from tests.document.overlay.retype import retyped, told
+from tests.made_files.samples import made
+from tests.ui.driving import keyboard, press, press_button
+from tests.ui.truncated import unreadable
+from uscalc.document.edit.cells import set_name
+from uscalc.document.model import Document, Edit, with_player
+from uscalc.document.overlay.changes import PageDifference, accept_differences
+from uscalc.formats import open_event
+from uscalc.ui.report.compare_view import EMPTY, CompareView
+from uscalc.ui.report.comparison import LATE
+from uscalc.ui.report.differences_page import CAUSE, NUMBER, OURS, THEIRS, WHAT
+from uscalc.ui.session.session import PublishedPage
+from uscalc.ui.window.main_window import MainWindow
+
+LONG = 20_000
+NAME = "unrated-1.html"
+FLOOR = "single-1.html"
+"""One published rating of it comes out with a floor, and all the others without."""
+
+
+@pytest.fixture
+def page() -> Document:
+    return open_event(made("msa", NAME)).document
+
+
+@pytest.fixture
+def garden(page: Document) -> Garden:
+    """The event as typed, with three mistakes in it."""
+    rng = random.Random(5)
+    garden = Garden(retyped(page, rng, exact=True), page, rng)
+    for kind in ("other way", "name", "rating"):
+        assert garden.plant(kind)
+    return garden
+
+
+@pytest.fixture
+def typed(window: MainWindow, garden: Garden) -> Document:
+    window.session.show_document(garden.document, None, saved=False)
+    return window.session.document
+
+
+VIEW = "view-compare-with-us-chess"
+
+
+def published(window: MainWindow) -> CompareView:
+    return window.get_view(VIEW)
+
+
+def shown(view: CompareView, done: bool) -> bool:
+    """Return whether a view is seen, and the rows of what is compared with it."""
+    found = view.comparison.found
+    rows = () if found is None else found.differences
+    return done and view.isVisible() and view.differences.model.rows == rows
+
+
+def compared(qtbot: QtBot, window: MainWindow) -> CompareView:
+    view = published(window)
+    qtbot.waitUntil(lambda: shown(view, view.comparison.complete))
+    return view
+
+
+def laid(qtbot: QtBot, window: MainWindow, name: str = NAME) -> CompareView:
+    window.named_actions["layPage"].trigger()
+    dialog = window.findChild(QFileDialog, "layPageDialog")
+    dialog.fileSelected.emit(str(made("msa", name)))
+    dialog.close()
+    return compared(qtbot, window)
+
+
+def explained(qtbot: QtBot, window: MainWindow) -> CompareView:
+    view = published(window)
+    qtbot.waitUntil(lambda: shown(view, view.comparison.explained))
+    return view
+
+
+def typed_from(window: MainWindow, name: str) -> Document:
+    page = open_event(made("msa", name), dt.date(2005, 1, 1)).document
+    window.session.show_document(
+        retyped(page, random.Random(2), exact=True), None, saved=False
+    )
+    return window.session.document
+
+
+def rows(view: CompareView) -> list[tuple[str, str]]:
+    model = view.differences.model
+    return [
+        (str(model.index(row, WHAT).data()), str(model.index(row, NUMBER).data()))
+        for row in range(model.rowCount())
+    ]
+
+
+def contradicting(view: CompareView) -> list[PageDifference]:
+    return [
+        row
+        for row in view.differences.model.rows
+        if not row.adds and row.kind != "post"
+    ]
+
+
+def go_to(qtbot: QtBot, view: CompareView, what: str) -> None:
+    row = [text.split(",")[0] for text, _ in rows(view)].index(what)
+    index = view.differences.model.index(row, WHAT)
+    view.differences.table.scrollTo(index)
+    place = view.differences.table.visualRect(index).center()
+    qtbot.mouseClick(
+        view.differences.table.viewport(), Qt.MouseButton.LeftButton, pos=place
+    )
+
+
+def dropped(widget: QWidget, path: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    event = QDropEvent(
+        QPointF(QPoint(9, 9)),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    widget.dropEvent(event)
+
+
+def test_without_a_page_a_sentence_says_what_to_do(window):
+    view = window.show_view(VIEW)
+    assert view.heading.text() == EMPTY
+    assert not view.differences.table.isVisible()
+    assert not view.differences.one.isVisible()
+    assert view.open.isVisible()
+    assert view.pasted.isVisible()
+
+
+def test_the_differences_stand_in_one_table_and_nothing_is_changed(
+    qtbot, window, typed, garden
+):
+    view = laid(qtbot, window)
+    assert len(contradicting(view)) == len(garden.expected)
+    assert view.heading.text().startswith(f"{NAME}: 3 differences, 1 addition.")
+    assert window.session.document is typed
+    assert keyboard(window) is view.differences.table
+
+
+def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed):
+    view = laid(qtbot, window)
+    go_to(qtbot, view, "Name")
+    player = window.session.player
+    assert str(player.number) == dict(rows(view))["Name"]
+    row = view.differences.table.currentIndex().row()
+    theirs = str(view.differences.model.index(row, THEIRS).data())
+    before = player.name
+    assert str(view.differences.model.index(row, OURS).data()) == before
+    assert str(view.differences.model.index(row, CAUSE).data()) == "ours"
+    press(qtbot, window, Qt.Key.Key_Return)
+    changed = window.session.player
+    assert changed.name != before
+    assert set(changed.name.upper().replace(",", "").split()) == set(theirs.split())
+    compared(qtbot, window)
+    assert "Name" not in dict(rows(view))
+    window.session.undo_edit()
+    compared(qtbot, window)
+    assert window.session.document == typed
+    assert "Name" in dict(rows(view))
+
+
+def test_all_at_once_is_one_step(qtbot, window, typed, page):
+    view = laid(qtbot, window)
+    press_button(qtbot, window, "differencesAcceptAll")
+    assert told(window.session.document) == told(page)
+    compared(qtbot, window)
+    assert {one.kind for one in view.differences.model.rows} == {"post"}
+    assert view.heading.text().startswith(f"{NAME}: no differences.")
+    window.session.undo_edit()
+    assert window.session.document == typed
+
+
+def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
+    typed = typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    said = view.heading.text()
+    assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
+    assert said.endswith(" does not match. Corrections explain it.")
+    go_to(qtbot, view, "Post-event rating")
+    player = window.session.player
+    assert str(player.number) == dict(rows(view))["Post-event rating"]
+    # A view that is narrow cuts the words in the table, and no others.
+    assert view.differences.detail.isVisible()
+    assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
+    assert unreadable(view.differences.detail) == []
+    # What is done elsewhere leaves it the selected one.
+    window.session.apply_edit(lambda now: _renamed(now))
+    explained(qtbot, window)
+    assert view.differences.table.selected.kind == "post"
+    window.session.undo_edit()
+    explained(qtbot, window)
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert view.page.objectName() == "correctionsPage"
+    assert window.session.document == typed
+    corrections = view.page
+    qtbot.waitUntil(lambda: keyboard(window) is corrections.table)
+    press_button(qtbot, window, "correctionsApply")
+    name = f"Correction of the post-event rating of player {player.number}"
+    assert window.session.history.undo_name == name
+    assert window.session.player.facts("R").floor == 1700
+    qtbot.waitUntil(lambda: view.comparison.explained)
+    assert view.heading.text().endswith("All post-event ratings match.")
+    qtbot.waitUntil(lambda: not corrections.table.isVisible())
+    window.session.undo_edit()
+    assert window.session.document == typed
+
+
+def test_accepting_all_leaves_the_ratings_to_corrections(qtbot, window):
+    typed = typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    press_button(qtbot, window, "differencesAcceptAll")
+    explained(qtbot, window)
+    assert [kind for kind, _ in rows(view)] == ["Post-event rating"]
+    assert not view.differences.all.isVisible()
+    window.named_actions["auditPutFactsIn"].trigger()
+    qtbot.waitUntil(lambda: view.comparison.explained)
+    assert view.heading.text().endswith("All post-event ratings match.")
+    explained(qtbot, window)
+    assert rows(view) == []
+    window.session.undo_edit()
+    window.session.undo_edit()
+    assert window.session.document == typed
+
+
+def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    press_button(qtbot, window, "differencesAcceptAll")
+    explained(qtbot, window)
+    assert keyboard(window) is view.differences.table
+    window.session.apply_edit(accept_differences, view.comparison.list_corrections())
+    explained(qtbot, window)
+    assert keyboard(window) is view.open
+
+
+def test_a_rating_without_corrections_is_said_to_be_one(qtbot, window):
+    name = "dual-1.html"
+    typed_from(window, name)
+    page = open_event(made("msa", name)).document
+    first = page.sections[0].players[0]
+    wrong = tuple((s, replace(p, rating=2999.0)) for s, p in first.published)
+    page = with_player(page, 0, 0, replace(first, published=wrong))
+    window.show_view(VIEW)
+    window.session.show_page(PublishedPage(page, name))
+    view = explained(qtbot, window)
+    assert view.heading.text().endswith("No correction was found that explains them.")
+    lines = [row for row in view.differences.model.rows if row.kind == "post"]
+    assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
+    go_to(qtbot, view, "Post-event rating")
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert not view.corrections.table.isVisible()
+    assert not view.corrections.one.isVisible()
+
+
+def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
+    typed_from(window, "big-1.html")
+    view = laid(qtbot, window, "big-1.html")
+    qtbot.waitUntil(view.working.isVisible)
+    assert view.heading.text().endswith("searching for corrections…")
+    before = rows(view)
+    press_button(qtbot, window, "compareCancel")
+    assert not view.working.isVisible()
+    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert view.comparison.explained
+    assert rows(view) == before
+    assert keyboard(window) is view.differences.table
+
+
+def test_nothing_is_taken_from_what_was_compared_before_an_edit(qtbot, window, typed):
+    view = laid(qtbot, window)
+    said: list[str] = []
+    window.session.refused.connect(said.append)
+    window.crosstable.focus_cell(0, None)
+    window.session.apply_edit(lambda now: _renamed(now))
+    edited = window.session.document
+    view.differences.accept_all()
+    assert said == [LATE]
+    assert window.session.document is edited
+
+
+def _renamed(document: Document) -> Edit:
+    return set_name(document, 0, 0, "Somebody Else")
+
+
+def test_a_file_dropped_on_the_view_is_laid_over(qtbot, window, typed):
+    window.show_view(VIEW)
+    dropped(published(window), made("msa", NAME))
+    assert rows(compared(qtbot, window))
+    assert window.session.document is typed
+
+
+def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed):
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.named_actions["layCopied"].trigger()
+    view = compared(qtbot, window)
+    assert len(contradicting(view)) == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "There is no text to paste."),
+        ("hello there", "It cannot be compared"),
+        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "no page that was published"),
+    ],
+)
+def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
+    QApplication.clipboard().setText(text)
+    window.named_actions["layCopied"].trigger()
+    qtbot.waitUntil(lambda: says in window.messages.text)
+    assert published(window).heading.text() == EMPTY
+
+
+def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
+    window.show_view(VIEW)
+    published(window).loader.load_page(made("msa", "single-1.html"))
+    view = published(window)
+    qtbot.waitUntil(lambda: "another event" in view.heading.text())
+    assert not view.differences.table.isVisible()
+
+
+def test_another_event_takes_the_page_away(qtbot, window, typed, sample):
+    view = laid(qtbot, window)
+    window.session.show_document(open_event(sample).document, None)
+    qtbot.waitUntil(lambda: view.heading.text() == EMPTY)
+    qtbot.waitUntil(lambda: view.differences.model.rowCount() == 0)
+
+
+# Offered
+
+
+def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
+    qtbot, window, typed
+):
+    dropped(window, made("msa", NAME))
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
+    assert window.messages.ways == ("Compare", "Open it")
+    # It is compared without a word about what is not saved.
+    press_button(qtbot, window, "messageWayOut")
+    assert len(compared(qtbot, window).differences.model.rows) >= 3
+    assert window.session.document is typed
+
+
+def test_a_page_that_is_offered_can_be_opened_all_the_same(qtbot, window, garden, page):
+    window.session.show_document(garden.document, None)
+    window.files.opening.open_file(made("msa", NAME))
+    qtbot.waitUntil(lambda: "looks like" in window.messages.text)
+    press_button(qtbot, window, "messageWayOut2")
+    qtbot.waitUntil(lambda: window.session.document == page)
+
+
+def test_a_page_of_another_event_is_opened_without_a_question(qtbot, window):
+    path = made("msa", NAME)
+    window.files.opening.open_file(path)
+    expected = open_event(path).document
+    qtbot.waitUntil(lambda: window.session.document == expected)
+
+
+@pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
+def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
+    qtbot, window, typed, name
+):
+    QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
+    window.crosstable.focus_cell(0, None)
+    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    first = window.findChild(QPushButton, "pasteChoice1")
+    qtbot.waitUntil(lambda: first.isVisible() and first.text() == "Compare")
+    press_button(qtbot, window, "pasteChoice1")
+    assert len(compared(qtbot, window).differences.model.rows) >= 3
+    assert window.session.document is typed
+
+
+def test_a_pasted_page_of_the_open_event_can_be_added_by_its_day(qtbot, window, typed):
+    text = made("msa", "unrated-1-pasted.txt").read_text("utf-8")
+    QApplication.clipboard().setText(text)
+    window.crosstable.focus_cell(0, None)
+    press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    second = window.findChild(QPushButton, "pasteChoice2")
+    qtbot.waitUntil(lambda: second.isVisible() and "Add" in second.text())
+    press_button(qtbot, window, "pasteChoice2")
+    assert window.paste_panel.date.isVisible()

@@ -1,0 +1,367 @@
+"""The start page: where each choice leads, by mouse and by keys."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, click_into, find_part, keyboard
+from uscalc.document.edit.settings import set_event
+from uscalc.ui.files.files_questions import NewEventDialog
+from uscalc.ui.start.choice import ChoiceButton, find_neighbor
+from uscalc.ui.start.page import StartPage
+from uscalc.ui.start.samples import SAMPLES
+from uscalc.ui.window.main_window import MainWindow
+
+Key = Qt.Key
+NONE = Qt.KeyboardModifier.NoModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def page(qtbot: QtBot, window: MainWindow) -> StartPage:
+    """The start page over an event that was not changed."""
+    window.resize(1280, 800)
+    page = window.show_start_page()
+    assert isinstance(page, StartPage)
+    qtbot.waitUntil(page.isVisible)
+    return page
+
+
+def press(key: Key, modifier: Qt.KeyboardModifier = NONE) -> None:
+    """Presses a key where the keyboard is."""
+    focus = QApplication.focusWidget()
+    assert focus is not None
+    QTest.keyClick(focus, key, modifier)
+
+
+def here() -> str:
+    """The name of what has the keyboard."""
+    focus = QApplication.focusWidget()
+    return "" if focus is None else focus.objectName()
+
+
+def button(page: StartPage, name: str) -> ChoiceButton:
+    return find_part(page, ChoiceButton, name)
+
+
+def create_event(window: MainWindow) -> None:
+    """Answers the questions of a new event."""
+    dialog = find_part(window, NewEventDialog)
+    find_part(dialog, QLineEdit, "newName").setText("October Quads")
+    QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
+
+
+def test_the_page_covers_everything_below_the_menu(window, page):
+    assert page.geometry().bottom() == window.rect().bottom()
+    assert page.geometry().right() == window.rect().right()
+    assert page.geometry().left() == window.rail.geometry().right() + 1
+    for part in (window.crosstable, window.right, window.below, window.statusBar()):
+        assert part.visibleRegion().isEmpty() or part.geometry().top() >= 0
+        middle = part.mapTo(window, part.rect().center())
+        found = window.childAt(middle)
+        assert found is page or page.isAncestorOf(found)
+    # The window's panels fold and unfold with its width; the page stays in front.
+    for width in (1024, 1280, 1024):
+        window.resize(width, 768)
+        QApplication.processEvents()
+        found = window.childAt(QPoint(width - 40, 700))
+        assert found is page or page.isAncestorOf(found)
+
+
+def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page):
+    click_into(button(page, "startNew"))
+    find_part(window, NewEventDialog).reject()
+    assert page.isVisible()
+    click_into(button(page, "startNew"))
+    create_event(window)
+    qtbot.waitUntil(lambda: not page.isVisible())
+    assert window.session.document.name == "October Quads"
+    assert window.spaces.current.name == "enter"
+    assert window.coach.isVisible()
+    assert window.coach.text.text().startswith("1 of 4")
+    assert keyboard(window) is window.crosstable.view
+
+
+def test_a_pairing_programs_file_is_opened_in_enter(qtbot, window, page, file):
+    click_into(button(page, "startOpen"))
+    dialog = find_part(window, QFileDialog, "openDialog")
+    dialog.fileSelected.emit(str(file.path))
+    dialog.reject()
+    qtbot.waitUntil(lambda: not page.isVisible())
+    assert window.spaces.current.name == "enter"
+    # The players are registered already.
+    assert "results of round 1" in window.coach.text.text()
+
+
+def test_a_supplement_is_imported_and_the_page_stays(window, page):
+    click_into(button(page, "startImportList"))
+    dialogs = [d for d in window.findChildren(QDialog) if d.isVisible()]
+    assert dialogs
+    for dialog in dialogs:
+        dialog.reject()
+    assert page.isVisible()
+    assert not window.coach.isVisible()
+
+
+def test_the_rating_estimator_opens_with_its_coach(qtbot, window, page):
+    click_into(button(page, "startEstimate"))
+    assert not page.isVisible()
+    assert window.spaces.current.name == "what-if"
+    field = find_part(window, QLineEdit, "myRatingBefore")
+    assert field.isVisible()
+    assert window.coach.isVisible()
+    assert "your rating" in window.coach.text.text()
+
+
+def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page):
+    window.session.select(row=3)
+    click_into(button(page, "startRatings"))
+    qtbot.waitUntil(lambda: not page.isVisible())
+    assert window.session.document.name == "Autumn Open"
+    assert window.session.player.name == "Fianchetto, Tom"
+    assert window.spaces.current.name == "teach"
+    assert window.get_view("view-rating-explorer").isVisible()
+    assert window.coach.isVisible()
+    assert "marker R" in window.coach.text.text()
+
+
+@pytest.mark.parametrize("chosen", SAMPLES, ids=lambda s: s.name)
+def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
+    click_into(button(page, chosen.action))
+    qtbot.waitUntil(lambda: not page.isVisible())
+    session = window.session
+    assert session.document.name == chosen.title
+    assert session.path is None
+    assert session.history.saved
+    assert window.spaces.current.name == "explain"
+    assert window.preferences.recent == []
+    assert not window.coach.isVisible()
+    assert keyboard(window) is window.crosstable.view
+    window.named_actions[SAMPLES[1].action].trigger()
+    qtbot.waitUntil(lambda: session.document.name == SAMPLES[1].title)
+
+
+def test_recent_files_that_exist_are_listed_and_opened(
+    qtbot, window, page, other_event, tmp_path
+):
+    assert page.none_yet.isVisible()
+    page.close_page()
+    gone = tmp_path / "gone.uscalc"
+    for path in (other_event, gone):
+        window.preferences.add_recent(path)
+    window.show_start_page()
+    first = button(page, "startRecent1")
+    assert not page.none_yet.isVisible()
+    assert page.findChild(QWidget, "startRecent2") is None
+    assert first.accessibleName() == other_event.name
+    assert first.toolTip() == str(other_event)
+    QApplication.processEvents()
+    click_into(first)
+    qtbot.waitUntil(lambda: window.session.path == other_event)
+    assert not page.isVisible()
+    assert not window.coach.isVisible()
+
+
+def test_a_sample_after_a_canceled_new_event_has_no_coach(qtbot, window, page):
+    click_into(button(page, "startNew"))
+    find_part(window, NewEventDialog).reject()
+    click_into(button(page, "sampleClubMatch"))
+    qtbot.waitUntil(lambda: not page.isVisible())
+    assert not window.coach.isVisible()
+
+
+def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
+    assert not page.back.isVisible()
+    press(Key.Key_Escape)
+    assert not page.isVisible()
+    assert QApplication.focusWidget() is window.crosstable.view
+    window.session.apply_edit(set_event, name="Tom & Co")
+    window.named_actions["start"].trigger()
+    assert page.isVisible()
+    QApplication.processEvents()
+    assert page.back.title.text() == "&Back to Tom && Co"
+    click_into(page.back)
+    assert not page.isVisible()
+
+
+def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
+    press(Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    window.show_view("view-player-details")
+    qtbot.waitUntil(lambda: not page.isVisible())
+
+
+@pytest.mark.parametrize("name", ["enter", "explain", "teach"])
+@pytest.mark.parametrize("by_key", [False, True])
+def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
+    if by_key:
+        window.named_actions[f"space-{name}"].trigger()
+    else:
+        click_into(window.rail.buttons[name])
+    assert not page.isVisible()
+    assert window.spaces.current.name == name
+
+
+def test_the_command_palette_lies_over_the_page(qtbot, window, page):
+    press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(window.palette_of_commands.line.isVisible)
+    QApplication.processEvents()
+    assert page.isVisible()
+    assert not window.palette_of_commands.visibleRegion().isEmpty()
+    middle = window.palette_of_commands.geometry().center()
+    assert not page.isAncestorOf(window.childAt(middle))
+    window.palette_of_commands.hide_palette()
+
+
+# Keys
+
+
+def test_f6_goes_round_without_what_is_covered(window, page):
+    places = set()
+    for _ in range(3):
+        press(Key.Key_F6)
+        places.add(page.isAncestorOf(QApplication.focusWidget()))
+        assert page.isVisible()
+    assert places == {True, False}
+
+
+def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
+    assert here() == "startNew"
+    press(Key.Key_Down)
+    press(Key.Key_Down)
+    assert here() == "startImportList"
+    press(Key.Key_Down)
+    assert here() == "sampleAutumnOpen"
+    press(Key.Key_Right)
+    press(Key.Key_Right)
+    assert here() == "sampleClubMatch"
+    press(Key.Key_Right)
+    assert here() == "sampleClubMatch"
+    press(Key.Key_Up)
+    assert here() == "startRatings"
+    press(Key.Key_Left)
+    assert here() == "startEstimate"
+    press(Key.Key_Left)
+    assert here() in ("startNew", "startOpen")
+    seen = []
+    for _ in range(len(page.findChildren(ChoiceButton))):
+        press(Key.Key_Tab)
+        seen.append(here())
+    assert len(set(seen)) == 5 + len(SAMPLES)
+    press(Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    assert here() in seen
+    button(page, "sampleFridayQuick").setFocus()
+    press(Key.Key_Return)
+    qtbot.waitUntil(lambda: window.session.document.name == "Friday Night Quick")
+
+
+def test_every_choice_has_a_letter_of_its_own(qtbot, window, page):
+    labels = [
+        label
+        for label in page.findChildren(QLabel)
+        if label.isVisible() and label.buddy() is not None
+    ]
+    letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
+    assert len(letters) == len(set(letters)) == 11
+    # Those of the menu bar stay free.
+    assert not set(letters) & set("FEPORVTH")
+    press(Key.Key_L, ALT)
+    qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
+
+
+def test_every_part_has_a_name_for_screen_readers(page):
+    for widget in page.findChildren(QWidget):
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
+            assert widget.objectName()
+            assert widget.accessibleName(), widget.objectName()
+    sample = button(page, "sampleAutumnOpen")
+    assert sample.accessibleName() == "Autumn Open"
+    assert sample.accessibleDescription() == SAMPLES[0].shows
+
+
+def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
+    tall, short, below = (
+        QRect(0, 0, 90, 200),
+        QRect(100, 0, 90, 50),
+        QRect(0, 210, 90, 9),
+    )
+    places = [tall, short, below]
+    assert find_neighbor(places, 0, (1, 0)) == 1
+    assert find_neighbor(places, 1, (-1, 0)) == 0
+    assert find_neighbor(places, 0, (0, 1)) == 2
+    assert find_neighbor(places, 1, (0, 1)) == 2
+    assert find_neighbor(places, 2, (0, -1)) == 0
+    assert find_neighbor(places, 0, (0, -1)) is None
+    assert find_neighbor(places, 1, (1, 0)) is None
+
+
+# Look
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
+def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, size):
+    window.theme.choose_look(look)
+    window.resize(*size)
+    for number in range(4):
+        path = (
+            window.folders.state / f"A-tournament-with-a-very-long-name-{number}.uscalc"
+        )
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        window.preferences.add_recent(path)
+    page.close_page()
+    window.show_start_page()
+    for _ in range(5):
+        QApplication.processEvents()
+    assert page.geometry().right() == size[0] - 1
+    scroll = find_part(page, QScrollArea, "startScroll")
+    assert scroll.verticalScrollBar().maximum() == 0
+    for label in page.findChildren(QLabel):
+        if label.isVisible() and label.wordWrap():
+            assert label.heightForWidth(label.width()) <= label.height() + 1
+            wanted = label.fontMetrics().boundingRect(
+                QRect(0, 0, label.width(), 999),
+                int(Qt.TextFlag.TextWordWrap),
+                label.text(),
+            )
+            assert wanted.width() <= label.width()
+    background = page.grab().toImage().pixelColor(2, page.height() - 2)
+    assert (
+        background.lightness() > 200 if look == "light" else background.lightness() < 60
+    )
+
+
+def test_the_page_scrolls_in_large_type(window, page):
+    window.resize(1024, 768)
+    window.theme.set_zoom(200)
+    for _ in range(5):
+        QApplication.processEvents()
+    scroll = find_part(page, QScrollArea, "startScroll")
+    assert scroll.verticalScrollBar().maximum() > 0
+    assert scroll.horizontalScrollBar().maximum() == 0
+    last = button(page, SAMPLES[-1].action)
+    for _ in range(12):
+        if here() == last.objectName():
+            break
+        press(Key.Key_Tab)
+    assert not last.visibleRegion().isEmpty()
+
+
+def test_a_player_reads_why_a_rating_changed_in_three_actions(qtbot, window, page):
+    click_into(button(page, "sampleAutumnOpen"))
+    qtbot.waitUntil(lambda: not page.isVisible())
+    click(qtbot, window, 9, "name")
+    window.named_actions["showWhy"].trigger()
+    view = window.get_view("view-explanation")
+    qtbot.waitUntil(lambda: "1273" in view.toPlainText())
+    assert window.session.player.name == "Fork, Nina"

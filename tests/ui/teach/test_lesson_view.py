@@ -1,0 +1,237 @@
+"""The view of lessons: slides chosen by keys and clicks, answers, notes, full screen."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QScrollBar,
+    QToolButton,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from tests.build import as_type
+from tests.ui.driving import click, press, press_button
+from uscalc.explain.lesson.lessons import TOO_LITTLE
+from uscalc.explain.lesson.model import NumberGuess
+from uscalc.ui.teach.lesson import LessonWindow, lesson_of
+from uscalc.ui.teach.lesson_view import LessonView
+from uscalc.ui.window.main_window import MainWindow
+
+Key = Qt.Key
+
+
+def ready(qtbot: QtBot, view: LessonView) -> None:
+    qtbot.waitUntil(lambda: not view.behind)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, window: MainWindow) -> LessonView:
+    click(qtbot, window, 12, "name")
+    window.named_actions["showLesson"].trigger()
+    view = as_type(window.get_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.waitUntil(view.slides.hasFocus)
+    return view
+
+
+def choose_player(qtbot: QtBot, view: LessonView) -> None:
+    button = view.findChild(QToolButton, "lessonSubject2")
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    ready(qtbot, view)
+
+
+def filled(qtbot: QtBot, window: MainWindow) -> LessonWindow:
+    lesson = lesson_of(window)
+    qtbot.waitUntil(lesson.isActiveWindow)
+    assert lesson.isFullScreen()
+    return lesson
+
+
+def list_titles(view: LessonView) -> list[str]:
+    rows = range(view.slides.count())
+    return [view.slides.item(row).text().split("  ", 1)[1] for row in rows]
+
+
+def test_the_slides_of_both_lessons_are_listed(qtbot, window, view):
+    basics = view.preview.lesson
+    assert basics.title == "How ratings work"
+    assert list_titles(view) == [slide.asked.title for slide in basics.slides]
+    choose_player(qtbot, view)
+    player = view.preview.lesson
+    assert "Fianchetto" in player.title
+    assert list_titles(view) == [slide.asked.title for slide in player.slides]
+
+
+def test_the_players_lesson_follows_the_selection_without_taking_the_keyboard(
+    qtbot, window, view
+):
+    choose_player(qtbot, view)
+    view.slides.setFocus()
+    window.session.select(row=0)
+    qtbot.waitUntil(lambda: view.behind or "Ada" in view.preview.lesson.title)
+    ready(qtbot, view)
+    assert "Ada" in view.preview.lesson.title
+    assert view.slides.hasFocus()
+
+
+def test_arrow_keys_and_buttons_go_through_the_slides(qtbot, window, view):
+    slides = view.preview.lesson.slides
+    assert not view.previous.isEnabled()
+    qtbot.keyClick(view.slides, Key.Key_Down)
+    assert view.preview.view.slide == slides[1]
+    press_button(qtbot, window, "lessonNext")
+    assert view.preview.view.slide == slides[2]
+    assert view.slides.currentRow() == 2
+    press_button(qtbot, window, "lessonPrevious")
+    assert view.preview.view.slide == slides[1]
+    qtbot.keyClick(view.slides, Key.Key_End)
+    assert view.preview.view.slide == slides[-1]
+    assert not view.next.isEnabled()
+
+
+def test_space_shows_the_answer_with_its_notes_and_hides_it_again(qtbot, window, view):
+    slide = view.preview.view.slide
+    assert slide.told.notes not in view.notes.text()
+    qtbot.keyClick(view.slides, Key.Key_Space)
+    assert view.preview.view.told
+    assert slide.told.notes in view.notes.text()
+    assert view.answer.text() == "Hide answer"
+    press_button(qtbot, window, "lessonAnswer")
+    assert not view.preview.view.told
+    assert slide.told.notes not in view.notes.text()
+
+
+def test_a_clicker_in_the_preview_stops_at_the_last_slide(qtbot, window, view):
+    preview = view.preview
+    QTest.mouseClick(preview.view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    preview.view.setFocus()
+    for _ in range(60):
+        QTest.keyClick(QApplication.focusWidget(), Key.Key_PageDown)
+        assert preview.isAncestorOf(QApplication.focusWidget())
+    assert preview.place == len(preview.lesson.slides) - 1
+    assert preview.view.told
+
+
+def test_full_screen_begins_at_the_shown_slide_and_comes_back_to_its_last(
+    qtbot, window, view
+):
+    qtbot.keyClick(view.slides, Key.Key_Down)
+    press_button(qtbot, window, "lessonFullScreen")
+    lesson = filled(qtbot, window)
+    assert lesson.place == 1
+    for _ in range(3):
+        QTest.keyClick(lesson, Key.Key_PageDown)
+    assert lesson.place == 2
+    QTest.keyClick(lesson, Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    assert (view.preview.place, view.slides.currentRow()) == (2, 2)
+
+
+def test_a_lesson_left_at_its_end_is_shown_at_its_last_slide(qtbot, window, view):
+    qtbot.keyClick(view.slides, Key.Key_End)
+    press_button(qtbot, window, "lessonFullScreen")
+    lesson = filled(qtbot, window)
+    for _ in range(4):
+        QTest.keyClick(lesson, Key.Key_PageDown)
+    assert lesson.blank.isVisible()
+    QTest.keyClick(lesson, Key.Key_Escape)
+    qtbot.waitUntil(window.isActiveWindow)
+    assert view.slides.currentRow() == view.slides.count() - 1
+
+
+def test_f11_fills_the_screen_with_the_slide_and_leaves_again(qtbot, window, view):
+    qtbot.keyClick(view.slides, Key.Key_Down)
+    press(qtbot, window, Key.Key_F11)
+    lesson = filled(qtbot, window)
+    assert lesson.place == 1
+    assert window.presenting is None
+    QTest.keyClick(lesson, Key.Key_F11)
+    qtbot.waitUntil(lambda: not lesson.isVisible())
+
+
+def test_enter_in_the_list_fills_the_screen(qtbot, window, view):
+    qtbot.keyClick(view.slides, Key.Key_Down)
+    qtbot.keyClick(view.slides, Key.Key_Return)
+    lesson = filled(qtbot, window)
+    assert lesson.place == 1
+    lesson.leave_lesson()
+
+
+def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
+    assert isinstance(view.preview.view.slide.asked.guess, NumberGuess)
+    field = view.preview.view.field
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(field, "75")
+    QTest.keyClick(field, Key.Key_Return)
+    press_button(qtbot, window, "lessonFullScreen")
+    lesson = filled(qtbot, window)
+    assert lesson.view.guess == 75
+    lesson.leave_lesson()
+
+
+def test_the_command_starts_the_players_lesson_anew(qtbot, window, view):
+    qtbot.keyClick(view.slides, Key.Key_Down)
+    press(qtbot, window, Key.Key_F9)
+    lesson = filled(qtbot, window)
+    assert lesson.place == 0
+    assert "Fianchetto" in lesson.windowTitle()
+    assert lesson.lesson is view.preview.lesson
+    lesson.leave_lesson()
+
+
+def test_a_player_without_a_game_leaves_a_text_in_place_of_the_slides(
+    qtbot, window, view
+):
+    choose_player(qtbot, view)
+    window.named_actions["addPlayer"].trigger()
+    window.session.pending.commit_all()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    window.session.select(row=12)
+    qtbot.waitUntil(view.empty.isVisible)
+    assert view.empty.text() == TOO_LITTLE
+    assert not view.slides.isVisible()
+    assert not view.full_screen.isVisible()
+
+
+@pytest.mark.parametrize(
+    "size", [(900, 280), (600, 280), (400, 640), (540, 780), (1400, 320)]
+)
+def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
+    view = LessonView(window)
+    qtbot.addWidget(view)
+    view.resize(*size)
+    view.show()
+    ready(qtbot, view)
+    for part in view.findChildren(QWidget):
+        if part.isVisible() and not isinstance(part, QScrollBar):
+            parent = as_type(part.parentWidget(), QWidget)
+            assert parent.rect().contains(part.geometry()), part.objectName()
+    assert not [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()]
+    slide = view.preview.view.size()
+    assert slide.width() > (450 if size == (540, 780) else 250)
+    assert slide.width() / slide.height() == pytest.approx(16 / 9, abs=0.1)
+
+
+def test_a_lesson_is_full_screen_in_three_clicks_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
+    qtbot.mouseClick(rail, Qt.MouseButton.LeftButton)
+    tabs = window.below.tabs
+    place = next(i for i in range(tabs.count()) if tabs.tabText(i) == "Lesson")
+    middle = tabs.tabRect(place).center()
+    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=middle)
+    view = as_type(window.get_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.mouseClick(view.full_screen, Qt.MouseButton.LeftButton)
+    filled(qtbot, window).leave_lesson()
+
+
+def test_a_lesson_is_full_screen_with_one_key_from_another_space(qtbot, window):
+    window.spaces.switch_to("enter")
+    click(qtbot, window, 12, "name")
+    press(qtbot, window, Key.Key_F9)
+    filled(qtbot, window).leave_lesson()
+    assert window.spaces.current.name == "enter"

@@ -1,0 +1,279 @@
+"""The five spaces: their views, what carries over, what each remembers."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, find_part, press, press_button
+from uscalc.ui.frame.rail import RailButton
+from uscalc.ui.frame.top_bar import ToolRow
+from uscalc.ui.specs import SpaceSpec
+from uscalc.ui.theme.menu_text import strip_menu_marks
+from uscalc.ui.window.commands import list_commands
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import SPACES, VIEWS
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
+LEFT = Qt.MouseButton.LeftButton
+MOST_ENTRIES = 12
+PAIRS = [
+    (here, there, place)
+    for here in range(len(SPACES))
+    for there, space in enumerate(SPACES)
+    for place in range(len(space.views))
+]
+
+
+def switch_by_keys(qtbot: QtBot, window: MainWindow, place: int) -> None:
+    press(qtbot, window, Key(Key.Key_1 + place), CONTROL)
+    assert window.spaces.current is SPACES[place]
+
+
+def click_rail(qtbot: QtBot, window: MainWindow, space: SpaceSpec) -> None:
+    qtbot.mouseClick(find_part(window, RailButton, f"space-{space.name}"), LEFT)
+    assert window.spaces.current is space
+    QApplication.processEvents()
+
+
+def settle(qtbot: QtBot, window: MainWindow) -> None:
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def front(window: MainWindow, name: str) -> str:
+    return window.panel_of(name).front
+
+
+@pytest.fixture
+def window(window: MainWindow) -> MainWindow:
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    return window
+
+
+def test_there_are_five_spaces_of_at_most_five_views():
+    assert [space.title for space in SPACES] == [
+        *("Enter", "Explain", "What if", "Report", "Teach")
+    ]
+    for space in SPACES:
+        assert 1 <= len(space.views) <= 5, space.name
+
+
+def test_every_view_is_reached_from_every_space_with_two_keys(qtbot, window):
+    for here, there, place in PAIRS:
+        window.spaces.switch_to(SPACES[here].name)
+        name = SPACES[there].views[place].name
+        if here != there:
+            switch_by_keys(qtbot, window, there)
+        press(qtbot, window, Key(Key.Key_1 + place), ALT)
+        assert window.spaces.current is SPACES[there]
+        assert front(window, name) == name
+        qtbot.waitUntil(window.get_view(name).isVisible)
+
+
+def test_every_view_is_reached_from_every_space_with_two_clicks(qtbot, window):
+    for here, there, place in PAIRS:
+        window.spaces.switch_to(SPACES[here].name)
+        name = SPACES[there].views[place].name
+        if here != there:
+            click_rail(qtbot, window, SPACES[there])
+        panel = window.panel_of(name)
+        tab = next(
+            i for i in range(panel.tabs.count()) if panel.tabs.tabData(i) == name
+        )
+        spot = panel.tabs.tabRect(tab).center()
+        assert panel.tabs.rect().contains(spot)
+        qtbot.mouseClick(panel.tabs, LEFT, pos=spot)
+        qtbot.waitUntil(window.get_view(name).isVisible)
+
+
+def test_the_views_of_other_spaces_have_no_tab(window):
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        shown = [
+            name for p in (window.right, window.below) for name, _ in p.list_views()
+        ]
+        assert sorted(shown) == sorted(view.name for view in space.views)
+        assert all(
+            button.isChecked() is (name == space.name)
+            for name, button in window.rail.buttons.items()
+        )
+
+
+def test_player_system_and_step_carry_over(qtbot, window):
+    click(qtbot, window, 4, 2)
+    press(qtbot, window, Key.Key_T, CONTROL)
+    press(qtbot, window, Key.Key_2, CONTROL)
+    press(qtbot, window, Key.Key_Left, ALT)
+    settle(qtbot, window)
+    selection, step = window.session.selection, window.session.step.step
+    for space in SPACES:
+        click_rail(qtbot, window, space)
+        settle(qtbot, window)
+        assert window.session.selection == selection
+        assert window.session.step.step == step
+
+
+def test_a_view_of_another_space_brings_its_space(qtbot, window):
+    window.spaces.switch_to("explain")
+    press(qtbot, window, Key.Key_B, CONTROL)
+    assert window.spaces.current.name == "enter"
+    assert window.below.front == "view-results"
+    # One that the present space has as well stays here.
+    window.spaces.switch_to("report")
+    press(qtbot, window, Key.Key_I, CONTROL)
+    assert window.spaces.current.name == "report"
+
+
+def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
+    window.spaces.switch_to("enter")
+    window.right.set_extent(500)
+    qtbot.waitUntil(lambda: window.right.width() == 500)
+    press(qtbot, window, Key.Key_B, CONTROL)
+    window.spaces.switch_to("explain")
+    settle(qtbot, window)
+    window.right.set_extent(420)
+    qtbot.waitUntil(lambda: window.right.width() == 420)
+    press_button(qtbot, window, "bottomPanelClose")
+    for _ in range(2):
+        window.spaces.switch_to("enter")
+        qtbot.waitUntil(lambda: window.right.width() == 500)
+        assert window.below.isVisible()
+        assert window.below.front == "view-results"
+        window.spaces.switch_to("explain")
+        qtbot.waitUntil(lambda: window.right.width() == 420)
+        assert not window.below.isVisible()
+
+
+def lay_out_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, list[object]]:
+    places: dict[str, list[object]] = {}
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        window.crosstable.view.setFocus()
+        settle(qtbot, window)
+        places[space.name] = [
+            part.geometry()
+            for part in (window.centralWidget(), window.right, window.below)
+            if part.isVisible()
+        ]
+        places[space.name] += [window.right.front, window.below.front]
+    return places
+
+
+def test_reset_layout_brings_every_space_back(qtbot, window):
+    before = lay_out_spaces(qtbot, window)
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        settle(qtbot, window)
+        window.right.set_extent(380)
+        window.below.set_extent(200)
+        window.show_view(space.views[-1].name)
+        settle(qtbot, window)
+    press_button(qtbot, window, "rightPanelClose")
+    window.spaces.switch_to("explain")
+    window.places.toggle_floating(window.below)
+    window.named_actions["resetLayout"].trigger()
+    settle(qtbot, window)
+    assert lay_out_spaces(qtbot, window) == before
+
+
+def test_teach_gives_the_explorer_the_room_of_the_crosstable(qtbot, window):
+    window.spaces.switch_to("teach")
+    settle(qtbot, window)
+    assert not window.crosstable.isVisible()
+    assert window.right.width() > window.below.width()
+    assert window.below.isVisible()
+    window.spaces.switch_to("explain")
+    assert window.crosstable.isVisible()
+
+
+def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
+    window.crosstable.view.setFocus()
+    for here, there in itertools.permutations(range(len(SPACES)), 2):
+        switch_by_keys(qtbot, window, here)
+        window.show_view(SPACES[here].views[-1].name)
+        switch_by_keys(qtbot, window, there)
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        assert focus.isVisible()
+
+
+def test_the_rail_is_used_with_the_arrow_keys(qtbot, window):
+    window.rail.setFocus()
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_Return)
+    assert window.spaces.current.name == "what-if"
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Space)
+    assert window.spaces.current.name == "enter"
+
+
+def test_the_rail_stands_left_of_everything(window):
+    rail = window.rail.geometry()
+    assert rail.topLeft() == QPoint(0, 0)
+    assert rail.height() == window.height()
+    for part in (window.header, window.crosstable, window.below, window.statusBar()):
+        assert part.mapTo(window, QPoint(0, 0)).x() >= rail.right()
+    window.theme.set_zoom(150)
+    QApplication.processEvents()
+    wide = window.rail.geometry()
+    assert wide.width() > rail.width()
+    assert window.header.mapTo(window, QPoint(0, 0)).x() >= wide.right()
+
+
+def test_tools_are_seen_in_enter_only(qtbot, window):
+    tools = find_part(window, ToolRow, "enterTools")
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        assert tools.isVisible() is (space.name == "enter")
+
+
+def menu_entries(menu: QMenu) -> list[str]:
+    return [a.objectName() for a in menu.actions() if not a.isSeparator()]
+
+
+def test_no_menu_has_more_than_twelve_entries(window):
+    for menu in window.menus.values():
+        count = len(menu_entries(menu))
+        assert 1 <= count <= MOST_ENTRIES, (menu.title(), count)
+    titles = [
+        a.text().replace("&&", "§").replace("&", "").replace("§", "&")
+        for a in window.header.menu_bar.actions()
+    ]
+    assert titles == [
+        *("File", "Edit", "Players", "Rounds & sections"),
+        *("Report", "View", "Teach", "Help"),
+    ]
+
+
+def test_the_menus_have_every_command_of_the_palette(window):
+    found = {
+        strip_menu_marks(action.text())
+        for menu in window.menus.values()
+        for action in menu.actions()
+    }
+    missing = {
+        command.name
+        for command in list_commands(window)
+        if not command.searched and command.name not in found
+    }
+    assert missing - {"Commands…"} == set()
+
+
+def test_every_view_has_the_key_of_its_place(window):
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for view in VIEWS:
+            keys = [k.toString() for k in window.named_actions[view.action].shortcuts()]
+            numbered = [key for key in keys if key.startswith("Alt+")]
+            if view in space.views:
+                assert numbered == [f"Alt+{space.views.index(view) + 1}"]
+            else:
+                assert numbered == []

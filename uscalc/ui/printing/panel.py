@@ -1,0 +1,558 @@
+"""Share what everything printed has: paper and type, preview, saving and printing."""
+
+import datetime as dt
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QDialog,
+    QFrame,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.counted import count_in_words
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.home import open_in_event_folder
+from uscalc.ui.frame.view import View, WhatIfMark
+from uscalc.ui.printing.output import (
+    FORMATS,
+    MakePages,
+    PrintingJob,
+    PrintJob,
+    SaveResult,
+    make_check,
+    make_choice,
+    make_printer_dialog,
+    make_save_dialog,
+    offer_choices,
+    save_in_format,
+)
+from uscalc.ui.printing.page import PrintedPage, paint_page
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    HEAD_MARGINS,
+    STRETCH,
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+    set_up_dialog,
+    turn_box,
+)
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from uscalc.ui.frame.frame import MainFrame
+
+
+GAP: Final = 2 * UNIT
+PAPER: Final = "#ffffff"
+
+
+class PagePreview(QAbstractScrollArea):
+    """Show pages in the width of the view; only visible ones are painted."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._empty = ""
+        self.pages: tuple[PrintedPage, ...] = ()
+        name_widget(self, name, "Preview")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.viewport().setAutoFillBackground(False)
+
+    def show_pages(self, pages: tuple[PrintedPage, ...], empty: str = "") -> None:
+        """Show other pages; `empty` is the text shown if there are none."""
+        self.pages, self._empty = pages, empty
+        self.setAccessibleDescription("; ".join(page.about for page in pages) or empty)
+        self._update_scroll_range()
+        self.viewport().update()
+
+    @property
+    def scale(self) -> float:
+        """Pixels per tenth of a point."""
+        widest = max((page.size[0] for page in self.pages), default=6120.0)
+        # The bar has its room also while it is hidden, so that the pages never jump.
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        return max(room - 2 * GAP, UNIT) / widest
+
+    def get_page_rect(self, number: int) -> QRectF:
+        """Return the rectangle of a page, counted from 0, before scrolling."""
+        scale, top = self.scale, float(GAP)
+        for page in self.pages[:number]:
+            top += page.size[1] * scale + GAP
+        width, height = self.pages[number].size
+        return QRectF(GAP, top, width * scale, height * scale)
+
+    def _update_scroll_range(self) -> None:
+        """Set the range of the scroll bar, and keep the position in the pages."""
+        bar = self.verticalScrollBar()
+        before = bar.value() / bar.maximum() if bar.maximum() else 0.0
+        last = len(self.pages) - 1
+        height = self.get_page_rect(last).bottom() + GAP if self.pages else 0.0
+        bar.setRange(0, max(round(height) - self.viewport().height(), 0))
+        bar.setPageStep(self.viewport().height())
+        bar.setSingleStep(5 * UNIT)
+        bar.setValue(round(before * bar.maximum()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pages to the new width."""
+        super().resizeEvent(event)
+        self._update_scroll_range()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Repaint after scrolling."""
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible pages, which look like paper in every theme."""
+        port = self.viewport()
+        painter = QPainter(port)
+        colors = self._theme.colors
+        painter.fillRect(port.rect(), QColor(colors.background))
+        if not self.pages:
+            painter.setPen(QColor(colors.soft))
+            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, flags, self._empty)
+            painter.end()
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        scrolled = self.verticalScrollBar().value()
+        for number, page in enumerate(self.pages):
+            place = self.get_page_rect(number).translated(0, -scrolled)
+            if place.bottom() < 0 or place.top() > port.height():
+                continue
+            painter.fillRect(place, QColor(PAPER))
+            painter.save()
+            painter.setClipRect(place)
+            painter.translate(place.topLeft())
+            painter.scale(self.scale, self.scale)
+            paint_page(painter, page)
+            painter.restore()
+            painter.setPen(QPen(QColor(colors.line), 1))
+            painter.drawRect(place)
+        painter.end()
+
+
+ChoiceList = Sequence[tuple[str, str]]
+"""Keys that can be selected, each with its label."""
+PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
+    ("letter", "US Letter"),
+    ("a4", "A4"),
+)
+NO_PAGES: Final = "Nothing to print: there is no result to be rated."
+WAITING: Final = "The ratings are being computed."
+OPTIONS_WIDTH: Final = 34
+"""The width of a column of choices, in characters of the window's font."""
+LABEL_WIDTH: Final = 9
+"""The least width of the labels beside choices."""
+PREVIEW_WIDTH: Final = 26
+"""The width that a preview keeps beside two columns of choices."""
+FLAT: Final = 1.8
+"""A panel this much wider than high has its choices in two columns."""
+LAG: Final = 60
+"""Milliseconds by which the preview may lag, so that the crosstable is painted first."""
+
+
+class PrintPanel(View):
+    """A preview, with the choices beside it and the buttons above.
+
+    Subclasses define what is printed. The window's message bar reports the result, or
+    the problem and the fixes. `again` shows the panel again; `finished` is emitted once
+    the pages are printed or saved, or could not be. The pages follow the event while the
+    panel is seen.
+    """
+
+    finished = Signal()
+    prefix = "printing"
+    """The beginning of the names of its controls."""
+
+    def __init__(
+        self, window: "MainFrame", name: str, label: str, again: Callable[[], object]
+    ) -> None:
+        super().__init__(name, label, window.session, window.theme)
+        self._messages = window.messages
+        self._again = again
+        self._saving = False
+        self._job: PrintingJob | None = None
+        self._wanted: Callable[[], object] | None = None
+        self._keyboard: QWidget | None = None
+        self.made: PrintJob | None = None
+        """The last pages; `ready` says whether they are those of the event now."""
+        self._worker = self.make_worker(self._receive_result)
+        self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
+        self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
+        self.paper.committed.connect(lambda _: self.change_choice())
+        self.big = self.make_check("BigType", "Big type")
+        usual = list(FORMATS.items())[:1]
+        self.format = make_choice(f"{self.prefix}Format", "Save as", usual)
+        self.state = make_text_label(f"{self.prefix}State", "heading")
+        self.buttons: dict[str, QPushButton] = {}
+        self._lay_out()
+        self.following = self.follow(self._session.opened, wait=LAG)
+        self._session.rated.connect(self._handle_rating)
+
+    ## Defined by subclasses
+
+    @abstractmethod
+    def make_page_job(self) -> MakePages | None:
+        """Return the function that makes the pages from frozen values in a thread.
+
+        None if there is nothing to print; `describe_content` then says why.
+        """
+
+    @abstractmethod
+    def describe_content(self) -> str:
+        """Describe what is printed: "6 wall charts"."""
+
+    @abstractmethod
+    def suggest_file_name(self) -> str:
+        """Return a suggested name for the file, without its suffix."""
+
+    def add_content_options(self, column: QVBoxLayout) -> None:
+        """Add the subclass's own choices of content."""
+
+    def add_look_options(self, column: QVBoxLayout) -> None:
+        """Add the subclass's own choices below paper and type."""
+
+    def explain_empty_pages(self) -> str:
+        """Explain why no pages resulted."""
+        return NO_PAGES
+
+    def note_printed(self) -> None:
+        """Record what was printed, or saved to be printed."""
+
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the pages change when the event is rated again."""
+        return True
+
+    # Building
+
+    def make_check(self, name: str, words: str) -> CheckControl:
+        """Return a check box that changes what is printed."""
+        return make_check(f"{self.prefix}{name}", words, self.change_choice)
+
+    def make_button(
+        self, name: str, words: str, press: Callable[[], object]
+    ) -> QPushButton:
+        """Return a button; Enter presses it while it has the keyboard."""
+        button = make_plain_button(f"{self.prefix}{name}", words, pressed=press)
+        button.setAutoDefault(True)
+        self.buttons[name] = button
+        return button
+
+    def _lay_out(self) -> None:
+        head = make_row(margins=HEAD_MARGINS)
+        save = self.make_button("Save", "Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
+        press = partial(self._run_when_ready, self.ask_printer)
+        printing = self.make_button("Print", "P&rint\N{HORIZONTAL ELLIPSIS}", press)
+        stop = self.make_button("Stop", "Stop", self.stop)
+        stop.hide()
+        add_parts(head, (self.state, 1), self.format, save, printing, stop)
+        page = make_page(f"{self.prefix}OptionsPage")
+        self._columns = make_row(page, (2 * UNIT, UNIT // 2, UNIT, UNIT), 2 * UNIT)
+        what, look = make_column(spacing=UNIT // 2), make_column(spacing=UNIT // 2)
+        self.add_content_options(what)
+        self.add_labeled(look, "Paper", self.paper)
+        look.addWidget(self.big)
+        self.add_look_options(look)
+        for column in (what, look):
+            column.addStretch()
+            self._columns.addLayout(column, 1)
+        self._options = make_scroll_area(f"{self.prefix}Options", "Choices", page)
+        body = make_row(spacing=0)
+        add_parts(body, (self.preview, 1), self._options)
+        add_parts(make_column(self, spacing=0), head, (body, 1))
+        self.setFocusProxy(printing)
+        self._divide_width()
+
+    def add_choice(
+        self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
+    ) -> ChoiceControl:
+        """Add a choice that changes the pages, with the first item selected."""
+        choice = make_choice(f"{self.prefix}{name}", words, of)
+        choice.committed.connect(lambda _: self.change_choice())
+        self.add_labeled(column, words, choice)
+        return choice
+
+    def add_labeled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
+        """Add a control with its label at the left."""
+        label = FieldLabel(words, control)
+        label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0") * LABEL_WIDTH)
+        row = make_row()
+        add_parts(row, label, (control, 1))
+        column.addLayout(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width between preview and choices."""
+        super().resizeEvent(event)
+        self._divide_width()
+
+    def _divide_width(self) -> None:
+        """Lay the choices out in two columns in a wide and low panel, else in one."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        room = (2 * OPTIONS_WIDTH + PREVIEW_WIDTH) * digit
+        flat = self.width() >= max(FLAT * self.height(), room)
+        turn_box(self._columns, down=not flat)
+        # In one column the free room is below both.
+        self._columns.setStretch(0, int(flat))
+        self._options.setFixedWidth((1 + flat) * OPTIONS_WIDTH * digit)
+
+    # The pages
+
+    @property
+    def chosen_paper(self) -> Paper:
+        """The selected paper."""
+        return PAPERS[self.paper.currentIndex()][0]
+
+    @property
+    def locked(self) -> bool:
+        """Return whether pages are being saved or printed, and stay unchanged."""
+        return self._saving or self._job is not None
+
+    @property
+    def busy(self) -> bool:
+        """Return whether pages are being made, saved or printed, or soon will be."""
+        late = self.follows_event and not self._session.up_to_date
+        return self._worker.busy or self.locked or self.following.behind or late
+
+    @property
+    def ready(self) -> bool:
+        """Return whether there are pages of the current event."""
+        return self.made is not None and not self.busy
+
+    def change_choice(self) -> None:
+        """Make the pages again after a choice."""
+        self.refresh()
+
+    def _handle_rating(self) -> None:
+        if self.follows_event:
+            self.following.refresh_later()
+
+    def refresh(self) -> None:
+        """Make the pages again, in the background."""
+        if self.locked:
+            return
+        if self.follows_event and not self._session.up_to_date:
+            # The rating that is on its way asks again.
+            if self.made is None:
+                self._show_reason(WAITING)
+            return
+        job = self.make_page_job()
+        if job is None:
+            self._worker.drop_job()
+            self._show_reason(self.describe_content())
+        else:
+            self._worker.start_job(lambda asked: job(asked))
+
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, PrintJob):
+            self._show_pages(result)
+        elif isinstance(result, SaveResult):
+            self._finish_saving(result)
+
+    def _show_pages(self, made: PrintJob) -> None:
+        if not made.pages:
+            self._show_reason(self.explain_empty_pages())
+            return
+        self.made = made
+        offer_choices(self.format, [(kind, FORMATS[kind]) for kind in made.files])
+        self.preview.show_pages(made.stamp_time(dt.datetime.now()).pages)
+        pages = count_in_words(len(made.pages), "page")
+        self.state.setText(f"{self.describe_content()} on {pages}.")
+        self._update_buttons()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and self.ready:
+            wanted()
+
+    def _show_reason(self, text: str) -> None:
+        """Show why there are no pages."""
+        self.made = self._wanted = None
+        self.preview.show_pages((), text)
+        self.state.setText("")
+        self._update_buttons()
+
+    def _update_buttons(self) -> None:
+        for name in ("Save", "Print"):
+            self.buttons[name].setEnabled(self.made is not None)
+
+    def _run_when_ready(self, run: Callable[[], object]) -> None:
+        """Do what was asked for once the pages are those of the event now."""
+        if self.ready:
+            run()
+        elif not self.locked:
+            self._wanted = run
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget what was asked for: nobody waits for it any more."""
+        super().hideEvent(event)
+        self._wanted = None
+
+    # Saving
+
+    def ask_path(self) -> None:
+        """Ask where to save."""
+        dialog = make_save_dialog(self, self.prefix, self.format.said)
+        open_in_event_folder(dialog, self._session)
+        dialog.selectFile(f"{self.suggest_file_name()}{self.format.said}")
+        dialog.fileSelected.connect(self._save_when_ready)
+        dialog.open()
+
+    def _save_when_ready(self, path: str) -> None:
+        self._run_when_ready(partial(self.save, Path(path)))
+
+    def save(self, path: Path) -> None:
+        """Save in the background, in the format of the name's suffix."""
+        if self.made is None or self._saving:
+            return
+        self._saving = True
+        self._lock_controls(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
+        made = self.made.stamp_time(dt.datetime.now())
+        self._worker.start_job(partial(save_in_format, path, made, self.format.said))
+
+    def _lock_controls(self, said: str) -> None:
+        """Disable everything but the button that stops."""
+        self.state.setText(said)
+        focus = self.window().focusWidget()
+        self._keyboard = focus if focus and self.isAncestorOf(focus) else None
+        self._enable_controls(False)
+        self.buttons["Stop"].setVisible(self._job is not None)
+
+    def _enable_controls(self, enabled: bool) -> None:
+        self._options.setEnabled(enabled)
+        self.format.setEnabled(enabled)
+        for name in ("Save", "Print"):
+            self.buttons[name].setEnabled(enabled)
+
+    def _finish_saving(self, saved: SaveResult) -> None:
+        self._saving = False
+        if saved.problem:
+            self._report_failure(f"{saved.problem}. Nothing was replaced.")
+            return
+        # Describe it before it is recorded: after that, nothing has changed.
+        what = self.describe_content()
+        if saved.path.suffix.lower() not in (".csv", ".xlsx"):
+            self.note_printed()
+        self._report_success(f"{what}: saved in {saved.path}.")
+
+    # Printing
+
+    def ask_printer(self) -> None:
+        """Ask for a printer, copies and pages."""
+        if self.made is not None:
+            dialog, printer = make_printer_dialog(self, self.prefix, self.made)
+            dialog.accepted.connect(lambda: self.print_on(printer))
+            QDialog.open(dialog)
+
+    def print_on(self, printer: "QPrinter") -> None:
+        """Print the pages, one in each turn of the event loop."""
+        if self.made is None or self._job is not None:
+            return
+        self._worker.drop_job()
+        made = self.made.stamp_time(dt.datetime.now())
+        job = self._job = PrintingJob(self)
+        count = len(made.pages)
+        self._lock_controls("Printing\N{HORIZONTAL ELLIPSIS}")
+        job.printed.connect(
+            lambda n: self.state.setText(f"Page {n} of {count} printed.")
+        )
+        # A virtual printer prints into a file.
+        where = printer.outputFileName()
+        job.ended.connect(lambda problem: self._finish_printing(problem, where))
+        job.start_printing(printer, made.pages, made.title)
+
+    def _finish_printing(self, problem: str, where: str) -> None:
+        self._job = None
+        if problem:
+            self._report_failure(f"The printer: {problem}.")
+            return
+        what = self.describe_content()
+        self.note_printed()
+        place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
+        self._report_success(f"{what}: {place}.")
+
+    def stop(self) -> bool:
+        """Stop printing; false if nothing is being printed."""
+        printing = self._job is not None
+        if self._job is not None:
+            self._job.cancel()
+        return printing
+
+    # The end
+
+    def _report_success(self, said: str) -> None:
+        self._unlock_controls()
+        self._messages.show_message(said, error=False)
+
+    def _report_failure(self, problem: str) -> None:
+        self._unlock_controls()
+        self._messages.show_message(problem, "Save or print elsewhere", self._again)
+
+    def _unlock_controls(self) -> None:
+        """Enable everything again, and show what changed meanwhile."""
+        self._enable_controls(True)
+        self.buttons["Stop"].hide()
+        if self._keyboard is not None and self.isVisible():
+            self._keyboard.setFocus()
+        self.finished.emit()
+        self.following.refresh_later()
+
+    def close_worker(self) -> None:
+        """Stop the background work, and wait for its end."""
+        self._session.rated.disconnect(self._handle_rating)
+        self._worker.close()
+
+
+class PrintDialog(QDialog):
+    """A dialog around a panel; it closes when the pages are printed or saved."""
+
+    def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
+        super().__init__(window)
+        self.panel = panel
+        name = f"{panel.prefix}Dialog"
+        set_up_dialog(self, name, panel.accessibleName())
+        self._close = panel.make_button("Close", "&Close", self.reject)
+        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
+        add_parts(row, STRETCH, self._close)
+        mark = WhatIfMark(window.session, panel.prefix, "without", self)
+        add_parts(make_column(self, spacing=0), mark, (panel, 1), row)
+        # A dialog ignores buttons that it doesn't contain yet.
+        panel.buttons["Print"].setDefault(True)
+        panel.finished.connect(self.accept)
+        self.finished.connect(panel.close_worker)
+        scale = window.theme.zoom / 100
+        self.resize(
+            min(int(1000 * scale), window.width() - 4 * UNIT),
+            min(int(820 * scale), window.height() - 2 * UNIT),
+        )
+
+    def reject(self) -> None:
+        """Close the dialog; stop a running print job first."""
+        if not self.panel.stop():
+            super().reject()

@@ -1,0 +1,283 @@
+"""Wall charts: choose lists, sections and paper, see the pages, print or save them."""
+
+import datetime as dt
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout
+
+from uscalc.counted import count_in_words
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.report.wall.model import (
+    ORDER_WORDS,
+    ORDERS,
+    ListOrder,
+    WallChoices,
+    WallContent,
+    WallSheet,
+)
+from uscalc.report.wall.words import get_planned_rounds
+from uscalc.ui.printing.hanging import (
+    PrintChoices,
+    PrintHistory,
+    WallPages,
+    WallRequest,
+    make_wall_pages,
+)
+from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
+from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.section_ticks import SectionTicks
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import add_parts, set_margins
+from uscalc.ui.widgets.controls import CheckControl
+from uscalc.ui.widgets.labels import make_running_text, make_text_label
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+
+CONTENT: Final[dict[WallContent, str]] = {
+    "ratings": "Ratings",
+    "results": "Results of every round",
+    "both": "Results and ratings",
+}
+AUTOMATIC: Final = "auto"
+SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 48)
+NO_LIST_CHOSEN: Final = "Nothing to print. Select a list."
+NO_SECTION_CHOSEN: Final = "Nothing to print. Select a section."
+NO_SYSTEM_CHOSEN: Final = "Nothing to print. Select a rating system."
+NO_RATED_SECTION: Final = "Nothing to print: no section of the event is rated."
+NO_CHANGED_PAGE: Final = "Nothing to print: no page has changed."
+NOT_PRINTED: Final = "Nothing of this event has been printed yet."
+NOTHING_CHANGED: Final = "Nothing has changed since then."
+
+
+class WallChartsView(PrintPanel):
+    """Print or save the wall charts of all sections, or of the selected ones.
+
+    `history` knows what was printed before, and how, and records what is printed now.
+    """
+
+    prefix = "wall"
+
+    def __init__(self, window: "MainFrame", history: PrintHistory) -> None:
+        self._history = history
+        self._shown: WallPages | None = None
+        self._systems: dict[System, CheckControl] = {}
+        self._problem = ""
+        super().__init__(
+            window,
+            "view-wall-charts",
+            "Wall charts",
+            lambda: window.show_view("view-wall-charts"),
+        )
+        self._session.opened.connect(self._show_choices)
+        self._show_choices()
+
+    def add_content_options(self, column: QVBoxLayout) -> None:
+        """Add the choices of lists, content, systems, rounds, and what changed."""
+        self.lists = {
+            order: self.make_check(f"List{order.capitalize()}", ORDER_WORDS[order])
+            for order in ORDERS
+        }
+        orders = set_margins(QGridLayout(), spacing=UNIT // 4)
+        for place, check in enumerate(self.lists.values()):
+            orders.addWidget(check, place // 2, place % 2)
+        self._row = set_margins(QGridLayout(), spacing=UNIT // 4)
+        self.more = self.make_check("MoreRounds", "More rounds will be played")
+        self.more.setToolTip(
+            "For sections without a number of planned rounds, before the next round is "
+            "paired"
+        )
+        self.only = self.make_check("OnlyChanged", "Only what changed")
+        self.since = make_running_text("wallSince", "note")
+        add_parts(column, make_text_label("wallListsTitle", "part", "Lists"), orders)
+        self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
+        add_parts(column, self._row, self.more, self.only, self.since)
+
+    def add_look_options(self, column: QVBoxLayout) -> None:
+        """Add the choices of type size and sections."""
+        self.big.setToolTip("Every capital is at least 5 mm high, for reading from 3 m")
+        sizes = [(AUTOMATIC, "As large as fits")]
+        sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
+        self.size_choice = self.add_choice(column, "Type size", "TypeSize", sizes)
+        self.why = make_running_text("wallWhy", "note")
+        self.sections = SectionTicks("wall", self.change_choice)
+        title = make_text_label("wallSectionsTitle", "part", "Sections")
+        self.every = self.make_button("All", "All sections", self.choose_all_sections)
+        add_parts(column, self.why, title, self.sections, self.every)
+
+    # Choices
+
+    def _show_choices(self) -> None:
+        """Show how this event, or the last one, was printed."""
+        printed = self._history.printed
+        choices = printed.choices
+        for order, check in self.lists.items():
+            check.setChecked(order in choices.lists)
+        self.content.show_text(choices.content)
+        size = AUTOMATIC if printed.points is None else f"{printed.points:g}"
+        known = self.size_choice.findData(size) >= 0
+        self.size_choice.show_text(size if known else AUTOMATIC)
+        self._offer_systems()
+        for system, check in self._systems.items():
+            check.setChecked(not choices.systems or system in choices.systems)
+        self.paper.show_text(printed.paper)
+        self.big.setChecked(printed.big)
+        self.more.setChecked(printed.more)
+        self.only.setChecked(False)
+
+    def _offer_systems(self) -> None:
+        """Offer the systems in which something is rated, if there are several."""
+        sections = self._session.rating.sections
+        rated = {rating.system for section in sections for rating in section.ratings}
+        systems = [s for s in SYSTEMS if s in rated] if len(rated) > 1 else []
+        if list(self._systems) == systems:
+            return
+        chosen = self._chosen_systems
+        for check in self._systems.values():
+            self._row.removeWidget(check)
+            check.hide()
+            check.deleteLater()
+        self._systems = {}
+        for place, system in enumerate(systems):
+            check = self.make_check(f"System{system}", SYSTEM_NAMES[system])
+            check.setChecked(not chosen or system in chosen)
+            self._row.addWidget(check, place // 2, place % 2)
+            self._systems[system] = check
+
+    @property
+    def _chosen_systems(self) -> tuple[System, ...]:
+        """The selected systems; none means all."""
+        ticked = tuple(s for s, check in self._systems.items() if check.isChecked())
+        return () if len(ticked) == len(self._systems) else ticked
+
+    @property
+    def choices(self) -> WallChoices:
+        """The selected lists, content and systems."""
+        lists: tuple[ListOrder, ...] = tuple(
+            order for order, check in self.lists.items() if check.isChecked()
+        )
+        content = next(key for key in CONTENT if key == self.content.said)
+        return WallChoices(lists, content, self._chosen_systems)
+
+    @property
+    def points(self) -> float | None:
+        """The selected type size; None means as large as fits."""
+        said = self.size_choice.said
+        return None if said == AUTOMATIC else float(said)
+
+    def change_choice(self) -> None:
+        """Make the pages again, and keep the choices for the next time."""
+        if self.choices.lists:
+            look = self.chosen_paper, self.big.isChecked(), self.points
+            self._history.save_choices(
+                PrintChoices(*look, self.choices, self.more.isChecked())
+            )
+        super().change_choice()
+
+    def choose_all_sections(self) -> None:
+        """Select every section."""
+        self.sections.tick_all()
+        self.only.setChecked(False)
+        self.change_choice()
+
+    # Pages
+
+    @property
+    def chosen(self) -> tuple[WallSheet, ...]:
+        """The lists that are printed."""
+        return () if self._shown is None else self._shown.printed
+
+    def make_page_job(self) -> MakePages | None:
+        """Return the function that makes the pages of the selected lists."""
+        rated = self._session.rating
+        self._offer_systems()
+        for check in self._systems.values():
+            check.setEnabled(self.choices.of_ratings)
+        self.more.setVisible(
+            any(get_planned_rounds(part.section) is None for part in rated.sections)
+        )
+        if self._find_missing_choice():
+            self.why.setText("")
+            return None
+        left_out = self.sections.find_left_out(rated.document)
+        look = self.chosen_paper, self.big.isChecked(), self.points
+        hanging = dict(self._history.hanging), self.only.isChecked()
+        event = rated, self.more.isChecked(), self.choices, left_out
+        return partial(make_wall_pages, WallRequest(*event, *look, *hanging))
+
+    def _find_missing_choice(self) -> str:
+        """Return what must be selected before there is a list; empty if nothing."""
+        if not self.choices.lists:
+            return NO_LIST_CHOSEN
+        ticked = any(check.isChecked() for check in self._systems.values())
+        if self.choices.of_ratings and self._systems and not ticked:
+            return NO_SYSTEM_CHOSEN
+        return ""
+
+    def describe_content(self) -> str:
+        """Describe the number of lists, or why there are none."""
+        count = len(self.chosen)
+        return self._find_missing_choice() or count_in_words(count, "wall chart")
+
+    def _show_pages(self, made: PrintJob) -> None:
+        assert isinstance(made.more, WallPages)
+        self._shown = made.more
+        changed = made.more.changed if self._history.since is not None else ()
+        self.sections.show_sheets(made.more.sheets, made.more.document, changed)
+        self.every.setVisible(len({sheet.place for sheet in made.more.sheets}) > 1)
+        plan = made.more.plan
+        self.why.setText("" if plan is None else plan.describe_plan())
+        self._show_changes()
+        super()._show_pages(made)
+
+    def explain_empty_pages(self) -> str:
+        """Explain why no pages resulted."""
+        if self.chosen:
+            return NO_CHANGED_PAGE
+        rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
+        return NO_SECTION_CHOSEN if rows else NO_RATED_SECTION
+
+    def _show_changes(self) -> None:
+        """Show what changed since the last printing, and offer to print only that."""
+        shown, since = self._shown, self._history.since
+        assert shown is not None
+        changed, count = (
+            len(shown.changed),
+            len({s.place for s in shown.sheets if s.rows}),
+        )
+        self.only.setEnabled(since is not None and bool(changed))
+        if not self.only.isEnabled() and self.only.isChecked():
+            self.only.setChecked(False)
+            self.following.refresh_later()
+        words = "Only what changed"
+        if since is None:
+            self.since.setText(NOT_PRINTED)
+        else:
+            words = f"{words} since {_format_time(since)}"
+            sections = "section" if count == 1 else "sections"
+            said = f"{changed} of {count} {sections} changed."
+            self.since.setText(said if changed else NOTHING_CHANGED)
+        self.only.setText(words)
+        self.only.setAccessibleName(words)
+
+    def suggest_file_name(self) -> str:
+        """Return the event's name as a file name."""
+        return make_file_name(self._session.document.name, "wall charts")
+
+    def note_printed(self) -> None:
+        """Record the printed lists as those on the wall."""
+        if self._shown is not None:
+            now = dt.datetime.now()
+            self._problem = self._history.add_printed(dict(self._shown.hung), now)
+
+    def _report_success(self, said: str) -> None:
+        super()._report_success(f"{said} {self._problem}".rstrip())
+
+
+def _format_time(since: dt.datetime) -> str:
+    """Return the time of day, with the date if it is not today."""
+    if since.date() == dt.date.today():
+        return f"{since:%H:%M}"
+    return f"{since:%Y-%m-%d %H:%M}"

@@ -1,0 +1,243 @@
+"""Worksheets: exercises for a class on paper, and the lesson as slides or a handout."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from uscalc.explain.lesson.lessons import TOO_LITTLE
+from uscalc.report.tables import clean_name, format_person
+from uscalc.ui.printing.lesson_layout import LessonKind
+from uscalc.ui.printing.output import MakePages, make_file_name, offer_choices
+from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.worksheet_pages import (
+    LessonSource,
+    WorksheetParts,
+    WorksheetRequest,
+    make_lesson_pages,
+    make_worksheet_pages,
+)
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import add_parts, make_column, make_page
+from uscalc.ui.widgets.dialogs import make_text_field
+from uscalc.worksheet.kinds import KINDS, LEVELS
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+WORKSHEET: Final = "worksheet"
+LESSON_KINDS: Final[dict[LessonKind, tuple[str, str]]] = {
+    "slides": ("Lesson slides", "The slides"),
+    "handout": ("Lesson handout", "The handout"),
+    "notes": ("Teacher's notes", "The notes"),
+}
+"""The forms of a lesson: in the choice, and in a sentence."""
+PARTS: Final[dict[WorksheetParts, tuple[str, str]]] = {
+    "both": ("With answers", "The worksheet with its answers"),
+    "exercises": ("Exercises only", "The worksheet"),
+    "answers": ("Answers only", "The answers"),
+}
+ALL_KINDS: Final = "all"
+EVENT: Final = "event"
+INVENTED: Final = "invented"
+NO_EXERCISES: Final = (
+    "Nothing to print: no player's games in this section give this exercise. Select "
+    "another exercise or level, or invented players."
+)
+NO_NUMBER: Final = "The worksheet number is a whole number. Example: 7."
+INVENTED_PLAYERS: Final = (INVENTED, "Invented players")
+
+
+class WorksheetsView(PrintPanel):
+    """Print or save exercises and their answers, or a lesson on paper.
+
+    The figures are those of the section that is shown, if it is rated, or of invented
+    players; the lesson is that of the selected player, or the one on ratings.
+    """
+
+    prefix = "worksheet"
+
+    def __init__(self, window: "MainFrame") -> None:
+        self._seed = 1
+        super().__init__(
+            window,
+            "view-worksheets",
+            "Worksheets",
+            lambda: window.show_view("view-worksheets"),
+        )
+        self._session.switched.connect(self.following.refresh_later)
+        self._session.selected.connect(self._handle_selection)
+
+    def add_content_options(self, column: QVBoxLayout) -> None:
+        """Add the choices of worksheet or lesson, players, exercises and level."""
+        what = [(WORKSHEET, "Worksheet")]
+        what += [(str(kind), words) for kind, (words, _) in LESSON_KINDS.items()]
+        self.what = self.add_choice(column, "Print", "What", what)
+        self.exercises = make_page("worksheetExercises")
+        inner = make_column(self.exercises, spacing=UNIT // 2)
+        kinds = [(ALL_KINDS, "One of each")]
+        kinds += [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
+        self.whose = self.add_choice(inner, "Players", "Whose", [INVENTED_PLAYERS])
+        self.kind = self.add_choice(inner, "Exercises", "Kind", kinds)
+        self.level = self.add_choice(inner, "Level", "Level", levels)
+        self.lesson = make_page("worksheetLesson")
+        inner = make_column(self.lesson, spacing=UNIT // 2)
+        basics = (INVENTED, "How ratings work")
+        self.lesson_of = self.add_choice(inner, "Lesson on", "LessonOf", [basics])
+        add_parts(column, self.exercises, self.lesson)
+        if self._session.section is not None:
+            self._offer_players()
+            self.whose.show_text(EVENT)
+            self.lesson_of.show_text(EVENT)
+            self.level.show_text("2")
+
+    def add_look_options(self, column: QVBoxLayout) -> None:
+        """Add the choices of exercises or answers, and the worksheet number."""
+        self.numbering = make_page("worksheetNumbering")
+        inner = make_column(self.numbering, spacing=UNIT // 2)
+        parts = [(str(part), words) for part, (words, _) in PARTS.items()]
+        self.parts = self.add_choice(inner, "Answers", "Parts", parts)
+        self.seed = make_text_field(
+            "worksheetSeed",
+            "Worksheet number",
+            hint="The same number gives the same worksheet",
+        )
+        self.seed.show_text(str(self._seed))
+        self.seed.committed.connect(self._show_number)
+        self.add_labeled(inner, "Number", self.seed)
+        inner.addWidget(
+            self.make_button("Another", "Next worksheet", self.show_next_worksheet)
+        )
+        column.addWidget(self.numbering)
+
+    # Choices
+
+    def show_what(self, what: str) -> None:
+        """Select a worksheet, or a form of the lesson."""
+        if self.what.said != what:
+            self.what.show_text(what)
+            self.change_choice()
+
+    def show_lesson(self) -> None:
+        """Select the lesson, in the form that was selected last."""
+        if self.what.said == WORKSHEET:
+            self.show_what("slides")
+
+    def show_next_worksheet(self) -> None:
+        """Show the next worksheet."""
+        self._show_number(str(self._seed + 1))
+
+    def _show_number(self, text: str) -> None:
+        """Show the worksheet of a number; report and reset anything else."""
+        digits = text.strip()
+        if digits.isascii() and digits.isdigit() and len(digits) <= 9:
+            self._seed = int(digits)
+            self.seed.show_text(digits)
+            self.change_choice()
+        else:
+            self.seed.show_text(str(self._seed))
+            self.state.setText(NO_NUMBER)
+
+    def _offer_players(self) -> None:
+        """Offer the section and the player that are selected now."""
+        section, player = self._session.section, self._session.player
+        whose, lessons = [INVENTED_PLAYERS], [(INVENTED, "How ratings work")]
+        if section is not None:
+            name = clean_name(section.name) or f"{self._session.selection.section + 1}"
+            whose.insert(0, (EVENT, f"Section {name}"))
+        if player is not None:
+            name = format_person(player.name) or f"Player {player.number}"
+            lessons.insert(0, (EVENT, name))
+        offer_choices(self.whose, whose)
+        offer_choices(self.lesson_of, lessons)
+
+    @property
+    def _form(self) -> LessonKind | None:
+        """The selected form of the lesson; None for a worksheet."""
+        return next((kind for kind in LESSON_KINDS if kind == self.what.said), None)
+
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the figures are those of the event."""
+        whose = self.whose if self._form is None else self.lesson_of
+        return whose.said == EVENT
+
+    def _handle_selection(self) -> None:
+        if self._form is not None:
+            self.following.refresh_later()
+
+    # Pages
+
+    def make_page_job(self) -> MakePages | None:
+        """Return the function that makes the pages; None if there is no lesson."""
+        self._offer_players()
+        form = self._form
+        self.exercises.setVisible(form is None)
+        self.numbering.setVisible(form is None)
+        self.big.setVisible(form is None)
+        self.lesson.setVisible(form is not None)
+        self.paper.setEnabled(form != "slides")
+        if form is None:
+            look = self._selected_parts, self.chosen_paper, self.big.isChecked()
+            return partial(make_worksheet_pages, self._make_request(), *look)
+        source = self._find_lesson()
+        if source is None and self.lesson_of.said == EVENT:
+            return None
+        return partial(make_lesson_pages, source, form, self.chosen_paper)
+
+    def _make_request(self) -> WorksheetRequest:
+        selection = self._session.selection
+        return WorksheetRequest(
+            None if self.whose.said == INVENTED else self._session.rating,
+            selection.section,
+            selection.system,
+            tuple(kind for kind in KINDS if self.kind.said in (ALL_KINDS, kind)),
+            LEVELS[self.level.currentIndex()][0],
+            self._seed,
+        )
+
+    def _find_lesson(self) -> LessonSource:
+        session = self._session
+        section, rating, player = session.section, session.shown.rating, session.player
+        basics = self.lesson_of.said == INVENTED
+        if basics or player is None or section is None or rating is None:
+            return None
+        return session.document.name, section, rating, player.number
+
+    @property
+    def _selected_parts(self) -> WorksheetParts:
+        return next(part for part in PARTS if part == self.parts.said)
+
+    def explain_empty_pages(self) -> str:
+        """Explain why no pages resulted."""
+        return NO_EXERCISES if self._form is None else TOO_LITTLE
+
+    def describe_content(self) -> str:
+        """Describe what is printed, or why there is nothing."""
+        form = self._form
+        if form is None:
+            return PARTS[self._selected_parts][1]
+        if self.lesson_of.said == EVENT and self._find_lesson() is None:
+            return TOO_LITTLE
+        return LESSON_KINDS[form][1]
+
+    def _update_buttons(self) -> None:
+        """Disable printing of slides, which are as wide as a screen."""
+        super()._update_buttons()
+        if self._form == "slides":
+            self.buttons["Print"].setEnabled(False)
+
+    def suggest_file_name(self) -> str:
+        """Return what it is, with its level and number or the player's number."""
+        player = self._session.player
+        if self._form is not None:
+            lesson = "how ratings work"
+            if self.lesson_of.said == EVENT and player is not None:
+                lesson = f"lesson {player.number}"
+            return make_file_name(lesson, self._form)
+        words = WORKSHEET
+        if self.kind.said != ALL_KINDS:
+            words = f"{WORKSHEET} {self.kind.said}"
+        what = "" if self._selected_parts == "exercises" else "answers"
+        return make_file_name(f"{words} level {self.level.said} {self._seed}", what)

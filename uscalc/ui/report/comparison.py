@@ -1,0 +1,350 @@
+"""Compare the event with what US Chess published, in a thread, and make the edits of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.counted import count_in_words
+from uscalc.document.audit.result import Explanation, RatingAudit
+from uscalc.document.model import Document
+from uscalc.document.overlay.changes import (
+    PageComparison,
+    PageDifference,
+    accept_differences,
+)
+from uscalc.document.overlay.lay import compare_with_page
+from uscalc.document.overlay.ratings import (
+    RatingComparison,
+    SectionSystem,
+    carry_explanations,
+    compare_ratings,
+    explain_next_sections,
+    list_corrections,
+)
+from uscalc.document.rate.engine_input import RuleBook
+from uscalc.engine.inputs import System
+from uscalc.monitor import Monitor
+from uscalc.rules.resolve import load_correction_priors
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.session import AuditMarks, Mark, PublishedPage, Session
+
+LATE: Final = "The comparison is updating. Try again in a moment."
+NOTHING: Final = "Nothing to compare yet. Open or paste the US Chess crosstable page."
+
+
+@dataclass(frozen=True, slots=True)
+class PageResult:
+    """An event compared with its page; without `posts` the ratings are still computed.
+
+    `ended` is True if the user canceled, so that nothing more is computed. `before` is
+    the result before the last edit. Its post-event ratings are shown until there are
+    new ones, but nothing is accepted from them.
+    """
+
+    document: Document
+    page: PublishedPage
+    overlay: PageComparison
+    posts: RatingComparison | None = None
+    ended: bool = False
+    before: RatingComparison | None = field(default=None, repr=False)
+
+    @property
+    def differences(self) -> tuple[PageDifference, ...]:
+        """All differences in the order of the table: by section, ratings last."""
+        posts = self.posts
+        if posts is not None:
+            after = posts.differences
+        else:
+            old = () if self.before is None else self.before.differences
+            after = tuple(replace(one, changes=()) for one in old)
+        return tuple(
+            sorted((*self.overlay.differences, *after), key=lambda one: one.section)
+        )
+
+    @property
+    def complete(self) -> bool:
+        """True if nothing more will be computed."""
+        return self.ended or (self.posts is not None and not self.posts.rest)
+
+
+def find_page(session: Session) -> PublishedPage | None:
+    """Return the page to compare with: the opened one, or else the event itself.
+
+    An event read from a US Chess page has published ratings of its own.
+    """
+    document = session.document
+    if session.page is not None:
+        return session.page
+    players = (one for section in document.sections for one in section.players)
+    return PublishedPage(document, "") if any(p.published for p in players) else None
+
+
+def compare_page(
+    document: Document,
+    page: PublishedPage,
+    counted: Sequence[Sequence[System]],
+    before: PageResult | None,
+    monitor: Monitor,
+) -> PageResult:
+    """Return the differences, without the post-event ratings."""
+    if page.document is document:
+        count = len(document.sections)
+        overlay = PageComparison((), tuple((i, i) for i in range(count)), count)
+    else:
+        overlay = compare_with_page(document, page.document, counted, monitor)
+    old = None if before is None else before.posts or before.before
+    return PageResult(document, page, overlay, before=old)
+
+
+def continue_comparison(
+    found: PageResult, rulebook: RuleBook, first: int, monitor: Monitor
+) -> PageResult | None:
+    """Return the comparison with its next part; None once it is canceled.
+
+    First come the published ratings that don't match, then, section by section, the
+    corrections that explain them, beginning with the section `first`.
+    """
+    priors, event = load_correction_priors(), found.document
+    if found.posts is None:
+        posts = compare_ratings(event, found.overlay, rulebook, priors, monitor)
+        posts = carry_explanations(posts, found.before, event)
+        return replace(found, overlay=posts.overlay, posts=posts, before=None)
+    rest = sorted(found.posts.rest, key=lambda sections: first not in sections)
+    posts = replace(found.posts, rest=tuple(rest))
+    explained = explain_next_sections(posts, event, rulebook, priors, monitor)
+    return None if explained is None else replace(found, posts=explained)
+
+
+STRANGER: Final = (
+    "{} is the page of another event: no section has the same members. "
+    "Nothing is compared."
+)
+
+
+def describe_comparison(found: PageResult) -> str:
+    """Return how much differs, how much the page adds, and which ratings match."""
+    overlay, source = found.overlay, found.page.source
+    if not source:
+        return _describe_ratings(found)
+    if not overlay.pairs:
+        return STRANGER.format(source)
+    wrong, more = len(overlay.contradicting), len(overlay.adding)
+    differences = count_in_words(wrong, "difference") if wrong else "no differences"
+    said = f"{source}: {differences}"
+    if more:
+        said += f", {count_in_words(more, 'addition')}"
+    said += f". {_describe_ratings(found)}".rstrip()
+    missing = overlay.sections - len(overlay.pairs)
+    if missing:
+        said += f" {count_in_words(missing, 'section')} of this event not on the page."
+    return said
+
+
+def describe_difference(one: PageDifference) -> str:
+    """Return why a difference is there, and what would confirm it."""
+    said = [one.because]
+    if one.settle:
+        said.append(f"to confirm, check {one.settle}")
+    # A name may end with the point of an initial.
+    return " ".join(f"{capitalize_sentence(text).removesuffix('.')}." for text in said)
+
+
+def capitalize_sentence(text: str) -> str:
+    """Return the same with a capital."""
+    return text[:1].upper() + text[1:]
+
+
+def _describe_ratings(found: PageResult) -> str:
+    """Describe how many post-event ratings don't match, and how many are explained."""
+    posts = found.posts
+    if posts is None:
+        how = "were not compared" if found.ended else "are being compared…"
+        return f"The post-event ratings {how}".removesuffix(".")
+    missed = len(posts.differences)
+    if not missed:
+        return "All post-event ratings match." if posts.count else ""
+    verb = "does" if missed == 1 else "do"
+    said = f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} not match"
+    them = "it" if missed == 1 else "them"
+    if not found.complete:
+        return f"{said}: searching for corrections…"
+    explained = sum(bool(one.changes) for one in posts.differences)
+    if explained:
+        some = them if explained == missed else f"{explained} of them"
+        return f"{said}. Corrections explain {some}."
+    if posts.sought:
+        return f"{said}. No correction was found that explains {them}."
+    return f"{said}. The search for corrections was stopped."
+
+
+class Comparison(QObject):
+    """Compares the event with its page again after each edit, and makes edits of it.
+
+    `changed` comes with each new part of the result, and with another set of
+    corrections; `counted` is the progress of the search.
+    """
+
+    changed = Signal()
+    counted = Signal(int, int)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self.found: PageResult | None = None
+        self._sets: dict[SectionSystem, int] = {}
+        """The sets of corrections that are not the likeliest of a section and system."""
+        self._worker = Worker(self, self._receive_result, session.closing)
+
+    @property
+    def busy(self) -> bool:
+        """True while a part of the result is still to come."""
+        return self._worker.busy
+
+    @property
+    def complete(self) -> bool:
+        """True if the current event is fully compared, post-event ratings included."""
+        found = self.found
+        return found is not None and found.posts is not None and self.is_current
+
+    @property
+    def explained(self) -> bool:
+        """True if every mismatch was searched for corrections."""
+        return self.complete and self.found is not None and self.found.complete
+
+    @property
+    def is_current(self) -> bool:
+        """True if the result is that of the current event and its page."""
+        found, page = self.found, self._session.page
+        if found is None:
+            return False
+        same = page is None if not found.page.source else found.page is page
+        return same and found.document is self._session.document
+
+    def refresh(self) -> None:
+        """Compare the current event with its page."""
+        session, before = self._session, self.found
+        page = find_page(session)
+        if page is None:
+            self._worker.drop_job()
+            self._show_result(None)
+            return
+        if before is not None and before.page is not page and page.source:
+            before = None
+        document, counted = session.document, session.list_counted_systems()
+        self._sets.clear()
+        if before is None:
+            self._show_result(None)
+        self._worker.start_job(
+            lambda asked: compare_page(document, page, counted, before, asked)
+        )
+
+    def cancel(self) -> None:
+        """Search no further; without a result so far, forget the page."""
+        self._worker.drop_job()
+        if self.found is None:
+            self._session.show_page(None)
+        else:
+            self._show_result(replace(self.found, ended=True))
+
+    def _receive_result(self, result: object) -> None:
+        if not isinstance(result, PageResult):
+            return
+        if not result.complete:
+            rulebook, first = self._session.rulebook, self._session.selection.section
+            told = self.counted
+            self._worker.start_job(
+                lambda asked: continue_comparison(
+                    result, rulebook, first, asked.reporting_to(told.emit)
+                )
+            )
+        self._show_result(result)
+
+    def _show_result(self, found: PageResult | None) -> None:
+        self.found = found
+        self.changed.emit()
+
+    # Corrections
+
+    @property
+    def audits(self) -> tuple[RatingAudit, ...]:
+        """The ratings that were searched and have corrections."""
+        posts = None if self.found is None else self.found.posts
+        return tuple(one for one in posts.audits if one.best) if posts else ()
+
+    def get_set(self, audit: RatingAudit) -> int:
+        """Return the place of the set of corrections that is selected."""
+        return self._sets.get((audit.section, audit.system), 0)
+
+    def select_set(self, audit: RatingAudit, place: int) -> None:
+        """Select another set of corrections that explains as much."""
+        if place != self.get_set(audit):
+            self._sets[audit.section, audit.system] = place
+            self.changed.emit()
+
+    def find_audit(self) -> RatingAudit | None:
+        """Return the searched rating of the selected section and system, if any."""
+        at = self._session.selection
+        return next(
+            (
+                one
+                for one in self.audits
+                if (one.section, one.system) == (at.section, at.system)
+            ),
+            None,
+        )
+
+    def get_explanation(self, audit: RatingAudit) -> Explanation:
+        """Return the selected set of corrections of a rating."""
+        return audit.explanations[self.get_set(audit)]
+
+    def list_corrections(self, only: RatingAudit | None = None) -> list[PageDifference]:
+        """Return the explained ratings with what corrects them, of one audit or of all."""
+        found = self.found
+        if found is None or found.posts is None:
+            return []
+        return [
+            one
+            for one in list_corrections(found.posts, found.document, self._sets)
+            if only is None or (one.section, one.system) == (only.section, only.system)
+        ]
+
+    def make_marks(self) -> AuditMarks | None:
+        """Return what the crosstable shows of the selected section's audit."""
+        audit = self.find_audit()
+        if audit is None or self.found is None:
+            return None
+        section = self.found.document.sections[audit.section]
+        explanation = self.get_explanation(audit)
+        missed = {one.number: one for one in audit.compared if one.missed}
+        marks: dict[int, Mark] = {}
+        words: dict[int, str] = {}
+        for row, player in enumerate(section.players):
+            number = player.number
+            if number not in missed and number not in explanation.left:
+                continue
+            left = number in explanation.left
+            said = "; ".join(f.says for f in explanation.get_facts_for(number))
+            (published,) = [o.published for o in audit.compared if o.number == number]
+            marks[row] = "left" if left else "explained"
+            how = "no match" if left else f"matches if {said}"
+            words[row] = f"Published {published:g}: {how}"
+        return AuditMarks(section, audit.system, marks, words)
+
+    # Edits
+
+    def accept(self, differences: Sequence[PageDifference]) -> bool:
+        """Apply differences in one edit of the compared document, and of no other."""
+        session, found = self._session, self.found
+        session.pending.commit_all()
+        if found is None or not differences:
+            session.refused.emit(NOTHING)
+            return False
+        if not self.is_current:
+            if not self._worker.busy:
+                # It was stopped before it had come to the last edit.
+                self.refresh()
+            session.refused.emit(LATE)
+            return False
+        return session.apply_edit(accept_differences, differences)

@@ -1,0 +1,350 @@
+"""Differences: the event's values beside those of US Chess, each to be accepted."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from uscalc.document.overlay.changes import (
+    CAUSES,
+    PageDifference,
+    list_removed_games,
+)
+from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.ui.crosstable.structure import ask_to_remove
+from uscalc.ui.frame.view import View
+from uscalc.ui.report.comparison import (
+    NOTHING,
+    Comparison,
+    capitalize_sentence,
+    describe_difference,
+)
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import add_parts, make_column, make_head
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.plain_table import ColumnTable
+
+LOW = 10
+"""Lines of height below which the selected row is not shown below the table."""
+FULL = "The selected difference in full"
+NO_ROW = "Select a difference first."
+NOTHING_LEFT = "Nothing to accept. Corrections has the ratings that don't match."
+
+SECTION, NUMBER, PLAYER, WHAT, OURS, THEIRS, CAUSE, WHY = range(8)
+
+
+class ComparisonModel(ColumnTableModel[PageDifference]):
+    """A row for each difference, in the order in which they are given."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(
+            self._make_columns(),
+            parent,
+            tooltip=lambda column, row: column.text(row),
+            spoken=lambda column, row: f"{column.title}: {column.text(row) or 'none'}",
+        )
+        self._several_systems = False
+
+    def _make_columns(self) -> tuple[TableColumn[PageDifference], ...]:
+        return (
+            TableColumn(
+                "Section",
+                "The section of this event",
+                lambda row: row.section_name,
+                digits=9,
+                fits=True,
+                tone="soft",
+            ),
+            TableColumn(
+                "#",
+                "Pairing number in this event",
+                lambda row: "" if row.player is None else str(row.player),
+                side="right",
+                digits=3,
+                tone="soft",
+            ),
+            TableColumn(
+                "Player",
+                "The player concerned",
+                lambda row: row.name,
+                digits=10,
+                fits=True,
+                tone=_tone,
+            ),
+            TableColumn(
+                "What",
+                "What differs",
+                self._name_difference,
+                digits=12,
+                fits=True,
+                tone=_tone,
+            ),
+            TableColumn(
+                "Ours",
+                "The value in this event",
+                lambda row: row.ours,
+                digits=10,
+                fits=True,
+                tone=_tone,
+            ),
+            TableColumn(
+                "US Chess",
+                "The value that US Chess published",
+                lambda row: row.theirs,
+                digits=10,
+                fits=True,
+                tone=_tone,
+            ),
+            TableColumn(
+                "Cause",
+                "The side that is most likely wrong, or missing data",
+                lambda row: CAUSES[row.cause],
+                digits=8,
+                fits=True,
+                tone=lambda row: (
+                    "loss" if row.cause == "ours" and not row.adds else _tone(row)
+                ),
+            ),
+            TableColumn(
+                "Why",
+                "The reason for this cause",
+                lambda row: capitalize_sentence(row.because),
+                digits=8,
+                fits=True,
+                stretches=True,
+                tone="soft",
+                tooltip=describe_difference,
+                spoken=lambda row: f"Why: {describe_difference(row) or 'none'}",
+            ),
+        )
+
+    def show_rows(
+        self,
+        rows: Sequence[PageDifference],
+        columns: Sequence[TableColumn[PageDifference]] | None = None,
+    ) -> None:
+        """Show other differences."""
+        self._several_systems = len({row.system for row in rows if row.system}) > 1
+        super().show_rows(rows, columns)
+
+    def _name_difference(self, row: PageDifference) -> str:
+        """Name what differs; the rating system only where there are several."""
+        if row.system is None or not self._several_systems:
+            return row.what
+        return f"{row.what}, {SYSTEM_NAMES[row.system]}"
+
+
+def _tone(row: PageDifference) -> str:
+    return "soft" if row.adds else "text"
+
+
+class ComparisonTable(ColumnTable):
+    """A table of differences in which Enter presses the button of a row.
+
+    `arranged` tells whether every text is shown in full.
+    """
+
+    entered = Signal()
+    arranged = Signal(bool)
+
+    def __init__(self, model: ComparisonModel, theme: Theme) -> None:
+        super().__init__(
+            "differences",
+            "Differences between this event and its US Chess page",
+            model,
+            theme,
+            lambda: self.currentIndex().row(),
+        )
+        self._rows = model
+
+    @property
+    def selected(self) -> PageDifference | None:
+        """The selected difference."""
+        row, rows = self.currentIndex().row(), self._rows.rows
+        return rows[row] if 0 <= row < len(rows) else None
+
+    def show_rows(self, rows: tuple[PageDifference, ...]) -> None:
+        """Show other differences; the selection stays at its difference, or at its row."""
+        before, was = self.selected, self.currentIndex()
+        place, column = max(was.row(), 0), was.column()
+        self._rows.show_rows(rows)
+        self.setColumnHidden(SECTION, len({one.section for one in rows}) <= 1)
+        self.measure_texts()
+        if rows:
+            subject = None if before is None else _get_subject(before)
+            again = (at for at, one in enumerate(rows) if _get_subject(one) == subject)
+            self.go_to(next(again, min(place, len(rows) - 1)), column)
+
+    def arrange_columns(self) -> None:
+        """Set widths and heights, and note which texts are cut."""
+        super().arrange_columns()
+        self.arranged.emit(self.needed <= self.viewport().width())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the selected row in sight when the details below need more room."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Handle Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _get_subject(one: PageDifference) -> tuple[object, ...]:
+    """Return the thing that a difference is about, whatever is thought of its cause."""
+    return one.kind, one.section, one.player, one.name, one.round, one.system
+
+
+class DifferencesPage(View):
+    """The table of differences, and below it the selected one in full.
+
+    `corrected` asks for the corrections of the selected section and system. `filling`
+    tells that rows have come, or that they are about to go.
+    """
+
+    corrected = Signal()
+    filling = Signal(bool)
+
+    def __init__(self, comparison: Comparison, session: Session, theme: Theme) -> None:
+        super().__init__("differencesPage", "Differences", session, theme)
+        self._comparison = comparison
+        self._showing = False
+        """True while rows come and go, which is no selection of the user's."""
+        self.model = ComparisonModel(self)
+        self.table = ComparisonTable(self.model, theme)
+        self.detail = make_text_label("differencesDetail", "note")
+        self.detail.setAccessibleName(FULL)
+        self.detail.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
+        self.one = make_plain_button(
+            "differencesAccept",
+            "Accept",
+            "Change this event to the selected value of US Chess (Enter); can be undone",
+            self.accept_selected,
+        )
+        self.all = make_plain_button(
+            "differencesAcceptAll",
+            "Accept all",
+            "Change this event to all values of US Chess, in one step; can be undone",
+            self.accept_all,
+        )
+        self.page_head = make_head("differencesHead", self.one, self.all)
+        column = make_column(self, spacing=0)
+        add_parts(column, (self.table, 1), self.detail)
+        column.addStretch(0)
+        self.setFocusProxy(self.table)
+        self.table.entered.connect(self.accept_selected)
+        self.table.arranged.connect(self._fit_details)
+        self.table.selectionModel().currentChanged.connect(self._select_row)
+        self.table.hide()
+        self.follow(comparison.changed)
+
+    def refresh(self) -> None:
+        """Show the differences that were found."""
+        found = self._comparison.found
+        rows = () if found is None else found.differences
+        if rows != self.model.rows:
+            self._showing = True
+            self.table.show_rows(rows)
+            self._showing = False
+        turns = self.table.isHidden() == bool(rows)
+        if turns and not rows:
+            self.filling.emit(False)
+        self.table.setVisible(bool(rows))
+        if turns and rows:
+            self.filling.emit(True)
+        self.one.setVisible(bool(rows))
+        self.all.setVisible(any(not one.is_fact for one in rows))
+        self.all.setEnabled(bool(self._list_acceptable()))
+        self._fit_details(self.table.needed <= self.table.viewport().width())
+        self._show_selected()
+
+    def _fit_details(self, seen: bool) -> None:
+        """Show the selected row in full if the table cuts some text or shows less.
+
+        A low view needs the room for its rows; all words are in tooltips there.
+        """
+        rows = self.model.rows
+        less = not seen or any(one.settle for one in rows)
+        low = self.height() < LOW * QFontMetrics(self.table.theme.make_font()).height()
+        self.detail.setVisible(bool(rows) and less and not low)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the details below the rows to the room there is."""
+        super().resizeEvent(event)
+        self._fit_details(self.table.needed <= self.table.viewport().width())
+
+    def _show_selected(self) -> None:
+        one = self.table.selected
+        rating = one is not None and one.is_fact
+        self.one.setText("Show correction" if rating else "Accept")
+        self.one.setEnabled(one is not None and (rating or bool(one.changes)))
+        text = "" if one is None else describe_difference(one)
+        self.detail.setText(text)
+        self.detail.setAccessibleName(text or FULL)
+
+    def _select_row(self, index: QModelIndex, _before: QModelIndex) -> None:
+        """Select the difference's place in the crosstable."""
+        self._show_selected()
+        one, session = self.table.selected, self._session
+        if one is None or not index.isValid() or self._showing:
+            return
+        if not self._comparison.is_current or one.section >= len(
+            session.document.sections
+        ):
+            return
+        session.select(section=one.section, system=one.system)
+        for row, player in enumerate(session.document.sections[one.section].players):
+            if player.number == one.player:
+                session.select(row=row, round_number=one.round)
+                break
+
+    # Accepting differences
+
+    def accept_selected(self) -> None:
+        """Accept the selected value, or show what corrects a rating that doesn't match."""
+        one = self.table.selected
+        if one is None:
+            found = self._comparison.found
+            self._session.refused.emit(NOTHING if found is None else NO_ROW)
+        elif one.is_fact:
+            self._session.select(section=one.section, system=one.system)
+            self.corrected.emit()
+        else:
+            self._ask_and_accept([one])
+
+    def accept_all(self) -> None:
+        """Accept all values of US Chess, as one step."""
+        every = self._list_acceptable()
+        if every:
+            self._ask_and_accept(every)
+        else:
+            found = self._comparison.found
+            self._session.refused.emit(NOTHING if found is None else NOTHING_LEFT)
+
+    def _list_acceptable(self) -> list[PageDifference]:
+        """Return the differences without those that the page's own ratings contradict."""
+        return [
+            one
+            for one in self.model.rows
+            if one.changes and not one.is_refuted and not one.is_fact
+        ]
+
+    def _ask_and_accept(self, differences: Sequence[PageDifference]) -> None:
+        """Accept differences; ask first if they remove players with games."""
+        games: Sequence[object] = ()
+        if self._comparison.is_current:
+            games = list_removed_games(self._session.document, differences)
+        ask_to_remove(
+            self.window(),
+            "Remove players",
+            "Remove the players who are not on the US Chess page?",
+            games,
+            "&Remove players",
+            lambda: self._comparison.accept(differences),
+        )

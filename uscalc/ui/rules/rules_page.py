@@ -1,0 +1,284 @@
+"""In force: every parameter of the rules, its source, what others say, and overrides."""
+
+from collections.abc import Callable, Iterator
+
+from markupsafe import Markup
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QStyleOptionViewItem,
+    QTableView,
+    QTextBrowser,
+    QWidget,
+)
+
+from uscalc.document.edit.settings import restore_rules
+from uscalc.engine.table import InterpretationNote, RuleParameter
+from uscalc.report.rule_words import describe_days, describe_value
+from uscalc.rules.values import NUMBERS, VARIANTS
+from uscalc.ui.frame.view import View
+from uscalc.ui.rules.rules_model import (
+    FIRST_EDITION,
+    OVERRIDDEN,
+    OVERRIDE,
+    VALUE,
+    RulesModel,
+)
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_head,
+    make_splitter,
+    name_widget,
+)
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.labels import make_eliding_line, make_plain_button, show_text
+from uscalc.ui.widgets.plain_table import set_up_table
+
+Index = QModelIndex | QPersistentModelIndex
+DIGITS = (24, 16, 12, 10, 22)
+EDITION_DIGITS = 20
+ROW = 8
+"""Pixels of a row above and below its line."""
+LARGE = 26
+"""Lines of text in which the table stands before its rows take more than one."""
+CONFLICT = " (the documents contradict each other)"
+LETTER = " (departs from the letter)"
+READ = "How open points of this rule are read"
+OTHERS = "How other open points of the documents are read"
+NO_CHANGE = "as the rules say"
+
+
+def _describe_place(reading: InterpretationNote) -> str:
+    """Return the place of a reading: a section of the 2025 edition, or what it names."""
+    alone = reading.section.replace(".", "").isdigit()
+    return f"Section {reading.section}" if alone else reading.section
+
+
+class RulesPage(View):
+    """The table, and beside it everything about the chosen rule."""
+
+    def __init__(
+        self, session: Session, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__("rulesPage", "Rules in force", session, theme, parent)
+        self.model = RulesModel(session)
+        self.table = self._make_table()
+        self.detail = name_widget(
+            QTextBrowser(), "ruleDetail", "Everything about the chosen rule"
+        )
+        self.detail.setFrameShape(QFrame.Shape.NoFrame)
+        self.detail.setOpenLinks(False)
+        self.detail.document().setDocumentMargin(UNIT)
+        self.heading = make_eliding_line("rulesHeading", "label")
+        self.restore = make_plain_button(
+            "restoreRules",
+            "Restore a&ll",
+            "Take every replaced rule back",
+            lambda: session.apply_edit(restore_rules, session.selection.section),
+        )
+        self.page_head = make_head("rulesHead", (self.heading, 1), self.restore)
+        self.setFocusProxy(self.table)
+        split = make_splitter("rulesSplitter", self.table, self.detail)
+        split.setStretchFactor(0, 3)
+        split.setStretchFactor(1, 2)
+        make_column(self, spacing=0).addWidget(split)
+        self.table.selectionModel().currentChanged.connect(self._explain_rule)
+        theme.changed.connect(self._set_sizes)
+        self._set_sizes()
+        self.table.setCurrentIndex(self.model.index(0, 0))
+        self.follow(session.opened, session.edited, session.selected)
+
+    def _make_table(self) -> QTableView:
+        table = RulesTable(self._share_width)
+        set_up_table(table, "rules", "Rules", "Rules in force")
+        table.setModel(self.model)
+        table.setItemDelegate(RulesDelegate(self._session.pending, self._theme, table))
+        table.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+            | QAbstractItemView.EditTrigger.DoubleClicked
+        )
+        return table
+
+    def _set_sizes(self) -> None:
+        metrics = QFontMetrics(self._theme.make_font())
+        digit = metrics.horizontalAdvance("0")
+        self.table.verticalHeader().setDefaultSectionSize(metrics.height() + ROW)
+        self.table.horizontalHeader().setFixedHeight(metrics.height() + 12)
+        for column in range(self.model.columnCount()):
+            digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
+            self.table.setColumnWidth(column, digit * digits + 2 * UNIT)
+        self._share_width()
+        self.detail.document().setDefaultFont(self._theme.make_font())
+        self._explain_rule()
+
+    def _share_width(self) -> None:
+        """Cut no column at the edge, and give the value in force the rest."""
+        digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
+        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
+        room = self.table.viewport().width()
+        ends = [sum(widths[: place + 1]) for place in range(len(widths))]
+        whole = [end for end in ends[OVERRIDE:] if end <= room]
+        spare = room - whole[-1] if whole else 0
+        self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
+        self._wrap_rows()
+
+    def _wrap_rows(self) -> None:
+        """Wrap texts on a large screen; show more rows in a low table instead."""
+        line = QFontMetrics(self._theme.make_font()).height()
+        if self.height() >= LARGE * line:
+            self.table.setWordWrap(True)
+            self.table.resizeRowsToContents()
+            for row in range(self.model.rowCount()):
+                self.table.setRowHeight(row, self.table.rowHeight(row) + ROW)
+        elif self.table.wordWrap():
+            self.table.setWordWrap(False)
+            # Each row has a height of its own since then.
+            for row in range(self.model.rowCount()):
+                self.table.setRowHeight(row, line + ROW)
+
+    def refresh(self) -> None:
+        """Show the rules in force, and whose they are."""
+        self.model.refresh()
+        section = self._session.section
+        if section is None:
+            show_text(self.heading, "There is no section.")
+            self.restore.setEnabled(False)
+            return
+        end = self._session.document.end_date_of(section)
+        edition, count = section.rules.edition, len(section.rules.overrides)
+        how = f"by date, {end}" if edition is None else f"as {edition} has them"
+        replaced = "" if not count else f", {count} replaced by hand"
+        show_text(self.heading, f"{section.name}: rules {how}{replaced}")
+        self.restore.setEnabled(bool(count))
+        self._wrap_rows()
+        self._explain_rule()
+
+    def _explain_rule(self) -> None:
+        index = self.table.currentIndex()
+        if index.isValid():
+            self.detail.setHtml(
+                self._make_rule_page(self.model.parameters[index.row()])
+            )
+
+    def _make_rule_page(self, parameter: RuleParameter) -> Markup:
+        colors = self._theme.colors
+        lines = [Markup("<h3>%s</h3>") % parameter.title]
+
+        def line(head: str, text: str, note: str) -> None:
+            lines.append(
+                Markup(
+                    "<p style='margin:3px 0'><b>%s</b>: %s"
+                    "<br><span style='color:%s'>%s</span></p>"
+                )
+                % (head, text, colors.pale, note)
+            )
+
+        for dated in parameter.dated:
+            if self.model.system in dated.systems:
+                differs = "".join(f"; otherwise: {text}" for text in dated.differs)
+                line(
+                    describe_days(dated).capitalize(),
+                    describe_value(dated.value),
+                    f"{dated.evidence}{differs}",
+                )
+        for key, printed in parameter.editions.items():
+            line(
+                f"Edition of {key}",
+                describe_value(printed.value),
+                printed.place,
+            )
+        if parameter.departs:
+            lines.append(
+                Markup("<p style='color:%s'>%s</p>") % (colors.soft, parameter.departs)
+            )
+        lines += self._list_readings(parameter)
+        return Markup().join(lines)
+
+    def _list_readings(self, parameter: RuleParameter) -> Iterator[Markup]:
+        """Yield the readings that concern a rule, then all the others."""
+        own = [r for r in self.model.readings if parameter.name in r.parameters]
+        others = [r for r in self.model.readings if r not in own]
+        for heading, readings in ((READ, own), (OTHERS, others)):
+            if readings:
+                yield Markup("<h3>%s</h3>") % heading
+            for reading in readings:
+                yield Markup(
+                    "<p style='margin:3px 0'><b>%s%s</b>: %s"
+                    "<br><span style='color:%s'>Shown in: %s.</span></p>"
+                ) % (
+                    _describe_place(reading),
+                    CONFLICT if reading.conflict else LETTER if reading.letter else "",
+                    reading.text,
+                    self._theme.colors.pale,
+                    reading.shown,
+                )
+
+
+class RulesTable(QTableView):
+    """Calls `share` when its width changes."""
+
+    def __init__(self, share: Callable[[], object]) -> None:
+        super().__init__()
+        self._share = share
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the new width among the columns."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._share()
+
+
+class RulesDelegate(TypingDelegate):
+    """Marks replaced rules, and edits them by choosing or typing."""
+
+    def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
+        super().__init__(pending, parent)
+        self._theme = theme
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Show a replaced rule in bold type, with a mark."""
+        super().initStyleOption(option, index)
+        if index.data(OVERRIDDEN) and index.column() in (0, 1, OVERRIDE):
+            option.font = self._theme.make_font(strong=True)
+            if index.column() == 0:
+                option.text = f"● {option.text}"
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """Return a choice of variants, or a line for a number."""
+        model = index.model()
+        assert isinstance(model, RulesModel)
+        parameter = model.parameters[index.row()]
+        editor: ChoiceControl | TextControl
+        if parameter.name in VARIANTS:
+            choices = [
+                (name, describe_value(name)) for name in VARIANTS[parameter.name]
+            ]
+            editor = ChoiceControl([("", NO_CHANGE), *choices], parent)
+            editor.committed.connect(lambda _: self._finish_editing(editor))
+        else:
+            limit = ', or "none"' if NUMBERS[parameter.name] else ""
+            editor = TextControl(f"a number{limit}", parent)
+        words = f"{parameter.title}: another value"
+        name_widget(editor, "ruleEditor", words)
+        if isinstance(editor, ChoiceControl):
+            editor.set_names("ruleEditor", words)
+        return editor
+
+    def _finish_editing(self, editor: QWidget) -> None:
+        self.commitData.emit(editor)
+        self.closeEditor.emit(editor)
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Show the override that holds."""
+        if isinstance(editor, ChoiceControl | TextControl):
+            editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
+
+    def read_editor(self, editor: QWidget) -> object:
+        """Return the override that was typed, or the key of the chosen one."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

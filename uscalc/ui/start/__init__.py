@@ -1,0 +1,1 @@
+"""The start page: three tasks, the recent files, and the sample events."""

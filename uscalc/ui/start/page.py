@@ -1,0 +1,379 @@
+"""The start page: it covers the window until you open an event or select a task."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QFrame,
+    QGridLayout,
+    QLabel,
+    QMenuBar,
+    QWidget,
+)
+
+from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
+from uscalc.ui.start.samples import SAMPLES
+from uscalc.ui.storage.folders import list_existing, recent_words
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_column,
+    make_grid,
+    make_row,
+    make_scroll_area,
+    name_widget,
+    set_margins,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import make_wrapped_label
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+
+class TaskCard(NamedTuple):
+    """One of the large choices: a heading, what it is about, and its buttons.
+
+    A button has the name of its choice and its text.
+    """
+
+    name: str
+    title: str
+    about: str
+    buttons: tuple[tuple[str, str], ...]
+
+
+TASKS: Final = (
+    TaskCard(
+        "tournamentCard",
+        "Run a tournament",
+        "Register players, enter results, print wall charts, and write the rating "
+        "report.",
+        (
+            ("new", "&New event…"),
+            ("open", "Open a S&wissSys or WinTD file…"),
+            ("importList", "&Import a rating supplement…"),
+        ),
+    ),
+    TaskCard(
+        "estimateCard",
+        "What will my rating be?",
+        "Type your rating and your opponents. See what each result does, and what a "
+        "target takes.",
+        (("estimate", "R&ating estimator"),),
+    ),
+    TaskCard(
+        "ratingsCard",
+        "How do ratings work?",
+        "Drag a newcomer's rating until the expected points meet the points scored. "
+        "No formula is needed.",
+        (("ratings", "Ratin&g of a newcomer"),),
+    ),
+)
+"""The three tasks, and the choice of each of their buttons."""
+LETTERS: Final = "USCLMQ"
+"""The underlined letter of each sample."""
+MOST_RECENT: Final = 8
+WIDEST: Final = 150
+"""The width of the page's contents in digits, at most."""
+NARROW: Final = 100
+"""The width in digits below which the recent files lie below the samples."""
+TIGHT: Final = 62
+"""The width in digits below which the choices lie below each other."""
+
+
+class StartPage(QWidget):
+    """Three tasks, six samples and the recent files.
+
+    `task_selected` names the button of a task, `sample` gives one of the samples, `file` a
+    recent file. The window's messages are shown at the top of the page meanwhile;
+    `return_messages` returns them to their place.
+    """
+
+    task_selected = Signal(str)
+    sample = Signal(object)
+    file = Signal(object)
+
+    def __init__(
+        self, window: "MainFrame", return_messages: Callable[[QWidget], object]
+    ) -> None:
+        super().__init__(window)
+        self._main = window
+        self._return_messages = return_messages
+        name_widget(self, "startPage", "Start page")
+        self.setAutoFillBackground(True)
+        self._arranged: tuple[bool, int] | None = None
+        self._titles: list[QLabel] = []
+        self._build_page()
+        self._show_fonts()
+        window.theme.changed.connect(self._show_fonts)
+        window.session.opened.connect(self.close_page)
+        window.messages.left.connect(self._take_keyboard)
+        window.installEventFilter(self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._handle_focus_change)
+        self.hide()
+
+    # Building
+
+    def _build_page(self) -> None:
+        self._top = make_column(None, (UNIT, UNIT, UNIT, 0), None)
+        content = name_widget(QWidget(), "startContent")
+        self._row = make_row(content, 3 * UNIT, 3 * UNIT)
+        self._left = make_column(spacing=2 * UNIT)
+        self._cards = make_row(spacing=2 * UNIT)
+        for task in TASKS:
+            self._cards.addWidget(self._make_card(task), 1)
+        self.heading = make_wrapped_label(
+            "startTitle", "heading", "What do you want to do?"
+        )
+        around = make_wrapped_label(
+            "startSamples", "heading", "Look around with a sample event"
+        )
+        holder = name_widget(QWidget(), "startSampleGrid")
+        self._samples = make_grid(holder, 2 * UNIT, 2 * UNIT)
+        self._sample_buttons = [
+            self._make_button(
+                sample.action,
+                _underline_letter(sample.title, letter),
+                sample.shows,
+                partial(self.sample.emit, sample),
+            )
+            for sample, letter in zip(SAMPLES, LETTERS, strict=True)
+        ]
+        add_parts(self._left, self.heading, self._cards, around, holder, STRETCH)
+        self._side = make_column(spacing=UNIT)
+        add_parts(self._row, (self._left, 3), (self._side, 1))
+        self._headings = [self.heading, around]
+        self._recent_title = make_wrapped_label(
+            "startRecent", "heading", "Recent files"
+        )
+        self._headings.append(self._recent_title)
+        self.none_yet = make_wrapped_label(
+            "startNoFile", "note", "No files yet. Events that you open appear here."
+        )
+        self._files = make_column(spacing=UNIT // 2)
+        self.back = self._make_button("startBack", "&Back", "", self.close_page)
+        add_parts(
+            self._side,
+            self._recent_title,
+            self.none_yet,
+            self._files,
+            self.back,
+            STRETCH,
+        )
+        self._scroll = make_scroll_area("startScroll", "Start page", content)
+        add_parts(make_column(self, spacing=None), self._top, (self._scroll, 1))
+
+    def _make_card(self, task: TaskCard) -> QFrame:
+        card = name_widget(QFrame(), task.name, task.title, "card")
+        column = make_column(card, 2 * UNIT)
+        title = make_wrapped_label(f"{task.name}Title", "heading", task.title)
+        self._titles.append(title)
+        about = make_wrapped_label(f"{task.name}About", "label", task.about)
+        add_parts(column, title, about)
+        column.addSpacing(UNIT)
+        for choice, text in task.buttons:
+            name = f"start{choice[0].upper()}{choice[1:]}"
+            run = partial(self.task_selected.emit, choice)
+            column.addWidget(self._make_button(name, text, "", run))
+        column.addStretch(1)
+        return card
+
+    def _make_button(
+        self, name: str, title: str, note: str, run: Callable[[], object]
+    ) -> ChoiceButton:
+        button = ChoiceButton(name, title, note)
+        button.clicked.connect(lambda _checked=False: run())
+        button.moved.connect(partial(self._move_from, button))
+        return button
+
+    def _show_fonts(self) -> None:
+        theme = self._main.theme
+        for label in self._headings:
+            label.setFont(theme.make_font(1.15, True))
+        for label in self._titles:
+            label.setFont(theme.make_font(1.3, True))
+        self._arranged = None
+        self._arrange_parts()
+
+    # Showing
+
+    def show_page(self) -> None:
+        """Show the page over the window, with the keyboard on its first choice."""
+        self._list_recent()
+        self._show_way_back()
+        messages = self._main.messages
+        shown = not messages.isHidden()
+        self._top.addWidget(messages)
+        messages.setVisible(shown)
+        self._place_page()
+        self.show()
+        self.raise_()
+        self._take_keyboard()
+
+    def close_page(self) -> None:
+        """Hide the page, put the messages back, and go to the event behind it."""
+        if self.isHidden():
+            return
+        focus = self._main.focusWidget()
+        here = focus is not None and self.isAncestorOf(focus)
+        self.hide()
+        self._return_messages(self._main.messages)
+        if here:
+            self._main.crosstable.view.setFocus()
+
+    def _take_keyboard(self) -> None:
+        if self.isVisible():
+            self._give_keyboard(self.findChildren(ChoiceButton)[0])
+
+    def _list_recent(self) -> None:
+        while (item := self._files.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        files = list(list_existing(self._main.preferences.recent))[:MOST_RECENT]
+        for place, path in enumerate(files):
+            name, _, folder = recent_words(path).partition(" – ")
+            button = self._make_button(
+                f"startRecent{place + 1}",
+                name.replace("&", "&&"),
+                folder,
+                partial(self.file.emit, path),
+            )
+            button.setToolTip(str(path))
+            self._files.addWidget(button)
+        self.none_yet.setVisible(not files)
+
+    def _show_way_back(self) -> None:
+        """Offer the way back to an event that is more than an untouched sample."""
+        session = self._main.session
+        own = session.path is not None or session.document.link is not None
+        self.back.setVisible(own or not session.history.saved)
+        name = session.document.name or "the event"
+        self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
+        self.back.setAccessibleName(f"Back to {name}")
+
+    # Place
+
+    def _place_page(self) -> None:
+        """Cover everything below the menu and beside the rail."""
+        window = self._main
+        header, cover = window.menuWidget(), window.rect()
+        if header is not None and header.isVisible():
+            menu = header.findChild(QMenuBar) or header
+            cover.setTop(menu.mapTo(window, menu.rect().bottomLeft()).y() + 1)
+            cover.setLeft(header.geometry().left())
+        self.setGeometry(cover)
+        self._arrange_parts()
+        children = window.children()
+        above = children[children.index(self) :]
+        if any(part in above for part in self._list_covered()):
+            self.raise_()
+
+    def _list_covered(self) -> list[QWidget]:
+        """Return the parts of the window that the page covers."""
+        window = self._main
+        center = window.centralWidget()
+        docks = window.findChildren(QDockWidget)
+        return [*docks] if center is None else [center, *docks]
+
+    def _arrange_parts(self) -> None:
+        """Put the parts below each other where the window is narrow."""
+        digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance("0")
+        beside = self.width() - WIDEST * digit
+        sides = max(3 * UNIT, beside // 2)
+        set_margins(self._row, (sides, 3 * UNIT, sides, 3 * UNIT), 3 * UNIT)
+        narrow, tight = self.width() < NARROW * digit, self.width() < TIGHT * digit
+        across = 1 if tight else 3
+        if self._arranged != (narrow, across):
+            self._arranged = narrow, across
+            turn_box(self._row, down=narrow)
+            turn_box(self._cards, down=tight)
+            _fill_grid(self._samples, self._sample_buttons, across)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow the window's size."""
+        follows = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
+        if follows and watched is self._main and not self.isHidden():
+            self._place_page()
+        return False
+
+    # Keyboard
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go back with Escape."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_page()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Keep Tab within the page: the rest of the window is covered."""
+        controls = self._list_controls()
+        focus = QApplication.focusWidget()
+        at = next((i for i, control in enumerate(controls) if control is focus), -1)
+        if not controls:
+            return False
+        self._give_keyboard(controls[(at + (1 if forward else -1)) % len(controls)])
+        return True
+
+    def _list_controls(self) -> list[QWidget]:
+        """Return what can have the keyboard, from the messages down."""
+        found = [
+            widget
+            for widget in self.findChildren(QWidget)
+            if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+            and widget.isVisible()
+            and widget.isEnabled()
+        ]
+        messages = self._main.messages
+        return sorted(
+            found, key=lambda w: (not messages.isAncestorOf(w), w is self.back)
+        )
+
+    def _move_from(self, button: ChoiceButton, key: int) -> None:
+        buttons = [b for b in self.findChildren(ChoiceButton) if b.isVisible()]
+        places = [QRect(b.mapTo(self, b.rect().topLeft()), b.size()) for b in buttons]
+        found = find_neighbor(places, buttons.index(button), ARROWS[key])
+        if found is not None:
+            self._give_keyboard(buttons[found])
+
+    def _give_keyboard(self, control: QWidget) -> None:
+        control.setFocus(Qt.FocusReason.TabFocusReason)
+        self._scroll.ensureWidgetVisible(control, 0, 2 * UNIT)
+
+    def _handle_focus_change(self, _old: QWidget | None, _now: QWidget | None) -> None:
+        if self.isVisible():
+            # A message that closes gives the keyboard to the table, and then back.
+            QTimer.singleShot(0, self, self._close_behind_keyboard)
+
+    def _close_behind_keyboard(self) -> None:
+        """Close the page if a command gave the keyboard to a part of the window that it covers."""
+        focus = QApplication.focusWidget()
+        if focus is None or self.isHidden() or self.isAncestorOf(focus):
+            return
+        if any(part.isAncestorOf(focus) for part in self._list_covered()):
+            self.close_page()
+
+
+def _underline_letter(title: str, letter: str) -> str:
+    """Return a title with this letter underlined where it first appears."""
+    at = title.upper().index(letter)
+    return f"{title[:at]}&{title[at:]}"
+
+
+def _fill_grid(grid: QGridLayout, buttons: list[ChoiceButton], across: int) -> None:
+    """Put the buttons into columns of one width."""
+    for place, button in enumerate(buttons):
+        grid.addWidget(button, place // across, place % across)
+    for column in range(3):
+        grid.setColumnStretch(column, 1 if column < across else 0)

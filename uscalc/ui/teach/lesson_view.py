@@ -1,0 +1,330 @@
+"""Lesson: the slides of a lesson with a preview and notes, to be given full screen."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QListWidget, QWidget
+
+from uscalc.document.model import Section
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.explain.lesson.lessons import TOO_LITTLE
+from uscalc.explain.lesson.model import Lesson
+from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.source import WITH
+from uscalc.ui.teach.lesson import lesson_of
+from uscalc.ui.teach.lesson_screen import (
+    LessonProgress,
+    LessonScreen,
+    describe_notes,
+)
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_plain_line,
+    make_running_text,
+    make_wrapped_label,
+    write_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+WAIT: Final = 120
+"""Milliseconds by which the view may lag behind the crosstable."""
+LIST: Final = 34
+"""Digits that the list of slides is wide."""
+BESIDE: Final = 62
+"""Digits in which the slide has room beside the list."""
+NOTES: Final = 96
+"""Digits in which the notes have room beside both."""
+SHAPE: Final = 16 / 9
+MOST: Final = 16_777_215
+"""Pixels: no limit at all."""
+
+Subject = Literal["basics", "player"]
+SUBJECTS: Final[tuple[tuple[Subject, str, str], ...]] = (
+    (
+        "basics",
+        "How ratings work",
+        "Ten minutes for a class; no player is needed",
+    ),
+    ("player", "This player", "The selected player's rating, slide by slide"),
+)
+
+
+def _prepare_lesson(
+    event: str, section: Section, rating: SystemRating, number: int, about: str
+) -> Lesson | None:
+    lesson = prepare_player_lesson(event, section, rating, number)
+    return lesson and replace(lesson, about=f"{lesson.about}{about}")
+
+
+class LessonPreview(LessonScreen):
+    """The present slide in the shape of a screen, as large as its room allows."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "lessonPreview")
+        self._theme = theme
+        name_widget(self, "lessonPreview", "Lesson")
+        self.setMinimumSize(20 * UNIT, 12 * UNIT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the slide at the top left of its room."""
+        super().resizeEvent(event)
+        wide = min(self.width(), round(self.height() * SHAPE))
+        self.view.setGeometry(1, 1, wide - 2, round(wide / SHAPE) - 2)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the edge of the slide."""
+        painter = QPainter(self)
+        painter.setPen(QColor(self._theme.colors.line))
+        painter.drawRect(self.view.geometry().adjusted(-1, -1, 0, 0))
+        painter.end()
+
+
+class LessonView(View):
+    """The two lessons: how ratings work, and the selected player's rating."""
+
+    def __init__(self, window: "MainFrame") -> None:
+        session = window.session
+        super().__init__("view-lesson", "Lesson", session, window.theme)
+        self._window = window
+        self._subject: Subject = "basics"
+        self.subjects = QButtonGroup(self)
+        self.preview = LessonPreview(window.theme)
+        self.preview.moved.connect(self._show_step)
+        self.slides = name_widget(QListWidget(), "lessonSlides", "Slides")
+        self.slides.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.slides.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.slides.currentRowChanged.connect(self._go_to_slide)
+        self.slides.itemActivated.connect(lambda _item: self.fill_screen())
+        self.slides.installEventFilter(self)
+        self.notes = make_running_text("lessonViewNotes", "")
+        self.empty = make_wrapped_label("lessonEmpty", "label")
+        self.previous = make_plain_button(
+            "lessonPrevious",
+            "Previous",
+            "Previous slide",
+            lambda: self.preview.go_to_slide(self.preview.place - 1),
+        )
+        self.answer = make_plain_button(
+            "lessonAnswer", "Show answer", "Show answer", self._toggle_answer, "Space"
+        )
+        self.next = make_plain_button(
+            "lessonNext",
+            "Next",
+            "Next slide",
+            lambda: self.preview.go_to_slide(self.preview.place + 1),
+        )
+        self.full_screen = make_plain_button(
+            "lessonFullScreen",
+            "Full screen",
+            "Full screen, from this slide",
+            self.fill_screen,
+            "Full screen, from this slide (F11)",
+        )
+        self._lay_out()
+        self.setFocusProxy(self.slides)
+        self._worker = self.make_worker(self._receive_lesson)
+        self._following = self.follow(
+            session.opened, session.selected, session.rated, session.tried, wait=WAIT
+        )
+        lesson_of(window).left.connect(self._show_slide_again)
+        window.theme.changed.connect(self._place_parts)
+
+    def _lay_out(self) -> None:
+        head = name_widget(QWidget(), "lessonHead")
+        row = FlowLayout(head)
+        for key, (_subject, text, hint) in enumerate(SUBJECTS):
+            button = make_choice_button(f"lessonSubject{key + 1}", text, text, hint)
+            self.subjects.addButton(button, key)
+            row.addWidget(button)
+        self.subjects.button(0).setChecked(True)
+        self.subjects.idClicked.connect(
+            lambda key: self.choose_subject(SUBJECTS[key][0])
+        )
+        self._steps = (self.previous, self.answer, self.next, self.full_screen)
+        add_parts(row, *self._steps)
+        page = make_page("lessonViewNotesPage")
+        column = make_column(page, (0, 0, UNIT, 0))
+        title = make_plain_line("lessonViewNotesTitle", "label", "Speaker notes")
+        add_parts(column, title, self.notes, 1)
+        self._notes = make_scroll_area("lessonViewNotesArea", "Speaker notes", page)
+        self._parts = make_row(spacing=2 * UNIT)
+        add_parts(
+            self._parts,
+            self.slides,
+            (self.preview, 3),
+            (self._notes, 2),
+            (self.empty, 9),
+        )
+        column = make_column(self, PAGE_MARGINS)
+        add_parts(column, head, (self._parts, 1))
+        self.empty.hide()
+        self._place_parts()
+
+    def _place_parts(self) -> None:
+        """Lay list, slide and notes side by side, as far as there is room."""
+        digit = self.fontMetrics().horizontalAdvance("0")
+        wide = self.width() // digit
+        down = wide < BESIDE or self.height() > self.width()
+        turn_box(self._parts, down=down)
+        listed = MOST if down else min(LIST, wide * 2 // 5) * digit
+        self.slides.setMinimumWidth(0 if down else listed)
+        self.slides.setMaximumWidth(listed)
+        # The notes begin beside the slide, wherever that ends.
+        shape = MOST if down else round(self._parts.geometry().height() * SHAPE)
+        self.preview.setMaximumWidth(max(shape, self.preview.minimumWidth()))
+        high = round(min(self.width() / SHAPE, self.height() * 0.45)) if down else 0
+        self.preview.setMinimumHeight(max(high, 12 * UNIT))
+        rows = self.slides.count() * max(self.slides.sizeHintForRow(0), 0) + UNIT
+        self.slides.setMaximumHeight(rows if down else MOST)
+        self.slides.setMinimumHeight(min(rows, self.height() * 2 // 5) if down else 0)
+        shown = self.preview.progress is not None
+        self._notes.setVisible(shown and (down or wide >= NOTES))
+
+    # Which lesson
+
+    @property
+    def behind(self) -> bool:
+        """True while another lesson is being prepared."""
+        return self._following.behind or self._worker.busy
+
+    def choose_subject(self, subject: Subject) -> None:
+        """Show one of the two lessons."""
+        self._mark_subject(subject)
+        self.refresh()
+
+    def _mark_subject(self, subject: Subject) -> None:
+        self._subject = subject
+        keys = [key for key, _text, _hint in SUBJECTS]
+        self.subjects.button(keys.index(subject)).setChecked(True)
+
+    def refresh(self) -> None:
+        """Have the lesson prepared; one that stays the same stays where it is."""
+        prepare = self._choose_lesson()
+        self._worker.start_job(lambda _monitor: prepare())
+
+    def _choose_lesson(self) -> Callable[[], Lesson | None]:
+        """Return what prepares the lesson, from values that nothing changes."""
+        if self._subject == "basics":
+            return prepare_basics_lesson
+        session = self._session
+        seen, player = session.would_be, session.player
+        rating, section = seen.rating, seen.section
+        if rating is None or player is None or section is None:
+            return lambda: None
+        about = f" {WITH}." if session.shows_what_if else ""
+        return partial(
+            _prepare_lesson,
+            session.document.name,
+            section,
+            rating,
+            player.number,
+            about,
+        )
+
+    def _receive_lesson(self, lesson: object) -> None:
+        found = lesson if isinstance(lesson, Lesson) else None
+        if found is not None and found == self.preview.lesson:
+            return
+        self._show_lesson(found)
+
+    def _show_lesson(self, lesson: Lesson | None) -> None:
+        """Show a lesson from its beginning, or what it needs."""
+        self.show_empty("" if lesson else TOO_LITTLE)
+        for part in (self.slides, self.preview, *self._steps):
+            part.setVisible(lesson is not None)
+        titles = [slide.asked.title for slide in lesson.slides] if lesson else []
+        with QSignalBlocker(self.slides):
+            self.slides.clear()
+            self.slides.addItems([f"{i}  {title}" for i, title in enumerate(titles, 1)])
+        self.preview.show_progress(None if lesson is None else LessonProgress(lesson))
+        self._place_parts()
+
+    # The slides
+
+    def _go_to_slide(self, place: int) -> None:
+        if place >= 0:
+            self.preview.go_to_slide(place)
+
+    def _show_step(self) -> None:
+        """Show the present slide in the list, its notes, and what can be done."""
+        progress = self.preview.progress
+        if progress is None or progress.slide is None:
+            return
+        self.slides.setCurrentRow(progress.place)
+        told = progress.place in progress.told
+        write_label(self.notes, describe_notes(progress.slide, told))
+        self.answer.setText("Hide answer" if told else "Show answer")
+        self.answer.setAccessibleName(self.answer.text())
+        self.previous.setEnabled(progress.place > 0)
+        self.next.setEnabled(progress.place + 1 < len(progress.lesson.slides))
+
+    def _toggle_answer(self) -> None:
+        progress = self.preview.progress
+        if progress is not None and progress.place in progress.told:
+            self.preview.go_back()
+        else:
+            self.preview.go_on()
+
+    # Full screen
+
+    def fill_screen(self) -> None:
+        """Give the lesson full screen, from the present slide on."""
+        progress = self.preview.progress
+        if progress is None:
+            self._window.report_error(TOO_LITTLE)
+        else:
+            lesson_of(self._window).start_lesson(progress)
+
+    def start_lesson(self, subject: Subject) -> None:
+        """Give a lesson full screen, from its beginning."""
+        self._mark_subject(subject)
+        self._worker.drop_job()
+        self._show_lesson(self._choose_lesson()())
+        self.fill_screen()
+
+    def _show_slide_again(self) -> None:
+        """Show the slide at which the lesson was left."""
+        progress = self.preview.progress
+        if progress is not None:
+            progress.place = min(progress.place, len(progress.lesson.slides) - 1)
+            self.preview.show_progress(progress)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Space in the list shows the answer, or hides it."""
+        if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
+            if event.type() == QEvent.Type.KeyPress:
+                self._toggle_answer()
+            return True
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width has room for other parts beside each other."""
+        super().resizeEvent(event)
+        self._place_parts()
+
+
+def lesson_view_of(window: "MainFrame") -> LessonView:
+    """Return the window's view of lessons, made when it is first asked for."""
+    view = window.get_view("view-lesson")
+    assert isinstance(view, LessonView)
+    return view
