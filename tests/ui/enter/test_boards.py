@@ -78,7 +78,7 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     view.table.go_to(0)
     type_text(qtbot, window, "-")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "X1b"]
-    assert "*: double forfeit" in view.keys.text()
+    assert "double\N{NO-BREAK SPACE}forfeit" in view.keys.text()
 
 
 def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(

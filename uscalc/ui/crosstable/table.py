@@ -263,7 +263,7 @@ def _post_in_words(cell: CrosstableCell) -> str:
     if found:
         text += f"\n{found.replace(RANGE_DASH, ' to ')} if one assumption is wrong:"
     elif reach is not None and reach.points > MATTERS:
-        text += f"\nMissing data may move this rating by {reach.points:.0f} points:"
+        text += f"\nMissing data may move this rating by {reach.points} points:"
     return "\n".join([text, *describe_assumptions(cell)])
 
 

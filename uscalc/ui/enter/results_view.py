@@ -265,7 +265,9 @@ class BoardsView(View):
             for index in range(rounds):
                 self.rounds.addItem(f"Round {index + 1}", str(index))
         titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
-        self.keys.setText(KEYS.format(*titles))
+        keys = KEYS.format(*titles).replace(" ", "\N{NO-BREAK SPACE}")
+        # A line may end between two keys, and nowhere else.
+        self.keys.setText(keys.replace("\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}", " · "))
         self.rounds.setEnabled(rounds > 0)
         self.rounds.show_text(str(self._round))
 
