@@ -102,7 +102,7 @@ class RainView(ChartView):
     """A dot for each player."""
 
     def __init__(self, session: Session, theme: Theme) -> None:
-        super().__init__(theme, "rainView")
+        super().__init__(theme, "view-rain")
         self.setAccessibleName("Rain")
         section = session.section
         players = section.players if section else ()
@@ -128,7 +128,7 @@ def _make(window: "MainFrame") -> "RainView":
 
 
 VIEW: Final = ViewSpec(
-    name="rainView",
+    name="view-rain",
     title="Rain",
     where="below",
     action="showRain",
@@ -199,7 +199,7 @@ TRY_COMMAND: Final = """    CommandSpec(
         "Show what 100 points more before the event would change",
         _try_higher_rating,
         ("Ctrl+Alt+T",),
-        (MenuPlace("views", 3.5),),
+        (MenuPlace("space-what-if", 3.5),),
     ),
     CommandSpec(
         "waveOn",
@@ -284,8 +284,8 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "uscalc/ui/window/views.py",
-                "    rules.RULES_VIEW,\n",
-                "    rules.RULES_VIEW,\n    rain.VIEW,\n",
+                "            reporting.REPORT_VIEW,\n",
+                "            reporting.REPORT_VIEW,\n            rain.VIEW,\n",
             ),
             (
                 "pyproject.toml",

@@ -53,7 +53,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     """What stands in the window."""
     seen: dict[str, object] = {}
     menus = {m.objectName(): m for m in window.findChildren(QMenu)}
-    for name in ("viewsMenu", "playersMenu", "cellMenu"):
+    for name in ("space-reportMenu", "playersMenu", "cellMenu"):
         seen[name] = [action.text() for action in menus[name].actions()]
     window.named_actions["commands"].trigger()
     rows = window.palette_of_commands.list
@@ -62,6 +62,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     page = window.show_shortcuts()
     seen["shortcuts"] = page.page.toPlainText().splitlines()
     page.reject()
+    window.spaces.switch_to("report")
     seen["tabs"] = [title for _, title in window.below.list_views()]
     table, model = window.crosstable, window.crosstable.model
     column = model.columns.find_column("wins")
@@ -95,7 +96,7 @@ def look(app: QApplication, window: MainWindow) -> dict[str, object]:
     seen["told"] = window.messages.text
     window.messages.clear()
     QTest.keyClick(table.view, Qt.Key.Key_N, modifiers)
-    seen["shown"] = window.get_view("rainView").isVisible()
+    seen["shown"] = window.get_view("view-rain").isVisible()
     # A fact typed into the form of the player.
     window.named_actions["showPlayer"].trigger()
     app.processEvents()

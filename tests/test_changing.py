@@ -256,7 +256,7 @@ def test_a_column_follows_what_is_typed(seen):
 @WINDOW
 def test_a_view_is_found_everywhere(seen):
     assert "Rain" in seen["tabs"]
-    assert "Rain" in seen["viewsMenu"]
+    assert "Rain" in seen["space-reportMenu"]
     assert "Rain" in seen["palette"]
     assert "Whether it rained on each board" in seen["shortcuts"]
     assert seen["shown"] is True

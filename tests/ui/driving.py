@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 
 from uscalc.document.model import Section
 from uscalc.ui.crosstable.grid import CrosstableGrid
-from uscalc.ui.enter.missing_view import MissingView
 from uscalc.ui.enter.player_view import PlayerPanel
+from uscalc.ui.enter.problems_view import ProblemsView
 from uscalc.ui.enter.settings_dialog import SettingsDialog, SettingsPanel
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.steps_view import StepsView
@@ -28,6 +28,7 @@ from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.printing.page import TextItem
 from uscalc.ui.printing.panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
+from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -211,8 +212,42 @@ def rules_page(window: MainWindow) -> RulesPage:
     return page
 
 
-def missing_view(window: MainWindow) -> MissingView:
-    return _seen(window, "view-problems", MissingView)
+def problems_view(window: MainWindow) -> ProblemsView:
+    return _seen(window, "view-problems", ProblemsView)
+
+
+def problem_count(window: MainWindow) -> str:
+    """The number of problems in the status bar, in words."""
+    return window.bottom.problems.text()
+
+
+def missing_kinds(window: MainWindow) -> list[str]:
+    """The kind of missing data in each row of the list; empty for other rows."""
+    items = problems_view(window).model.rows
+    missing = [item.missing if isinstance(item, ProblemRow) else None for item in items]
+    return [one.kind if one else "" for one in missing]
+
+
+def problem_row(window: MainWindow, words: str) -> int:
+    """The row of the list whose place or sentence has these words."""
+    for place, item in enumerate(problems_view(window).model.rows):
+        if isinstance(item, ProblemRow) and words in f"{item.place}: {item.text}":
+            return place
+    raise AssertionError(words)
+
+
+def click_fix(qtbot: QtBot, window: MainWindow, words: str, label: str = "") -> None:
+    """Clicks a fix in the row with these words; without a label, the row itself."""
+    view = problems_view(window)
+    row = problem_row(window, words)
+    columns = range(view.model.columnCount())
+    column = next((c for c in columns if view.model.index(row, c).data() == label), 0)
+    assert not label or column, label
+    index = view.model.index(row, column)
+    view.table.scrollTo(index)
+    place = view.table.visualRect(index).center()
+    assert view.table.viewport().rect().contains(place)
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
 def open_file(qtbot: QtBot, window: MainWindow, path: Path) -> None:

@@ -53,7 +53,7 @@ LOOKS: Final = {
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
     *("earlier", "showSolver", "showSteps", "showForecast"),
     *("waveOn", "waveBack", "wavePlay", "ratingList"),
-    *("showWhatIf", "service", "copySection", "myRating", "findings", "readNow"),
+    *("showWhatIf", "service", "copySection", "myRating", "readNow"),
     *("unlink", "projector", "worksheet"),
 }
 """Actions of the look alone, and those of a kind of which others are here."""
@@ -288,7 +288,6 @@ def _begin(
     for _ in range(len(window.messages._questions) + 1):
         window.messages.close_message()
     window.crosstable.show_everybody()
-    window.findings.hide()
     session.select(system="R")
     session.select(section=SECTION)
     click(qtbot, window, NUMBER, place.cell)

@@ -49,7 +49,7 @@ def parts_of(window: MainWindow) -> dict[str, QWidget]:
     parts: dict[str, QWidget] = {
         "top": window.top,
         "bottom": window.bottom,
-        "findings": window.bottom.findings,
+        "problems": window.bottom.problems,
         "table": window.crosstable,
         "below": window.below,
         "right": window.right,

@@ -26,8 +26,8 @@ from uscalc.explain.lesson.model import LessonCase, make_game_list
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.report.forecast_words import describe_method
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.missing_view import describe_moves
 from uscalc.ui.enter.player_view import describe_assumptions
+from uscalc.ui.session.problems import describe_stake
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,11 @@ def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
 ):
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
-    assert said.endswith(describe_moves(found[0]))
+    stake = describe_stake(found[0])
+    assert stake.startswith(f"Up to {points:,} point")
+    assert said.endswith(
+        " by up to ".join(reversed(stake.removeprefix("Up to ").split(" in ")))
+    )
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere():

@@ -45,8 +45,8 @@ def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(round_number):
         round_number,
         "warns",
     )
-    assert finding.message == "nothing stands here, though all others have something"
-    assert finding.remedy == "type the result, or U (not paired), B or H (a bye)"
+    assert finding.message == "no result is entered, though every other player has one"
+    assert finding.remedy == "enter the result, or U (not paired), B or H (a bye)"
 
 
 def test_an_edit_tells_what_a_rating_from_nothing_tells():
@@ -68,7 +68,7 @@ def test_before_the_last_round_a_missing_board_is_told():
     event = with_cell(played(24, 3), 5, 2, "")
     found = hole_findings(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
-    assert "nearly all others" in found[0].message
+    assert "nearly every other player" in found[0].message
 
 
 def test_a_round_of_which_more_is_missing_is_still_being_entered():

@@ -17,6 +17,7 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
+    problem_count,
     remove,
     steps,
     text,
@@ -367,13 +368,13 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, 
     assert said in hint(window, 1, "name")
     assert said in hint(window, 4, "id")
     assert "Correct the ID of one of them" in hint(window, 4, "id")
-    assert said in window.bottom.first.text()
-    assert "1 finding" in window.bottom.findings.text()
+    assert said in window.problems.rows[0].text
+    assert problem_count(window) == "1 problem"
     # Until then they are two players, rated as before.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around
     enter(qtbot, window, 4, "id", right)
     qtbot.waitUntil(lambda: not window.session.findings)
     assert marked(window, "name") == marked(window, "id") == []
-    assert window.bottom.findings.text() == "No findings"
+    assert problem_count(window) == "No problems"
     assert [text(window, n, "post") for n in range(1, 13)] == before

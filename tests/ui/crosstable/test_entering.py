@@ -5,11 +5,14 @@ from PySide6.QtCore import Qt
 
 from tests.ui.driving import (
     click,
+    click_fix,
     column_of,
     enter,
     hint,
     press,
     press_button,
+    problem_count,
+    problems_view,
     text,
     type_text,
     why,
@@ -85,22 +88,20 @@ def test_text_that_is_no_result_is_kept_as_a_draft(qtbot, window):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
     assert marked(window, 1, 5)
-    assert window.bottom.findings.text() == "⚠ 1 finding"
+    assert problem_count(window) == "1 problem"
 
 
-def test_a_click_on_a_finding_goes_to_its_cell(qtbot, window):
+def test_a_click_on_a_problem_goes_to_its_cell(qtbot, window):
     enter(qtbot, window, 1, 5, "q")
     click(qtbot, window, 9, "name")
-    press_button(qtbot, window, "findingsButton")
-    listed = window.findings.list
-    assert listed.isVisible()
-    place = listed.visualItemRect(listed.item(0)).center()
-    qtbot.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    press_button(qtbot, window, "problemsButton")
+    click_fix(qtbot, window, "Round 5, Castle")
     assert (window.session.selection.row, window.session.selection.round) == (0, 5)
     type_text(qtbot, window, "?3")
     press(qtbot, window, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert not listed.isVisible()
+    view = problems_view(window)
+    qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))
 
 
 @pytest.mark.parametrize(

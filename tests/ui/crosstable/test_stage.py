@@ -1,12 +1,13 @@
-"""Messages come and go without moving a row, and hide none that is worked at."""
+"""Messages lie below the table: they hide no column head and no row that is edited."""
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, find_part, press, type_text
+from tests.ui.driving import click, editor, find_part, press, type_text
+from tests.ui.large_event import large_event
+from uscalc.ui.widgets.message_bar import WAITS
 from uscalc.ui.window.main_window import MainWindow
 
 BARS = ("message", "question", "paste")
@@ -72,7 +73,9 @@ def sized(
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
 @pytest.mark.parametrize("what", BARS)
-def test_no_row_moves_and_the_current_one_stays_in_sight(qtbot, sized, what, part, row):
+def test_the_current_row_stays_in_sight_and_none_moves_without_need(
+    qtbot, sized, what, part, row
+):
     window = sized
     click(qtbot, window, row + 1, 1)
     scroll(window, part)
@@ -83,41 +86,60 @@ def test_no_row_moves_and_the_current_one_stays_in_sight(qtbot, sized, what, par
     in_sight = start >= top and end <= top + port.height()
     bar = say(window, what)
     assert bar.isVisible()
+    QApplication.processEvents()
+    after, foot = rows(window), port.mapToGlobal(QPoint(0, port.height())).y()
+    assert not overlap(bar, window.crosstable)
+    if not in_sight or end <= foot:
+        assert after == before
     for _ in range(5):
         QApplication.processEvents()
-        assert rows(window) == before
+        assert rows(window) == after
     assert bar.height() > 20
     if in_sight:
-        assert not hides(bar, window, row)
-        # Nor is it cut where a bar at the lower edge pushes up the table's foot.
-        assert end <= port.mapToGlobal(QPoint(0, port.height())).y()
+        assert top <= span(window, row)[0]
+        assert span(window, row)[1] <= foot
     bar.hide()
     for _ in range(5):
         QApplication.processEvents()
-        assert rows(window) == before
+        assert rows(window) == after
 
 
-def test_a_message_does_not_come_under_the_mouse(qtbot, window):
-    window.resize(1280, 620)
-    click(qtbot, window, 5, 1)
+@pytest.mark.parametrize("last", [False, True], ids=["first row", "last row"])
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
+@pytest.mark.parametrize("players", [4, 12, 400])
+def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
+    qtbot, window, players, size, last
+):
+    window.resize(*size)
+    window.session.show_document(large_event(players, 5), None)
+    row = players if last else 1
+    click(qtbot, window, row, "name")
+    type_text(qtbot, window, "Half")
+    window.messages.ask_question("one", LONG, (("Yes", lambda: None),), order=WAITS)
+    window.messages.ask_question("two", "Two?", (), order=WAITS)
+    bar = window.messages
+    qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
     QApplication.processEvents()
-    port = window.crosstable.view.viewport()
-    shown = [
-        row
-        for row in range(12)
-        if span(window, row)[1] <= port.mapToGlobal(QPoint(0, port.height())).y()
-    ]
-    last = shown[-1]
-    try:
-        QCursor.setPos(port.mapToGlobal(QPoint(20, 0)).x(), span(window, last)[0] + 5)
-        bar = say(window, "message")
-        assert not hides(bar, window, last)
-        assert not hides(bar, window, 4)
-        window.messages.close_message()
-        QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
-        assert hides(say(window, "message"), window, last)
-    finally:
-        QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
+    view = window.crosstable.view
+    port, head = view.viewport(), view.horizontalHeader()
+    line = editor(window)
+    assert line is not None
+    assert line.text() == "Half"
+    assert line.hasFocus()
+    for part in (window.crosstable, port, head, line):
+        assert not overlap(bar, part)
+    # The edited cell is seen whole, with what is around it.
+    assert port.rect().contains(line.geometry())
+    assert view.visualRect(window.crosstable.at.index).contains(
+        line.geometry().center()
+    )
+    assert port.height() >= 2 * view.rowHeight(0)
+    if not last:
+        assert port.rect().contains(view.visualRect(view.model().index(0, 0)))
+    # What is painted there is the cell and not the bar.
+    shot = window.grab().toImage()
+    place = line.mapTo(window, line.rect().topLeft() + QPoint(3, 3))
+    assert shot.pixelColor(place).name() == window.theme.colors.surface
 
 
 def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import missing_view, press, type_text
+from tests.ui.driving import missing_kinds, press, problems_view, type_text
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import (
     Document,
@@ -17,7 +17,7 @@ from uscalc.document.model import (
     Section,
     SectionKind,
 )
-from uscalc.ui.enter.missing_view import FILL, KIND, MISSING, MissingModel
+from uscalc.ui.enter.problems_table import LAST_FIX, PLACE, ProblemsModel
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
@@ -44,7 +44,7 @@ def opened(
     listed: str,
     kind: SectionKind = "event",
     start: dt.date = END,
-) -> MissingModel:
+) -> ProblemsModel:
     """Open a section, and wait until a kind is listed among what is missing in it."""
     section = Section(
         "Open",
@@ -56,20 +56,16 @@ def opened(
     )
     window.show_view("view-problems")
     window.session.show_document(Document("Winter Open", END, (section,)), None)
-    view = missing_view(window)
-    qtbot.waitUntil(lambda: listed in kinds(view.model))
+    view = problems_view(window)
+    qtbot.waitUntil(lambda: listed in missing_kinds(window))
     return view.model
 
 
-def kinds(model: MissingModel) -> list[str]:
-    return [model.index(row, 0).data(KIND) for row in range(model.rowCount())]
-
-
 def fill(qtbot: QtBot, window: MainWindow, kind: str, text: str) -> None:
-    view = missing_view(window)
-    row = kinds(view.model).index(kind)
+    view = problems_view(window)
+    row = missing_kinds(window).index(kind)
     view.table.setFocus()
-    view.table.setCurrentIndex(view.model.index(row, FILL))
+    view.table.setCurrentIndex(view.model.index(row, PLACE))
     type_text(qtbot, window, text)
     press(qtbot, window, Key.Key_Return)
 
@@ -88,8 +84,8 @@ MATCH = (
 
 def test_the_last_published_rating_of_a_match_is_listed_and_filled_in(qtbot, window):
     model = opened(qtbot, window, *MATCH, kind="match", listed="official")
-    row = kinds(model).index("official")
-    assert model.index(row, MISSING).data() == "last published rating"
+    row = missing_kinds(window).index("official")
+    assert str(model.index(row, PLACE).data()).startswith("Last published rating of")
     post = window.session.find_system_rating().find_post(1)  # type: ignore[union-attr]
     assert post == 1550.0
     fill(qtbot, window, "official", "1490")
@@ -175,16 +171,21 @@ def test_what_is_entered_elsewhere_says_where(qtbot, window):
         listed="source",
         start=dt.date(2024, 12, 28),
     )
-    for kind, said in (
-        ("source", "Enter it in the player's form"),
-        ("days", "The last day decides"),
-    ):
-        index = model.index(kinds(model).index(kind), FILL)
+    for kind, said in (("source", "Open player details…"), ("days", "")):
+        index = model.index(missing_kinds(window).index(kind), LAST_FIX)
         assert index.data() == said
         assert not index.flags() & Qt.ItemFlag.ItemIsEditable
     session = window.session
     session.apply_edit(lambda now: set_section(now, 0, start_date=None))
-    qtbot.waitUntil(lambda: session.assumptions is not None and not model.looking)
-    qtbot.waitUntil(lambda: "days" in kinds(model))
-    index = model.index(kinds(model).index("days"), FILL)
-    assert index.data() == "Enter the dates in the section's settings"
+    qtbot.waitUntil(
+        lambda: session.assumptions is not None and not window.problems.looking
+    )
+
+    def says_where() -> bool:
+        found = missing_kinds(window)
+        if "days" not in found:
+            return False
+        index = model.index(found.index("days"), LAST_FIX)
+        return bool(index.data() == "Open settings…")
+
+    qtbot.waitUntil(says_where)

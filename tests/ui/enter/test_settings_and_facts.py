@@ -1,4 +1,4 @@
-"""Settings, rules, missing facts, a new event and the first steps, by hand."""
+"""Settings, rules, missing data, a new event and the first steps, by hand."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,9 +15,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import (
     find_part,
     keyboard,
-    missing_view,
+    missing_kinds,
     press,
     press_button,
+    problem_row,
+    problems_view,
     rules_page,
     settings_panel,
     text,
@@ -27,7 +29,7 @@ from tests.ui.enter.test_player_panel import choose, line, problem, type_in, und
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.missing_paste import FillDialog
-from uscalc.ui.enter.missing_view import FILL, MissingModel
+from uscalc.ui.enter.problems_table import ProblemsModel
 from uscalc.ui.enter.settings_dialog import SettingsDialog
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
@@ -148,20 +150,19 @@ def test_a_variant_is_chosen_from_a_list(qtbot, window):
     qtbot.waitUntil(lambda: bool(model.override_key("storage")))
 
 
-def missing(qtbot: QtBot, window: MainWindow) -> MissingModel:
+def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
     press(qtbot, window, Key.Key_M, CONTROL)
-    model = missing_view(window).model
+    model = problems_view(window).model
     qtbot.waitUntil(lambda: model.rowCount() > 0)
     return model
 
 
 def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
-    assert missing_view(window).heading.text().startswith("1 highest rating not known")
-    rows = model.rowCount()
-    assert model.index(0, 1).data() == "Queen, Vera"
-    missing_view(window).table.setCurrentIndex(model.index(0, FILL))
-    missing_view(window).table.setFocus()
+    view, rows = problems_view(window), model.rowCount()
+    row = problem_row(window, "Highest rating of Queen, Vera: Up to")
+    view.table.setCurrentIndex(model.index(row, 0))
+    view.table.setFocus()
     type_text(qtbot, window, "1700")
     press(qtbot, window, Key.Key_Return)
     name = "Player 7, Regular: highest rating"
@@ -172,8 +173,9 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
 
 
 def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
-    missing(qtbot, window)
-    missing_view(window).table.setFocus()
+    model, table = missing(qtbot, window), problems_view(window).table
+    table.setFocus()
+    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
     type_text(qtbot, window, "high")
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: '"high" is no figure' in window.messages.text)

@@ -1,4 +1,4 @@
-"""The sheet of My rating over the window of the other tests."""
+"""The rating estimator in the window of the other tests."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
-from uscalc.ui.estimate.dialog import RatingEstimator
+from tests.ui.estimate.hands import give_whole_window
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -16,12 +17,13 @@ END = "2025-09-01"
 
 
 @pytest.fixture
-def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimator]:
-    """The sheet, opened with its keys; it has the keyboard."""
+def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
+    """The rating estimator, opened with its keys; it has the keyboard."""
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
-    qtbot.waitUntil(sheet.isActiveWindow)
+    sheet = window.findChild(RatingEstimatorView)
+    give_whole_window(window)
+    qtbot.waitUntil(sheet.own.rating.hasFocus)
     # By the rules of a fixed day, whenever the test is run.
     sheet.own.end.setText(END)
     yield sheet

@@ -1,24 +1,32 @@
-"""Hands for a sheet of My rating: keys where the keyboard is, and what shows then."""
+"""Hands for the rating estimator: keys where the keyboard is, and what shows then."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
-from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
 WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
-def place(sheet: RatingEstimator) -> QWidget:
+def give_whole_window(window: MainWindow) -> None:
+    """Let the view in the drawer have the place of crosstable and inspector too."""
+    if not window.below.lifted:
+        window.places.fill_with(window.below)
+    assert window.below.isVisible()
+
+
+def place(sheet: RatingEstimatorView) -> QWidget:
     focus = QApplication.focusWidget()
-    assert sheet.isAncestorOf(focus)
+    assert sheet.isAncestorOf(focus) or sheet.planned.isAncestorOf(focus)
     return focus
 
 
-def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
-    """Types where the keyboard is; a line end is Return."""
+def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
+    """Types where the keyboard is; a line end is Enter."""
     for key in typed:
         if key == "\n":
             qtbot.keyClick(place(sheet), Qt.Key.Key_Return)
@@ -26,22 +34,22 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimator, typed: str) -> None:
             qtbot.keyClicks(place(sheet), key)
 
 
-def settled(qtbot: QtBot, sheet: RatingEstimator) -> None:
+def settled(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     qtbot.waitUntil(lambda: not sheet.busy)
     qtbot.waitUntil(lambda: not sheet.shelf.kept.busy)
 
 
-def answered(qtbot: QtBot, sheet: RatingEstimator) -> dict[str, str]:
+def answered(qtbot: QtBot, sheet: RatingEstimatorView) -> dict[str, str]:
     qtbot.waitUntil(lambda: not sheet.busy)
     return {card.title: card.figure for card in sheet.cards.list_shown()}
 
 
-def push(qtbot: QtBot, sheet: RatingEstimator, name: str) -> None:
+def push(qtbot: QtBot, sheet: RatingEstimatorView, name: str) -> None:
     button = sheet.findChild(QPushButton, name)
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
-def lines(sheet: RatingEstimator) -> list[tuple[str, str | None]]:
+def lines(sheet: RatingEstimatorView) -> list[tuple[str, str | None]]:
     return [
         (row.rating.text(), row.result.letter)
         for row in sheet.lines.rows

@@ -25,28 +25,26 @@ from tests.ui.estimate.hands import (
     type_keys,
 )
 from uscalc.document.sheet.section import SavedEstimate
-from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.kept import MOST, format_sheet, parse_sheet
-from uscalc.ui.storage.folders import Folders
-from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-Start = Callable[[], RatingEstimator]
+Start = Callable[[], RatingEstimatorView]
 
 
 @pytest.fixture
-def start(
-    qtbot: QtBot, window: MainWindow, theme: Theme, folders: Folders
-) -> Iterator[Start]:
+def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
     """Makes a sheet as a program that begins does; none ends before the test does."""
-    made: list[RatingEstimator] = []
+    made: list[RatingEstimatorView] = []
 
-    def begin() -> RatingEstimator:
-        sheet = RatingEstimator(theme, window, folders)
+    def begin() -> RatingEstimatorView:
+        sheet = RatingEstimatorView(window)
         made.append(sheet)
-        sheet.focus_first_field()
+        sheet.show()
+        sheet.activateWindow()
         qtbot.waitUntil(sheet.isActiveWindow)
+        sheet.focus_first_field()
         return sheet
 
     yield begin
@@ -56,7 +54,7 @@ def start(
         sheet.deleteLater()
 
 
-def crash(sheet: RatingEstimator) -> None:
+def crash(sheet: RatingEstimatorView) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
     kept = sheet.shelf.kept
     lock, writer = kept._lock, kept._writer
@@ -67,7 +65,7 @@ def crash(sheet: RatingEstimator) -> None:
     sheet.hide()
 
 
-def menu(sheet: RatingEstimator) -> dict[str, QAction]:
+def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     sheet.shelf.menu.aboutToShow.emit()
     return {
         action.text(): action
@@ -143,7 +141,7 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     type_keys(qtbot, sheet, "1432/6\n1702w")
     push(qtbot, sheet, "myEmpty")
     assert sheet.own.rating.text() == ""
-    assert sheet.hint.text().startswith("Return takes 1432/6, your rating last time")
+    assert sheet.hint.text().startswith("Enter takes 1432/6, your rating last time")
     assert sheet.own.rating.placeholderText() == "1432/6 as last time"
     type_keys(qtbot, sheet, "\n1500d")
     assert sheet.own.rating.text() == "1432/6"
@@ -196,7 +194,7 @@ def test_another_window_does_not_write_over_it(qtbot, start):
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
-    assert "Another window shows that sheet" in two.real.said.text()
+    assert "Another window has this estimate open" in two.real.said.text()
     type_keys(qtbot, two, "1500\n1400l")
     settled(qtbot, two)
     assert one.collect_state() == held
@@ -241,7 +239,7 @@ def test_what_stands_in_no_folder_is_said_once(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n1702w")
     settled(qtbot, sheet)
-    qtbot.waitUntil(lambda: "cannot be kept" in sheet.real.said.text())
+    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.said.text())
     # The answer comes all the same.
     assert "1 of 1" in answered(qtbot, sheet)
 
@@ -266,7 +264,7 @@ def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
 
 def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
-    sheet = window.findChild(RatingEstimator, "myRating")
+    sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n1702w")
     # Closed in the middle of a key: what was typed last is written.

@@ -1,11 +1,18 @@
-"""My rating's answer on the screen: the sentence, the strip, why, and the plan."""
+"""The answer of the rating estimator on the screen: the sentence, the strip, why, and the plan."""
 
 import re
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
@@ -21,17 +28,24 @@ from tests.ui.estimate.hands import (
 )
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
-from uscalc.ui.estimate import planned
+from uscalc.ui.estimate import planner_view
 from uscalc.ui.estimate.because import ExplanationWindow
-from uscalc.ui.estimate.dialog import RatingEstimator
-from uscalc.ui.estimate.planned import NO_DAY, NO_OPPONENTS, NO_TARGET
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+from uscalc.ui.estimate.planner_view import (
+    NO_DAY,
+    NO_OPPONENTS,
+    NO_RATING,
+    NO_TARGET,
+)
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def into(qtbot: QtBot, sheet: RatingEstimator, field: QLineEdit, typed: str) -> None:
+def into(
+    qtbot: QtBot, sheet: RatingEstimatorView, field: QLineEdit, typed: str
+) -> None:
     qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
     field.selectAll()
     if not typed:
@@ -88,9 +102,11 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
         place = strip.place_of(rating, 0.5)
         return picture.pixelColor(place.toPoint())
 
-    text = QColor(mine._theme.colors.text)
-    assert color(1809.5) == text
-    assert color(1830.0) != text
+    # The line may lie between two pixels.
+    line = strip.place_of(1809.5, 0.5).toPoint()
+    beside = [picture.pixelColor(line + QPoint(by, 0)) for by in (-1, 0, 1)]
+    assert min(pixel.lightness() for pixel in beside) < 110
+    assert color(1830.0).lightness() > 110
     # What is likely is darker than what is not.
     assert color(1830.0).lightness() < color(1812.0).lightness()
     # A mouse at rest tells the chance.
@@ -116,7 +132,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     because = as_type(mine.because, ExplanationWindow)
     qtbot.waitUntil(because.isVisible)
     assert isinstance(because.stack.currentWidget(), RatingExplorerView)
-    button = because.findChild(QAbstractButton, "myBecauseWhy")
+    button = because.findChild(QAbstractButton, "myBecauseExplanation")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     why = because.stack.currentWidget()
     qtbot.waitUntil(lambda: figure in why.toPlainText())
@@ -188,11 +204,15 @@ def test_each_control_says_what_it_changes(qtbot, mine):
 # The plan
 
 
-def begin_plan(qtbot: QtBot, sheet: RatingEstimator) -> None:
+def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
+    qtbot.keyClick(place(sheet), Qt.Key.Key_M, CONTROL | ALT)
+    qtbot.waitUntil(sheet.planned.isVisible)
+
+
+def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     type_keys(qtbot, sheet, "1780\n")
     settled(qtbot, sheet)
-    qtbot.keyClick(sheet, Qt.Key.Key_A, ALT)
-    qtbot.waitUntil(sheet.planned.isVisible)
+    turn_to_plan(qtbot, sheet)
 
 
 def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
@@ -200,11 +220,12 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     plan = mine.planned
     assert plan.problem.text() == NO_TARGET
     for letter, typed, problem in (
-        (Qt.Key.Key_T, "1800", NO_DAY),
-        (Qt.Key.Key_Y, "June", NO_OPPONENTS),
-        (Qt.Key.Key_G, "1700", ""),
+        (Qt.Key.Key_G, "1800", NO_DAY),
+        (None, "\nJune", NO_OPPONENTS),
+        (Qt.Key.Key_I, "1700", ""),
     ):
-        qtbot.keyClick(mine, letter, ALT)
+        if letter is not None:
+            qtbot.keyClick(place(mine), letter, ALT)
         type_keys(qtbot, mine, typed)
         settled(qtbot, mine)
         assert plan.problem.text() == problem
@@ -234,12 +255,12 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         ("rounds", "many", "no count"),
         ("against", "50", "is no rating"),
         ("against", "strong", "no rating"),
-        ("against", "unr", "type a rating"),
+        ("against", "unr", "Enter your opponents"),
     ],
 )
 def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, words):
     begin_plan(qtbot, mine)
-    into(qtbot, mine, mine.target, "1800")
+    into(qtbot, mine, mine.planned.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")
     into(qtbot, mine, mine.planned.against, "1600-1800")
     plan = mine.planned
@@ -258,8 +279,8 @@ def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, wo
 def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
-    qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
-    into(qtbot, mine, mine.target, "1850")
+    turn_to_plan(qtbot, mine)
+    into(qtbot, mine, mine.planned.target, "1850")
     into(qtbot, mine, mine.planned.by, "January")
     into(qtbot, mine, mine.planned.against, "1700")
     found = mine.planned.answer
@@ -267,25 +288,29 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     assert "It begins at 1800, after the 4 games of this sheet;" in (
         mine.planned.notes.text()
     )
-    push(qtbot, mine, "myCopy")
+    qtbot.mouseClick(mine._copy_plan, Qt.MouseButton.LeftButton)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new sheet begins anew, and the old one comes back with its plan.
+    back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
+    qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
     settled(qtbot, mine)
     assert mine.planned.by.text() == ""
-    assert mine.asked.page == "event"
     mine.shelf.menu.aboutToShow.emit()
     kept = [action for action in mine.shelf.menu.actions() if not action.isChecked()]
     next(action for action in kept if "1780" in action.text()).trigger()
     settled(qtbot, mine)
     assert mine.planned.by.text() == "January"
+    turn_to_plan(qtbot, mine)
+    settled(qtbot, mine)
     assert mine.planned.answer == found
 
 
 def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     type_keys(qtbot, mine, "new\n")
-    qtbot.keyClick(mine, Qt.Key.Key_A, ALT)
-    into(qtbot, mine, mine.target, "1200")
+    turn_to_plan(qtbot, mine)
+    into(qtbot, mine, mine.planned.target, "1200")
     into(qtbot, mine, mine.planned.by, "June")
     into(qtbot, mine, mine.planned.against, "1100")
     assert "no chance can be told before the first game" in mine.planned.problem.text()
@@ -305,81 +330,113 @@ def fits(label: QLabel) -> bool:
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
-def test_nothing_of_the_answer_is_cut(qtbot, mine, zoom):
+@pytest.mark.parametrize("size", [(700, 500), (1024, 768), (1280, 800)])
+def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     mine._theme.set_zoom(zoom)
+    window.resize(*size)
     try:
-        for page in ("event", "plan"):
-            mine.asked.show_page(page)  # type: ignore[arg-type]
-            right = as_type(mine._halves.right.widget(), QWidget)
-            for label in (mine.answered.said, mine.answered.open, mine.asked.drawn):
+        for view in (mine, mine.planned):
+            if view is mine.planned:
+                turn_to_plan(qtbot, mine)
+            page = view._halves.answer
+            for label in (mine.answered.said, mine.answered.open, mine.planned.problem):
                 if label.isVisible():
                     qtbot.waitUntil(lambda at=label: fits(at))
-            for field in (mine.target, mine.asked.draws, mine.planned.by):
+            for field in (mine.target, mine.asked.draws):
                 if field.isVisible():
-                    place = field.mapTo(right, QPointF(field.width(), 0.0).toPoint())
-                    assert place.x() <= mine._halves.right.viewport().width()
+                    right = field.mapTo(page, QPoint(field.width(), 0)).x()
+                    assert right <= page.width()
+            for area in view.findChildren(QScrollArea):
+                if area.isVisible() and area.widget() is not None:
+                    needed = as_type(area.widget(), QWidget).minimumSizeHint().width()
+                    assert needed <= area.viewport().width(), area.objectName()
     finally:
         mine._theme.set_zoom(100)
 
 
-def test_large_type_leaves_the_sheet_on_a_small_screen(qtbot, mine):
+def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
+    type_keys(qtbot, mine, WORKED)
+    settled(qtbot, mine)
+    answer, games = mine.answered, mine.lines
+    for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
+        zoom = 150 if width == 640 else 100
+        mine._theme.set_zoom(zoom)
+        try:
+            window.resize(width, 700)
+            qtbot.waitUntil(lambda: mine.answered.isVisible())
+            left = games.mapTo(mine, QPoint(games.width(), 0)).x()
+            qtbot.waitUntil(
+                lambda at=left, wanted=beside: (
+                    (answer.mapTo(mine, QPoint(0, 0)).x() > at) is wanted
+                )
+            )
+        finally:
+            mine._theme.set_zoom(100)
+
+
+def test_a_long_note_is_shortened_in_sight(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     fold = mine.own.fold.button
-    whole = "Event: Regular, 2025-09-01, rules of 2025"
+    whole = "Event: Regular, 2025-09-01, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
-    mine._theme.set_zoom(150)
-    try:
-        qtbot.waitUntil(lambda: mine.minimumSizeHint().width() <= 1024)
-        mine.resize(900, 700)
-        # What there is no room for is shortened in sight, not cut off.
-        mine.own.fold.set_note("Regular over the board, " * 4)
-        qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
-        assert fold.text().startswith("Event: Regular")
-        assert fold.accessibleName().count("Regular") == 4
-        assert fold.toolTip().count("Regular") == 4
-        assert mine.minimumSizeHint().width() <= 1024
-    finally:
-        mine._theme.set_zoom(100)
+    window.resize(700, 500)
+    # What there is no room for is shortened in sight, not cut off.
+    mine.own.fold.set_note("Regular over the board, " * 4)
+    qtbot.waitUntil(lambda: fold.text().endswith("\N{HORIZONTAL ELLIPSIS}"))
+    assert fold.text().startswith("Event: Regular")
+    assert fold.accessibleName().count("Regular") == 4
+    assert fold.toolTip().count("Regular") == 4
 
 
-def test_the_plan_has_keys_of_its_own_and_return_goes_through_it(qtbot, window, mine):
+def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n")
-    mine.hide()
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
-    qtbot.waitUntil(mine.isActiveWindow)
-    assert mine.planned.isVisible()
-    assert mine.target.hasFocus()
-    assert mine.hint.text().startswith("The rating that you would like to reach")
+    plan = mine.planned
+    turn_to_plan(qtbot, mine)
+    qtbot.waitUntil(plan.target.hasFocus)
+    assert plan.hint.text().startswith("The rating that you want to reach")
     type_keys(qtbot, mine, "1800\n")
-    assert mine.planned.by.hasFocus()
-    assert "June, 6 months, or a date" in mine.hint.text()
+    assert plan.by.hasFocus()
+    assert "June, 6 months, or a date" in plan.hint.text()
     type_keys(qtbot, mine, "June\n")
-    assert mine.planned.rounds.hasFocus()
+    assert plan.rounds.hasFocus()
     type_keys(qtbot, mine, "4\n1700\n")
     settled(qtbot, mine)
-    assert mine.planned.by.hasFocus()
-    found = mine.planned.answer
-    assert found.plan.rounds == 4
-    assert "of 4 games against 1700" in mine.planned.notes.text()
+    assert plan.draws.hasFocus()
+    assert plan.answer.plan.rounds == 4
+    assert "of 4 games against 1700" in plan.notes.text()
 
 
-@pytest.mark.parametrize(
-    ("key", "held"), [(Qt.Key.Key_M, CONTROL | ALT), (Qt.Key.Key_A, ALT)]
-)
-def test_the_sheet_itself_turns_to_the_plan_by_keys(qtbot, mine, key, held):
+def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n1702w\n")
-    settled(qtbot, mine)
-    qtbot.keyClick(place(mine), key, held)
-    qtbot.waitUntil(mine.planned.isVisible)
-    qtbot.waitUntil(mine.target.hasFocus)
-    type_keys(qtbot, mine, "1800\nJune\n")
-    assert mine.planned.rounds.hasFocus()
+    turn_to_plan(qtbot, mine)
+    plan = mine.planned
+    assert plan.rating.text() == "1780"
+    into(qtbot, mine, plan.target, "1850")
+    assert mine.target.text() == "1850"
+    into(qtbot, mine, plan.rating, "1700")
+    assert mine.own.rating.text() == "1700"
+    # A key in the middle stays in the middle.
+    plan.rating.setCursorPosition(1)
+    qtbot.keyClicks(plan.rating, "8")
+    assert plan.rating.text() == "18700"
+    assert plan.rating.cursorPosition() == 2
+
+
+def test_the_planner_alone_is_enough(qtbot, window):
+    click(qtbot, window, 1, "name")
+    press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
+    sheet = window.findChild(RatingEstimatorView)
+    plan = sheet.planned
+    qtbot.waitUntil(plan.rating.hasFocus)
+    assert not sheet.isVisible()
+    assert plan.problem.text() == NO_RATING
+    type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
+    settled(qtbot, sheet)
+    assert plan.problem.isHidden()
+    assert plan.said.text() == make_chance_sentence(plan.answer)
 
 
 def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
@@ -391,14 +448,14 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
             monitor.check()
 
     begin_plan(qtbot, mine)
-    monkeypatch.setattr(planned, "answer_plan", endless)
-    mine.target.setText("1800")
+    monkeypatch.setattr(planner_view, "answer_plan", endless)
+    mine.planned.target.setText("1800")
     mine.planned.by.setText("June")
     mine.planned.against.setText("1700")
     plan = mine.planned
     qtbot.waitUntil(plan.stop.isVisible)
     qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not plan.worker.busy)
-    assert plan.problem.text() == planned.STOPPED
+    assert plan.problem.text() == planner_view.STOPPED
     assert begun
     assert not plan.stop.isVisible()

@@ -5,10 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from tests.ui.driving import press
 from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
-from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.halves import BEGIN
 
 
@@ -171,7 +172,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text())
 
 
-def ends(sheet: RatingEstimator, title: str) -> tuple[int, int]:
+def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
     card = next(card for card in sheet.cards.list_shown() if card.title == title)
     said = [line for line in card.lines if line.startswith("always ")]
     if not said:
@@ -226,15 +227,28 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.said.text() == NO_PAGE)
 
 
-def test_closing_loses_nothing(qtbot, window, mine):
+def test_another_view_in_front_loses_nothing(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     before = answered(qtbot, mine)
-    qtbot.keyClick(mine, Qt.Key.Key_Escape)
-    assert mine.isHidden()
+    window.show_view("view-forecast")
+    qtbot.waitUntil(lambda: not mine.isVisible())
     window.named_actions["myRating"].trigger()
-    assert mine.isVisible()
+    qtbot.waitUntil(mine.isVisible)
     assert answered(qtbot, mine) == before
     push(qtbot, mine, "myEmpty")
     qtbot.waitUntil(mine.cards.isHidden)
     assert mine.source.text() == BEGIN
     assert window.session.history.undo_name is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"), [("my rating", "myRating"), ("plan", "myPlan")]
+)
+def test_the_old_names_find_the_views(qtbot, window, typed, name):
+    press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = window.palette_of_commands
+    qtbot.waitUntil(palette.line.hasFocus)
+    qtbot.keyClicks(palette.line, typed)
+    found = [palette.list.item(i).text() for i in range(palette.list.count())]
+    title = window.named_actions[name].text().replace("&", "")
+    assert title in found

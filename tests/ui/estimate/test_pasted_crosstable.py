@@ -11,7 +11,7 @@ from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.ui.estimate.hands import lines, place, push, settled, type_keys
 from uscalc.ui.estimate.crosstable import NO_DATE, WHICH
-from uscalc.ui.estimate.dialog import RatingEstimator
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 
 UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
 OWN_DAY = "2013-05-05"
@@ -49,26 +49,26 @@ def undated_copy() -> str:
     return table(*entries())
 
 
-def paste(qtbot: QtBot, sheet: RatingEstimator, text: str) -> None:
+def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     QGuiApplication.clipboard().setText(text)
     push(qtbot, sheet, "myPaste")
 
 
-def compared(qtbot: QtBot, sheet: RatingEstimator, words: str) -> None:
+def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
     qtbot.waitUntil(lambda: sheet.real.said.text() == words)
     assert sheet.real.said.isVisible()
     settled(qtbot, sheet)
     assert sheet.real.said.text() == words
 
 
-def type_sheet(qtbot: QtBot, sheet: RatingEstimator) -> None:
+def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     """The first player, with the day of today."""
     type_keys(qtbot, sheet, "1780\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
     settled(qtbot, sheet)
 
 
-def type_day(qtbot: QtBot, sheet: RatingEstimator, day: str) -> None:
+def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
     if not sheet.own.fold.button.isChecked():
         sheet.own.fold.button.click()
     sheet.own.end.setFocus()

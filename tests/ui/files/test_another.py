@@ -67,7 +67,7 @@ def test_another_tournament_stops_and_asks(qtbot, followed, file):
     )
     assert followed.session.document is before
     chip = followed.bottom.link
-    assert chip.accessibleName() == "follows club.sjson, holds another tournament"
+    assert chip.accessibleName() == "Linked to club.sjson, holds another tournament"
     assert not followed.isWindowModified()
     buttons = followed.messages.findChildren(QPushButton)
     keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
@@ -125,7 +125,7 @@ def test_following_is_stopped(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     press_button(qtbot, followed, "messageWayOut3")
-    assert not followed.bottom.link.isVisible()
+    assert followed.bottom.link.text() == "Not linked"
     assert followed.messages.text == ""
     assert followed.session.document.sections is before.sections
     assert followed.files.following.linked.watch.paths == ()
@@ -170,10 +170,9 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
         open_file(qtbot, followed, path)
         if path is table:
             rests(qtbot, followed, LinkStage.IN_STEP)
-            assert chip.accessibleName().startswith("follows river.sjson, read ")
+            assert chip.accessibleName().startswith("Linked to river.sjson, synced ")
         else:
-            assert not chip.isVisible()
-            assert chip.text() == ""
+            assert chip.text() == "Not linked"
             assert not followed.named_actions["readNow"].isEnabled()
         # It never comes later either: what is saved there is not this event's.
         file.save()
@@ -181,8 +180,7 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
         assert "club" not in chip.toolTip()
     open_file(qtbot, followed, own)
     rests(qtbot, followed, LinkStage.IN_STEP)
-    assert chip.isVisible()
-    assert chip.accessibleName().startswith("follows club.sjson, read ")
+    assert chip.accessibleName().startswith("Linked to club.sjson, synced ")
     # What came in before is remembered with it.
     assert "round 1: 1 result" in chip.toolTip()
 

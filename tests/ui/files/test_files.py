@@ -65,7 +65,7 @@ def test_a_dropped_file_is_opened(qtbot, window, other_event):
     assert window.windowTitle().startswith("Two Sections")
     assert [window.top.tabs.tabText(i) for i in (0, 1)] == ["Upper", "Lower && last"]
     assert text(window, 2, "rating") == "1400.5"
-    assert window.bottom.state.text() == "saved"
+    assert window.bottom.state.text() == "Saved"
 
 
 def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
@@ -77,7 +77,7 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     drop(qtbot, window, path)
     assert window.windowTitle().startswith("Lantern Open")
     linked = window.files.following.linked
-    assert linked.words.startswith("follows club.ptoz")
+    assert linked.words.startswith("Linked to club.ptoz")
     path.write_bytes(wintd_files.ptoz(wintd_files.tournament(rows, parts, games)))
     qtbot.waitUntil(
         lambda: window.session.document.sections[0].players[0].results[1] == "D2b"
@@ -120,10 +120,10 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
 def test_saving_writes_what_is_shown(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
-    assert window.bottom.state.text() == "not saved"
+    assert window.bottom.state.text() == "Not saved"
     assert window.isWindowModified()
     press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert window.bottom.state.text().startswith("saved ")
+    assert window.bottom.state.text().startswith("Saved ")
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
@@ -139,7 +139,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_eve
 
 
 def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
-    assert window.bottom.state.text() == "not in a file yet"
+    assert window.bottom.state.text() == "Not in a file yet"
     press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
     assert (tmp_path / "mine.uscalc").exists()

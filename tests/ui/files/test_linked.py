@@ -55,7 +55,7 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 def settle(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until the file as it is now has been read and has come in."""
     linked = window.files.following.linked
-    qtbot.waitUntil(lambda: ", read " in linked.words and not linked.busy)
+    qtbot.waitUntil(lambda: ", synced " in linked.words and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
@@ -126,7 +126,7 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     qtbot.waitUntil(lambda: followed.files.following.linked.behind)
     assert followed.session.document is before
     said = followed.bottom.link.accessibleName()
-    assert said == "follows club.sjson, behind the file: 1 change"
+    assert said == "Linked to club.sjson, behind the file: 1 change"
     # A share that drops out and comes back changes nothing of that.
     away = file.path.parent.rename(file.path.parent.with_name("away"))
     qtbot.waitUntil(
@@ -226,7 +226,9 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
     assert '"W4w" here and "L4w" in the file' in finding.message
-    assert "1 finding" in followed.bottom.findings.text()
+    (row,) = (row for row in followed.problems.rows if row.group == "warning")
+    assert row.place == "Round 1, Inventa, Player1"
+    assert [fix.label for fix in row.fixes] == list(followed.messages.ways)
     model, column = followed.crosstable.model, column_of(followed, 1)
     cells = {number: model.make_painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
@@ -300,37 +302,43 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
             not followed.files.following.linked.words.endswith(": round 1: 1 result")
         )
     )
-    assert followed.files.following.linked.words.startswith("follows club.sjson, read ")
+    assert followed.files.following.linked.words.startswith(
+        "Linked to club.sjson, synced "
+    )
 
 
 @pytest.mark.parametrize(
     ("words", "letters", "shown"),
     [
-        ("follows club.sjson, read 14:02", 40, "follows club.sjson, read 14:02"),
-        ("follows club.sjson, read 14:02", 24, "club.sjson, read 14:02"),
-        ("follows club.sjson, read 14:02", 20, "club.sjso…read 14:02"),
         (
-            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
+            "Linked to club.sjson, synced 2:02 PM",
+            40,
+            "Linked to club.sjson, synced 2:02 PM",
+        ),
+        ("Linked to club.sjson, synced 2:02 PM", 26, "club.sjson, synced 2:02 PM"),
+        ("Linked to club.sjson, synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
+        (
+            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
             *(56, "club.sjson: round 4: 12 results; Ortiza entered"),
         ),
         (
-            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
+            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
             *(34, "club.sjson: round 4: 12 results; …"),
         ),
         (
-            "follows club.sjson, read 14:02: round 4: 12 results; Ortiza entered",
-            *(28, "club.sjson, read 14:02"),
+            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
+            *(28, "club.sjson, synced 2:02 PM"),
         ),
         (
-            "follows club.sjson, behind the file: 12 changes",
+            "Linked to club.sjson, behind the file: 12 changes",
             *(40, "club.sjson, behind the file: 12 changes"),
         ),
         (
-            "follows club.sjson, a save waits: that of 14:02",
+            "Linked to club.sjson, a save waits: that of 2:02 PM",
             *(28, "club.sjson, a save waits"),
         ),
         (
-            "follows club.sjson, behind the file: 12 changes",
+            "Linked to club.sjson, behind the file: 12 changes",
             *(30, "club.sjson, behind the file"),
         ),
     ],
@@ -356,7 +364,8 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     # The mark does not say that it is read while it waits.
     chip = followed.bottom.link
     waits = re.fullmatch(
-        r"follows club\.sjson, a save waits: that of \d\d:\d\d", chip.accessibleName()
+        r"Linked to club\.sjson, a save waits: that of \d+:\d\d [AP]M",
+        chip.accessibleName(),
     )
     assert waits
     assert "club.sjson, a save waits" in chip.text()
@@ -429,7 +438,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     assert "the file ends too early" in followed.messages.text
     assert (
         followed.bottom.link.accessibleName()
-        == "follows club.sjson, cannot be read now"
+        == "Linked to club.sjson, cannot be read now"
     )
     assert followed.session.document is document
     # What vanishes then is another trouble, and said too.
@@ -452,7 +461,7 @@ def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
     choose_path(followed, "followDialog", file.path)
     qtbot.waitUntil(
         lambda: followed.bottom.link.accessibleName().startswith(
-            "follows moved.sjson, read"
+            "Linked to moved.sjson, synced"
         )
     )
     bring(qtbot, followed, file)
@@ -460,7 +469,7 @@ def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
 
 def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     followed.named_actions["unlink"].trigger()
-    assert not followed.bottom.link.isVisible()
+    assert followed.bottom.link.text() == "Not linked"
     document = followed.session.document
     file.result(1, 2, 5)
     file.save()
@@ -518,7 +527,9 @@ def test_the_link_survives_closing_and_reopening(
     assert results(window)[1] == ("D5w",)
     assert window.session.document.sections[0].players[0].facts("R").games == 8
     assert [f.player for f in window.session.findings] == [2]
-    assert window.bottom.link.accessibleName().startswith("follows club.sjson, read ")
+    assert window.bottom.link.accessibleName().startswith(
+        "Linked to club.sjson, synced "
+    )
 
 
 def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(

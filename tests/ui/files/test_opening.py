@@ -348,7 +348,7 @@ def test_a_followed_file_waits_for_what_opens(
     file.save()
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
-    qtbot.waitUntil(lambda: ", read " in linked.words and not linked.busy)
+    qtbot.waitUntil(lambda: ", synced " in linked.words and not linked.busy)
     begun(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()
@@ -357,4 +357,4 @@ def test_a_followed_file_waits_for_what_opens(
     # All of it stands in the followed file: nothing is unsaved, and nothing is asked.
     come(qtbot, window, drive)
     assert window.session.path == other_event
-    assert not window.bottom.link.isVisible()
+    assert window.bottom.link.text() == "Not linked"

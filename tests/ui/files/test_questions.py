@@ -272,7 +272,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert [s.name for s in sections] == ["Section 1", "Section 2"]
     assert [s.players[0].results[0][0] for s in sections] == ["W", "D"]
     assert window.session.path is None
-    assert not window.bottom.link.isVisible()
+    assert window.bottom.link.text() == "Not linked"
 
 
 def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_path):
@@ -442,7 +442,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     asked = "Nobody has a Quick rating yet, so " if asks else ""
     assert window.messages.text.startswith(asked)
     assert window.messages.isVisible() == asks
-    assert window.bottom.link.accessibleName().startswith("follows ")
+    assert window.bottom.link.accessibleName().startswith("Linked to ")
     for found in window.session.findings:
         # Quick ratings of a dual-rated section stand in no pairing program's file.
         assert (found.code, found.system) == ("rating-unknown", "Q")
@@ -496,4 +496,4 @@ def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
     fill(qtbot, dialog, "endDate", "2025-05-04")
     push(qtbot, dialog, "endDialogAccept")
     assert window.session.document.sections[0].players[0].name == "Inventa Ada"
-    assert window.bottom.link.accessibleName().startswith("follows table.csv")
+    assert window.bottom.link.accessibleName().startswith("Linked to table.csv")

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QLockFile, Qt
-from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import enter, find_part, press, press_button, text
+from tests.ui.driving import enter, press, press_button, text
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document
@@ -264,18 +263,7 @@ def test_work_of_a_killed_window_is_offered_and_restored(
     window = start(other_event)
     assert "Two Sections" in window.messages.text
     assert "today" in window.messages.text
-    assert window.messages.ways == (
-        "Restore",
-        "Discard",
-        "Later",
-        "About this installation",
-    )
-    # Who wonders why it ended sees the installation, and is asked still.
-    press_button(qtbot, window, "messageWayOut4")
-    page = find_part(window, QDialog, "doctorPage")
-    assert page.isVisible()
-    qtbot.keyClick(page, Qt.Key.Key_Escape)
-    assert "Two Sections" in window.messages.text
+    assert window.messages.ways == ("Restore", "Discard")
     assert old.exists()
     press_button(qtbot, window, "messageWayOut")
     assert first_name(window) == "Kept"
@@ -301,19 +289,32 @@ def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
     assert window.messages.text == ""
 
 
-def test_the_question_comes_back_after_a_message_and_later_on_demand(
-    qtbot, start, folders, other_event
-):
+def test_the_question_comes_back_after_a_message(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     window.report_error("Something else")
     assert window.messages.text == "Something else"
     press_button(qtbot, window, "messageClose")
     assert "Restore" in window.messages.ways
-    press_button(qtbot, window, "messageWayOut3")
+
+
+def test_closing_the_question_keeps_the_work_for_the_menu_and_the_next_start(
+    qtbot, start, folders, other_event, sample
+):
+    old = leave_behind(folders, other_event, "Kept")
+    window = start(other_event)
+    press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
+    assert old.exists()
     window.named_actions["recover"].trigger()
     assert "Restore" in window.messages.ways
+    press_button(qtbot, window, "messageClose")
+    # Nor does it depend on the first window: another can offer the work at once.
+    second = start(sample)
+    assert "Two Sections" in second.messages.text
+    press_button(qtbot, second, "messageWayOut")
+    assert first_name(second) == "Kept"
+    assert not old.exists()
 
 
 def test_the_journal_of_an_open_window_is_not_offered(

@@ -113,10 +113,10 @@ def test_the_list_is_the_events_own_and_is_there_again(
     ("state", "words"),
     [
         (LinkState(LinkStage.UNREAD), "not read yet"),
-        (LinkState(LinkStage.WAITING), "a save waits: that of 14:02"),
-        (LinkState(LinkStage.IN_STEP), "read 14:02"),
-        (LinkState(LinkStage.COMPARING), "read 14:02"),
-        (LinkState(LinkStage.STOPPED), "read 14:02, not taken over"),
+        (LinkState(LinkStage.WAITING), "a save waits: that of 2:02 PM"),
+        (LinkState(LinkStage.IN_STEP), "synced 2:02 PM"),
+        (LinkState(LinkStage.COMPARING), "synced 2:02 PM"),
+        (LinkState(LinkStage.STOPPED), "read 2:02 PM, not taken over"),
         (LinkState(LinkStage.STRANGER), "holds another tournament"),
         (LinkState(LinkStage.BEHIND), "behind the file: 3 changes"),
         (LinkState(LinkStage.MERGING), ""),
@@ -125,7 +125,7 @@ def test_the_list_is_the_events_own_and_is_there_again(
     ],
 )
 def test_the_bar_says_how_the_file_is(state, words):
-    assert state.describe_state("14:02", 3) == words
+    assert state.describe_state("2:02 PM", 3) == words
 
 
 def test_one_change_that_was_undone_is_one():

@@ -122,7 +122,7 @@ class Day:
             self.qtbot,
             lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
         )
-        assert self.chip.startswith(f"follows {self.path.name}, read ")
+        assert self.chip.startswith(f"Linked to {self.path.name}, synced ")
         codes = {finding.code for finding in self.window.session.findings}
         assert LINKED_FILE_DIFFERS not in codes
         new = list(self.linked.updates[self.seen :])
@@ -247,7 +247,7 @@ class Day:
             "Open it as an event of its own",
             "Stop following",
         )
-        assert self.chip == f"follows {self.path.name}, holds another tournament"
+        assert self.chip == f"Linked to {self.path.name}, holds another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
         # Nor does it come in later, or when it is asked for.
@@ -297,7 +297,7 @@ class Day:
         self.window.named_actions["undo"].trigger()
         wait(self.qtbot, lambda: self.rests(LinkStage.BEHIND))
         changes = "1 change" if brought == 1 else f"{brought} changes"
-        assert self.chip == f"follows {self.path.name}, behind the file: {changes}"
+        assert self.chip == f"Linked to {self.path.name}, behind the file: {changes}"
         how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
         if how == "save":
             self.result()

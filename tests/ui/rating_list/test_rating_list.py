@@ -25,6 +25,7 @@ from tests.ui.driving import (
     keyboard,
     open_file,
     press_button,
+    problem_count,
     quiet,
     text,
     type_text,
@@ -539,7 +540,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     )
     assert marked(window, 4)
     assert "WALKINA, WANDA" in hint(window, 4, "id")
-    assert "1 finding" in window.bottom.findings.text()
+    assert problem_count(window) == "1 problem"
     enter(qtbot, window, 4, "id", "90000701")
     qtbot.waitUntil(lambda: not window.session.findings)
     assert not marked(window, 4)

@@ -8,7 +8,7 @@ from tests.ui.driving import click, column_of
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -31,9 +31,17 @@ def imagine(
     return view
 
 
+def show_ripples(qtbot: QtBot, view: WhatIfView) -> None:
+    """Turn to the second page of What if."""
+    qtbot.mouseClick(view.pages[RIPPLE], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(view.who.isVisible)
+    followed(qtbot, view)
+
+
 def followed(qtbot: QtBot, view: WhatIfView) -> None:
     qtbot.waitUntil(lambda: view.imagined.up_to_date)
-    qtbot.waitUntil(lambda: not view.who.following.behind)
+    if view.who.isVisible():
+        qtbot.waitUntil(lambda: not view.who.following.behind)
 
 
 def moves(

@@ -40,6 +40,11 @@ def forecast(qtbot: QtBot, window: MainWindow) -> ForecastView:
 
 def aim(qtbot: QtBot, view: ForecastView, name: str, typed: str) -> None:
     field = view.settings.fields[name]
+    fold = view.settings.fold.button
+    if not field.isVisible():
+        fold.setFocus()
+        qtbot.keyClick(fold, Qt.Key.Key_Space)
+        qtbot.waitUntil(field.isVisible)
     field.setFocus()
     field.selectAll()
     qtbot.keyClicks(field, typed)
@@ -135,6 +140,24 @@ def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
     qtbot.keyClick(field, Qt.Key.Key_Delete)
     assert not forecast.problem.isVisible()
     assert forecast.said.isVisible()
+
+
+def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
+    fields, fold = forecast.settings.fields, forecast.settings.fold
+    assert not fields["Scenarios"].isVisible()
+    assert not fields["Seed"].isVisible()
+    assert fields["Target"].isVisible()
+    for zoom in (150, 100):
+        window.theme.set_zoom(zoom)
+        qtbot.waitUntil(lambda: fold.button.text() == "Advanced")
+    qtbot.mouseClick(fold.button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(fields["Seed"].isVisible)
+    assert fields["Scenarios"].isVisible()
+    # It opens beside or below the other fields, over none of them.
+    one = QRect(fold.mapTo(forecast, QPoint(0, 0)), fold.size())
+    target = fields["Target"]
+    other = QRect(target.mapTo(forecast, QPoint(0, 0)), target.size())
+    qtbot.waitUntil(lambda: not one.intersects(other))
 
 
 def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
@@ -251,7 +274,7 @@ def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
     assert forecast.progress.isVisible()
     press_button(qtbot, window, "forecastStop")
     assert not forecast.progress.isVisible()
-    assert forecast.said.text() == "Stopped before it was done."
+    assert forecast.said.text() == "Stopped. Press Again to restart."
     assert forecast.stop.text().replace("&", "") == "Again"
     press_button(qtbot, window, "forecastStop")
     qtbot.waitUntil(lambda: len(asked) == 2)

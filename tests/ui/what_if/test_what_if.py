@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import (
@@ -13,11 +14,12 @@ from tests.ui.driving import (
     remove,
     text,
 )
+from tests.ui.large_event import large_event
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.what_if.what_if_view import WhatIfView
+from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
@@ -50,7 +52,7 @@ def test_a_key_on_a_slider_shows_what_the_result_would_do(
     qtbot.keyClick(slider, key)
     wanted = str(expected(window, letter)[1])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    assert what_if.real.text() == f"as it is {before}"
+    assert what_if.real.text() == f"now {before}"
     assert text(window, 1, "post") == before
     assert window.session.history.undo_name is None
 
@@ -73,7 +75,7 @@ def test_the_table_of_scores_has_the_game_to_come(qtbot, window, what_if):
     wanted = [expected(window, letter)[1] for letter in "WDL"]
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
-    assert what_if.scores_title.text() == "Score, over the game to come"
+    assert what_if.scores_title.text() == "New rating by score in the unplayed game"
     assert str(wanted[0]) in what_if.scores.accessibleName()
 
 
@@ -130,7 +132,7 @@ def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
     before = window.session.document
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
     qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_L)
-    assert what_if.state.text() == "2 results imagined."
+    assert what_if.state.text() == "2 what-if results"
     press_button(qtbot, window, "whatIfApply")
     assert text(window, 1, 5) == "W3"
     assert text(window, 3, 5) == "L1"
@@ -198,7 +200,7 @@ def test_a_result_that_stands_already_is_not_imagined(qtbot, window, what_if):
     what_if.imagined.set_result(Outcome(1, 1, "W"))
     assert text(window, 1, 1) == "W7"
     assert what_if.imagined.outcomes == ()
-    assert what_if.state.text() == "Nothing is imagined."
+    assert what_if.state.text() == "No what-if results"
 
 
 @pytest.mark.parametrize("section", [0, 1])
@@ -228,3 +230,59 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     remove(qtbot, window, "removeSection")
     remove(qtbot, window, "removeSection")
     qtbot.waitUntil(lambda: session.up_to_date and imagined.up_to_date)
+
+
+@pytest.fixture
+def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
+    """What if for a player with seven games, as large as the inspector at 1280x800."""
+    window.session.show_document(large_event(24, 7), None)
+    window.resize(1280, 800)
+    window.session.select(row=0)
+    view = window.show_view("view-what-if")
+    window.right.set_extent(432)
+    qtbot.waitUntil(lambda: view.width() <= 424, timeout=3000)
+    assert view.height() <= 700
+    qtbot.waitUntil(lambda: len(view.sliders) == 7)
+    qtbot.waitUntil(lambda: all(slider.figures[0] for slider in view.sliders))
+    return view
+
+
+def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
+    for slider in seven.sliders:
+        qtbot.waitUntil(
+            lambda at=slider: at.visibleRegion().boundingRect() == at.rect()
+        )
+    names = [
+        label
+        for label in seven.rows.findChildren(QLabel)
+        if label.objectName().startswith(("whatIfOpponent", "whatIfFacts"))
+    ]
+    assert len(names) == 14
+    for label in names:
+        assert label.visibleRegion().boundingRect() == label.rect()
+    # The three words are over the stops, and only there.
+    words = [
+        seven.findChild(QLabel, f"whatIfWord{letter}") for letter in ("L", "D", "W")
+    ]
+    assert [word.text() for word in words] == ["loss", "draw", "win"]
+    slider = seven.sliders[0]
+    for word, part in zip(words, (1 / 6, 1 / 2, 5 / 6), strict=True):
+        middle = word.mapTo(seven, word.rect().center()).x()
+        stop = slider.mapTo(seven, QPoint(round(slider.width() * part), 0)).x()
+        assert abs(middle - stop) <= 2
+    # Apply is in sight too.
+    assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
+
+
+def test_the_ripple_effect_has_a_page_of_its_own(qtbot, window, seven):
+    assert not seven.who.isVisible()
+    qtbot.keyClick(seven.sliders[0], Qt.Key.Key_L)
+    qtbot.waitUntil(lambda: seven.imagined.up_to_date)
+    button = seven.pages[RIPPLE]
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    qtbot.waitUntil(seven.who.isVisible)
+    assert not seven.sliders[0].isVisible()
+    qtbot.waitUntil(lambda: seven.who.list.isVisible())
+    assert seven.post.isVisible()
+    assert seven.apply.isVisible()

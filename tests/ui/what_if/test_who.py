@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.ui.driving import click, enter, open_file, press
-from tests.ui.what_if.imagining import followed, imagine, moves
+from tests.ui.what_if.imagining import followed, imagine, moves, show_ripples
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
 from uscalc.ui.teach.presentation import presentation_of
@@ -28,12 +28,15 @@ PLAYERS = 12
 
 @pytest.fixture
 def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
-    return imagine(qtbot, window, 1, 5, "W")
+    view = imagine(qtbot, window, 1, 5, "W")
+    show_ripples(qtbot, view)
+    return view
 
 
 @pytest.fixture
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
     view = window.show_view("view-what-if")
+    show_ripples(qtbot, view)
     qtbot.waitUntil(lambda: view.who.weighing.found is not None)
     return view.who
 
@@ -77,7 +80,7 @@ def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
     qtbot.keyClick(network, Qt.Key.Key_Home)
-    assert who.transport.count.text() == "The imagined games"
+    assert who.transport.count.text() == "The games with what-if results"
     assert dot(who, one) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
     assert who.transport.count.text() == "Step 4 reaches 2"
@@ -153,19 +156,18 @@ def test_every_cause_is_whole(qtbot, window, view):
     )
     others = [said for n, said in zip(order, causes, strict=True) if n not in (1, 3)]
     for said in others:
-        assert said.startswith("Opponents who count otherwise in Step 5: ")
+        assert said.startswith("Opponents who count differently in Step 5: ")
         assert "\N{RIGHTWARDS ARROW}" in said
     assert not any("…" in said for said in causes)
-    # The lines that they take are there, in a wide view and in a narrow one.
-    for wide in (False, True):
-        if wide:
-            window.places.fill_with(window.right)
-        else:
-            who.select_kind("list")
+    # The lines that they take are there, in a low view and in a high one.
+    for high in (False, True):
+        window.resize(1280, 800 if high else 480)
+        # With room for both there is nothing to choose between.
+        qtbot.waitUntil(lambda wanted=high: who.list_button.isVisible() is not wanted)
+        assert who.network_button.isVisible() is not high
+        who.select_kind("list")
         qtbot.waitUntil(who.list.isVisible)
-        # Side by side there is nothing to choose between.
-        assert who.network_button.isVisible() is not wide
-        assert who.list_button.isVisible() is not wide
+        assert who.network.isVisible() is high
         metrics = QFontMetrics(window.theme.make_font(0.9))
         for row, said in enumerate(causes):
             index = model.index(row, 0)
@@ -203,7 +205,7 @@ def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
 
 @pytest.mark.parametrize("way", ["panel", "screen"])
 def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
-    assert not view.who.list.isVisible()
+    assert not view.sliders[0].isVisible()
     if way == "panel":
         press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
         whole: QWidget = window.right
@@ -262,14 +264,13 @@ def test_the_causes_stay_where_the_network_has_no_room(
         small.setattr("uscalc.ui.what_if.network.arrange_graph", lambda *_: None)
         who.network.arrange_in(who.network.size())
         who.network.resized.emit()
-        qtbot.waitUntil(who.list.isVisible)
-        assert not who.network.isVisible()
+        qtbot.waitUntil(lambda: not who.network.isVisible())
+        assert who.list.isVisible()
         assert not who.network_button.isEnabled()
         assert not who.picture.isEnabled()
-    # With room again the network is back, as long as the list was not asked for.
+    # With room again the network is back.
     who.network.resized.emit()
     qtbot.waitUntil(who.network.isVisible)
-    assert not who.list.isVisible()
 
 
 def test_an_edit_is_weighed_again(qtbot, window, idle):
@@ -389,12 +390,22 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
-    pictures = imagine(qtbot, window, 1, 2, "L").who.network
-    one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
-    half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
-    qtbot.mouseMove(pictures, half.toPoint())
-    qtbot.mouseClick(pictures, Qt.MouseButton.LeftButton, pos=half.toPoint())
-    assert window.session.selection.round == 2
+    view = imagine(qtbot, window, 1, 2, "L")
+    show_ripples(qtbot, view)
+    pictures = view.who.network
+    qtbot.waitUntil(view.who.list.isVisible)
+    pictures.resized.emit()
+    qtbot.waitUntil(lambda: pictures.drawn is not None)
+
+    def click_line() -> bool:
+        """Click the middle of the line, wherever the last layout has it."""
+        one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
+        half = ((one + other) / 2).toPoint()
+        qtbot.mouseMove(pictures, half)
+        qtbot.mouseClick(pictures, Qt.MouseButton.LeftButton, pos=half)
+        return window.session.selection.round == 2
+
+    qtbot.waitUntil(click_line)
 
 
 def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
@@ -404,6 +415,7 @@ def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
     rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
     opened(qtbot, window, tmp_path / "again.uscalc", *rows)
     view = imagine(qtbot, window, 3, 1, "D")
+    show_ripples(qtbot, view)
     assert view.who.heading.text().startswith(
         "Round 1: Player 11 draws with Player 14: "
     )

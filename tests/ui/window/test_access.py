@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
 from uscalc.document.cells import describe_cell
+from uscalc.ui.estimate.row import ResultControl
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.window.main_window import MainWindow
@@ -57,6 +58,8 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
         return True
     if control is window.palette_of_commands.list:
         return True  # The palette's line moves it.
+    if isinstance(control.parentWidget(), ResultControl):
+        return True  # The letters W, D and L press them.
     words = control.accessibleName()
     return any(
         strip_menu_marks(a.text()) == words for a in window.named_actions.values()

@@ -13,7 +13,7 @@ from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 WON = (Outcome(5, 1, "W"),)
-QUESTION = "Drop the imagined result? D drops, K or Escape keeps."
+QUESTION = "Discard the what-if result? D discards, K or Esc keeps."
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
     slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
-    assert window.messages.ways == ("Drop", "Keep")
+    assert window.messages.ways == ("Discard", "Keep")
     assert window.messages.isAncestorOf(keyboard(window))
     assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
     assert framed(window) == {(1, 5), (3, 5)}
@@ -55,7 +55,7 @@ def test_d_drops(qtbot, window, view):
     assert glowing(window) == {}
     assert window.messages.text == ""
     assert keyboard(window) is slider
-    assert view.state.text() == "Nothing is imagined."
+    assert view.state.text() == "No what-if results"
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == ""
 
@@ -120,7 +120,7 @@ def test_what_settles_it_otherwise_takes_the_question_away(qtbot, window, view):
     imagine(qtbot, window, 1, 1, "L")
     imagine(qtbot, window, 1, 2, "L")
     press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.messages.text.startswith("Drop all 2 imagined results?")
+    assert window.messages.text.startswith("Discard all 2 what-if results?")
     press_button(qtbot, window, "whatIfReset")
     assert window.messages.text == ""
     assert isinstance(QApplication.focusWidget(), QWidget)

@@ -16,8 +16,9 @@ from tests.ui.driving import (
     click,
     editor,
     find_part,
-    missing_view,
+    missing_kinds,
     press,
+    problems_view,
     quiet,
     type_text,
 )
@@ -149,20 +150,23 @@ def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
 
 def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     window.named_actions["missing"].trigger()
-    view = missing_view(window)
+    view = problems_view(window)
     qtbot.waitUntil(lambda: view.model.rowCount() > 0)
-    name, rows = view.model.index(0, 1).data(), view.model.rowCount()
+    row, rows = missing_kinds(window).index("floor"), view.model.rowCount()
+    missing = view.model.rows[row].missing
+    assert missing is not None
+    name = missing.player.name
     view.table.setFocus()
+    view.table.setCurrentIndex(view.model.index(row, 0))
     type_text(qtbot, window, "17")
     document = window.session.document
     section = document.sections[0]
     player = next(p for p in section.players if p.name == name)
     # The list becomes another one meanwhile.
-    view.model._shown = (-1, "")
+    view.problems._shown = None
     window.session.assumed.emit()
     qtbot.waitUntil(lambda: quiet(view))
     assert view.model.rowCount() == rows
-    view.model._shown = (0, "R")
     type_text(qtbot, window, "00")
     window.named_actions["movePlayerDown"].trigger()
     found = [p for p in window.session.document.sections[0].players if p.name == name]

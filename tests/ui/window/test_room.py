@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, missing_view, press, rules_page
+from tests.ui.driving import find_part, press, rules_page
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -90,18 +90,6 @@ def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
     bar.show_message(LONG, "Keep what was typed", lambda: None)
     qtbot.waitUntil(lambda: close.geometry().top() >= label.geometry().bottom())
     assert label.height() >= label.heightForWidth(label.width())
-
-
-def test_a_narrow_view_says_in_its_head_line_what_weighs_most(qtbot, window):
-    window.resize(1280, 800)
-    window.show_view("view-problems")
-    heading = missing_view(window).heading
-    qtbot.waitUntil(lambda: heading.text().startswith("1 highest rating"))
-    whole = heading.accessibleName()
-    window.theme.set_zoom(200)
-    qtbot.waitUntil(lambda: len(heading.text()) < len(whole))
-    assert whole.startswith(heading.text())
-    assert heading.text().endswith(".")
 
 
 def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):

@@ -61,7 +61,7 @@ def test_every_bar_is_inside_the_window(seen):
     for told in seen[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
-        assert {"top", "bottom", "findings", "table", "below", "rulesChip"} <= set(
+        assert {"top", "bottom", "problems", "table", "below", "rulesChip"} <= set(
             parts
         )
         assert "right" in parts or "strip" in parts

@@ -50,7 +50,7 @@ def test_a_name_with_markup_is_shown_as_it_is(qtbot, window):
     assert "&lt;b&gt;Fianchetto&lt;/b&gt; &amp; Co" in hint(window, 12, "name")
     enter(qtbot, window, 12, 1, "<img src=x>")
     assert "&lt;img src=x&gt;" in hint(window, 12, 1)
-    assert "&lt;img src=x&gt;" in window.bottom.first.toolTip()
+    assert "<img src=x>" in window.problems.rows[0].text
     assert "&lt;img src=x&gt;" in window.named_actions["undo"].toolTip()
     assert "<img src=x>" in why(window).toPlainText()
 

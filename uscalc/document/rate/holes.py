@@ -37,10 +37,10 @@ def hole_findings(
         Finding(
             "hole",
             "warns",
-            "nothing stands here, though all others have something"
+            "no result is entered, though every other player has one"
             if alone
-            else "nothing stands here, though nearly all others have something",
-            "type the result, or U (not paired), B or H (a bye)",
+            else "no result is entered, though nearly every other player has one",
+            "enter the result, or U (not paired), B or H (a bye)",
             index,
             section.name,
             section.players[row].number,

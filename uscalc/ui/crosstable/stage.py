@@ -1,34 +1,22 @@
-"""The crosstable, and the bars that come and go at an edge of it.
+"""The crosstable, and the bars that come and go below it.
 
-No row moves when a bar comes or goes: a bar lies at the lower edge and the table ends
-above it, or at the upper edge over the table where the lower would hide the current row.
+The table ends above a bar. No row moves when a bar comes or goes, except that the
+current row is scrolled into sight if the bar would hide it.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize
-from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 
-Span = tuple[int, int]
-"""The upper and lower edge of something that should stay in sight."""
-
-
-def lies_below(high: int, room: int, kept: Sequence[Span]) -> bool:
-    """Return whether bars so high lie at the lower edge of the room, and not at the upper.
-
-    The first row kept in sight matters most; where both edges would hide it, the
-    lower is taken.
-    """
-    for top, bottom in kept:
-        below, above = bottom > room - high, top < high
-        if below != above:
-            return above
-    return True
+ROWS_KEPT: Final = 2
+"""Rows of the table that stay in sight above a bar that could be lower."""
 
 
 def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
@@ -43,7 +31,7 @@ def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
 
 
 class TableStage(QWidget):
-    """Holds the table, and the bars over it."""
+    """Holds the table, and the bars below it."""
 
     def __init__(self, table: CrosstableView) -> None:
         super().__init__()
@@ -98,7 +86,7 @@ class TableStage(QWidget):
         return False
 
     def place_bars(self) -> None:
-        """Put the bars where they hide nothing that is worked at."""
+        """Put the bars at the lower edge, and end the table above them."""
         if self._settling:
             return
         shown = [
@@ -111,24 +99,18 @@ class TableStage(QWidget):
         self._settling = True
         heights = [self._height_of(bar) for bar in shown]
         # The gap above the first of them parts it from the table.
-        kept = self._list_kept_rows()
         wanted = sum(heights) + len(heights) * UNIT
-        if kept and wanted:
-            # A list in a bar is lower rather than over the current row.
-            spare = max(kept[0][0], self.height() - kept[0][1])
-            least = wanted - sum(heights) + sum(map(self._least_of, shown))
-            wanted = min(wanted, max(spare, least))
+        # A list in a bar is lower rather than over the first rows.
+        least = wanted - sum(heights) + sum(map(self._least_of, shown))
+        wanted = min(wanted, max(self.height() - self._measure_kept(), least))
         high = min(wanted, self.height())
-        below = lies_below(high, self.height(), kept)
-        top = UNIT if below else 0
-        self.bars.setGeometry(
-            0, self.height() - high if below else 0, self.width(), high - UNIT + top
-        )
+        self.bars.setGeometry(0, self.height() - high, self.width(), high)
+        top = UNIT
         for bar, height in zip(shown, heights, strict=True):
             bar.setGeometry(0, top, self.width(), min(height, high - top))
             top += height + UNIT
         self.bars.raise_()
-        self._reserve_edge(high if below else 0)
+        self._reserve_edge(high)
         self._occupied = bool(shown or self._reserved)
         self._settling = False
 
@@ -150,27 +132,30 @@ class TableStage(QWidget):
         bar = self._scroll
         kept = still_reserved(self._reserved, wanted, bar.value(), bar.maximum())
         room = self.layout()
-        if kept != self._reserved and room is not None:
-            self._reserved = kept
-            room.setContentsMargins(0, 0, 0, kept)
+        if kept == self._reserved or room is None:
+            return
+        seen = self._is_current_in_sight()
+        self._reserved = kept
+        room.setContentsMargins(0, 0, 0, kept)
+        room.activate()
+        if seen:
+            self._table.view.scrollTo(self._table.at.index)
 
-    def _list_kept_rows(self) -> list[Span]:
-        """Return the current row and the row under the mouse, where they are in sight."""
+    def _is_current_in_sight(self) -> bool:
+        """Return whether the whole current row is in sight."""
+        view, index = self._table.view, self._table.at.index
+        if not index.isValid():
+            return False
+        top = view.rowViewportPosition(index.row())
+        end = top + view.rowHeight(index.row())
+        return top >= 0 and end <= view.viewport().height()
+
+    def _measure_kept(self) -> int:
+        """Return the height of the column heads, of the first rows, and of the foot."""
         table = self._table
         if not self.isAncestorOf(table):
-            return []
-        view = table.view
-        port = view.viewport()
-        rows = [table.at.index.row()]
-        mouse = port.mapFromGlobal(QCursor.pos())
-        if table.rect().contains(table.mapFromGlobal(QCursor.pos())):
-            rows.append(view.rowAt(mouse.y()))
-        # A bar at the lower edge pushes up what the table has below its rows, too.
+            return 0
+        view, port = table.view, table.view.viewport()
+        head = port.mapTo(table, QPoint(0, 0)).y()
         foot = table.height() - port.mapTo(table, QPoint(0, port.height())).y()
-        spans = []
-        for row in rows:
-            place = port.mapTo(self, QPoint(0, view.rowViewportPosition(row))).y()
-            end = place + view.rowHeight(row)
-            if row >= 0 and end > 0 and place < table.geometry().bottom():
-                spans.append((place, end + foot))
-        return spans
+        return head + ROWS_KEPT * view.verticalHeader().defaultSectionSize() + foot

@@ -253,7 +253,7 @@ def _post_accessible(cell: CrosstableCell) -> str:
 
 def _post_in_words(cell: CrosstableCell) -> str:
     session, trace = cell.session, cell.trace
-    text = post_hint(cell.player, trace, "Not rated: see the findings below.")
+    text = post_hint(cell.player, trace, "Not rated: see Problems (F8).")
     if session.late:
         text = f"Still from before the last edit.\n{text}"
     elif session.shown.around and trace:

@@ -69,7 +69,7 @@ class FillDialog(QDialog):
         self._session = session
         self._plan: PastePlan | None = None
         set_up_dialog(
-            self, "fillDialog", "Fill in missing facts", "Fill in from pasted rows"
+            self, "fillDialog", "Fill in missing data", "Fill in from pasted rows"
         )
         self.text = name_widget(
             QPlainTextEdit(),

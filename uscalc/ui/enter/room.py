@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from uscalc.ui.enter.clipboard import ClipboardCommands
     from uscalc.ui.enter.missing_paste import FillDialog
-    from uscalc.ui.enter.missing_view import MissingView
     from uscalc.ui.enter.player_view import PlayerPanel
+    from uscalc.ui.enter.problems_view import ProblemsView
     from uscalc.ui.enter.results_view import BoardsView
     from uscalc.ui.frame.frame import MainFrame
 
@@ -73,33 +73,44 @@ RESULTS_VIEW: Final = ViewSpec(
 )
 
 
-def _make_missing_view(window: "MainFrame") -> "MissingView":
-    from uscalc.ui.enter.missing_view import MissingView
+def _make_problems_view(window: "MainFrame") -> "ProblemsView":
+    from uscalc.ui.enter.problems_view import ProblemsView
 
-    return MissingView(window.session, window.theme)
+    return ProblemsView(window)
 
 
-MISSING_VIEW: Final = ViewSpec(
+def _make_problem(window: "MainFrame") -> None:
+    """Enter a result that the opponent's row contradicts."""
+    from uscalc.document.edit.cells import set_result
+
+    session, section = window.session, window.session.section
+    if section is not None and len(section.players) > 4 and section.rounds:
+        session.apply_edit(set_result, session.selection.section, 1, 0, "W5")
+
+
+PROBLEMS_VIEW: Final = ViewSpec(
     name="view-problems",
     title="Problems",
     where="below",
     action="missing",
-    hint="What is not known and matters",
-    make=_make_missing_view,
-    pictures=(PictureSpec("problems", "Problems of the event", prepare_nothing),),
-    keys=("Ctrl+M",),
+    hint="Errors, warnings and missing data, with their fixes (Findings, Missing facts)",
+    make=_make_problems_view,
+    pictures=(
+        PictureSpec("problems", "Errors, warnings and missing data", _make_problem),
+    ),
+    keys=("F8", "Ctrl+M"),
 )
 
 
 def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
-    from uscalc.ui.enter.missing_view import MissingView
+    from uscalc.ui.enter.problems_view import ProblemsView
 
-    missing = window.show_view(MISSING_VIEW.name)
-    assert isinstance(missing, MissingView)
-    return missing.ask_rows()
+    problems = window.show_view(PROBLEMS_VIEW.name)
+    assert isinstance(problems, ProblemsView)
+    return problems.ask_rows()
 
 
-MISSING_PICTURES: Final = (
+PROBLEMS_PICTURES: Final = (
     PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
 )
 

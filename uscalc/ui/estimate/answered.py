@@ -1,4 +1,4 @@
-"""The answer of a sheet: computed beside the window, as a sentence, cards and a strip."""
+"""The answer of an estimate: a sentence, cards and a strip."""
 
 from collections.abc import Hashable
 from typing import Final, NamedTuple
@@ -148,9 +148,7 @@ def _describe_strip(
 ) -> str:
     low, high = spread.find_middle_range(0.8)
     if told.forecast is not None and not told.forecast.has_probabilities:
-        return (
-            f"The new rating is from {spread.low} to {spread.high}; no chance is told."
-        )
+        return f"The new rating is from {spread.low} to {spread.high}. Its chances are unknown."
     said = f"The new rating is {format_whole_rating(spread.mean)} on average"
     said += f", 4 times of 5 between {low} and {high}." if low < high else "."
     if target is not None:
@@ -187,13 +185,13 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
             line(upper),
             "accent",
             strength,
-            hint=f"{round(100 * (upper - lower))} of 100 ways stay in here",
+            hint=f"{round(100 * (upper - lower))} of 100 outcomes stay in here",
         )
         for lower, upper, strength in BANDS
     ]
     marks.append(ChartRule(y=target, role="text", width=1.2, hint=f"Target {target:g}"))
     marks.append(
-        ChartLine(line(0.5), "accent", 2.5, hint="Half of the ways are above this")
+        ChartLine(line(0.5), "accent", 2.5, hint="Half of the outcomes are above this")
     )
     labels = [
         ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
@@ -262,7 +260,7 @@ class AnswerPanel(QWidget):
         self.why = make_plain_button(
             "myWhy",
             "&Why?",
-            "Why the rating is what it is: its idea, and its derivation",
+            "Why the rating is what it is: the rating explorer and the explanation",
             pressed=lambda: self.asked.emit(self._keys[-1]) if self._keys else None,
         )
         self.picture = ExportImageButton(

@@ -1,4 +1,4 @@
-"""Why a figure of the sheet is what it is: its idea and its derivation, side by side."""
+"""The rating explorer and the explanation for a figure of an estimate."""
 
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,9 @@ class ExplanationWindow(QDialog):
         self.choices = []
         head = make_row()
         for title, view in window.views_of(self.session):
-            button = make_choice_button(f"myBecause{title}", f"&{title}", title)
+            button = make_choice_button(
+                f"myBecause{title.replace(' ', '')}", f"&{title}", title
+            )
             place = self.stack.addWidget(view)
             button.clicked.connect(lambda _on=False, at=place: self.show_page(at))
             head.addWidget(button)
@@ -88,7 +90,7 @@ class ExplanationWindow(QDialog):
         resize_to(self, 112, 38)
 
     def show_page(self, place: int) -> None:
-        """Show the idea, or the derivation."""
+        """Show the rating explorer, or the explanation."""
         self.stack.setCurrentIndex(place)
         for at, button in enumerate(self.choices):
             button.setChecked(at == place)

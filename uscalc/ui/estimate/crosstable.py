@@ -1,4 +1,4 @@
-"""The sheet's player looked up in a pasted crosstable, and the real answer from it."""
+"""The player of an estimate looked up in a pasted crosstable, and the exact answer from it."""
 
 import datetime as dt
 from dataclasses import replace
@@ -34,26 +34,28 @@ from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_
 
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
-    "Nobody in that crosstable has the rating and the results of this sheet. Which one "
-    "are you? Your games are then taken from the crosstable, and this sheet is kept."
+    "No player in that crosstable has the rating and results of this estimate. Which one "
+    "are you? A new estimate then takes your games from the crosstable."
 )
-SEVERAL: Final = "Several in it have this rating and these results. Which one are you?"
+SEVERAL: Final = (
+    "Several players have this rating and these results. Which one are you?"
+)
 NO_PAGE: Final = (
-    "The clipboard holds neither a crosstable nor a line of a game; copy the "
-    "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines such as 1702w."
+    "The clipboard has neither a crosstable nor lines of games. Copy the "
+    "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines like 1702w."
 )
 NO_DATE: Final = (
     "The crosstable doesn\N{RIGHT SINGLE QUOTATION MARK}t say when the event ended. Enter "
     "the last day of the event."
 )
-EMPTY: Final = "There is nobody in that crosstable; copy the whole page of the section."
+EMPTY: Final = "That crosstable has no players. Copy the whole page of the section."
 DIFFERS: Final = (
     "check the last day of the event and the data that a crosstable "
     "doesn\N{RIGHT SINGLE QUOTATION MARK}t print."
 )
 ADDED: Final = (
-    "The crosstable has no game to come; yours is taken from the sheet, and other "
-    "games of that round are not known to it."
+    "The crosstable has no unplayed games. Yours comes from the estimate; the other "
+    "games of that round are unknown."
 )
 
 
@@ -114,7 +116,7 @@ class CrosstablePart(QWidget):
         self.who.committed.connect(self._apply_choice)
         self.back = make_plain_button(
             "myRealBack",
-            "Bac&k to the sheet alone",
+            "Bac&k to the games alone",
             pressed=self.forget_crosstable,
         )
         row = make_row()
@@ -236,7 +238,7 @@ class CrosstablePart(QWidget):
         )
 
     def _apply_choice(self, key: str) -> None:
-        """Somebody says to be this one."""
+        """Take the player that the user selected."""
         names = [_make_key(found) for found in self._found]
         pasted = self._pasted
         if pasted is None or self._asked is None or key not in names:
@@ -274,7 +276,7 @@ class CrosstablePart(QWidget):
                 self._asked = replace(sheet, end_date=result.day), settings
         self.who.blockSignals(True)
         self.who.clear()
-        self.who.addItem("choose your name", "")
+        self.who.addItem("Select your name", "")
         for found in result.found:
             name = found.name or f"Player {found.number}"
             self.who.addItem(

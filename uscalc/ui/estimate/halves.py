@@ -1,9 +1,10 @@
-"""The layout of the rating estimator, and the questions beside the sheet."""
+"""The layout of the rating estimator and the goal planner, and the target beside the answer."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, Literal
+from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QWidget
 
 from uscalc.analysis.forecast_model import (
@@ -26,29 +27,24 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.labels import (
     FieldLabel,
-    make_choice_button,
     make_plain_button,
     make_plain_line,
     make_running_text,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 
-BEGIN: Final = (
-    "What your games make of your rating stands here once your rating and a game are "
-    "typed."
-)
-TARGET: Final = "The rating that you would like to reach; nothing if there is none."
-BACK: Final = "Return goes back to your games."
-ON: Final = "Return goes on to the plan."
+BEGIN: Final = "Enter your rating and a game to see your new rating here."
+TARGET: Final = "The rating that you want to reach, if there is one."
+BACK: Final = "Enter goes back to your games."
 DRAWS: Final = (
-    "How often games are drawn: 1 is as games came out, 2 twice as often against wins "
-    "and losses."
+    "How often games are drawn: 1 is the usual number of draws, 2 twice as many for "
+    "each win and loss."
 )
 WHO: Final = (
-    "Type the first letters of your name, or open the list with Alt and Down; Return "
-    "takes the one that is shown."
+    "Type the first letters of your name, or open the list with Alt and Down; Enter "
+    "selects the name that is shown."
 )
-PASTED_NOTHING: Final = "There is nothing on the clipboard to paste."
+PASTED_NOTHING: Final = "The clipboard is empty. Copy a crosstable or lines of games."
 
 
 def give_focus(field: QLineEdit) -> None:
@@ -66,54 +62,92 @@ def push_button(
     return button
 
 
+ANSWER_DIGITS: Final = 32
+"""Digits of width below which the answer is under the sheet, not beside it."""
+
+
 class SplitPane(QWidget):
-    """The sheet at the left, the answer at the right, each with its own scroll bar.
+    """Shows the entries at the left and the answer at the right; in a narrow view, below it.
 
     `typed` are the parts of the sheet. In the answer, errors follow the first part, and
-    the source follows the second.
+    the source follows the second. `name` begins the names of all parts.
     """
 
-    def __init__(self, typed: tuple[QWidget, ...], answer: tuple[QWidget, ...]) -> None:
+    def __init__(
+        self, name: str, typed: tuple[QWidget, ...], answer: tuple[QWidget, ...]
+    ) -> None:
         super().__init__()
-        name_widget(self, "myHalves", look="page")
+        name_widget(self, f"{name}Halves", look="page")
         # The sentence stays in sight however long the sheet is.
-        self.hint = make_running_text("myHint", "label")
-        self.source = make_running_text("mySource", "label")
-        self.problem = make_running_text("myProblem", "problem")
+        self.hint = make_running_text(f"{name}Hint", "label")
+        self.source = make_running_text(f"{name}Source", "label")
+        self.problem = make_running_text(f"{name}Problem", "problem")
         first, second, *others = answer
-        self._sheet = _make_column("myLeft", typed, 2 * UNIT)
-        page = _make_column(
-            "myRight", (first, self.problem, second, self.source, *others), UNIT
+        self._typed = _make_column(f"{name}Left", typed, 2 * UNIT)
+        self.answer = _make_column(
+            f"{name}Right", (first, self.problem, second, self.source, *others), UNIT
         )
-        self._scroll = make_scroll_area("mySheet", "The sheet", self._sheet)
-        self.right = make_scroll_area("myAnswer", "What it comes to", page)
+        self._both = make_page(f"{name}Both")
+        self._stack = make_column(self._both, spacing=2 * UNIT)
+        self._stack.addWidget(self._typed)
+        self._left = make_scroll_area(f"{name}Sheet", "Your entries", self._both)
+        self._right = make_scroll_area(f"{name}Answer", "Answer", self.answer)
         body = make_row(self, spacing=3 * UNIT)
         left = make_column(spacing=2 * UNIT)
         left.addWidget(self.hint)
-        left.addWidget(self._scroll, 1)
+        left.addWidget(self._left, 1)
         body.addLayout(left, 4)
-        body.addWidget(self.right, 5)
-        self.grown = self._scroll.verticalScrollBar().rangeChanged
+        body.addWidget(self._right, 5)
+        self.grown = self._left.verticalScrollBar().rangeChanged
+
+    @property
+    def _least_width(self) -> int:
+        return self._typed.minimumSizeHint().width() + 3 * UNIT
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what one column needs: a narrow view has the answer below the sheet."""
+        return QSize(self._least_width, self.hint.minimumHeight() + 12 * UNIT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the answer beside the sheet, or below it."""
+        super().resizeEvent(event)
+        self._arrange_answer()
+
+    def _arrange_answer(self) -> None:
+        digit = self.fontMetrics().horizontalAdvance("0")
+        needed = self._least_width + 3 * UNIT + ANSWER_DIGITS * digit
+        below = self.width() < needed
+        if below == (self._stack.indexOf(self.answer) >= 0):
+            return
+        if below:
+            self._stack.addWidget(self._right.takeWidget())
+        else:
+            self._stack.removeWidget(self.answer)
+            self._right.setWidget(self.answer)
+        self.answer.show()
+        self._right.setVisible(not below)
 
     def measure_width(self) -> None:
         """Give everything the room that the font needs."""
         metrics = self.fontMetrics()
-        self._scroll.setMinimumWidth(self._sheet.minimumSizeHint().width() + 2 * UNIT)
-        self.right.setMinimumWidth(metrics.horizontalAdvance("0") * 46)
         self.source.setMinimumHeight(metrics.height())
         # The hint always has room for three lines, so that nothing below it moves.
         self.hint.setMinimumHeight(3 * metrics.lineSpacing())
         self.hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._left.setMinimumWidth(self._least_width)
+        self.updateGeometry()
+        self._arrange_answer()
 
     def keep_in_sight(self, widget: QWidget | None) -> None:
-        """Scrolls to where the keyboard is in the sheet."""
-        if widget is not None and self._sheet.isAncestorOf(widget):
-            self._scroll.ensureWidgetVisible(widget)
+        """Scroll to the focused widget among the entries."""
+        if widget is not None and self._typed.isAncestorOf(widget):
+            self._left.ensureWidgetVisible(widget)
 
     def focus_widget(self, widget: QWidget) -> None:
         """Give a widget of the answer the keyboard, in sight."""
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.right.ensureWidgetVisible(widget)
+        area = self._right if self._right.isAncestorOf(widget) else self._left
+        area.ensureWidgetVisible(widget)
 
 
 def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget:
@@ -124,55 +158,33 @@ def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget
     return page
 
 
-Page = Literal["event", "plan"]
-PAGES: Final[dict[Page, tuple[str, str]]] = {
-    "event": ("Th&is event", "What this event makes of the rating"),
-    "plan": ("Pl&an", "A target and a day: the events until then"),
-}
-
-
-PAGE: Final = "myPage"
-
-
 class EstimateQuestion(QWidget):
-    """`changed` comes when target or draws did, `turned` when another page is wanted."""
+    """The target and the factor on draws; `changed` comes with every key."""
 
     changed = Signal()
-    turned = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         name_widget(self, "myAsked", look="page")
-        self.page: Page = "event"
         self.problem = ""
-        self.target = SheetField("myTarget", "Rating to be reached", "none", 12)
-        self.draws = SheetField(
-            "myDraws", "Factor on draws; 1 is as games came out", f"{USUAL_DRAWS:g}", 12
-        )
+        self.target = make_target_field("my")
+        self.draws = make_draws_field("my")
         self.drawn = make_plain_line("myDrawn", "note")
-        self.pages = {}
         flow = FlowLayout(self)
-        for page, (text, words) in PAGES.items():
-            button = make_choice_button(f"myPage{page.title()}", text, words, words)
-            button.clicked.connect(lambda _on=False, at=page: self.show_page(at))
-            flow.addWidget(button)
-            self.pages[page] = button
-        for text, field in (("&Target", self.target), ("&Draws ×", self.draws)):
+        for text, field in (("Tar&get", self.target), ("&Draws ×", self.draws)):
             flow.addWidget(join_fields(text, field))
             field.textChanged.connect(lambda _text: self.changed.emit())
         flow.addWidget(self.drawn)
-        self.show_page("event")
 
     def list_fields(self) -> tuple[SheetField, ...]:
         """Return both lines to type in."""
         return self.target, self.draws
 
     def said_at(self, widget: QWidget) -> str | None:
-        """Return what can be typed at a widget, and where Return goes; None: neither of these."""
-        then = BACK if self.page == "event" else ON
+        """Return what can be typed at a widget, and where Enter goes; None: neither of these."""
         for field, words in zip(self.list_fields(), (TARGET, DRAWS), strict=True):
             if widget is field:
-                return f"{words} {then}"
+                return f"{words} {BACK}"
         return None
 
     def measure_width(self) -> None:
@@ -180,13 +192,6 @@ class EstimateQuestion(QWidget):
         digit = self.fontMetrics().horizontalAdvance("0")
         self.target.setFixedWidth(digit * 7 + 2 * UNIT)
         self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
-
-    def show_page(self, page: Page) -> None:
-        """Turn to a page."""
-        self.page = page
-        for at, button in self.pages.items():
-            button.setChecked(at == page)
-        self.turned.emit()
 
     def parse_goal(self) -> float | None:
         """Return the target; None where there is none that can be read, as `problem` says."""
@@ -212,14 +217,24 @@ class EstimateQuestion(QWidget):
         return draws
 
     def collect_texts(self) -> dict[str, str]:
-        """Return what is kept with a sheet, but for its target."""
-        return {"myDraws": self.draws.text(), PAGE: self.page}
+        """Return what is saved with an estimate, but for its target."""
+        return {"myDraws": self.draws.text()}
 
     def restore_texts(self, texts: Mapping[str, str], target: str) -> None:
-        """Take what was asked of a sheet; what is not told is as at first."""
+        """Show a saved question; what was not saved is as at first."""
         self.target.setText(target)
         self.draws.setText(texts.get("myDraws", ""))
-        self.show_page("plan" if texts.get(PAGE) == "plan" else "event")
+
+
+def make_target_field(name: str) -> SheetField:
+    """Make the line for the target."""
+    return SheetField(f"{name}Target", "Target rating", "none", 12)
+
+
+def make_draws_field(name: str) -> SheetField:
+    """Make the line for the factor on draws."""
+    words = "Factor on draws; 1 is as games came out"
+    return SheetField(f"{name}Draws", words, f"{USUAL_DRAWS:g}", 12)
 
 
 def join_fields(text: str, field: QWidget) -> QWidget:

@@ -1,4 +1,4 @@
-"""Saved sheets: a file each in the program's own folder, and the menu that lists them."""
+"""Saved estimates: a file each in the program's own folder, and the menu that lists them."""
 
 import contextlib
 import json
@@ -173,7 +173,7 @@ class EstimateStore(QObject):
     def _report_problem(self, problem: str) -> None:
         if not self._told:
             self._told = True
-            self.failed.emit(f"This sheet cannot be kept: {problem}")
+            self.failed.emit(f"uscalc cannot save this estimate: {problem}")
 
 
 def _write_sheet(path: Path, sheet: SavedEstimate) -> None:
@@ -241,12 +241,12 @@ class EstimateShelf(QObject):
         self.kept.failed.connect(sheet.show_message)
         self._quiet = False
         self.button = make_plain_button(
-            "mySheets", "S&heets", "The last sheets, by name"
+            "mySheets", "Saved est&imates", "The last estimates, by name"
         )
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self.button)
         self.menu.setObjectName("mySheetsMenu")
-        self.menu.setAccessibleName("The last sheets")
+        self.menu.setAccessibleName("The last estimates")
         self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
 
@@ -292,7 +292,7 @@ class EstimateShelf(QObject):
                 lambda _on=False, at=path, what=sheet: self._open_sheet(at, what)
             )
         if not every:
-            action = self.menu.addAction("No sheet is kept yet")
+            action = self.menu.addAction("No saved estimates yet")
             action.setEnabled(False)
             return
         self.menu.addSeparator()
@@ -311,7 +311,7 @@ class EstimateShelf(QObject):
             self._sheet.focus_first_field()
         else:
             self._sheet.show_message(
-                "Another window shows that sheet; close My rating there first."
+                "Another window has this estimate open. Close that window first."
             )
 
     def _remove_sheet(self, path: Path) -> None:

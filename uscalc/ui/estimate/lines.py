@@ -1,4 +1,4 @@
-"""The lines of a sheet, each an opponent and a result; typing adds the next line."""
+"""The lines of an estimate, each an opponent and a result; typing adds the next line."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -19,24 +19,24 @@ FIRST: Final = 3
 """Lines that are there before anything is typed."""
 FIRST_LINE: Final = (
     "Type your first opponent\N{RIGHT SINGLE QUOTATION MARK}s rating with w, d or l "
-    "behind it, as 1702w, and press Return. A game to come has no letter."
+    "after it, like 1702w, and press Enter. An unplayed game has no letter."
 )
 NEXT_LINE: Final = (
-    "The next opponent, as 1702w; a game to come has no letter. Return on this empty "
+    "The next opponent, like 1702w. An unplayed game has no letter. Enter on this empty "
     "line goes to the target."
 )
-BETWEEN: Final = "This line is empty and does not count. Return goes to the next line."
+BETWEEN: Final = "This line is empty and does not count. Enter goes to the next line."
 LETTER: Final = (
-    "w, d or l behind the rating is the result; without one the game is still to come. "
-    "Return goes to the next line."
+    "w, d or l after the rating is the result; without one the game is unplayed. "
+    "Enter goes to the next line."
 )
 MAY_BE_OWN: Final = (
     "A rating with its games alone is your own rating while that is empty; with w, d or "
-    "l it is an opponent. Return goes on."
+    "l it is an opponent. Enter goes on."
 )
-COMPLETE: Final = "Return goes to the next line."
+COMPLETE: Final = "Enter goes to the next line."
 RESULT: Final = (
-    "w, d or l is the result and goes to the next line; Delete leaves the game to come."
+    "w, d or l is the result and goes to the next line; Delete makes the game unplayed."
 )
 
 Content = tuple[str, Result | None]
@@ -46,7 +46,7 @@ Content = tuple[str, Result | None]
 class SheetLines(QWidget):
     """`changed` comes with every key; `above` when the keyboard goes back to the top.
 
-    `below` comes with Return on the empty line behind the last game. `reached` gives
+    `below` comes with Enter on the empty line behind the last game. `reached` gives
     the widget that the keyboard came to, `pasted` a text of several lines.
     """
 
@@ -259,6 +259,8 @@ def _left_out(numbers: Sequence[str]) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"Line {numbers[0]} is left out; the reason stands below it."
+        return f"Line {numbers[0]} is left out; the reason is below it."
     *first, last = numbers
-    return f"Lines {', '.join(first)} and {last} are left out; the reasons stand below them."
+    return (
+        f"Lines {', '.join(first)} and {last} are left out; the reasons are below them."
+    )

@@ -1,4 +1,4 @@
-"""The player's own facts on a sheet: the rating, what it is based on, and the rest."""
+"""The player's own facts in an estimate: the rating, what it is based on, and the rest."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -44,16 +44,16 @@ RECORDS: Final = (
 )
 
 
-RATING: Final = "Type your rating, or new if you have none yet, and press Return."
-GO_ON: Final = "Return goes on to your opponents."
+RATING: Final = "Type your rating, or new if you have none yet, and press Enter."
+GO_ON: Final = "Enter goes on to your opponents."
 HINTS: Final = {
-    "myGames": "On how many games your rating is based; nothing if it is established.",
-    "myName": "A name to find this sheet by, as Spring Open; else rating, score and day are it.",
-    "myEnd": "The last day of the event decides by which rules it is rated.",
+    "myGames": "On how many games your rating is based; leave it empty if it is established.",
+    "myName": "A name for this estimate. Without one it is called by rating, score and date.",
+    "myEnd": "The last day of the event decides the rating rules.",
     "myFloor": "Your rating does not fall below your floor.",
-    "myBirth": "Your year of birth decides what a player without a rating starts from.",
-    "mySystem": "In which system the event is rated.",
-    "myRecord": "Whether all the games your rating is based on were won, or lost.",
+    "myBirth": "An unrated player starts from a rating that depends on the year of birth.",
+    "mySystem": "The rating system of the event.",
+    "myRecord": "Whether you won, or lost, all the games that your rating is based on.",
 }
 """What the other fields are for."""
 
@@ -62,7 +62,7 @@ class OwnFacts(QWidget):
     """`changed` comes with every key, `below` when the keyboard goes on to the lines.
 
     `pasted` gives a text of several lines. `offered` is the rating of the last sheet:
-    Return in the empty field takes it.
+    Enter in the empty field takes it.
     """
 
     changed = Signal()
@@ -87,25 +87,25 @@ class OwnFacts(QWidget):
         )
         self.end = SheetField("myEnd", "Last day of the event", "9/1/2025")
         self.end.setText(_get_today())
-        self.name = SheetField("myName", "Name of this sheet", "by itself")
+        self.name = SheetField("myName", "Name of this estimate", "automatic")
         self.record = self._make_choice(
             "myRecord", "Record of the games it is based on", list(RECORDS), ""
         )
         self.floor = SheetField("myFloor", "Floor", "none known")
         self.birth = SheetField("myBirth", "Year of birth", "not known")
         first = self._make_grid(
-            "myFirst", (("&Rating", self.rating), ("&Based on", self.games))
+            "myFirst", (("R&ating", self.rating), ("&Based on", self.games))
         )
         self.count = make_running_text("myGamesNote", "note")
         more = self._make_grid(
             "myMore",
             (
-                ("&System", self.system),
-                ("&Ends on", self.end),
-                ("Ear&lier games", self.record),
-                ("&Floor", self.floor),
-                ("B&orn in", self.birth),
-                ("Sheet na&me", self.name),
+                ("System", self.system),
+                ("Ends on", self.end),
+                ("Earlier games", self.record),
+                ("Floor", self.floor),
+                ("Born in", self.birth),
+                ("Name", self.name),
             ),
         )
         self.fold = FoldingPart("my", "Event", more)
@@ -203,13 +203,13 @@ class OwnFacts(QWidget):
             if self.known:
                 return GO_ON
             if self.offered and not self.rating.text().strip():
-                last = f"Return takes {self.offered}, your rating last time"
+                last = f"Enter takes {self.offered}, your rating last time"
                 return f"{last}; type another if it changed."
             return RATING
         if widget in self.list_fields():
             return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
         if widget in self.list_choices():
-            return f"{HINTS.get(widget.objectName(), '')} The arrows choose."
+            return f"{HINTS.get(widget.objectName(), '')} The arrow keys select."
         return None
 
     def read_facts(self) -> Estimate | str | None:
@@ -277,7 +277,8 @@ class OwnFacts(QWidget):
         except TypedError:
             end = None
         if end is not None:
-            note += f", {end.isoformat()}, rules of {resolve_rules(BY_DATE, end, system).edition}"
+            edition = resolve_rules(BY_DATE, end, system).edition
+            note += f", {end.isoformat()}, {edition} rating rules"
         self.fold.set_note(note)
 
     # The keyboard

@@ -1,11 +1,12 @@
-"""Commands of the rating estimator: a sheet for one player."""
+"""The rating estimator and the goal planner: views that need no event."""
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
-    from uscalc.ui.estimate.dialog import RatingEstimator
+    from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+    from uscalc.ui.estimate.planner_view import GoalPlannerView
     from uscalc.ui.frame.frame import MainFrame
 
 GAMES: Final = (
@@ -18,29 +19,43 @@ GAMES: Final = (
 """An invented player's, for the picture."""
 
 
-def _show_estimate(window: "MainFrame") -> "RatingEstimator":
-    """Show the window's sheet, made when it is first asked for."""
-    from uscalc.ui.estimate.dialog import RatingEstimator
+def _make_estimator(window: "MainFrame") -> "RatingEstimatorView":
+    from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 
-    sheet = window.get_or_make(
-        RatingEstimator,
-        lambda: RatingEstimator(window.theme, window, window.folders),
-    )
-    sheet.focus_first_field()
-    return sheet
+    return RatingEstimatorView(window)
 
 
-def _show_plan(window: "MainFrame") -> "RatingEstimator":
-    sheet = _show_estimate(window)
-    sheet.show_plan()
-    return sheet
+def _make_planner(window: "MainFrame") -> "GoalPlannerView":
+    """Return the planner of the rating estimator, whose entries it starts from."""
+    return _get_estimator(window).planned
 
 
-def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
-    """Return a sheet with four games played and one to come."""
+def _get_estimator(window: "MainFrame") -> "RatingEstimatorView":
+    from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+
+    view = window.get_view(ESTIMATOR_VIEW.name)
+    assert isinstance(view, RatingEstimatorView)
+    return view
+
+
+def _show_estimator(window: "MainFrame") -> None:
+    """Show the rating estimator, ready for what is typed next."""
+    window.show_view(ESTIMATOR_VIEW.name)
+    _get_estimator(window).focus_first_field()
+
+
+def _show_planner(window: "MainFrame") -> None:
+    """Show the goal planner, ready for what it lacks first."""
+    window.show_view(PLANNER_VIEW.name)
+    _get_estimator(window).planned.focus_first_field()
+
+
+def _fill_example(window: "MainFrame") -> None:
+    """Show four games played and one unplayed game."""
     from uscalc.ui.scheduling.following import wait_for
 
-    sheet = _show_estimate(window)
+    _show_estimator(window)
+    sheet = _get_estimator(window)
     sheet.own.rating.setText("1780")
     for place, (rating, letter) in enumerate(GAMES):
         row = sheet.lines.rows[place]
@@ -48,41 +63,52 @@ def _show_estimate_example(window: "MainFrame") -> "RatingEstimator":
         row.result.select_result(letter)
     sheet.target.setText("1800")
     wait_for(lambda: not sheet.busy)
-    return sheet
 
 
-def _show_planner(window: "MainFrame") -> "RatingEstimator":
-    """Show a plan that begins with the sheet's current rating."""
+def _fill_plan(window: "MainFrame") -> None:
+    """Show a plan that starts from the example's current rating."""
     from uscalc.ui.scheduling.following import wait_for
 
-    sheet = _show_estimate_example(window)
+    _fill_example(window)
+    sheet = _get_estimator(window)
     sheet.target.setText("1850")
     sheet.planned.by.setText("6 months")
     sheet.planned.against.setText("1700")
-    sheet.asked.show_page("plan")
+    _show_planner(window)
     wait_for(lambda: not sheet.busy)
-    return sheet
 
 
-ESTIMATE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
-    CommandSpec(
-        "myRating",
-        "M&y rating…",
-        "A sheet for one player: loss, draw and win at once",
-        _show_estimate,
-        ("Ctrl+Shift+M",),
-        (MenuPlace("space-what-if", 4),),
+ESTIMATOR_VIEW: Final = ViewSpec(
+    name="view-rating-estimator",
+    title="Rating estimator",
+    where="below",
+    action="myRating",
+    hint="Your new rating from a list of games, without an event; was My rating",
+    make=_make_estimator,
+    pictures=(
+        PictureSpec(
+            "rating-estimator", "Your games and your new rating", _fill_example
+        ),
     ),
-    CommandSpec(
-        "myPlan",
-        "Plan a rating…",
-        "A target and a day: the score needed, the chance, and where the rating may go",
-        _show_plan,
-        ("Ctrl+Alt+M",),
-        (MenuPlace("space-what-if", 4),),
-    ),
+    keys=("Ctrl+Shift+M",),
+    show=_show_estimator,
+    what_if="unmarked",
+    full=True,
 )
-ESTIMATE_PICTURES: Final = (
-    PictureSpec("my-rating", "A sheet for one player", _show_estimate_example),
-    PictureSpec("my-plan", "A target, a day, and the events until then", _show_planner),
+PLANNER_VIEW: Final = ViewSpec(
+    name="view-goal-planner",
+    title="Goal planner",
+    where="below",
+    action="myPlan",
+    hint="The score and the chance for a target over several events; was Plan a rating",
+    make=_make_planner,
+    pictures=(
+        PictureSpec(
+            "goal-planner", "A target, a day, and the events until then", _fill_plan
+        ),
+    ),
+    keys=("Ctrl+Alt+M",),
+    show=_show_planner,
+    what_if="unmarked",
+    full=True,
 )

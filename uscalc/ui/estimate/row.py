@@ -1,4 +1,4 @@
-"""One line of a sheet: what is typed of an opponent, the result, and what is wrong."""
+"""One line of an estimate: an opponent, the result, and what is wrong with them."""
 
 from typing import Final, cast
 
@@ -45,7 +45,7 @@ ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
 
 
 class ResultControl(QWidget):
-    """Three buttons of which one or none holds; none is a game to play.
+    """Three buttons of which one or none is pressed; none is an unplayed game.
 
     `changed` comes when the result changed, `done` when the keyboard is to go on
     (1) or back (-1).
@@ -64,7 +64,7 @@ class ResultControl(QWidget):
         row = make_row(self, (2, 2, 2, 2), spacing=UNIT // 4)
         self.buttons: dict[str, QToolButton] = {}
         for letter, words in WORDS.items():
-            hint = f"{words.capitalize()} ({letter}); again: to play"
+            hint = f"{words.capitalize()} ({letter}); again: unplayed"
             button = make_choice_button(f"{name}{letter}", words, "", hint)
             # The keyboard comes to the three together, and chooses by letter.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -78,7 +78,7 @@ class ResultControl(QWidget):
         self._name_buttons()
 
     def _name_buttons(self) -> None:
-        said = WORDS[self.letter] if self.letter else "to play"
+        said = WORDS[self.letter] if self.letter else "unplayed"
         self.setAccessibleName(f"{self._words}: {said}")
         for letter, button in self.buttons.items():
             button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
@@ -172,7 +172,7 @@ class SheetField(PastingField):
         self.setMaxLength(longest)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return and down go on, up goes back."""
+        """Let Enter and Down go on, and Up go back."""
         key = Qt.Key(event.key())
         if key in ENDS:
             self.done.emit(2 if key == Qt.Key.Key_Down else 1)
@@ -189,7 +189,7 @@ RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 class OpponentField(PastingField):
     """A line to type an opponent and a result into.
 
-    `entered` comes with Return, `stepped` with the arrows (1 down, -1 up). `left` says
+    `entered` comes with Enter, `stepped` with the arrows (1 down, -1 up). `left` says
     that the keyboard went elsewhere. A text of several games that is pasted into the
     empty line goes to `pasted`; what is typed stays one line.
     """
@@ -203,7 +203,7 @@ class OpponentField(PastingField):
         name_widget(self, name, look="form")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return and the arrows go from line to line; a letter is added to a rating."""
+        """Let Enter and the arrows go from line to line; a letter is added to a rating."""
         key, typed = Qt.Key(event.key()), event.text()
         if key in RETURN:
             self.entered.emit()

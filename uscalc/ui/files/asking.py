@@ -17,7 +17,7 @@ from uscalc.document.queries.games import SEVERAL, games_of_two
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.formats.shared.pairing import count_blank_entries, mark_blanks_unrated
 from uscalc.ui.session.session import Session
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.message_bar import WAITS, MessageBar
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -78,6 +78,8 @@ class BlankRatingsQuestion(QObject):
                     ("New: unrated", self._mark_unrated),
                     ("Not looked up", self._postpone),
                 ),
+                order=WAITS,
+                place="Entries without a rating",
             )
 
     def ask_everything(self) -> None:
@@ -89,11 +91,12 @@ class BlankRatingsQuestion(QObject):
             for system in SYSTEMS
             if any(players_with_unknown(self._session.document, counted, system))
         }
-        for system in sorted(self._demanded, key=SYSTEMS.index, reverse=True):
-            self._ask_about_system(system)
-        if self.wanted:
+        wanted = self.wanted
+        if wanted:
             self.ask_about_blanks()
-        elif not self._demanded:
+        for system in sorted(self._demanded, key=SYSTEMS.index):
+            self._ask_about_system(system)
+        if not (wanted or self._demanded):
             self._messages.show_message(
                 "Every entry has a rating or is new.", error=False
             )
@@ -149,6 +152,9 @@ class BlankRatingsQuestion(QObject):
                 (new, lambda: self._session.apply_edit(mark_unrated, system)),
                 ("Do not rate", lambda: self._remove_system(system)),
             ),
+            order=WAITS,
+            place=f"{name} ratings",
+            about=f"rating-unknown-{system}",
         )
 
     def _go_to_rating(self, system: System) -> None:
@@ -250,6 +256,7 @@ class MatchQuestion(QObject):
                 ("A match", lambda: self._mark_match(section.identity)),
                 ("No match", self.review_sections),
             ),
+            order=WAITS,
         )
 
     def _mark_match(self, identity: Identity) -> None:

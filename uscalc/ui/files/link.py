@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTime, Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.edit.unknown_ratings import apply_unrated_answer
-from uscalc.document.findings import Finding
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
 from uscalc.document.merge.identity import compare_events, get_last_known
 from uscalc.document.model import Edit, Link
 from uscalc.formats.shared.pairing import count_blank_entries
@@ -46,7 +46,7 @@ from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.message_bar import MessageBar
+from uscalc.ui.widgets.message_bar import CONFLICT, MessageBar
 from uscalc.ui.widgets.progress import ProgressMessage
 
 MERGING = "linked-merging"
@@ -114,7 +114,7 @@ class LinkedFileController(QObject):
 
     @property
     def name(self) -> str:
-        """The followed file's name; empty without one."""
+        """The linked file's name; empty without one."""
         return "" if self.link is None else self._known.get_file(self.link).name
 
     @property
@@ -122,7 +122,7 @@ class LinkedFileController(QObject):
         """The linked file in the bar's words."""
         if self.link is None:
             return ""
-        return f"follows {self.name}, {self._known.describe_link(self.state)}"
+        return f"Linked to {self.name}, {self._known.describe_link(self.state)}"
 
     @property
     def hint(self) -> str:
@@ -378,7 +378,7 @@ class LinkedFileController(QObject):
         self.changed.emit()
 
     def _note_reading(self, reading: FileReading) -> None:
-        now = QTime.currentTime().toString("HH:mm")
+        now = QTime.currentTime().toString("h:mm AP")
         self._update_known(reading=reading, stranger=None, read_at=now, news="")
 
     def _equals_file(self) -> bool:
@@ -419,6 +419,8 @@ class LinkedFileController(QObject):
                 ),
                 ("&Stop following", self.unlink_file),
             ),
+            order=CONFLICT,
+            place="Linked file",
         )
 
     def _accept_tournament(self) -> None:
@@ -439,13 +441,23 @@ class LinkedFileController(QObject):
         if not findings:
             self._messages.withdraw_question(DIFFERS)
         elif not set(findings).issubset(asked):
+            several = len(findings) > 1
             self._messages.ask_question(
                 DIFFERS,
                 describe_differences(self.name, self._session.document, findings),
                 (
-                    ("Keep what was typed", self.keep_typed),
-                    ("Take the file's", self.take_theirs),
+                    (
+                        "Keep all that was typed" if several else "Keep what was typed",
+                        self.keep_typed,
+                    ),
+                    (
+                        "Take all of the file's" if several else "Take the file's",
+                        self.take_theirs,
+                    ),
                 ),
+                order=CONFLICT,
+                place="Linked file",
+                about=LINKED_FILE_DIFFERS,
             )
 
     def keep_typed(self) -> None:
@@ -479,4 +491,10 @@ class LinkedFileController(QObject):
             ("Choose the file", self.ask_for_file),
             ("Stop following it", self.unlink_file),
         )
-        self._messages.ask_question(GONE, describe_trouble(self.name, reason), ways)
+        self._messages.ask_question(
+            GONE,
+            describe_trouble(self.name, reason),
+            ways,
+            order=CONFLICT,
+            place="Linked file",
+        )

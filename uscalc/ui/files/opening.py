@@ -35,7 +35,7 @@ from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.session import PublishedPage
 from uscalc.ui.storage.on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.message_bar import MessageBar, Way
+from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 
 if TYPE_CHECKING:
     from uscalc.ui.files.asking import EventQuestions
@@ -66,7 +66,7 @@ def tell_notes(
         said.append(f"And {len(notes) - MOST_NOTES} more.")
         ways = (("Show all", lambda: messages.show_message(everything, error=False)),)
     if key:
-        messages.ask_question(key, " ".join(said), ways)
+        messages.ask_question(key, " ".join(said), ways, order=WAITS)
     else:
         messages.show_message(" ".join(said), error=False, ways=ways)
 
@@ -330,13 +330,14 @@ class OpenController(QObject):
     def _report_reading(self, opened: OpenedEvent, path: Path | None) -> None:
         if path is not None:
             self._window.preferences.add_recent(path)
-        self._asking.review_questions()
         asked = opened.format != KEY and self._asking.blanks.wanted
-        if opened.assumed or opened.left_out or opened.findings:
-            tell_notes(self._messages, path, opened, NOTES_KEY if asked else "")
         if asked:
             # In front, because nothing is rated before it is answered.
             self._asking.blanks.ask_about_blanks()
+            tell_notes(self._messages, path, opened, NOTES_KEY)
+        self._asking.review_questions()
+        if not asked:
+            tell_notes(self._messages, path, opened, "")
         if path is not None and not self._on_disk.alone:
             self._saving.report_shared(path)
 

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -44,21 +43,15 @@ class UnsavedWork:
 
 
 class RecoveryController(QObject):
-    """Manage the window's own journal, and those that earlier windows left.
-
-    `examine` shows details of the installation, to find out why the program ended.
-    """
+    """Manage the window's own journal, and those that earlier windows left."""
 
     _trouble = Signal(str)
 
-    def __init__(
-        self, window: "MainFrame", files: FileController, examine: Callable[[], object]
-    ) -> None:
+    def __init__(self, window: "MainFrame", files: FileController) -> None:
         super().__init__(window)
         self._folder = window.folders.journals
         self._messages = window.messages
         self._files = files
-        self._examine = examine
         self._told = False
         session = self._session = window.session
         own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
@@ -181,8 +174,8 @@ class RecoveryController(QObject):
         name = snapshot.document.name or "An event without a name"
         self._messages.ask_question(
             unsaved_of(snapshot.source),
-            f"{name}{file} was not saved when the window was closed by force: "
-            f"work of {_format_time(snapshot.written)} is here.{damage}{more}",
+            f"{name}{file} was not saved before the program ended unexpectedly. uscalc "
+            f"kept the work of {_format_time(snapshot.written)}.{damage}{more}",
             (
                 (
                     "Restore",
@@ -191,9 +184,8 @@ class RecoveryController(QObject):
                     ),
                 ),
                 ("Discard", lambda: self._discard_work(left)),
-                ("Later", lambda: self._postpone()),
-                ("About this installation", lambda: self._show_installation(left)),
             ),
+            closed=self._postpone,
         )
 
     def _restore_work(self, left: UnsavedWork) -> None:
@@ -244,13 +236,8 @@ class RecoveryController(QObject):
         if self._left:
             self._ask_about_work(self._left[0])
 
-    def _show_installation(self, left: UnsavedWork) -> None:
-        """Show details of the installation; the question stays."""
-        self._ask_about_work(left)
-        self._examine()
-
     def _postpone(self) -> None:
-        """Postpone: the next start and the menu offer the work again."""
+        """Keep the work, which the next start and the menu offer again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
@@ -288,6 +275,7 @@ def _is_saved(snapshot: JournalSnapshot) -> bool:
 
 def _format_time(written: dt.datetime) -> str:
     local = written.astimezone()
+    clock = f"{local:%I:%M %p}".removeprefix("0")
     if local.date() == dt.datetime.now().astimezone().date():
-        return f"today, {local:%H:%M}"
-    return f"{local:%Y-%m-%d, %H:%M}"
+        return f"today, {clock}"
+    return f"{local:%Y-%m-%d}, {clock}"

@@ -93,7 +93,7 @@ class SaveController(QObject):
         self._on_disk.watch_file(path, read_fingerprint(path))
         self._session.mark_saved_as(path)
         self._window.preferences.add_recent(path)
-        self._state.show_save_time(QTime.currentTime().toString("HH:mm"))
+        self._state.show_save_time(QTime.currentTime().toString("h:mm AP"))
         if then is not None:
             then()
 

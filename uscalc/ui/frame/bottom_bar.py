@@ -1,42 +1,38 @@
-"""The bar at the bottom: findings, unplayed games, and whether all is saved."""
+"""The status bar: problems, unplayed games, the linked file, and whether all is saved."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import Final
 
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtCore import QEvent, QPointF, QSize, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QMenu,
-    QSizePolicy,
     QToolButton,
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import BELOW
-from uscalc.ui.session.live import MATTERS
+from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.hints import describe_finding, escape_hint
+from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import make_row, name_widget
 from uscalc.ui.widgets.labels import ElidingLabel
-
-# The bar is there before anything is assumed.
-if TYPE_CHECKING:
-    from uscalc.analysis.assumptions import RelevantAssumption
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
 """Letters of what a save brought, below which they say nothing."""
-ASSUMED_HINT = (
-    "Data is missing, so uscalc assumes it. Each assumption counted here may move a "
-    "rating of this section by more than 10 points. Click to fill the data in."
-)
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
+NOT_LINKED: Final = "Not linked"
+NO_PROBLEMS: Final = "No problems"
+DOT: Final = 8
+"""The width of the dot before the problems, in pixels; its icon is twice as wide."""
 
 
 class BottomBar(QFrame):
@@ -45,46 +41,40 @@ class BottomBar(QFrame):
     def __init__(
         self,
         session: Session,
-        findings: QAction,
-        missing: QAction,
+        problems: EventProblems,
+        action: QAction,
+        theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self._action = findings
+        self._problems = problems
+        self._theme = theme
         self._time = ""
         self._link = ""
-        self._assumed_of: object = None
         name_widget(self, "bottomBar", "State")
         row = make_row(self, BELOW)
-        self.findings = name_widget(QToolButton(), "findingsButton", look="tool")
-        self.findings.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.findings.setCheckable(True)
-        self.findings.clicked.connect(findings.trigger)
-        findings.toggled.connect(self.findings.setChecked)
-        row.addWidget(self.findings)
-        self.assumptions = name_widget(QToolButton(), "assumptionsButton", look="tool")
-        self.assumptions.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        self.assumptions.clicked.connect(missing.trigger)
-        self.assumptions.hide()
-        row.addWidget(self.assumptions)
-        self.first = _make_label("firstFinding", ElidingLabel())
-        row.addWidget(self.first, 1)
+        self.problems = name_widget(QToolButton(), "problemsButton", look="tool")
+        self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.problems.setIconSize(QSize(2 * DOT, 2 * DOT))
+        self.problems.clicked.connect(action.trigger)
+        row.addWidget(self.problems)
         self.games = _make_label("gamesToCome", ElidingLabel())
         row.addWidget(self.games)
+        row.addStretch(1)
         self.link = name_widget(QToolButton(), "linkChip", look="tool")
         self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.link.hide()
         row.addWidget(self.link)
+        row.addStretch(1)
         self.state = _make_label("savedState")
         row.addWidget(self.state)
-        # Where room is short, the first finding gives way before the unplayed games.
-        self.first.setSizePolicy(
-            QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
-        )
         session.settled.connect(self.refresh)
         session.opened.connect(self._handle_opened)
+        problems.changed.connect(self._show_problems)
+        theme.changed.connect(self._show_problems)
+        self.show_link("", "")
+        self._show_problems()
         self.refresh()
 
     def show_save_time(self, time: str) -> None:
@@ -93,19 +83,19 @@ class BottomBar(QFrame):
         self.refresh()
 
     def show_link(self, words: str, hint: str) -> None:
-        """Say which file the event follows; nothing where it follows none."""
-        self._link = words
+        """Say which file the event is linked to; without words it is linked to none."""
+        self._link = words or NOT_LINKED
         self._fit_link()
-        self.link.setAccessibleName(words or "Follows no file")
+        self.link.setAccessibleName(self._link)
         self.link.setToolTip(escape_hint(hint))
-        self.link.setVisible(bool(words))
 
     def _fit_link(self) -> None:
-        """Shorten the linked file's name so that the first finding has room."""
+        """Shorten the linked file's name so that everything else has room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
         letters = self.width() * LINK_SHARE // 100 // letter
         letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
         self._set_text(self.link, shorten_link_text(self._link, letters))
+        self.link.setAccessibleName(self._link)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Shorten the file's name in a narrow bar."""
@@ -127,46 +117,35 @@ class BottomBar(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Write everything anew."""
+        """Show the unplayed games, and whether all is saved."""
         session = self._session
-        findings = sorted(session.findings, key=lambda f: f.severity != "stops")
-        count = len(findings)
-        words = "1 finding" if count == 1 else f"{count} findings"
-        self._set_text(self.findings, f"⚠ {words}" if count else "No findings")
-        self.findings.setEnabled(bool(count))
-        self._action.setEnabled(bool(count))
-        first = describe_finding(findings[0], session.document) if findings else ""
-        self._set_text(self.first, first)
-        self.first.setToolTip(escape_hint(first))
-        self._count_assumptions()
         section = session.section
         self._set_text(self.games, games_to_come(section) if section else "")
         if not session.history.saved:
-            state = "not saved"
+            state = "Not saved"
         elif session.path is None:
-            state = "not in a file yet"
+            state = "Not in a file yet"
         else:
-            state = f"saved {self._time}".strip()
+            state = f"Saved {self._time}".strip()
         self._set_text(self.state, state)
 
-    def _count_assumptions(self) -> None:
-        """Count the assumptions of the selected section, and the points at stake.
-
-        During a search after an edit, the earlier count of the section stays.
-        """
-        session = self._session
-        found = session.assumptions
-        place = session.history, session.selection.section, session.selection.system
-        if found is not None:
-            said = assumptions_said(found.assumptions)
-        elif place == self._assumed_of and session.looks_up_assumptions:
-            return
-        else:
-            said = ""
-        self._assumed_of = place
-        self._set_text(self.assumptions, said)
-        self.assumptions.setToolTip(escape_hint(ASSUMED_HINT) if said else "")
-        self.assumptions.setVisible(bool(said))
+    def _show_problems(self) -> None:
+        """Show the number of problems, and a dot in the color of the worst."""
+        problems, worst = self._problems, self._problems.worst
+        count = problems.count
+        text = count_in_words(count, "problem") if count else NO_PROBLEMS
+        self._set_text(self.problems, text)
+        counts = problems.describe_counts()
+        self.problems.setAccessibleName(f"{text}: {counts}" if counts else text)
+        self.problems.setToolTip(
+            f"{counts}. Click to see and fix them." if counts else ""
+        )
+        self.problems.setProperty("worst", worst)
+        self.problems.setIcon(
+            QIcon()
+            if worst is None
+            else make_dot(self._theme.color_of_problem(worst), self)
+        )
 
     def _set_text(self, widget: QLabel | QToolButton, text: str) -> None:
         if widget.text() != text:
@@ -174,20 +153,35 @@ class BottomBar(QFrame):
         widget.setAccessibleName(text or "Nothing")
 
 
-def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
-    """Return what is followed, in fewer words where they are long.
+def make_dot(color: str, widget: QWidget) -> QIcon:
+    """Return a filled dot as an icon, sharp on the widget's screen."""
+    ratio = widget.devicePixelRatioF()
+    pixels = QPixmap(round(2 * DOT * ratio), round(2 * DOT * ratio))
+    pixels.setDevicePixelRatio(ratio)
+    pixels.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixels)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(color))
+    painter.drawEllipse(QPointF(DOT, DOT), DOT / 2, DOT / 2)
+    painter.end()
+    return QIcon(pixels)
 
-    What the last save brought stays before when it was read, and is cut at its end; the
-    hint says all of it. Where not even its beginning has room, the file stays.
+
+def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
+    """Return which file is linked, in fewer words where they are long.
+
+    The news of the last save stays before its time, and is cut at its end; the hint has
+    all of it. Where not even its beginning has room, the file stays.
     """
     if len(words) <= letters:
         return words
-    words = words.removeprefix("follows ")
+    words = words.removeprefix("Linked to ")
     if len(words) <= letters:
         return words
     how, _, brought = words.partition(": ")
     name, _, read = how.rpartition(", ")
-    if brought and read.startswith("read ") and len(name) + FEWEST_NEWS <= letters:
+    if brought and read.startswith("synced ") and len(name) + FEWEST_NEWS <= letters:
         words = f"{name}: {brought}"
         return words if len(words) <= letters else f"{words[: letters - 1]}…"
     words = how
@@ -195,15 +189,6 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
         return words
     half = letters // 2
     return f"{words[: half - 1]}…{words[-half:]}"
-
-
-def assumptions_said(found: "Iterable[RelevantAssumption]") -> str:
-    """Return how many assumptions matter, and the most points that one may move."""
-    points = [one.points for one in found if one.points > MATTERS]
-    if not points:
-        return ""
-    words = "1 assumption" if len(points) == 1 else f"{len(points):,} assumptions"
-    return f"{words}, up to {max(points):,} points"
 
 
 def games_to_come(section: Section) -> str:
@@ -220,8 +205,8 @@ def games_to_come(section: Section) -> str:
                     pairs.add((index + 1, low, high))
     if len(pairs) == 1:
         ((number, low, high),) = pairs
-        return f"1 game to come: round {number}, {low}–{high}"
-    return f"{len(pairs)} games to come" if pairs else ""
+        return f"1 unplayed game: round {number}, {low}–{high}"
+    return f"{len(pairs)} unplayed games" if pairs else ""
 
 
 def _make_label(name: str, label: QLabel | None = None) -> QLabel:

@@ -1,7 +1,7 @@
 """The window as its rooms know it."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from PySide6.QtCore import QObject, Qt
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from uscalc.document.findings import Finding
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.frame.panel import ViewPanel
+    from uscalc.ui.session.problems import EventProblems
     from uscalc.ui.session.session import Session
     from uscalc.ui.storage.folders import Folders
     from uscalc.ui.storage.preferences import Preferences
@@ -112,6 +113,13 @@ class MainFrame(QMainWindow):
         found = self._kept[kind]
         assert isinstance(found, kind)
         return found
+
+    @cached_property
+    def problems(self) -> "EventProblems":
+        """The problems of the event, for the view and the status bar."""
+        from uscalc.ui.session.problems import EventProblems
+
+        return EventProblems(self.session, self.messages)
 
     def report_error(self, text: str) -> None:
         """Show what went wrong in the bar."""

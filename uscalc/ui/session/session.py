@@ -90,7 +90,7 @@ class ShownStep(QObject):
 
 # No what-if results are shown at the start.
 
-AROUND = "Rated without the games of the marked cells; the findings say what is wrong."
+AROUND = "Rated without the games of the marked cells; Problems (F8) says why."
 LATE = "These figures are still from before the last edit."
 
 

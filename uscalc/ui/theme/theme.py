@@ -234,10 +234,6 @@ QToolButton[corner="true"]:hover { background: $raised; border-color: $line;
     color: $text; }
 QToolButton[corner="true"]:focus { border-color: $accent; }
 QToolButton[corner="true"]::menu-indicator { image: none; }
-QToolButton#findingsButton:enabled { background: $warning_background; color: $warning; }
-QToolButton#assumptionsButton { color: $warning; }
-QToolButton#findingsButton:hover, QToolButton#findingsButton:checked {
-    border-color: $warning; }
 QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
 QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
     border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
@@ -383,6 +379,10 @@ class Theme(QObject):
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
+
+    def color_of_problem(self, group: str) -> str:
+        """Return the color of the dot of a problem: red for an error, else orange."""
+        return self.colors.error if group == "error" else self.colors.warning
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
         """Return the system's font with tabular figures, at a part of its size."""

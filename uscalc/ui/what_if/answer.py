@@ -253,13 +253,11 @@ def _make_column(
 STEPS: Final = 200
 """Into how many steps the progress of a forecast is divided."""
 HOW: Final = (
-    "Nothing is undecided here. Write a game to come into the table as ?12, against "
-    "player 12, or as ?1400-1600 where only the opponent\N{RIGHT SINGLE QUOTATION MARK}s "
-    "rating can be guessed."
+    "No unplayed games. Enter one in the crosstable: ?12 for a game against player 12, "
+    "or ?1400-1600 if you only know the opponent\N{RIGHT SINGLE QUOTATION MARK}s rating "
+    "roughly."
 )
-EARLY: Final = (
-    "Some start from an earlier section with games to come; it counts as it stands."
-)
+EARLY: Final = "Some players start from an earlier section with unplayed games, which do not count."
 
 
 class ForecastQuestion(NamedTuple):
@@ -381,9 +379,7 @@ class ForecastAnswer(NamedTuple):
         if found.own or found.others:
             said.append(describe_chances_source(found))
         if any(line.range != line.open for line in found.scores):
-            said.append(
-                "The ranges allow for rounded ratings and facts not known, too."
-            )
+            said.append("The ranges allow for rounded ratings and missing data, too.")
         if self.early:
             said.append(EARLY)
         return " ".join(said)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 KEY: Final = "imagined"
-WAYS: Final = ("&Drop", "&Keep")
+WAYS: Final = ("&Discard", "&Keep")
 KEEPS: Final = 1
 """The answer that has the keyboard: nothing is lost by a key too many."""
 Asked = tuple[int, tuple[object, ...]]
@@ -42,10 +42,8 @@ class DropQuestion(QObject):
             return False
         self._asked = self._describe_current()
         count = len(window.session.imagination.outcomes)
-        results = (
-            "the imagined result" if count == 1 else f"all {count} imagined results"
-        )
-        text = f"Drop {results}? D drops, K or Escape keeps."
+        results = "the what-if result" if count == 1 else f"all {count} what-if results"
+        text = f"Discard {results}? D discards, K or Esc keeps."
         answers = (self._drop_results, self._restore_focus)
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):

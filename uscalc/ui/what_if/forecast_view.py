@@ -47,10 +47,10 @@ WAIT: Final = 60
 """Milliseconds by which the forecast lets the table go first."""
 PATIENCE: Final = 400
 """Milliseconds after which a bar of progress is shown."""
-NOBODY: Final = "Choose a player with games to come in the table."
-NOT_RATED: Final = "The section is not rated; the findings say why."
-STOPPED: Final = "Stopped before it was done."
-UNKNOWN: Final = "What if needs an opponent of the section; a rating alone is none."
+NOBODY: Final = "Select a player with unplayed games in the crosstable."
+NOT_RATED: Final = "This section is not rated. Open Problems (F8) to see why."
+STOPPED: Final = "Stopped. Press Again to restart."
+UNKNOWN: Final = "What if needs an opponent of this section, not a rating alone."
 
 
 class ForecastView(View):
@@ -76,7 +76,7 @@ class ForecastView(View):
         self.model = WaysModel()
         self.ways = ColumnTable(
             "forecastWays",
-            "Every way through the games to come",
+            "Every outcome of the unplayed games",
             self.model,
             theme,
         )
@@ -214,7 +214,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop the work, or begin it again."""
+        """Stop the work, or start it again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -223,7 +223,7 @@ class ForecastView(View):
         self._end_progress()
         self._note = STOPPED
         self.stop.setText("A&gain")
-        self.stop.setAccessibleName("Begin the forecast again")
+        self.stop.setAccessibleName("Start the forecast again")
         self._place.setCurrentIndex(1)
         self._show_messages()
 

@@ -42,7 +42,7 @@ class MoversModel(ColumnTableModel[Ripple]):
 
     def __init__(self, session: Session) -> None:
         column = TableColumn[Ripple](
-            "Who moves",
+            "Ripple effect",
             "",
             lambda ripple: f"{ripple.number}  {self._format_name(ripple)}",
             spoken=self._describe_aloud,
@@ -122,7 +122,7 @@ class MoversModel(ColumnTableModel[Ripple]):
             said.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
         if strengths:
             words = "; ".join(map(self._describe_strength, strengths))
-            said.append(f"opponents who count otherwise in Step 5: {words}")
+            said.append(f"opponents who count differently in Step 5: {words}")
         because = ", and ".join(said)
         return (
             f"Because of {because}."
@@ -145,13 +145,15 @@ class MoversList(QListView):
         super().__init__()
         self.theme = theme
         self.movers = model
-        name_widget(self, "movers", "Who moves, the furthest first")
+        name_widget(self, "movers", "Changed ratings, the largest change first")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        name_widget(self.verticalScrollBar(), "moversDown", "Scroll who moves")
+        name_widget(
+            self.verticalScrollBar(), "moversDown", "Scroll the changed ratings"
+        )
         self.setMinimumSize(8 * UNIT, 6 * UNIT)
         self.setModel(model)
         self.setItemDelegate(MoversDelegate(self))

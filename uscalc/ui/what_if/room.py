@@ -21,7 +21,7 @@ def _show_what_if_example(window: "MainFrame") -> None:
 
 
 def _show_scene(window: "MainFrame") -> "MainFrame":
-    """Return sliders and who moves side by side, over the whole window."""
+    """Return sliders and ripple effect side by side, over the whole window."""
     _show_what_if_example(window)
     window.show_view(WHAT_IF_VIEW.name)
     window.right.filling.emit()
@@ -29,7 +29,7 @@ def _show_scene(window: "MainFrame") -> "MainFrame":
 
 
 def _step_wave(window: "MainFrame", by: int) -> None:
-    """Move the ripple a step on or back; without one, go to the sliders that start it."""
+    """Move the ripple effect a step; without one, go to the sliders that start it."""
     shown = window.session.as_imagined
     if shown is None:
         window.show_view(WHAT_IF_VIEW.name)
@@ -50,35 +50,35 @@ WHAT_IF_VIEW: Final = ViewSpec(
     title="What if",
     where="right",
     action="showWhatIf",
-    hint="What other results would do, and who moves with them",
+    hint="A slider for each game, and the ripple effect of other results",
     make=_make_what_if_view,
     pictures=(
-        PictureSpec("what-if", "Results imagined otherwise", _show_what_if_example),
-        PictureSpec("what-if-scene", "Who moves, step by step", _show_scene),
+        PictureSpec("what-if", "What-if results", _show_what_if_example),
+        PictureSpec("what-if-scene", "The ripple effect, step by step", _show_scene),
     ),
     what_if="unmarked",
 )
 WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "waveOn",
-        "Wave: one step on",
-        "Show one step more of who moves with the imagined results",
+        "Ripple effect: next step",
+        "Show one more step of the ripple effect of the what-if results",
         lambda window: _step_wave(window, 1),
         ("F7",),
         (MenuPlace("space-what-if", 3),),
     ),
     CommandSpec(
         "waveBack",
-        "Wave: one step back",
-        "Show one step less of who moves with the imagined results",
+        "Ripple effect: previous step",
+        "Show one step less of the ripple effect of the what-if results",
         lambda window: _step_wave(window, -1),
         ("Shift+F7",),
         (MenuPlace("space-what-if", 3),),
     ),
     CommandSpec(
         "wavePlay",
-        "Play the wave",
-        "Play or stop the wave of the imagined results, from the games to who moves",
+        "Play the ripple effect",
+        "Play or stop the ripple effect of the what-if results",
         _play_wave,
         ("Ctrl+F7",),
         (MenuPlace("space-what-if", 3),),
@@ -116,12 +116,12 @@ FORECAST_VIEW: Final = ViewSpec(
     title="Forecast",
     where="below",
     action="showForecast",
-    hint="What games to come can make of the player's rating",
+    hint="Loss, draw and win in the unplayed games, with ranges and chances",
     make=_make_forecast_view,
     pictures=(
         PictureSpec(
             "forecast",
-            "What games to come can make of a rating",
+            "Loss, draw and win with ranges and chances",
             _show_forecast_example,
         ),
     ),

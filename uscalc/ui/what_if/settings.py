@@ -1,4 +1,4 @@
-"""The fields of a forecast: a target, the factor on draws, how many scenarios, and the seed."""
+"""The fields of a forecast: target and draws; scenarios and seed under Advanced."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -11,10 +11,10 @@ from uscalc.analysis.goals import validate_target
 from uscalc.document.facts.typed import TypedError, parse_count, parse_number
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.building import add_parts, make_page, make_row, name_widget
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import FieldLabel, make_plain_line, show_or_hide
-from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.ui.widgets.layouts import FlowLayout, FoldingPart
 
 
 class FieldSpec(NamedTuple):
@@ -27,22 +27,31 @@ class FieldSpec(NamedTuple):
 
 
 FIELDS: Final = (
-    FieldSpec("Target", "&Target", 6, "A rating to be reached; empty: none"),
+    FieldSpec(
+        "Target",
+        "&Target",
+        6,
+        "The rating that the player wants to reach; empty for none",
+    ),
     FieldSpec(
         "Draws",
         "D&raws \N{MULTIPLICATION SIGN}",
         4,
-        "How much more often games are drawn than they usually came out: 1 is the "
-        "model\N{RIGHT SINGLE QUOTATION MARK}s own, 2 is twice, 0 is no draw",
+        "How often games are drawn: 1 is the usual number of draws, 2 twice as many, 0 "
+        "none",
     ),
     FieldSpec(
         "Scenarios",
         "Sce&narios",
         8,
-        "How many are drawn at random where there are too many ways to rate them all",
+        "Number of random scenarios where there are too many to rate all of them",
     ),
     FieldSpec("Seed", "See&d", 5, "The same seed draws the same scenarios"),
 )
+
+
+ADVANCED: Final = ("Scenarios", "Seed")
+"""The fields that few people need, which are folded away."""
 
 
 class ForecastSettings(QWidget):
@@ -65,8 +74,13 @@ class ForecastSettings(QWidget):
         self.flow = FlowLayout(self)
         self.fields: dict[str, TextControl] = {}
         self.drawn = make_plain_line("forecastDrawn", "note")
+        advanced = make_page("forecastAdvanced")
+        row = make_row(advanced)
         for spec in FIELDS:
-            self.flow.addWidget(self._make_field(spec))
+            box = row if spec.name in ADVANCED else self.flow
+            box.addWidget(self._make_field(spec))
+        self.fold = FoldingPart("forecast", "Advanced", advanced)
+        self.flow.addWidget(self.fold)
         self.fields["Target"].setPlaceholderText("none")
         self.fields["Draws"].show_text(f"{self.settings.draws:g}")
         self.fields["Scenarios"].show_text(str(self.settings.scenarios))
@@ -97,6 +111,8 @@ class ForecastSettings(QWidget):
         digit = self.fontMetrics().horizontalAdvance("0")
         for spec in FIELDS:
             self.fields[spec.name].setFixedWidth(digit * spec.digits + 2 * UNIT)
+        # The words of a fold give way to all others.
+        self.fold.setMinimumWidth(digit * 16)
         self.updateGeometry()
 
     def _read_fields(self) -> None:
@@ -110,7 +126,7 @@ class ForecastSettings(QWidget):
             settings = self._parse_settings()
             settings.validate()
         except (TypedError, BadSettingError) as error:
-            problem = problem or _make_sentence("Not taken over", error)
+            problem = problem or _make_sentence("Not used", error)
             settings = self.settings
         if problem != self.problem:
             self.problem = problem

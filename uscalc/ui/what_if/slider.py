@@ -25,6 +25,7 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_grid,
     make_page,
+    make_row,
     name_widget,
 )
 from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
@@ -33,7 +34,7 @@ LETTERS: Final = "LDW"
 WORDS: Final = {"L": "loss", "D": "draw", "W": "win"}
 _KEYS: Final = {Qt.Key.Key_L: "L", Qt.Key.Key_D: "D", Qt.Key.Key_W: "W"}
 _BACK: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
-RADIUS: Final = 7
+RADIUS: Final = 8
 
 
 class OutcomeSlider(QSlider):
@@ -87,11 +88,10 @@ class OutcomeSlider(QSlider):
             self.update()
 
     def sizeHint(self) -> QSize:
-        """Room for three words and the figures below them."""
-        metrics = QFontMetrics(self._theme.make_font())
+        """Return the room for the track and the three figures below it."""
+        metrics = QFontMetrics(self._theme.make_font(strong=True))
         width = 3 * max(metrics.horizontalAdvance("0000"), 6 * UNIT) + 2 * UNIT
-        small = QFontMetrics(self._theme.make_font(0.85))
-        return QSize(width, 3 * RADIUS + 2 * small.height())
+        return QSize(width, 3 * RADIUS + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
         """Return the same: the figures are what it is for."""
@@ -154,22 +154,19 @@ class OutcomeSlider(QSlider):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Words, track, ghost, thumb and figures."""
+        """Track, ghost, thumb and figures."""
         colors, stops = self._theme.colors, self._list_stops()
-        small = self._theme.make_font(0.85)
-        strong = self._theme.make_font(0.85, strong=True)
-        height = QFontMetrics(small).height()
-        middle = height + 1.5 * RADIUS
+        plain, strong = self._theme.make_font(), self._theme.make_font(strong=True)
+        height, middle = QFontMetrics(strong).height(), 1.5 * RADIUS
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for place, x in enumerate(stops):
             letter = LETTERS[place]
             here = letter == self.letter
-            painter.setFont(strong if here else small)
-            painter.setPen(QColor(colors.text if here else colors.pale))
-            room = QRectF(x - self.width() / 6, 0, self.width() / 3, height)
-            painter.drawText(room, Qt.AlignmentFlag.AlignCenter, WORDS[letter])
-            room.moveTop(middle + 1.5 * RADIUS)
+            painter.setFont(strong if here else plain)
+            painter.setPen(QColor(colors.text if here else colors.soft))
+            left, top = x - self.width() / 6, middle + 1.5 * RADIUS
+            room = QRectF(left, top, self.width() / 3, height)
             painter.drawText(room, Qt.AlignmentFlag.AlignCenter, self._figures[place])
         pen = QPen(QColor(colors.edge), 4)
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -219,6 +216,13 @@ class GameSliders(QWidget):
         self._grid = make_grid(self)
         self._grid.setColumnStretch(1, 4)
         self._grid.setColumnStretch(2, 5)
+        self._words = make_page("whatIfWords")
+        row = make_row(self._words, spacing=0)
+        # Each word is over its stop: a sixth, a half and five sixths of the width.
+        for letter in LETTERS:
+            word = make_plain_line(f"whatIfWord{letter}", "label", WORDS[letter])
+            word.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            row.addWidget(word, 1)
 
     def show_games(
         self, games: tuple[WhatIfGame, ...], section: Section | None, system: System
@@ -235,11 +239,13 @@ class GameSliders(QWidget):
         self._shown = shown
         while (item := self._grid.takeAt(0)) is not None:
             widget = item.widget()
-            if widget is not None:
+            if widget is not None and widget is not self._words:
                 widget.hide()
                 widget.deleteLater()
         self.sliders = []
-        for place, game in enumerate(games):
+        self._grid.addWidget(self._words, 0, 2)
+        self._words.setVisible(bool(games))
+        for place, game in enumerate(games, 1):
             self._add_game(place, game, players[game.opponent], system)
 
     def _add_game(

@@ -1,11 +1,10 @@
-"""What if: a slider for each game of the selected player, and what all moves to."""
+"""What if: a slider for each game of the selected player, and the ripple effect."""
+
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.one_player import MOST_GAMES
 from uscalc.analysis.spread import RatingInterval
@@ -35,20 +34,29 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     make_splitter,
 )
-from uscalc.ui.widgets.labels import make_plain_button, make_plain_line, make_text_label
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_plain_button,
+    make_plain_line,
+    make_text_label,
+)
 
 SOON = 60
 """Milliseconds after which the figures below the sliders follow the thumb."""
-HIGH = [5000, 5000]
-"""How the height is shared between sliders and who moves."""
 BESIDE = 92
 BOTH = 32
-"""Digits of width at which sliders and who moves stand side by side, and lines of height
-at which they stand one above the other."""
-NOBODY = "Choose a player in the table: each game gets a slider here."
-NO_GAMES = "This player has no game against somebody of the section."
-NOT_RATED = "The section is not rated; the findings say why."
-TOO_MANY = f"More than {MOST_GAMES} games: too many ways to go through."
+"""Digits of width from which games and ripple effect are side by side, and lines of
+height from which the ripple effect has the list of causes below its network."""
+GAMES: Final = "Games"
+RIPPLE: Final = "Ripple effect"
+PAGES: Final = {
+    GAMES: "A slider for each game, and the range for each score",
+    RIPPLE: "How the what-if results change other ratings, step by step",
+}
+NOBODY = "Select a player in the crosstable to see a slider for each game."
+NO_GAMES = "This player has no games against players of this section."
+NOT_RATED = "This section is not rated. Open Problems (F8) to see why."
+TOO_MANY = f"No ranges by score with more than {MOST_GAMES} games."
 
 
 class WhatIfView(View):
@@ -60,20 +68,15 @@ class WhatIfView(View):
         super().__init__("view-what-if", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[WhatIfGame, ...] = ()
-        self._results = make_page("whatIfResults")
-        outer = make_column(self._results, spacing=0)
-        outer.addWidget(self._make_head())
+        self._page, self._wide = GAMES, False
+        self.who = RippleView(session, theme)
         self._scroll = make_scroll_area(
             "whatIfScroll", "Games of the player", self._make_page()
         )
-        outer.addWidget(self._scroll, 1)
-        outer.addLayout(self._make_foot())
-        self.who = RippleView(session, theme)
-        self._split = make_splitter(
-            "whatIfSplitter", self._results, self.who, way=Qt.Orientation.Vertical
-        )
-        self._split.setSizes(HIGH)
-        make_column(self, spacing=None).addWidget(self._split)
+        self._split = make_splitter("whatIfSplitter", self._scroll, self.who)
+        self._head, self._foot = self._make_head(), self._make_foot()
+        outer = make_column(self, spacing=0)
+        add_parts(outer, self._head, (self._split, 1), self._foot)
         self._worker = self.make_worker(self._receive_figures)
         self._soon = make_timer(self, SOON, self._request_figures)
         self.imagined.changed.connect(self._thumb_moved)
@@ -90,29 +93,41 @@ class WhatIfView(View):
         return self.rows.sliders
 
     def play_wave(self) -> None:
-        """Play the wave, or stops it."""
+        """Play or stop the ripple effect."""
+        self.show_page(RIPPLE)
         self.who.following.refresh_now()
         self.who.transport.toggle_playing()
 
     # Room
 
     def minimumSizeHint(self) -> QSize:
-        """Return what the sliders need; who moves is seen where there is room."""
-        return self._results.minimumSizeHint()
+        """Return the size that the games need; beside them goes what there is room for."""
+        parts = self._head, self._scroll, self._foot
+        sizes = [part.minimumSizeHint() for part in parts]
+        wide = max(sizes[0].width(), self.rows.minimumSizeHint().width() + 5 * UNIT)
+        return QSize(wide, sum(size.height() for size in sizes))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Sliders beside who moves where it is wide, above it where it is high."""
+        """Show the ripple effect beside the games where the view is wide."""
         super().resizeEvent(event)
+        self._show_pages()
+
+    def show_page(self, page: str) -> None:
+        """Show the games or their ripple effect; a wide view shows both."""
+        self._page = page
+        self._show_pages()
+
+    def _show_pages(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
-        line = self.fontMetrics().height()
         wide = self.width() >= BESIDE * digit
-        way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
-        # Hidden, it asks for nothing that is not there.
-        self.who.setVisible(wide or self.height() >= BOTH * line)
-        self.who.give_room(wide)
-        if self._split.orientation() != way:
-            self._split.setOrientation(way)
-            self._split.setSizes([2000, 3000] if wide else HIGH)
+        for page, part in ((GAMES, self._scroll), (RIPPLE, self.who)):
+            part.setVisible(wide or self._page == page)
+            self.pages[page].setVisible(not wide)
+            self.pages[page].setChecked(self._page == page)
+        self.who.give_room(wide or self.height() >= BOTH * self.fontMetrics().height())
+        if wide and not self._wide:
+            self._split.setSizes([2000, 3000])
+        self._wide = wide
 
     # Building
 
@@ -129,7 +144,15 @@ class WhatIfView(View):
             row.addWidget(label, 0, Qt.AlignmentFlag.AlignBottom)
         row.addStretch(1)
         self.open = make_plain_line("whatIfOpen", "note")
-        add_parts(column, self.heading, self.facts, row, self.open)
+        self.pages = {}
+        pages = make_row(spacing=UNIT // 2)
+        for page, hint in PAGES.items():
+            button = make_choice_button(f"whatIf{page.split()[0]}", page, hint, hint)
+            button.clicked.connect(lambda _on=False, at=page: self.show_page(at))
+            pages.addWidget(button)
+            self.pages[page] = button
+        pages.addStretch(1)
+        add_parts(column, self.heading, self.facts, row, self.open, pages)
         return head
 
     def _make_page(self) -> QWidget:
@@ -150,24 +173,25 @@ class WhatIfView(View):
         column.addStretch(1)
         return page
 
-    def _make_foot(self) -> QHBoxLayout:
-        row = make_row(margins=PAGE_MARGINS)
+    def _make_foot(self) -> QWidget:
+        foot = make_page("whatIfFoot")
+        row = make_row(foot, PAGE_MARGINS)
         self.state = make_text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
         self.reset = make_plain_button(
             "whatIfReset",
             "R&eset",
-            "Let everything be as it is",
+            "Remove all what-if results",
             self.imagined.clear_results,
         )
         self.apply = make_plain_button(
             "whatIfApply",
             "&Apply",
-            "Write these results into the table; can be undone",
+            "Enter these results into the crosstable, as one step for Undo",
             self.imagined.apply_results,
         )
         add_parts(row, self.reset, self.apply)
-        return row
+        return foot
 
     # Following
 
@@ -185,7 +209,7 @@ class WhatIfView(View):
         self.heading.setText(player.name if player else "What if")
         system = session.selection.system
         self.facts.setText(
-            f"{SYSTEM_NAMES[system]} · before the event {format_facts(player.facts(system))}"
+            f"{SYSTEM_NAMES[system]} · pre-event rating {format_facts(player.facts(system))}"
             if player
             else ""
         )
@@ -233,8 +257,8 @@ class WhatIfView(View):
         count = len(imagined.outcomes)
         self.apply.setEnabled(count > 0)
         self.reset.setEnabled(count > 0)
-        words = "1 result is imagined." if count == 1 else f"{count} results imagined."
-        self.state.setText(words if count else "Nothing is imagined.")
+        words = "1 what-if result" if count == 1 else f"{count} what-if results"
+        self.state.setText(words if count else "No what-if results")
         if player is None:
             for label in (self.post, self.change, self.real):
                 label.setText("")
@@ -254,7 +278,7 @@ class WhatIfView(View):
         gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
         self.change.setStyleSheet(f"color: {gain};")
         differs = count > 0 and real is not None
-        self.real.setText(f"as it is {format_whole(real)}" if differs else "")
+        self.real.setText(f"now {format_whole(real)}" if differs else "")
         self.post.setAccessibleName(f"New rating {format_whole(now)}")
 
     # Longer computations
@@ -303,10 +327,14 @@ class WhatIfView(View):
             to_come = any(game.letter is None for game in self._games)
             count = len(free.games)
             if to_come:
-                words = "the game" if count == 1 else f"the {count} games"
-                self.scores_title.setText(f"Score, over {words} to come")
+                words = "game" if count == 1 else f"{count} games"
+                self.scores_title.setText(
+                    f"New rating by score in the unplayed {words}"
+                )
             else:
-                self.scores_title.setText("Score, had the games gone otherwise")
+                self.scores_title.setText(
+                    "New rating by score, whichever games are won"
+                )
 
     def _show_open(self, found: RatingInterval | None) -> None:
         """Show the range below the rating; keep its line in place without one, too."""

@@ -1,4 +1,4 @@
-"""The ripple effect: the wave step by step as a network, and every mover with the causes."""
+"""The ripple effect: step by step as a network, and a list of every change with its causes."""
 
 from collections.abc import Callable
 from typing import Final
@@ -56,10 +56,10 @@ SHARES: Final = [3000, 2000]
 """Network and list, as shares of the height."""
 NETWORK: Final = "network"
 LIST: Final = "list"
-BEGIN: Final = "Move a slider: who moves with it is shown here, step by step."
-NETWORK_WHAT: Final = "Dots are players, lines are games: thicker weighs more."
-NO_ROOM: Final = "The network has no room here. Enlarge this view with F11."
-GAMES_ALONE: Final = "The imagined games"
+BEGIN: Final = "Move a slider to see here, step by step, which other ratings change."
+NETWORK_WHAT: Final = "Dots are players, lines are games: a thicker line weighs more."
+NO_ROOM: Final = "The network needs more room. Press F11 to enlarge this view."
+GAMES_ALONE: Final = "The games with what-if results"
 
 
 class RippleView(View):
@@ -68,7 +68,7 @@ class RippleView(View):
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
-        super().__init__("whoMoves", "Who moves", session, theme, parent)
+        super().__init__("whoMoves", "Ripple effect", session, theme, parent)
         self.imagined = session.imagination
         self._wanted: str | None = None
         self._both = False
@@ -105,7 +105,7 @@ class RippleView(View):
             NETWORK, "Network", "Players and games as dots and lines"
         )
         self.list_button = self._make_kind_button(
-            LIST, "Causes", "Who moves, and every cause"
+            LIST, "Causes", "Every changed rating with its causes"
         )
         self.picture = self.make_image_button(
             "whoMoves", TITLE, self.network.make_image, self.network
@@ -283,7 +283,7 @@ class RippleView(View):
         return (
             reached_words(shown.wave.stops[shown.stop - 1], people, fits)
             if shown.stop
-            else f"{GAMES_ALONE}; nobody has moved yet"
+            else f"{GAMES_ALONE}; no rating has changed yet"
         )
 
     def _fits_line(self, text: str) -> bool:

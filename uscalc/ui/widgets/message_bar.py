@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
@@ -34,13 +35,21 @@ Way = tuple[str, Callable[[], object]]
 MOST_WAYS = 4
 MOST_LINES = 3
 """Lines of a text that has its buttons beside it."""
+AT_ONCE: Final = 0
+CONFLICT: Final = 1
+WAITS: Final = 2
+"""The order of questions: those about what the user does now, which are shown at once,
+conflicts with the linked file, and all others as they come."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message with its fixes. One with a key is a question that waits.
 
-    A refusal says why something was not done, and goes when something is.
+    A refusal says why something was not done, and goes when something is. A question
+    with a `place` is about the event's data: Problems lists it under that place until
+    it is answered, also after the bar was closed. `about` is the code of the findings
+    that it has the fixes of. `closed` is called when a question is closed unanswered.
     """
 
     text: str
@@ -48,6 +57,10 @@ class Message:
     error: bool = True
     key: str = ""
     refusal: bool = False
+    order: int = AT_ONCE
+    place: str = ""
+    about: str = ""
+    closed: Callable[[], object] | None = None
 
 
 def unsaved_of(path: Path | None) -> str:
@@ -58,15 +71,19 @@ def unsaved_of(path: Path | None) -> str:
 class MessageBar(QFrame):
     """One message at a time, in the window, until it is closed or replaced.
 
-    Questions wait below messages, and come back when that is closed. `left` says
-    that the bar goes while the keyboard is in it.
+    Questions wait behind messages and each other, and the bar says how many wait. `left`
+    says that the bar goes while the keyboard is in it, `asked` that other questions
+    about the event's data are open.
     """
 
     left = Signal()
+    asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._questions: list[Message] = []
+        self._open: dict[str, Message] = {}
+        """The unanswered questions about the event's data, also those closed."""
         self._shown: Message | None = None
         name_widget(self, "messageBar", "Message")
         self._row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
@@ -82,7 +99,8 @@ class MessageBar(QFrame):
         self._ways = [self._make_button(place) for place in range(MOST_WAYS)]
         close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
         close.clicked.connect(self.close_message)
-        add_parts(self._buttons, STRETCH, *self._ways, close)
+        self._count = make_plain_line("messageCount", "note")
+        add_parts(self._buttons, STRETCH, self._count, *self._ways, close)
         add_parts(self._row, (self._label, 1), self._buttons)
         self.hide()
 
@@ -125,13 +143,70 @@ class MessageBar(QFrame):
             self.close_message()
 
     def ask_question(
-        self, key: str, text: str, ways: Sequence[Way], error: bool = False
+        self,
+        key: str,
+        text: str,
+        ways: Sequence[Way],
+        error: bool = False,
+        *,
+        order: int = AT_ONCE,
+        place: str = "",
+        about: str = "",
+        closed: Callable[[], object] | None = None,
     ) -> None:
         """Show a question that waits for an answer; one at a time of each key."""
-        self._remove_question(key)
-        question = Message(text, tuple(ways)[:MOST_WAYS], error, key)
-        self._questions.append(question)
-        self._show_now(question)
+        question = Message(
+            text,
+            tuple(ways)[:MOST_WAYS],
+            error,
+            key,
+            order=order,
+            place=place,
+            about=about,
+            closed=closed,
+        )
+        self._enqueue(question)
+        if place:
+            self._open[key] = question
+        shown = self._shown
+        # A report of an error stays until it is closed; another message gives way.
+        stays = (
+            shown is not None and not shown.key and shown.error and not shown.refusal
+        )
+        if self._questions[0] is question and not (stays and order > AT_ONCE):
+            self._show_now(question)
+        else:
+            self._count_waiting()
+        self.asked.emit()
+
+    def _enqueue(self, question: Message) -> None:
+        """Put a question in its place among those that wait; an older one is replaced."""
+        queue = self._questions
+        old = next((i for i, q in enumerate(queue) if q.key == question.key), None)
+        if old is not None:
+            before = queue.pop(old)
+            if before.order == question.order > AT_ONCE:
+                queue.insert(old, question)
+                return
+        ahead = sum(other.order <= question.order for other in queue)
+        queue.insert(0 if question.order == AT_ONCE else ahead, question)
+
+    @property
+    def open_questions(self) -> tuple[Message, ...]:
+        """The unanswered questions about the event's data, in the order they came."""
+        return tuple(self._open.values())
+
+    def answer_question(self, key: str, place: int) -> None:
+        """Answer an open question with one of its fixes; without one it is dismissed."""
+        question = self._open.get(key)
+        self.withdraw_question(key)
+        if question is not None and place < len(question.ways):
+            question.ways[place][1]()
+
+    def forget_open_questions(self) -> None:
+        """Take the questions about the data of another event away."""
+        for key in tuple(self._open):
+            self.withdraw_question(key)
 
     def reword_question(self, key: str, text: str) -> None:
         """Change the words of a waiting question, without announcing it again."""
@@ -148,10 +223,12 @@ class MessageBar(QFrame):
         self._remove_question(key)
         if self._shown is not None and self._shown.key == key:
             self._show_next()
+        if self._open.pop(key, None) is not None:
+            self.asked.emit()
 
     def has_question(self, key: str) -> bool:
-        """Return whether a question waits."""
-        return any(question.key == key for question in self._questions)
+        """Return whether a question is open."""
+        return key in self._open or any(q.key == key for q in self._questions)
 
     def is_showing_question(self, key: str) -> bool:
         """Return whether a question is the one that is shown, and waits below nothing."""
@@ -164,9 +241,12 @@ class MessageBar(QFrame):
 
     def close_message(self) -> None:
         """Close what is shown; the next question comes."""
-        if self._shown is not None:
-            self._remove_question(self._shown.key)
+        shown = self._shown
+        if shown is not None:
+            self._remove_question(shown.key)
         self._show_next()
+        if shown is not None and shown.closed is not None:
+            shown.closed()
 
     def take_keyboard(self, place: int) -> None:
         """Give the keyboard to one of the buttons of the message."""
@@ -184,10 +264,19 @@ class MessageBar(QFrame):
 
     def _remove_question(self, key: str) -> None:
         self._questions = [q for q in self._questions if not key or q.key != key]
+        self._count_waiting()
+
+    def _count_waiting(self) -> None:
+        """Say how many messages there are, where another waits behind the one shown."""
+        count = len(self._questions) + (self._shown is not None and not self._shown.key)
+        text = f"1 of {count}" if count > 1 else ""
+        write_label(self._count, text)
+        self._count.setVisible(bool(text))
+        self._arrange_buttons()
 
     def _show_next(self) -> None:
         if self._questions:
-            self._show_now(self._questions[-1])
+            self._show_now(self._questions[0])
         else:
             self._shown = None
             # Beside a dialog too, which has the keyboard while it is open.
@@ -206,7 +295,7 @@ class MessageBar(QFrame):
             button.setText(words)
             button.setAccessibleName(words.replace("&", "") or "No other way")
             button.setVisible(bool(words))
-        self._arrange_buttons()
+        self._count_waiting()
         self.show()
         if QAccessible.isActive():
             QAccessible.updateAccessibility(
@@ -227,6 +316,9 @@ class MessageBar(QFrame):
     def _answer(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):
             return
-        handler = self._shown.ways[place][1]
-        self.close_message()
+        key, handler = self._shown.key, self._shown.ways[place][1]
+        self._remove_question(key)
+        self._show_next()
+        if self._open.pop(key, None) is not None:
+            self.asked.emit()
         handler()

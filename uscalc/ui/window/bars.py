@@ -12,7 +12,6 @@ from uscalc.ui.frame.top_bar import PlayerRow, ToolRow, TopBar
 from uscalc.ui.teach.coach import CoachStrip
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.message_bar import MessageBar
-from uscalc.ui.window.findings import FindingsList
 from uscalc.ui.window.menus import (
     fill_menu_bar,
     make_actions,
@@ -30,6 +29,7 @@ def build_bars(window: "Window") -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
+    session.opened.connect(window.messages.forget_open_questions)
     window.coach = CoachStrip(window.preferences)
     # Else the next button in the window would get the Return that is typed next.
     for strip in (window.messages, window.coach):
@@ -37,20 +37,17 @@ def build_bars(window: "Window") -> None:
     window.paste_panel = PastePanel()
     session.opened.connect(window.paste_panel.hide)
     window.stage.add_bars((window.messages, window.paste_panel))
-    window.findings = FindingsList(session, window.theme)
-    window.findings.chosen.connect(window.go_to)
-    window.column.addWidget(window.findings)
     actions = window.named_actions = make_actions(window, WINDOW_COMMANDS)
-    window.bottom = BottomBar(session, actions["findings"], actions["missing"])
-    link_menu = make_filled_menu(window, "linkMenu", "Followed file", "link")
+    window.bottom = BottomBar(
+        session, window.problems, actions["missing"], window.theme
+    )
+    link_menu = make_filled_menu(window, "linkMenu", "Linked file", "link")
     window.bottom.offer_for_link(link_menu)
     window.files = FileController(window, window.bottom)
     opening, spaces = window.files.opening, window.spaces
     opening.arrived.connect(window.enter_space)
     spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
-    window.recovery = RecoveryController(
-        window, window.files, actions["doctor"].trigger
-    )
+    window.recovery = RecoveryController(window, window.files)
     header = window.header
     header.menu_bar.clear()
     window.menus = fill_menu_bar(window, header.menu_bar)

@@ -142,7 +142,6 @@ class MainWindow(Window):
         connect_each(
             self._refresh_actions, session.edited, session.opened, session.filed
         )
-        session.settled.connect(self._findings_gone)
         session.opened.connect(self.follow_ids)
         connect_each(self._look_up_owners, session.after_edit, session.opened)
         connect_each(self._name_edits, session.after_edit, session.opened)
@@ -198,7 +197,7 @@ class MainWindow(Window):
 
     def _tell_unentered(self, where: str, text: str) -> None:
         """Report a text that isn't in the event, until it is closed or corrected."""
-        self.messages.ask_question(where, text, (), error=True)
+        self.messages.ask_question(where, text, (), error=True, place="Not entered")
 
     def _look_up_owners(self) -> None:
         """Compare the member IDs with the rating lists, if there are any."""
@@ -206,10 +205,6 @@ class MainWindow(Window):
             from uscalc.ui.rating_list.lists import check_id_owners
 
             check_id_owners(self)
-
-    def _findings_gone(self) -> None:
-        if not self.session.findings:
-            self.named_actions["findings"].setChecked(False)
 
     def _remember_look(self) -> None:
         self.preferences.remember_look(self.theme)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from uscalc.ui.crosstable import room as crosstable
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as clipboard
-from uscalc.ui.estimate import room as my_rating
 from uscalc.ui.explain import room as steps
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
@@ -52,7 +51,6 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         (MenuPlace("file", 1),),
     ),
     *start.START_COMMANDS,
-    *my_rating.ESTIMATE_COMMANDS,
     *files.FILES_COMMANDS,
     *printing.PRINTING_COMMANDS,
     CommandSpec(
@@ -206,15 +204,6 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         lambda window: window.toggle_ids(),
         ("Ctrl+Shift+I",),
         (MenuPlace("players", 4),),
-        group="-",
-    ),
-    CommandSpec(
-        "findings",
-        "Findings",
-        "Show or hide the list of findings",
-        lambda window: window.toggle_findings(),
-        ("F8",),
-        (MenuPlace("space-enter", 3),),
         group="-",
     ),
     *rating_list.LIST_COMMANDS,

@@ -16,12 +16,10 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QCursor, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.diagnostics import room as trouble
-from uscalc.ui.enter import room as missing
-from uscalc.ui.estimate import room as my_rating
+from uscalc.ui.enter import room as problems
 from uscalc.ui.files.pictures import FILES_PICTURES
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing import room as printing
@@ -69,18 +67,6 @@ def _show_space(name: str, window: MainWindow) -> QWidget:
     return window
 
 
-def _show_findings(window: MainWindow) -> QWidget:
-    """Return a result that the opponent's row does not have."""
-    session, section = window.session, window.session.section
-    if section is not None and len(section.players) > 4 and section.rounds:
-        place = session.selection.section, 1, 0
-        session.apply_edit(set_result, *place, "W5")
-        _wait_until_settled(window)
-    if session.findings:
-        window.named_actions["findings"].trigger()
-    return window
-
-
 def _show_palette(window: MainWindow) -> QWidget:
     window.named_actions["commands"].trigger()
     window.palette_of_commands.line.setText("se")
@@ -110,10 +96,10 @@ def _show_message(window: MainWindow) -> QWidget:
 
 
 def _show_question(window: MainWindow) -> QWidget:
-    ways = ("Restore", "Discard", "Later", "About this installation")
+    ways = ("Restore", "Discard")
     nothing = [(way, _do_nothing) for way in ways]
     window.messages.ask_question(
-        "tour", "Autumn Open was not saved: work of today, 14:02 is here.", nothing
+        "tour", "Autumn Open was not saved: work of today, 2:02 PM is here.", nothing
     )
     return window
 
@@ -131,7 +117,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 def _show_linked_file(window: MainWindow) -> QWidget:
     """Return a window whose linked file differs from the typed entries."""
-    window.bottom.show_link("follows autumn-open.sjson, read 14:02", "")
+    window.bottom.show_link("Linked to autumn-open.sjson, synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
         "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
@@ -150,12 +136,10 @@ RECIPES: Final[tuple[Recipe, ...]] = (
         "crosstable", "The crosstable editor", lambda window: window.crosstable
     ),
     *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
-    *my_rating.ESTIMATE_PICTURES,
     *teaching.LESSON_PICTURES,
-    PictureSpec("findings", "Everything inconsistent", _show_findings),
     PictureSpec("paste", "A paste before it is made", _show_paste),
-    *missing.MISSING_PICTURES,
-    *missing.SETTINGS_PICTURES,
+    *problems.PROBLEMS_PICTURES,
+    *problems.SETTINGS_PICTURES,
     *reporting.REPORT_PICTURES,
     *LIST_PICTURES,
     PictureSpec("new", "A new event", lambda window: window.ask_new()),

@@ -8,8 +8,10 @@ from that line.
 from typing import TYPE_CHECKING, Final
 
 from uscalc.ui.enter import room as boards
-from uscalc.ui.enter import room as missing
 from uscalc.ui.enter import room as player
+from uscalc.ui.enter import room as problems
+from uscalc.ui.estimate import room as estimator
+from uscalc.ui.estimate import room as planner
 from uscalc.ui.explain import room as steps
 from uscalc.ui.explain import room as why
 from uscalc.ui.explorer import room as idea
@@ -38,7 +40,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             player.PLAYER_VIEW,
             boards.RESULTS_VIEW,
             rating_list.LIST_VIEW,
-            missing.MISSING_VIEW,
+            problems.PROBLEMS_VIEW,
         ),
         tools=(
             ("new", "open", "save"),
@@ -63,7 +65,12 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "what-if",
         "What if",
         "Try other results, and see what a target needs",
-        (what_if.WHAT_IF_VIEW, forecast.FORECAST_VIEW),
+        (
+            what_if.WHAT_IF_VIEW,
+            forecast.FORECAST_VIEW,
+            estimator.ESTIMATOR_VIEW,
+            planner.PLANNER_VIEW,
+        ),
         inspector_share=36,
     ),
     SpaceSpec(

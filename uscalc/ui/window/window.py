@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from uscalc.ui.start.samples import Sample
     from uscalc.ui.teach.coach import CoachStrip
     from uscalc.ui.what_if.dropping import DropQuestion
-    from uscalc.ui.window.findings import FindingsList
     from uscalc.ui.window.guide import GuideWindow
     from uscalc.ui.window.palette import CommandPalette
     from uscalc.ui.window.places import PanelPlaces
@@ -44,7 +43,6 @@ class Window(MainFrame):
     stage: "TableStage"
     coach: "CoachStrip"
     paste_panel: "PastePanel"
-    findings: "FindingsList"
     strip: "PanelStrip"
     rail: "SpaceRail"
     places: "PanelPlaces"
@@ -124,7 +122,6 @@ class Window(MainFrame):
             self.rail,
             self.top,
             self.crosstable,
-            self.findings,
             self.strip,
             self.right,
             self.below,
@@ -271,10 +268,6 @@ class Window(MainFrame):
             if player.number == finding.player:
                 self.crosstable.focus_cell(row, finding.round)
                 return
-
-    def toggle_findings(self) -> None:
-        """Show or hides the list of findings, as its action is checked."""
-        self.findings.setVisible(self.named_actions["findings"].isChecked())
 
     def wants_ids(self) -> bool:
         """Return whether the open event is shown with member IDs.

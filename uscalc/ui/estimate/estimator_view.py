@@ -1,11 +1,11 @@
-"""My rating: a sheet for one player, and what its games make of the rating."""
+"""The rating estimator: one player's games, and what they make of the rating."""
 
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from shiboken6 import isValid
 
 from uscalc.analysis.forecast_model import ForecastParameters
@@ -40,58 +40,57 @@ from uscalc.ui.estimate.halves import (
 from uscalc.ui.estimate.kept import EstimateShelf
 from uscalc.ui.estimate.lines import SheetLines
 from uscalc.ui.estimate.own import OwnFacts
-from uscalc.ui.estimate.planned import PlanInput, PlanPanel
+from uscalc.ui.estimate.planner_view import NO_RATING, GoalPlannerView, PlanInput
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
-from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
-    DIALOG_MARGINS,
+    PAGE_MARGINS,
     add_parts,
     make_column,
-    make_row,
-    name_widget,
 )
 from uscalc.ui.widgets.labels import show_or_hide
+from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.storage.folders import Folders
 
 SOON: Final = 40
 """Milliseconds after a key until the figures are asked for."""
-NAME: Final = "myRating"
 
 
-class RatingEstimator(QDialog):
-    """The rating estimator, in a window of its own. It restores its entries at the next start."""
+class RatingEstimatorView(View):
+    """Your rating and your games, and what they make of your rating; needs no event.
 
-    def __init__(self, theme: Theme, window: "MainFrame", folders: "Folders") -> None:
-        super().__init__(window)
-        self._theme = theme
+    It restores its entries at the next start. `planned` is the goal planner, which
+    starts from the same entries.
+    """
+
+    def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
+        theme = window.theme
+        super().__init__(
+            "view-rating-estimator", "Rating estimator", window.session, theme, parent
+        )
         self._window = window
         self.because: ExplanationWindow | None = None
         self.effects: dict[str, str] = {}
         self.sheet: Estimate | None = None
         self._settings = ForecastParameters(load_chance_model())
         self._left_out = ""
-        name_widget(self, NAME, "My rating")
-        self.setWindowTitle("My rating")
-        # The keys of the plan hold here too, where one looks for it.
-        self.addAction(window.named_actions["myPlan"])
         self.own = OwnFacts(theme)
         self.lines = SheetLines(theme)
         self.asked = EstimateQuestion()
         self.target = self.asked.target
         self.answered = AnswerPanel(theme)
         self.cards = self.answered.cards
-        self.planned = PlanPanel(theme)
+        self.planned = GoalPlannerView(window.session, theme, self)
+        self.planned.hide()
         self.real = CrosstablePart()
-        self.shelf = EstimateShelf(folders, self, self)
+        self.shelf = EstimateShelf(window.folders, self, self)
         self.answer: EstimateAnswer | None = None
         """The answer to the sheet; None while the sheet is incomplete."""
         self._wrong = ""
         """Why there is no answer to the sheet."""
-        self._worker = Worker(self, self._receive_answer)
+        self._worker = self.make_worker(self._receive_answer)
         self._workers = self._worker, self.real.worker, self.planned.worker
         self._build_layout()
         self._soon = make_timer(self, SOON, self._request_answer)
@@ -127,7 +126,7 @@ class RatingEstimator(QDialog):
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
         for field in self.asked.list_fields():
-            field.done.connect(lambda _by: self._go_on())
+            field.done.connect(lambda _by: self.lines.focus_first_empty_line())
         for part in (self.own, self.lines, self.target):
             part.pasted.connect(self.paste_text)
         self.real.chosen.connect(self._take_filled)
@@ -136,8 +135,10 @@ class RatingEstimator(QDialog):
         self.real.dated.connect(self.own.take_day)
         self.real.day_wanted.connect(self.own.ask_day)
         self.lines.own_taken = self.own.take_rating
-        self.asked.turned.connect(self._show_page)
-        self.asked.pages["plan"].clicked.connect(lambda: self.show_plan())
+        self.planned.mirror_fields(
+            (self.own.rating, self.own.games, self.target, self.asked.draws)
+        )
+        self.planned.turned.connect(self._show_plan)
         self.answered.asked.connect(self._show_explanation)
         application = QApplication.instance()
         if isinstance(application, QApplication):
@@ -147,57 +148,54 @@ class RatingEstimator(QDialog):
 
     def _build_layout(self) -> None:
         self._halves = SplitPane(
-            (self.own, self.lines), (self.asked, self.answered, self.real, self.planned)
+            "my", (self.own, self.lines), (self.asked, self.answered, self.real)
         )
         self.hint, self.source = self._halves.hint, self._halves.source
         self.problem = self._halves.problem
-        self.copy = push_button(
-            "myCopy", "&Copy as text", "Copy the sheet as text", self.copy_text
+        self.copy = self._make_copy_button("my")
+        buttons = FlowLayout()
+        paste = push_button(
+            "myPaste",
+            "Pa&ste",
+            "Paste a crosstable page for the exact rating, or lines of games",
+            self.paste_page,
         )
-        buttons = make_row()
-        add_parts(
-            buttons,
-            push_button(
-                "myPaste",
-                "&Paste",
-                "Paste the section\N{RIGHT SINGLE QUOTATION MARK}s crosstable page for the "
-                "real answer, or lines of games",
-                self.paste_page,
-            ),
-            self.copy,
-            push_button(
-                "myEmpty",
-                "&New sheet",
-                "An empty sheet; this one is kept under Sheets",
-                self.clear_sheet,
-            ),
-            self.shelf.button,
+        new = push_button(
+            "myEmpty",
+            "&New estimate",
+            "Start an empty estimate; this one stays under Saved estimates",
+            self.clear_sheet,
         )
-        buttons.addStretch(1)
-        buttons.addWidget(
-            push_button("myClose", "Close", "Close; what is typed stays", self.hide)
+        plan = push_button(
+            "myToPlan",
+            "Goal p&lanner",
+            "Plan several events toward a target",
+            self._window.named_actions["myPlan"].trigger,
         )
-        outer = make_column(self, DIALOG_MARGINS, spacing=2 * UNIT)
+        add_parts(buttons, paste, self.copy, new, self.shelf.button, plan)
+        outer = make_column(self, PAGE_MARGINS)
         outer.addWidget(self._halves, 1)
         outer.addLayout(buttons)
+        back = push_button(
+            "myPlanToEstimate",
+            "Rati&ng estimator",
+            "Change the games that the plan starts from",
+            self._window.named_actions["myRating"].trigger,
+        )
+        self._copy_plan = self._make_copy_button("myPlan")
+        add_parts(self.planned.buttons, self._copy_plan, back)
+
+    def _make_copy_button(self, name: str) -> QPushButton:
+        words = "Copy the estimate and the plan as text"
+        return push_button(f"{name}Copy", "Copy as text", words, self.copy_text)
 
     def _apply_style(self) -> None:
-        for part in (self.asked, self.answered, self.planned, self._halves):
+        for part in (self.asked, self.answered, self._halves):
             part.measure_width()
         self._show_answer()
 
     def focus_first_field(self) -> None:
-        """Show the sheet, ready for what is typed next."""
-        if not self.isVisible():
-            digit = self.fontMetrics().horizontalAdvance("0")
-            room = self.screen().availableSize()
-            self.resize(
-                min(digit * 144, room.width() - 4 * UNIT),
-                min(self.fontMetrics().height() * 50, room.height() - 8 * UNIT),
-            )
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        """Give the keyboard to the line that is typed next."""
         if self.own.rating.text().strip():
             self.lines.focus_first_empty_line()
         else:
@@ -212,33 +210,22 @@ class RatingEstimator(QDialog):
 
     def _handle_move(self, old: QWidget | None, new: QWidget | None) -> None:
         """Follow the keyboard from one place of the window to another."""
-        if new is not None and self.isAncestorOf(new):
-            if new is not self.own.rating:
-                self.lines.move_keyboard(old, new)
-            self._show_words()
+        if new is not None and self.isAncestorOf(new) and new is not self.own.rating:
+            self.lines.move_keyboard(old, new)
+        self._show_words()
 
     def _show_words(self) -> None:
         """Show which entries the focused field accepts, and where Enter goes."""
         widget = QApplication.focusWidget()
-        if widget is None or not self.isAncestorOf(widget):
+        if widget is None:
             return
-        parts = self.own, self.lines, self.planned, self.asked, self.real
-        said = next((words for p in parts if (words := p.said_at(widget))), "")
-        effect = self.effects.get(widget.objectName(), "")
-        self.hint.setText(f"{said} {effect}".strip())
-
-    def _go_on(self) -> None:
-        """From target and draws to the games, or to the rest of the plan."""
-        if self.asked.page == "plan":
-            self.planned.focus_first_field()
-        else:
-            self.lines.focus_first_empty_line()
-
-    def show_plan(self) -> None:
-        """Turn to the plan, ready for what it lacks first."""
-        self.asked.show_page("plan")
-        if self.own.rating.text().strip():
-            give_focus(self.planned.by if self.target.text().strip() else self.target)
+        if self.planned.isAncestorOf(widget):
+            self.planned.hint.setText(self.planned.said_at(widget) or "")
+        elif self.isAncestorOf(widget):
+            parts = self.own, self.lines, self.asked, self.real
+            said = next((words for p in parts if (words := p.said_at(widget))), "")
+            effect = self.effects.get(widget.objectName(), "")
+            self.hint.setText(f"{said} {effect}".strip())
 
     def _show_effects(self) -> None:
         """Describe each control's effect in its tooltip and for screen readers."""
@@ -284,7 +271,7 @@ class RatingEstimator(QDialog):
         self._show_words()
 
     def show_message(self, words: str) -> None:
-        """Says something of the sheet as a whole."""
+        """Show a message about the estimate as a whole."""
         self.real.show_message(words)
 
     # Answering
@@ -321,52 +308,45 @@ class RatingEstimator(QDialog):
         self._wrong = result if isinstance(result, str) else ""
         self._show_answer()
 
-    def _show_page(self) -> None:
-        """Another page is wanted."""
-        self._show_plan()
-        self._show_answer()
-        self.shelf.save_soon()
-
     def _show_plan(self) -> None:
-        """Have the plan played through while it is in sight."""
-        if self.asked.page != "plan":
-            self.planned.request_plan(None)
+        """Have the plan computed while the goal planner is in sight."""
+        plan, sheet = self.planned, self.sheet
+        if not plan.isVisible():
+            plan.request_plan("")
             return
-        target, sheet = self.asked.parse_goal(), self.sheet
-        if sheet is None or self.asked.problem:
-            self.planned.request_plan(None)
-            return
-        self.planned.request_plan(PlanInput(sheet, target, self._settings.draws))
+        target, read = self.asked.parse_goal(), self._read_sheet()
+        if sheet is None or isinstance(read, str):
+            plan.request_plan(read or NO_RATING if isinstance(read, str) else "")
+        elif self.asked.problem:
+            plan.request_plan(self.asked.problem)
+        else:
+            plan.request_plan(PlanInput(sheet, target, self._settings.draws))
 
     # Display
 
     def _show_answer(self) -> None:
         target, answer = self.asked.parse_goal(), self.answer
         real = self.real.answer
-        event = self.asked.page == "event"
         shown = None
         if answer is not None:
             told = told_of(answer, real)
             beside = score_words(answer) if real is None else ""
-            source = "From the sheet alone" if real is None else self.real.source
+            source = "From these games alone" if real is None else self.real.source
             shown = ShownAnswer(
                 told, cards_of(told, target, beside), target, source, real is not None
             )
         self.source.setText(BEGIN if shown is None else shown.source)
         problem = self._wrong or self.asked.problem or self._left_out
         show_or_hide(self.problem, problem)
-        self.source.setVisible(event and not self._wrong)
+        self.source.setVisible(not self._wrong)
         self.answered.show_answer(shown)
         found = None if shown is None else shown.told.forecast
         self.asked.drawn.setText("" if found is None else describe_draws(found))
-        for part in (self.answered, self.real):
-            part.setVisible(event)
-        self.planned.setVisible(not event)
         self.copy.setEnabled(answer is not None)
         self._show_effects()
 
     def _show_explanation(self, key: object) -> None:
-        """Show the idea and the derivation of a card's figure."""
+        """Show the rating explorer and the explanation for a card's figure."""
         answer, real, document = self.answer, self.real.answer, self.real.document
         card = next((one for one in self.cards.list_shown() if one.key == key), None)
         if answer is None or card is None:
@@ -382,18 +362,19 @@ class RatingEstimator(QDialog):
     # The clipboard
 
     def copy_text(self) -> None:
-        """Copy the sheet and its answer as text."""
-        if self.answer is None:
-            return
+        """Copy the estimate, its answer and the plan as text."""
+        text = ""
         target = self.asked.parse_goal()
-        text = make_sheet_text(self.answer, target)
-        if self.real.answer is not None:
+        if self.answer is not None:
+            text += make_sheet_text(self.answer, target)
+        if self.answer is not None and self.real.answer is not None:
             told = told_of(self.answer, self.real.answer)
             source = f"{self.real.source}. {self.real.compared}".removesuffix(". ")
             text += real_text(told, source, target)
         if self.planned.answer is not None:
             text += make_plan_text(self.planned.answer)
-        QGuiApplication.clipboard().setText(text)
+        if text:
+            QGuiApplication.clipboard().setText(text)
 
     def paste_page(self) -> None:
         """Paste a crosstable or lines of games from the clipboard."""
@@ -439,7 +420,7 @@ class RatingEstimator(QDialog):
         self.own.focus_first_field()
 
     def let_go(self) -> None:
-        """End what is being computed, and waits for that."""
+        """Stop all computations, and save what is typed."""
         if self.because is not None and isValid(self.because):
             self.because.reject()
         for worker in self._workers:

@@ -1,10 +1,11 @@
-"""A plan in the window: what is typed of it, and what it comes to."""
+"""The goal planner: a target, a day, and the events until then."""
 
 from collections.abc import Mapping
 from functools import partial
 from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
@@ -33,40 +34,61 @@ from uscalc.report.as_plan import (
 from uscalc.report.forecast_words import describe_odds, format_percent
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.picture_button import ExportImageButton
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.estimate.answered import fan_chart
-from uscalc.ui.estimate.halves import give_focus, join_fields
+from uscalc.ui.estimate.halves import (
+    DRAWS,
+    SplitPane,
+    give_focus,
+    make_draws_field,
+    make_target_field,
+)
 from uscalc.ui.estimate.row import SheetField
+from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import make_timer
-from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    make_column,
+    make_grid,
+    make_page,
+    make_row,
+)
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText
 from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
+from uscalc.ui.widgets.labels import (
+    FieldLabel,
+    make_plain_button,
+    make_running_text,
+    show_or_hide,
+)
 from uscalc.ui.widgets.layouts import FlowLayout
 
 PATIENCE: Final = 400
-"""Milliseconds after which one can stop it."""
+"""Milliseconds after which the user can stop the computation."""
 SENTENCE: Final = 1.15
 ROUNDS: Final = 5
-CHART_LINES: Final = 15
+CHART_LINES: Final = 12
 SOURCE: Final = "Played through at random by the chances of games. Computed by uscalc."
-NO_TARGET: Final = (
-    "A plan needs a target: type the rating that you would like to reach."
-)
-NO_DAY: Final = "A plan needs a day: type by when, as June, or 6 months."
+NO_RATING: Final = "Enter your rating, or new if you have none yet."
+NO_TARGET: Final = "Enter the target: the rating that you want to reach."
+NO_DAY: Final = "Enter a day to reach it by: June, 6 months, or a date."
 NO_OPPONENTS: Final = (
-    "A plan needs to know against whom: type a rating, 1700, or a range, 1600-1800."
+    "Enter your opponents\N{RIGHT SINGLE QUOTATION MARK} rating: 1700, or a range like "
+    "1600-1800."
 )
 HINTS: Final = (
-    "By when you would like to have the rating: June, 6 months, or a date.",
-    "How many rounds each event has; nothing means 5.",
-    "How strong your opponents are: a rating, or a range as 1600-1800.",
+    "Your rating now, or new. It is the same as in the rating estimator.",
+    "On how many games your rating is based; leave it empty if it is established.",
+    "The rating that you want to reach.",
+    "By when you want to have the rating: June, 6 months, or a date.",
+    "How many rounds each event has; empty means 5.",
+    "How strong your opponents are: a rating, or a range like 1600-1800.",
+    DRAWS,
 )
-EVENTS: Final = "How often you play; the first event ends so long after this one."
-STOPPED: Final = "Stopped before it was done."
+EVENTS: Final = "How often you play. The first event ends that long after this one."
+STOPPED: Final = "Stopped. Change an entry to start again."
 
 
 class PlanInput(NamedTuple):
@@ -77,17 +99,27 @@ class PlanInput(NamedTuple):
     draws: float
 
 
-class PlanPanel(QWidget):
-    """`changed` comes when something was typed here."""
+class GoalPlannerView(View):
+    """A target and a day, and the score and the chance of it over the events until then.
+
+    `changed` is emitted for every key, `turned` when the view is shown or hidden. The
+    plan starts from the estimate of the window; `mirror_fields` joins the lines that the
+    two views have in common.
+    """
 
     changed = Signal()
+    turned = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+    def __init__(self, session: Session, theme: Theme, parent: QWidget) -> None:
+        super().__init__("view-goal-planner", "Goal planner", session, theme, parent)
         self.answer: GoalPlanAnswer | None = None
         self._asked: tuple[PlanInput, GoalPlan] | None = None
-        name_widget(self, "myPlan", look="page")
+        self.rating = SheetField("myPlanRating", "Your rating", "1780, or new")
+        self.games = SheetField(
+            "myPlanGames", "Games your rating is based on", "established"
+        )
+        self.target = make_target_field("myPlan")
+        self.draws = make_draws_field("myPlan")
         self.by = SheetField("myPlanBy", "By when: a day, or a month", "June", 24)
         self.every = ChoiceControl([(name, name) for name in EVERY])
         self.every.set_names("myPlanEvery", "One event every")
@@ -96,50 +128,87 @@ class PlanPanel(QWidget):
         self.against = SheetField(
             "myPlanAgainst", "Opponents, a rating or a range", "1700, or 1600-1800", 24
         )
-        self.problem = make_running_text("myPlanProblem", "problem")
         self.said = make_running_text("myPlanSaid", "heading")
         self.cards = FigureCards(theme, "myPlanCards")
         self.fan = ChartView(theme, "myFan")
         self.notes = make_running_text("myPlanNotes", "")
         self.stop = make_plain_button(
-            "myPlanStop", "Stop", "Stop playing the plan through", self._stop_planning
+            "myPlanStop", "Stop", "Stop the goal planner", self._stop_planning
         )
-        self.picture = ExportImageButton(
+        self.picture = self.make_image_button(
             "myFan", "The plan", self.fan.make_image, self.fan
         )
+        self.buttons = FlowLayout()
         self._build_layout()
-        self.worker = Worker(self, self._receive_plan)
+        self.worker = self.make_worker(self._receive_plan)
         self._late = make_timer(self, PATIENCE, self.stop.show)
+        theme.changed.connect(self._measure_width)
+        self._measure_width()
         self._show_plan("")
 
     def _build_layout(self) -> None:
-        flow = FlowLayout()
-        for text, field in (
-            ("B&y", self.by),
-            ("One event e&very", self.every),
-            ("Ro&unds", self.rounds),
-            ("A&gainst", self.against),
+        entries = make_page("myPlanEntries")
+        grid = make_grid(entries)
+        for place, (text, field) in enumerate(
+            (
+                ("R&ating", self.rating),
+                ("&Based on", self.games),
+                ("Tar&get", self.target),
+                ("By", self.by),
+                ("One event every", self.every),
+                ("Ro&unds", self.rounds),
+                ("Aga&inst", self.against),
+                ("&Draws \N{MULTIPLICATION SIGN}", self.draws),
+            )
         ):
-            flow.addWidget(join_fields(text, field))
+            grid.addWidget(FieldLabel(text, field), place, 0)
+            grid.addWidget(field, place, 1)
+        grid.setColumnStretch(1, 1)
         for place, line in enumerate(self.list_fields()):
             line.textChanged.connect(lambda _text: self.changed.emit())
             line.done.connect(lambda by, at=place: self._go_to_field(at + by))
         self.every.currentIndexChanged.connect(lambda _at: self.changed.emit())
-        foot = make_row()
-        foot.addWidget(self.stop)
-        foot.addStretch(1)
-        foot.addWidget(self.picture)
-        parts = flow, self.problem, self.said, self.cards, self.fan, foot, self.notes
-        add_parts(make_column(self), *parts)
+        foot = make_page("myPlanFoot")
+        row = make_row(foot)
+        row.addWidget(self.stop)
+        row.addStretch(1)
+        row.addWidget(self.picture)
+        parts = self.said, self.cards, self.fan, foot, self.notes
+        self._halves = SplitPane("myPlan", (entries,), parts)
+        self.hint, self.problem = self._halves.hint, self._halves.problem
+        self._halves.source.hide()
+        outer = make_column(self, PAGE_MARGINS)
+        outer.addWidget(self._halves, 1)
+        outer.addLayout(self.buttons)
         self.stop.hide()
+
+    def mirror_fields(self, others: tuple[SheetField, ...]) -> None:
+        """Keep rating, games, target and draws the same as in the rating estimator."""
+        own = self.rating, self.games, self.target, self.draws
+        for one, other in zip(own, others, strict=True):
+            one.setText(other.text())
+            one.textChanged.connect(partial(_write_text, other))
+            other.textChanged.connect(partial(_write_text, one))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Have the plan computed, now that it is seen."""
+        super().showEvent(event)
+        self.turned.emit()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Compute no plan that is not seen."""
+        super().hideEvent(event)
+        self.turned.emit()
 
     def list_fields(self) -> tuple[SheetField, ...]:
         """Return every line to type in, in the order of the keyboard."""
-        return self.by, self.rounds, self.against
+        first = self.rating, self.games, self.target
+        return (*first, self.by, self.rounds, self.against, self.draws)
 
     def focus_first_field(self) -> None:
-        """Give the first line of the plan the keyboard."""
-        self._go_to_field(0)
+        """Give the first line that is still needed the keyboard."""
+        needed = self.rating, self.target, self.by, self.against
+        give_focus(next((f for f in needed if not f.text().strip()), self.by))
 
     def _go_to_field(self, place: int) -> None:
         fields = self.list_fields()
@@ -148,37 +217,36 @@ class PlanPanel(QWidget):
     def said_at(self, widget: QWidget) -> str | None:
         """Return what can be typed at a widget; None: none of these."""
         if widget is self.every:
-            return f"{EVENTS} The arrows choose."
+            return f"{EVENTS} The arrow keys select."
         for field, words in zip(self.list_fields(), HINTS, strict=True):
             if widget is field:
-                return f"{words} Return goes on."
+                return f"{words} Enter goes on."
         return None
 
-    def measure_width(self) -> None:
-        """Room that grows with the type."""
-        digit = self.fontMetrics().horizontalAdvance("0")
-        for field, digits in ((self.by, 11), (self.rounds, 3), (self.against, 18)):
-            field.setFixedWidth(digit * digits + 2 * UNIT)
+    def _measure_width(self) -> None:
+        """Give everything the room that the font needs."""
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
+        self._halves.measure_width()
 
     def collect_texts(self) -> dict[str, str]:
-        """Return the text of every control, by its name."""
-        texts = {field.objectName(): field.text() for field in self.list_fields()}
+        """Return the text of every control that only the plan has, by its name."""
+        fields = self.by, self.rounds, self.against
+        texts = {field.objectName(): field.text() for field in fields}
         return texts | {self.every.objectName(): str(self.every.currentData())}
 
     def restore_texts(self, texts: Mapping[str, str]) -> None:
-        """Take what stood in the controls once; what is not told is as at first."""
-        for field in self.list_fields():
+        """Show a saved plan; what was not saved is as at first."""
+        for field in (self.by, self.rounds, self.against):
             field.setText(texts.get(field.objectName(), ""))
         self.every.show_text(texts.get(self.every.objectName(), "month"))
 
     # Asking
 
-    def request_plan(self, of: PlanInput | None) -> None:
-        """Have the plan played through for a player, unless that is done already."""
-        read = self._read_plan(of)
-        if isinstance(read, str) or of is None:
+    def request_plan(self, of: PlanInput | str) -> None:
+        """Have the plan computed for a player, or show the reason why it cannot be."""
+        read = of if isinstance(of, str) else self._read_plan(of)
+        if isinstance(of, str) or isinstance(read, str):
             self._forget_plan()
             self._show_plan(read if isinstance(read, str) else "")
             return
@@ -188,10 +256,8 @@ class PlanPanel(QWidget):
         self._late.start()
         self.worker.start_job(partial(_compute_plan, of.sheet, read))
 
-    def _read_plan(self, of: PlanInput | None) -> GoalPlan | str:
+    def _read_plan(self, of: PlanInput) -> GoalPlan | str:
         """Return the plan, or what it lacks."""
-        if of is None:
-            return ""
         if of.target is None:
             return NO_TARGET
         try:
@@ -246,6 +312,12 @@ class PlanPanel(QWidget):
         self.cards.show_cards(plan_cards(found), None, "", 1)
         self.fan.show_chart(fan_chart(found, SOURCE))
         self.notes.setText("\n".join(make_plan_notes(found)))
+
+
+def _write_text(field: SheetField, text: str) -> None:
+    """Write a text into a field; the same text leaves cursor and undo alone."""
+    if field.text() != text:
+        field.setText(text)
 
 
 def _compute_plan(

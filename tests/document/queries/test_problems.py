@@ -1,0 +1,144 @@
+"""Findings as a list of problems: their places in words, their order, their fixes."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests import build
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document, Player
+from uscalc.document.queries.problems import Problem, list_problems
+from uscalc.document.rate.whole import rate_document
+from uscalc.rules.resolve import resolve_rules
+
+NAMES = ("Castle, Ada", "Knightly, Ben", "Bishop, Alma", "Rook, Milo")
+
+
+def event(*results: str, names: tuple[str, ...] = NAMES) -> Document:
+    """One round of four players."""
+    players = [
+        replace(build.player(place + 1, text), name=names[place])
+        for place, text in enumerate(results)
+    ]
+    return build.document(build.section(*players))
+
+
+def problems(document: Document) -> tuple[Problem, ...]:
+    return list_problems(document, rate_document(document, resolve_rules).findings)
+
+
+def fixed(document: Document, problem: Problem, label: str) -> Document:
+    (fix,) = (fix for fix in problem.fixes if fix.label == label)
+    assert fix.edit is not None
+    edit = fix.edit(document)
+    assert not edit.refused
+    assert edit.name
+    return edit.document
+
+
+def cells(document: Document) -> list[str]:
+    return [player.results[0] for player in document.sections[0].players]
+
+
+@pytest.mark.parametrize(
+    ("there", "labels", "kept"),
+    [
+        ("D1", ("Keep W2", "Keep D1"), (["W2", "L1"], ["D2", "D1"])),
+        ("", ("Keep W2", "Clear W2"), (["W2", "L1"], ["", ""])),
+        ("H", ("Keep W2", "Keep H"), (["W2", "L1"], ["", "H"])),
+    ],
+)
+def test_a_contradiction_is_one_problem_and_either_side_can_be_kept(
+    there, labels, kept
+):
+    document = event("W2", there, "D4", "D3")
+    found = [p for p in problems(document) if p.finding.code == "sides-disagree"]
+    (problem,) = found
+    assert problem.place == "Round 1, Castle and Knightly"
+    assert tuple(fix.label for fix in problem.fixes) == labels
+    for label, after in zip(labels, kept, strict=True):
+        assert cells(fixed(document, problem, label))[:2] == after
+
+
+def test_keeping_a_side_leaves_no_problem():
+    document = event("W2", "D1", "D4", "D3")
+    (problem,) = problems(document)
+    assert problem.text == "The two sides disagree: W2 and D1."
+    for fix in problem.fixes:
+        assert problems(fixed(document, problem, fix.label)) == ()
+
+
+def test_a_game_against_a_third_player_is_corrected_by_hand():
+    (problem,) = problems(event("W2", "D3", "D2", "H"))
+    assert problem.place == "Round 1, Castle"
+    (fix,) = problem.fixes
+    assert (fix.label, fix.edit, fix.target) == ("Correct the result…", None, "typing")
+
+
+def test_errors_come_before_warnings_then_section_row_and_round():
+    findings = [
+        Finding("a", "warns", "x", "y", 1, "Two", 1),
+        Finding("b", "warns", "x", "y", 0, "One", 2, 2),
+        Finding("c", "warns", "x", "y", 0, "One", 2, 1),
+        Finding("d", "stops", "x", "y", 1, "Two", 1),
+        Finding("e", "warns", "x", "y", 0, "One", 1),
+        Finding("f", "warns", "x", "y"),
+    ]
+    sections = [
+        replace(event("", "").sections[0], name=name) for name in ("One", "Two")
+    ]
+    found = list_problems(build.document(*sections), findings)
+    assert "".join(one.finding.code for one in found) == "dfecba"
+    # The section is named where there are several.
+    assert found[0].place == "Two: Castle, Ada"
+    assert found[1].place == "Event"
+    assert found[-2].place == "One: Round 2, Knightly"
+
+
+def test_a_shared_member_id_names_both_players_and_leads_to_the_id():
+    document = event("W2", "L1", "D4", "D3")
+    players = tuple(
+        replace(player, id="90000001") if player.number in (1, 3) else player
+        for player in document.sections[0].players
+    )
+    section = replace(document.sections[0], players=players)
+    (problem,) = problems(replace(document, sections=(section,)))
+    assert problem.is_error
+    assert problem.place == "Castle and Bishop"
+    (fix,) = problem.fixes
+    assert (fix.label, fix.column, fix.target) == ("Correct the ID…", "id", "typing")
+
+
+def test_an_empty_cell_of_a_full_round_can_be_marked_as_not_paired():
+    document = event("W2", "L1", "D4", "D3")
+    last = Player(5, "Pawn, Iris", ratings=document.sections[0].players[0].ratings)
+    section = document.sections[0]
+    section = replace(section, players=(*section.players, last))
+    document = replace(document, sections=(section,))
+    (problem,) = problems(document)
+    assert not problem.is_error
+    assert problem.place == "Round 1, Pawn"
+    assert cells(fixed(document, problem, "Not paired"))[-1] == "U"
+
+
+def test_an_unknown_rating_can_be_entered_or_marked_as_unrated():
+    document = event("W2", "L1", "D4", "D3")
+    section = document.sections[0]
+    first = section.players[0]
+    unknown = replace(first.facts("R"), rating=None, games=None, unknown=True)
+    players = (replace(first, ratings=(("R", unknown),)), *section.players[1:])
+    document = replace(document, sections=(replace(section, players=players),))
+    (problem,) = problems(document)
+    assert [fix.label for fix in problem.fixes] == ["Enter the rating…", "Unrated"]
+    after = fixed(document, problem, "Unrated")
+    assert not after.sections[0].players[0].facts("R").unknown
+    assert problems(after) == ()
+
+
+def test_every_other_problem_leads_at_least_to_its_place():
+    finding = Finding(
+        "floor-request", "warns", "it is so", "ask US Chess", 0, "Open", 1
+    )
+    (problem,) = list_problems(event("W2", "L1"), [finding])
+    assert [fix.label for fix in problem.fixes] == ["Show"]
+    assert problem.text == "It is so. Ask US Chess."

@@ -1,0 +1,313 @@
+"""Problems: one list of errors, warnings and missing data, each fixed where it is."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import (
+    click_fix,
+    editor,
+    enter,
+    keyboard,
+    press,
+    press_button,
+    problem_count,
+    problem_row,
+    problems_view,
+    section_of,
+    text,
+)
+from uscalc.document.edit.cells import set_result, write_rating
+from uscalc.document.edit.settings import set_player
+from uscalc.document.model import Document, Edit, with_player
+from uscalc.ui.enter.problems_view import NO_PLAYERS, NO_PROBLEMS
+from uscalc.ui.session.problems import ProblemRow
+from uscalc.ui.window.main_window import MainWindow
+
+Key = Qt.Key
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+def contradict(qtbot: QtBot, window: MainWindow) -> None:
+    """Have rows 2 and 8 contradict each other in round 1."""
+    assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
+
+    def write(document: Document) -> Edit:
+        player = document.sections[0].players[1]
+        other = replace(player, results=("W8", *player.results[1:]))
+        return Edit(with_player(document, 0, 1, other), "As a file has it")
+
+    window.session.apply_edit(write)
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 1)
+
+
+def leave_a_hole(qtbot: QtBot, window: MainWindow) -> None:
+    """Give row 4 a bye in round 2; then row 3 has nothing."""
+    window.session.apply_edit(set_result, 0, 3, 1, "H")
+    qtbot.waitUntil(lambda: window.problems.count_group("warning") == 1)
+
+
+def share_an_id(qtbot: QtBot, window: MainWindow) -> None:
+    """Give row 6 the member ID of row 1."""
+    first = section_of(window).players[0].id
+    window.session.apply_edit(lambda now: set_player(now, 0, 5, id=first))
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 1)
+
+
+def listed(window: MainWindow) -> list[str]:
+    """The first column of the list."""
+    model = problems_view(window).model
+    return [str(model.index(row, 0).data()) for row in range(model.rowCount())]
+
+
+def see(qtbot: QtBot, window: MainWindow) -> None:
+    """Open the list, and wait for what is in it."""
+    window.show_view("view-problems")
+    rows = window.problems.rows
+    qtbot.waitUntil(
+        lambda: (
+            [r for r in problems_view(window).model.rows if type(r) is ProblemRow]
+            == list(rows)
+        )
+    )
+
+
+# The worst problem, seen and fixed in at most three actions
+
+
+def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
+    contradict(qtbot, window)
+    press_button(qtbot, window, "problemsButton")
+    qtbot.waitUntil(lambda: "Round 1, Knightly and Gambit" in listed(window))
+    click_fix(qtbot, window, "Round 1, Knightly and Gambit", "Keep W8")
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
+    assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
+    # One step to undo.
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "D2")
+
+
+@pytest.mark.parametrize(
+    ("opens", "modifier"),
+    [(Key.Key_F8, Qt.KeyboardModifier.NoModifier), (Key.Key_M, CONTROL)],
+)
+def test_the_worst_problem_is_fixed_with_three_keys(qtbot, window, opens, modifier):
+    contradict(qtbot, window)
+    window.crosstable.view.setFocus()
+    press(qtbot, window, opens, modifier)
+    assert problems_view(window).table.hasFocus()
+    press(qtbot, window, Key.Key_Right)
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
+    assert (text(window, 2, 1), text(window, 8, 1)) == ("W8", "L2")
+
+
+def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
+    contradict(qtbot, window)
+    press(qtbot, window, Key.Key_F8)
+    table = problems_view(window).table
+
+    def here() -> str:
+        return str(table.currentIndex().data())
+
+    said = [here()]
+    for key in (Key.Key_Right, Key.Key_Right, Key.Key_Right, *[Key.Key_Left] * 2):
+        press(qtbot, window, key)
+        said.append(here())
+    place = "Round 1, Knightly and Gambit"
+    assert said == [place, "Keep W8", "Keep D2", "Keep D2", "Keep W8", place]
+    press(qtbot, window, Key.Key_Right)
+    press(qtbot, window, Key.Key_Right)
+    press(qtbot, window, Key.Key_Space)
+    qtbot.waitUntil(lambda: window.problems.count_group("error") == 0)
+    assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
+
+
+def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
+    contradict(qtbot, window)
+    press(qtbot, window, Key.Key_F8)
+    press(qtbot, window, Key.Key_Return)
+    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
+    assert window.crosstable.view.hasFocus()
+
+
+def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
+    enter(qtbot, window, 3, 2, "w?4?")
+    see(qtbot, window)
+    click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == text(window, 3, 2)
+    line.setText("d4")
+    qtbot.keyClick(line, Key.Key_Return)
+    qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
+
+
+def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
+    first = section_of(window).players[0].id
+    share_an_id(qtbot, window)
+    see(qtbot, window)
+    click_fix(qtbot, window, "Castle and King", "Correct the ID…")
+    line = editor(window)
+    assert line is not None
+    assert line.text() == first
+    assert window.named_actions["memberIds"].isChecked()
+
+
+# The list
+
+
+def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
+    leave_a_hole(qtbot, window)
+    share_an_id(qtbot, window)
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
+    see(qtbot, window)
+    headings = [
+        listed(window).index(words)
+        for words in (
+            "Errors (must fix)",
+            "Warnings (confirm)",
+            "Missing data, by rating points at stake",
+        )
+    ]
+    assert headings == sorted(headings)
+    assert headings[0] == 0
+    stakes = [
+        row.missing.assumption.points for row in window.problems.rows if row.missing
+    ]
+    assert stakes == sorted(stakes, reverse=True)
+
+
+def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window):
+    qtbot.waitUntil(lambda: bool(window.problems.rows))
+    see(qtbot, window)
+    click_fix(qtbot, window, "Highest rating of Queen, Vera", "Enter highest rating…")
+    line = problems_view(window).findChild(QLineEdit, "missingEditor")
+    assert line is not None
+    assert line.isVisible()
+    assert line.placeholderText() == "1720, or floor 1500"
+    QTest.keyClicks(line, "1700")
+    qtbot.keyClick(line, Key.Key_Return)
+    qtbot.waitUntil(lambda: section_of(window).players[6].facts("R").peak == 1700)
+
+
+def test_the_section_is_named_where_there_are_several(qtbot, window, other_event):
+    from uscalc.formats import open_event
+
+    window.session.show_document(open_event(other_event).document, None)
+    window.session.apply_edit(set_result, 1, 0, 0, "W7")
+    qtbot.waitUntil(lambda: bool(window.problems.count_group("error")))
+    see(qtbot, window)
+    assert "Lower & last: Round 1, 1" in listed(window)
+    click_fix(qtbot, window, "Lower & last: Round 1")
+    assert window.session.selection.section == 1
+
+
+def test_without_problems_the_next_step_is_said(qtbot, window):
+    window.show_view("view-problems")
+    view = problems_view(window)
+    document = window.session.document
+    window.session.show_document(Document("Empty", document.end_date, ()), None)
+    qtbot.waitUntil(lambda: view.empty.text() == NO_PLAYERS)
+    assert view.model.rowCount() == 0
+    assert problem_count(window) == "No problems"
+    known = document
+    for row in range(12):
+        known = write_rating(known, 0, row, "R", "1500/5").document
+    window.session.show_document(known, None)
+    qtbot.waitUntil(lambda: not view.problems.looking)
+    for row in [r for r in view.problems.rows if r.missing]:
+        assert row.missing
+        assert row.missing.assumption.points
+    if not view.problems.rows:
+        assert view.empty.text() == NO_PROBLEMS
+
+
+# The status bar
+
+
+def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
+    def dot() -> str:
+        pixels = window.bottom.problems.icon().pixmap(16, 16).toImage()
+        return pixels.pixelColor(pixels.rect().center()).name()
+
+    assert (problem_count(window), window.problems.worst) == ("No problems", None)
+    assert window.bottom.problems.icon().isNull()
+    qtbot.waitUntil(lambda: window.problems.worst == "missing")
+    assert problem_count(window) == "1 problem"
+    assert dot() == window.theme.colors.warning
+    leave_a_hole(qtbot, window)
+    contradict(qtbot, window)
+    assert dot() == window.theme.colors.error
+    name = window.bottom.problems.accessibleName()
+    assert name == "2 problems: 1 error, 1 warning"
+    window.theme.choose_look("dark")
+    assert dot() == window.theme.colors.error
+
+
+# Questions
+
+
+def ask(window: MainWindow, said: list[str]) -> None:
+    window.messages.ask_question(
+        "sample",
+        "Is the event a match?",
+        (("Yes", lambda: said.append("yes")), ("No", lambda: said.append("no"))),
+        place="Section type",
+    )
+
+
+def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
+    said: list[str] = []
+    ask(window, said)
+    press_button(qtbot, window, "messageClose")
+    assert not window.messages.isVisible()
+    assert window.problems.count_group("warning") == 1
+    see(qtbot, window)
+    click_fix(qtbot, window, "Section type", "No")
+    assert said == ["no"]
+    qtbot.waitUntil(lambda: window.problems.count_group("warning") == 0)
+
+
+def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, window):
+    said: list[str] = []
+    ask(window, said)
+    see(qtbot, window)
+    click_fix(qtbot, window, "Section type", "Yes")
+    assert not window.messages.isVisible()
+    ask(window, said)
+    press_button(qtbot, window, "messageWayOut2")
+    assert said == ["yes", "no"]
+    assert window.problems.count_group("warning") == 0
+
+
+def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
+    window.session.pending.unentered.emit("Round 1, player 1", '"q" is not entered')
+    window.messages.close_message()
+    see(qtbot, window)
+    assert problem_row(window, '"q" is not entered')
+    click_fix(qtbot, window, '"q" is not entered', "Dismiss")
+    assert window.problems.count_group("error") == 0
+
+
+def test_the_questions_of_another_event_are_gone(qtbot, window):
+    ask(window, [])
+    window.session.show_document(window.session.document, None)
+    assert window.problems.count_group("warning") == 0
+    assert not window.messages.isVisible()
+
+
+def test_the_keyboard_reaches_every_row(qtbot, window):
+    leave_a_hole(qtbot, window)
+    contradict(qtbot, window)
+    see(qtbot, window)
+    table, seen = problems_view(window).table, set()
+    for _ in range(len(window.problems.rows)):
+        seen.add(table.currentIndex().row())
+        QApplication.processEvents()
+        qtbot.keyClick(keyboard(window), Key.Key_Down)
+    assert len(seen) == len(window.problems.rows)

@@ -1,0 +1,419 @@
+"""The table of problems: groups with headings, fixes as links, data typed in place."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from uscalc.document.facts.table import fact_of
+from uscalc.document.model import RatingFacts
+from uscalc.ui.session.pending import PendingTexts, TypingDelegate
+from uscalc.ui.session.problems import GROUPS, Group, ProblemFix, ProblemRow
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, Index, TableColumn
+from uscalc.ui.widgets.controls import ChoiceControl, TextControl
+from uscalc.ui.widgets.message_bar import MOST_WAYS
+from uscalc.ui.widgets.plain_table import (
+    PADDING,
+    count_lines,
+    make_wrap_option,
+    paint_background,
+    set_up_table,
+)
+
+PLACE, TEXT, FIRST_FIX = range(3)
+LAST_FIX: Final = FIRST_FIX + MOST_WAYS - 1
+ITEM: Final = FREE
+"""Role of the row itself."""
+TITLES: Final[dict[Group, str]] = {
+    "error": "Errors (must fix)",
+    "warning": "Warnings (confirm)",
+    "missing": "Missing data, by rating points at stake",
+}
+RECORD = (("", "Select…"), *fact_of(RatingFacts, "record").kind.choices[1:])
+PLACE_SHARE: Final = 0.34
+"""The part of the width that the places may take at most."""
+EDITOR_DIGITS: Final = 34
+DOT: Final = 3.5
+"""The radius of the dot before a heading."""
+
+
+class Heading(NamedTuple):
+    """The heading of a group."""
+
+    group: Group
+    text: str
+
+
+Item = ProblemRow | Heading
+
+
+def find_fix(item: Item | None, column: int) -> ProblemFix | None:
+    """Return the fix in a column: the last fix of every row is in the last column."""
+    if not isinstance(item, ProblemRow):
+        return None
+    place = column - (LAST_FIX + 1 - len(item.fixes))
+    return item.fixes[place] if column >= FIRST_FIX and place >= 0 else None
+
+
+class ProblemsModel(ColumnTableModel[Item]):
+    """The rows of the list with their headings; `fill_in` enters what was typed."""
+
+    def __init__(self, fill_in: Callable[[ProblemRow, str], bool]) -> None:
+        def fill(item: Item, value: object) -> bool:
+            return isinstance(item, ProblemRow) and fill_in(item, str(value))
+
+        def make_fix(column: int) -> TableColumn[Item]:
+            return TableColumn(
+                "Fix",
+                "",
+                lambda item: fix.label if (fix := find_fix(item, column)) else "",
+                roles={ITEM: lambda item: item, Qt.ItemDataRole.EditRole: _say_nothing},
+                changes={Qt.ItemDataRole.EditRole: fill},
+                flags=lambda item: _allow_editing(item, column),
+            )
+
+        roles = {ITEM: lambda item: item}
+        super().__init__(
+            (
+                TableColumn("Place", "", _name_place, roles=roles),
+                TableColumn(
+                    "Problem",
+                    "",
+                    lambda item: item.text if isinstance(item, ProblemRow) else "",
+                    roles=roles,
+                ),
+                *map(make_fix, range(FIRST_FIX, LAST_FIX + 1)),
+            ),
+            tooltip=lambda _column, item: (
+                item.text if isinstance(item, ProblemRow) else None
+            ),
+            key=lambda item: (item.group, _name_place(item), type(item)),
+        )
+
+    def show_problems(self, rows: Sequence[ProblemRow], section: str = "") -> None:
+        """Show the problems under their headings; missing data is that of `section`."""
+        items: list[Item] = []
+        for group in GROUPS:
+            found = [row for row in rows if row.group == group]
+            if found:
+                of = f" ({section})" if section and group == "missing" else ""
+                items += [Heading(group, f"{TITLES[group]}{of}"), *found]
+        self.show_rows(items)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what a cell allows; headings are passed over."""
+        if isinstance(self.read_row(index.row()), Heading):
+            return Qt.ItemFlag.NoItemFlags
+        return super().flags(index)
+
+
+def _name_place(item: Item) -> str:
+    return item.place if isinstance(item, ProblemRow) else item.text
+
+
+def _say_nothing(_item: Item) -> str:
+    return ""
+
+
+def _allow_editing(item: Item, column: int) -> Qt.ItemFlag:
+    missing = item.missing if isinstance(item, ProblemRow) else None
+    typed = missing is not None and missing.is_typed_here and column == LAST_FIX
+    return Qt.ItemFlag.ItemIsEditable if typed else Qt.ItemFlag.NoItemFlags
+
+
+class ProblemsTable(QTableView):
+    """The list. `shown` gives the row to go to, `fixed` the row and the fix to make.
+
+    Left and Right go from fix to fix, Enter makes the current one, or goes to the
+    row's place. Typing in a row of missing data fills it in.
+    """
+
+    shown = Signal(object)
+    fixed = Signal(object, object)
+
+    def __init__(
+        self, model: ProblemsModel, pending: PendingTexts, theme: Theme
+    ) -> None:
+        super().__init__()
+        self._theme = theme
+        self._items = model
+        self._kept = (0, PLACE)
+        self._spans: list[tuple[int, int]] = []
+        set_up_table(self, "problems", "Problems")
+        self.horizontalHeader().hide()
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setModel(model)
+        self.typing = ProblemsDelegate(pending, theme, self)
+        self.setItemDelegate(self.typing)
+        self.setEditTriggers(
+            QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.EditKeyPressed
+        )
+        self.clicked.connect(self._choose)
+        model.modelAboutToBeReset.connect(self._remember_place)
+        model.modelReset.connect(self._return_to_place)
+        theme.changed.connect(self.arrange_columns)
+
+    def read_item(self, index: Index) -> Item | None:
+        """Return the row of a cell."""
+        return self._items.read_row(index.row()) if index.isValid() else None
+
+    # The current cell
+
+    def _remember_place(self) -> None:
+        current = self.currentIndex()
+        self._kept = max(current.row(), 0), max(current.column(), PLACE)
+
+    def _return_to_place(self) -> None:
+        """Make the row that follows a fixed one current; spans are to be set anew."""
+        self._spans = []
+        rows = [
+            row
+            for row, item in enumerate(self._items.rows)
+            if isinstance(item, ProblemRow)
+        ]
+        if rows:
+            row = next((row for row in rows if row >= self._kept[0]), rows[-1])
+            filling = self._kept[1] == LAST_FIX
+            self.setCurrentIndex(self._items.index(row, LAST_FIX if filling else PLACE))
+
+    def _move_sideways(self, by: int) -> None:
+        """Go to the next fix of the row, or back to its place."""
+        current = self.currentIndex()
+        item = self.read_item(current)
+        if not isinstance(item, ProblemRow):
+            return
+        stops = [PLACE, *range(LAST_FIX + 1 - len(item.fixes), LAST_FIX + 1)]
+        at = max(i for i, stop in enumerate(stops) if stop <= current.column())
+        stop = stops[min(max(at + by, 0), len(stops) - 1)]
+        self.setCurrentIndex(current.siblingAtColumn(stop))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move among the fixes, make one, go to the place, or begin to type."""
+        current, key = self.currentIndex(), event.key()
+        sideways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(key), 0)
+        if sideways:
+            self._move_sideways(sideways)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            # An editor that is closed by Enter hands the key on.
+            if not self.typing.typing:
+                self._choose(current)
+        else:
+            writes = bool(event.text().strip()) or key == Qt.Key.Key_F2
+            last = current.siblingAtColumn(LAST_FIX)
+            if writes and last.flags() & Qt.ItemFlag.ItemIsEditable:
+                self.setCurrentIndex(last)
+            super().keyPressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show a hand over what can be clicked."""
+        super().mouseMoveEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        is_row = isinstance(self.read_item(index), ProblemRow)
+        shape = (
+            Qt.CursorShape.PointingHandCursor if is_row else Qt.CursorShape.ArrowCursor
+        )
+        self.viewport().setCursor(shape)
+
+    def _choose(self, index: QModelIndex) -> None:
+        item = self.read_item(index)
+        if not isinstance(item, ProblemRow):
+            return
+        fix = find_fix(item, index.column())
+        if fix is None:
+            self.shown.emit(item)
+        elif index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(index)
+        else:
+            self.fixed.emit(item, fix)
+
+    # Layout
+
+    def lay_out(self) -> None:
+        """Join the cells that have no fix with the text before them."""
+        spans = [
+            (PLACE, LAST_FIX + 1)
+            if isinstance(item, Heading)
+            else (TEXT, 1 + MOST_WAYS - len(item.fixes))
+            for item in self._items.rows
+        ]
+        if spans != self._spans:
+            self._spans = spans
+            self.clearSpans()
+            for row, (column, count) in enumerate(spans):
+                if count > 1:
+                    self.setSpan(row, column, 1, count)
+        self.arrange_columns()
+
+    def arrange_columns(self) -> None:
+        """Set widths and heights; texts without room go on in further lines."""
+        font, model = self._theme.make_font(), self._items
+        strong = QFontMetrics(self._theme.make_font(strong=True))
+        metrics = QFontMetrics(font)
+        room = self.viewport().width()
+        widths = [0] * (LAST_FIX + 1)
+        rows = [item for item in model.rows if isinstance(item, ProblemRow)]
+        labels = {
+            (LAST_FIX + 1 - len(item.fixes) + place, fix.label)
+            for item in rows
+            for place, fix in enumerate(item.fixes)
+        }
+        for column, label in labels:
+            width = metrics.horizontalAdvance(label) + 2 + 2 * PADDING
+            widths[column] = max(widths[column], width)
+        places = [strong.horizontalAdvance(item.place) for item in rows]
+        most = int(room * PLACE_SHARE)
+        widths[PLACE] = min(max(places, default=0) + 2 + 2 * PADDING, most)
+        widths[TEXT] = max(room - sum(widths), most // 2)
+        for column, width in enumerate(widths):
+            self.setColumnHidden(column, not width)
+            self.setColumnWidth(column, width)
+        usual = metrics.height() + 10
+        self.verticalHeader().setDefaultSectionSize(usual)
+        for row, item in enumerate(model.rows):
+            height = usual + UNIT
+            if isinstance(item, ProblemRow):
+                free = sum(widths[TEXT : LAST_FIX + 1 - len(item.fixes)])
+                lines = max(
+                    count_lines(item.text, free - 2 * PADDING, font, metrics),
+                    count_lines(
+                        item.place,
+                        widths[PLACE] - 2 * PADDING,
+                        self._theme.make_font(strong=True),
+                        strong,
+                    ),
+                )
+                height = usual + (lines - 1) * metrics.lineSpacing()
+            if self.rowHeight(row) != height:
+                self.setRowHeight(row, height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Adapt the columns to the width."""
+        super().resizeEvent(event)
+        self.arrange_columns()
+
+
+class ProblemsDelegate(TypingDelegate):
+    """Paints headings, places, sentences and links, and types missing data."""
+
+    def __init__(self, pending: PendingTexts, theme: Theme, table: QTableView) -> None:
+        super().__init__(pending, table)
+        self._theme = theme
+        self._table = table
+
+    # Painting
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """Paint one cell."""
+        item, colors, rect = index.data(ITEM), self._theme.colors, option.rect
+        painter.save()
+        if isinstance(item, Heading):
+            self._paint_heading(painter, rect, item)
+            painter.restore()
+            return
+        here = (
+            self._table.hasFocus() and index.row() == self._table.currentIndex().row()
+        )
+        paint_background(painter, rect, colors, here)
+        painter.setFont(self._theme.make_font(strong=index.column() == PLACE))
+        link = find_fix(item, index.column()) is not None
+        painter.setPen(QColor(colors.accent if link else colors.text))
+        metrics = painter.fontMetrics()
+        line = metrics.height() + 10
+        inner = rect.adjusted(PADDING, max(line - 1 - metrics.height(), 0) // 2, 0, -1)
+        inner.setRight(rect.right() - PADDING + 1)
+        painter.drawText(
+            QRectF(inner),
+            str(index.data() or ""),
+            make_wrap_option(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft),
+        )
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QColor(colors.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(0, 0, -1, -2))
+        painter.restore()
+
+    def _paint_heading(self, painter: QPainter, rect: QRect, item: Heading) -> None:
+        """Paint a heading; its dot has the color of the dot in the status bar."""
+        colors = self._theme.colors
+        painter.fillRect(rect, QColor(colors.surface))
+        painter.setFont(self._theme.make_font(strong=True))
+        metrics = painter.fontMetrics()
+        base = rect.bottom() - UNIT // 2 - metrics.descent()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.color_of_problem(item.group)))
+        middle = QPointF(rect.left() + PADDING + DOT, base - metrics.xHeight() / 2)
+        painter.drawEllipse(middle, DOT, DOT)
+        painter.setPen(QColor(colors.soft))
+        painter.drawText(rect.left() + PADDING + 2 * UNIT, base, item.text)
+        painter.setPen(QColor(colors.line))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return a small size; the table sets its own."""
+        return QSize(1, 1)
+
+    # Typing
+
+    def make_editor(self, parent: QWidget, index: Index) -> QWidget:
+        """Return a choice for the earlier results, and a line for all other data."""
+        item = index.data(ITEM)
+        assert isinstance(item, ProblemRow)
+        assert item.missing is not None
+        editor: ChoiceControl | TextControl
+        if item.missing.kind == "record":
+            editor = ChoiceControl(RECORD, parent)
+            editor.set_names("missingEditor", "Earlier results")
+            editor.committed.connect(self._make_finisher(editor))
+        else:
+            editor = TextControl(item.missing.data.hint, parent)
+        return name_widget(editor, "missingEditor", item.place)
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        """Give the editor room for its hint, to the left of the link."""
+        digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
+        rect = QRect(option.rect)
+        most = self._table.viewport().width() // 2
+        rect.setLeft(
+            rect.right() + 1 - max(rect.width(), min(digit * EDITOR_DIGITS, most))
+        )
+        editor.setGeometry(rect)
+
+    def _make_finisher(self, editor: QWidget) -> Callable[[str], None]:
+        def finish(_key: str) -> None:
+            self.commitData.emit(editor)
+            self.closeEditor.emit(editor)
+
+        return finish
+
+    def fill_editor(self, editor: QWidget, index: Index) -> None:
+        """Begin with an empty editor, because only the user knows the data."""
+        if isinstance(editor, ChoiceControl):
+            editor.show_text("")
+
+    def read_editor(self, editor: QWidget) -> object:
+        """Return the typed text, or the selected key."""
+        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -1,0 +1,270 @@
+"""The problems of the open event: errors, warnings, missing data and open questions."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.counted import count_in_words
+from uscalc.document.facts.missing import MissingData, find_missing_data
+from uscalc.document.model import Identity, Player
+from uscalc.document.queries.problems import Fix, Problem, list_problems
+from uscalc.document.rate.in_system import SystemRating
+from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.session.live import MATTERS
+from uscalc.ui.session.session import Session
+from uscalc.ui.widgets.message_bar import Message, MessageBar
+
+# The status bar is there before anything is assumed.
+if TYPE_CHECKING:
+    from uscalc.analysis.assumptions import RelevantAssumption
+
+Group = Literal["error", "warning", "missing"]
+GROUPS: Final[tuple[Group, ...]] = ("error", "warning", "missing")
+DISMISS: Final = "Dismiss"
+
+
+@dataclass(frozen=True, slots=True)
+class MissingItem:
+    """One assumption, and the row and the player in the section that it is about.
+
+    Both are None if it is about no player, or the player was deleted.
+    """
+
+    assumption: "RelevantAssumption"
+    row: int | None
+    player: Player | None
+
+    @property
+    def kind(self) -> str:
+        """The kind of missing data."""
+        return self.assumption.unknown.kind
+
+    @property
+    def data(self) -> MissingData:
+        """The words of the kind, and how it is typed."""
+        return find_missing_data(self.kind)
+
+    @property
+    def is_typed_here(self) -> bool:
+        """True if it can be typed in the list."""
+        return self.player is not None and not self.data.is_elsewhere
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemFix:
+    """A fix in a row: of the finding, or an answer to the question with a key."""
+
+    label: str
+    fix: Fix | None = None
+    question: str = ""
+    answer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemRow:
+    """One row of the list: its place, a sentence, its fixes, and what it is about."""
+
+    group: Group
+    place: str
+    text: str
+    fixes: tuple[ProblemFix, ...]
+    problem: Problem | None = None
+    missing: MissingItem | None = None
+
+    @property
+    def matters(self) -> bool:
+        """True unless it is missing data that can move ratings by a few points only."""
+        return self.missing is None or self.missing.assumption.points > MATTERS
+
+
+class EventProblems(QObject):
+    """All problems of the open event; `changed` says that they may be others.
+
+    Missing data is that of the selected section in the selected system. During a search
+    after an edit, what was found before stays.
+    """
+
+    changed = Signal()
+
+    def __init__(self, session: Session, messages: MessageBar) -> None:
+        super().__init__(messages)
+        self._session = session
+        self._messages = messages
+        self._shown: tuple[object, int, str] | None = None
+        self._rating: SystemRating | None = None
+        self._people: dict[int, Identity] = {}
+        self._assumptions: tuple[RelevantAssumption, ...] = ()
+        self._made: dict[int, ProblemRow] = {}
+        """The rows of missing data, by the assumption's place in the list."""
+        self.looking = False
+        """True while missing data is still looked for."""
+        self.rows: tuple[ProblemRow, ...] = ()
+        connect_each(
+            self.refresh,
+            session.settled,
+            session.differed,
+            session.opened,
+            messages.asked,
+        )
+        self.refresh()
+
+    def refresh(self) -> None:
+        """List the current problems."""
+        before = self.rows, self.looking
+        self._find_missing()
+        questions = list(self._messages.open_questions)
+        session = self._session
+        found = [
+            _make_row(problem, questions)
+            for problem in list_problems(session.rating.document, session.findings)
+        ]
+        used = {fix.question for row in found for fix in row.fixes}
+        found += [_ask_in_row(q) for q in questions if q.key not in used]
+        rows = self._map_rows() if self._assumptions else {}
+        self._made = {
+            place: self._make_missing_row(place, one, rows)
+            for place, one in enumerate(self._assumptions)
+        }
+        found += self._made.values()
+        # Errors come first; within a group the order stays.
+        self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))
+        if before != (self.rows, self.looking):
+            self.changed.emit()
+
+    def count_group(self, group: Group) -> int:
+        """Count the problems of a group; of missing data, those that matter."""
+        return sum(row.group == group and row.matters for row in self.rows)
+
+    @property
+    def count(self) -> int:
+        """The number of problems that matter."""
+        return sum(row.matters for row in self.rows)
+
+    @property
+    def worst(self) -> Group | None:
+        """The worst group that has a problem that matters."""
+        return next((group for group in GROUPS if self.count_group(group)), None)
+
+    def describe_counts(self) -> str:
+        """Return "1 error, 2 warnings, missing data: 3"."""
+        named: tuple[tuple[Group, str], ...] = (
+            ("error", "error"),
+            ("warning", "warning"),
+        )
+        parts = [
+            count_in_words(self.count_group(group), noun)
+            for group, noun in named
+            if self.count_group(group)
+        ]
+        if missing := self.count_group("missing"):
+            parts.append(f"missing data: {missing:,}")
+        return ", ".join(parts)
+
+    # Missing data
+
+    def _find_missing(self) -> None:
+        session, selection = self._session, self._session.selection
+        found = session.assumptions
+        place = session.history, selection.section, selection.system
+        self.looking = session.looks_up_assumptions
+        if found is not None:
+            self._rating, self._assumptions = found.rating, found.assumptions
+        elif place == self._shown and self.looking:
+            return
+        else:
+            self._rating, self._assumptions = None, ()
+        self._shown = place
+        sections, at = session.rating.document.sections, selection.section
+        players = sections[at].players if at < len(sections) else ()
+        self._people = {player.number: player.identity for player in reversed(players)}
+
+    def _map_rows(self) -> dict[Identity, int]:
+        """Return the current row of every player of the section."""
+        section = self._session.section
+        players = () if section is None else section.players
+        return {player.identity: row for row, player in enumerate(players)}
+
+    def _make_missing_row(
+        self, place: int, assumption: "RelevantAssumption", rows: dict[Identity, int]
+    ) -> ProblemRow:
+        """Return the row of an assumption; the one before if nothing in it changed."""
+        person = self._find_person(assumption)
+        row = None if person is None else rows.get(person)
+        section = self._session.section
+        player = None if row is None or section is None else section.players[row]
+        made = self._made.get(place)
+        old = None if made is None else made.missing
+        if made is not None and old is not None and player is not None:
+            now = old.assumption is assumption, old.row == row, old.player is player
+            if all(now):
+                return made
+        item = MissingItem(assumption, row, player)
+        title = item.data.title
+        what = f"{title[:1].upper()}{title[1:]}"
+        if player is not None:
+            what = f"{what} of {player.name.strip() or f'player {player.number}'}"
+        taken = assumption.unknown.taken.split("; ")[-1]
+        text = f"{describe_stake(assumption)}. {taken[:1].upper()}{taken[1:]}."
+        return ProblemRow("missing", what, text, self._find_fixes(item), missing=item)
+
+    def _find_fixes(self, item: MissingItem) -> tuple[ProblemFix, ...]:
+        if item.is_typed_here:
+            return (ProblemFix(f"Enter {item.data.title}…"),)
+        if item.kind == "source":
+            return (ProblemFix("Open player details…", Fix("", target="details")),)
+        if item.kind == "time_control" or (
+            item.kind == "days" and not self._has_both_days()
+        ):
+            return (ProblemFix("Open settings…", Fix("", target="settings")),)
+        return ()
+
+    def _has_both_days(self) -> bool:
+        """Return whether the section's first and last day are in the event."""
+        section = self._session.section
+        return section is not None and None not in (
+            section.start_date,
+            section.end_date,
+        )
+
+    def _find_person(self, assumption: "RelevantAssumption") -> Identity | None:
+        """Return the player whom an assumption is about; None if it is about all."""
+        place = assumption.unknown.place
+        if place is None or self._rating is None:
+            return None
+        number = self._rating.trace.players[place].entrant.number
+        return self._people.get(number)
+
+
+def describe_stake(assumption: "RelevantAssumption") -> str:
+    """Return how many points are at stake in how many ratings."""
+    ratings = count_in_words(len(assumption.moved), "rating")
+    return f"Up to {count_in_words(assumption.points, 'point')} in {ratings}"
+
+
+def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
+    """Return the row of a finding; an open question about it has better fixes."""
+    finding = problem.finding
+    codes = finding.code, f"{finding.code}-{finding.system or ''}"
+    question = next((q for q in questions if q.about and q.about in codes), None)
+    fixes = (
+        tuple(ProblemFix(fix.label, fix) for fix in problem.fixes)
+        if question is None
+        else tuple(_list_answers(question))
+    )
+    group: Group = "error" if problem.is_error else "warning"
+    return ProblemRow(group, problem.place, problem.text, fixes, problem)
+
+
+def _ask_in_row(question: Message) -> ProblemRow:
+    group: Group = "error" if question.error else "warning"
+    return ProblemRow(
+        group, question.place, question.text, tuple(_list_answers(question))
+    )
+
+
+def _list_answers(question: Message) -> Iterator[ProblemFix]:
+    labels = [way.replace("&", "") for way, _ in question.ways] or [DISMISS]
+    for answer, label in enumerate(labels):
+        yield ProblemFix(label, None, question.key, answer)
