@@ -221,11 +221,11 @@ def test_what_is_imagined_is_told_apart_from_what_is(qtbot, window):
         )
         for what in (5, "points", "post", "change")
     }
-    assert said[5].endswith("Imagined: W3; as it is: ?3")
+    assert said[5].endswith("What-if: W3; real: ?3")
     assert "1798" in said["post"]
-    assert said["post"].endswith("Imagined: 1806; as it is: 1798")
-    assert said["points"].endswith("Imagined: 4; as it is: 3")
-    assert "Imagined: 1806; as it is: 1798" in hint(window, 1, "post")
+    assert said["post"].endswith("What-if: 1806; real: 1798")
+    assert said["points"].endswith("What-if: 4; real: 3")
+    assert "What-if: 1806; real: 1798" in hint(window, 1, "post")
     assert "Imagined" not in hint(window, 6, "post")
     # What is copied and typed over is the event.
     click(qtbot, window, 1, 5)

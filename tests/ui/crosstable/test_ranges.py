@@ -131,7 +131,7 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range(
 
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
-@pytest.mark.parametrize("width", [1024, 1600])
+@pytest.mark.parametrize("width", [1024, 2600])
 def test_a_range_is_written_whole_or_left_to_the_tooltip(
     qtbot, window, tmp_path, look, zoom, width
 ):
@@ -187,6 +187,7 @@ def rating_ink(window: MainWindow, number: int) -> int:
 
 
 def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_path):
+    window.resize(2000, 700)
     known(qtbot, window)
     assert not any(said for said, _ in painted(window).values())
     before = cell_rect(window, 1, "post").width()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QMenu, QTabBar
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
@@ -78,7 +78,7 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     view.table.go_to(0)
     type_text(qtbot, window, "-")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "X1b"]
-    assert "*: double forfeit" in view.keys.text()
+    assert "double\N{NO-BREAK SPACE}forfeit" in view.keys.text()
 
 
 def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
@@ -378,10 +378,10 @@ def test_every_key_is_in_the_hint_below_the_boards(qtbot, window, event):
 @pytest.mark.parametrize("mouse", [True, False])
 def test_the_first_result_of_a_round_takes_three_actions(qtbot, window, event, mouse):
     """Open Results, go to the board, type: by mouse and by keys."""
+    window.spaces.switch_to("enter")
     actions = 0
     if mouse:
-        tab = window.below.findChild(QTabBar)
-        assert tab is not None
+        tab = window.below.tabs
         titles = [tab.tabText(place) for place in range(tab.count())]
         spot = tab.tabRect(titles.index("Results")).center()
         qtbot.mouseClick(tab, Qt.MouseButton.LeftButton, pos=spot)

@@ -303,8 +303,8 @@ SECTION_FACTS: Final = declare_facts(
         SYSTEM_LIST,
         "The rating systems; default by the time control.",
         "Rated in",
-        "R Regular, Q Quick, B Blitz, O for online. None pressed: what the time "
-        "control says. Regular and Quick together: rated in both.",
+        "R Regular, Q Quick, B Blitz, O for online. With none pressed, the time control "
+        "decides. Regular and Quick together: rated in both.",
         form="section",
     ),
     Fact(
@@ -312,8 +312,8 @@ SECTION_FACTS: Final = declare_facts(
         choice_kind(*((kind, words) for kind, (words, _) in KIND_WORDS.items())),
         "An event (default), a match, an event abroad rated by FIDE, the same for the "
         "young, one player's estimate, or not rated.",
-        "Kind",
-        "What sort of section it is; below stands what that means.",
+        "Section type",
+        "The type of the section. Its meaning is shown below.",
         form="section",
     ),
     Fact(
@@ -322,8 +322,8 @@ SECTION_FACTS: Final = declare_facts(
         "The key of an edition, or an object of it and of single parameters; default "
         "by the dates.",
         "Rules",
-        "By date: what held on the section's last day, rule by rule. An edition: "
-        "what that document prints, whatever the day.",
+        "By date: the rules in force on the section's last day. An edition: the rules "
+        "of that document, whatever the day.",
         form="section",
     ),
     Fact(

@@ -232,8 +232,8 @@ RATING_FACTS: Final = declare_facts(
         "The day that the rating is of; default unknown.",
         "As of",
         "The date of this rating. It decides how much the rating counts if it starts "
-        "another one.",
-        "not known: assumed current",
+        "another one. Without it the rating is assumed current.",
+        "not known",
         form="rating",
         control="asOf",
         applies=_is_rated,

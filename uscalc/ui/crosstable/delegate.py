@@ -154,6 +154,7 @@ class CellDelegate(TypingDelegate):
             self._paint_dot(painter, rect, MARGIN if figure else MARGIN / 2)
         if self.current == index:
             painter.setPen(QPen(QColor(colors.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
         painter.restore()
 

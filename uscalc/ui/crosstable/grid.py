@@ -226,7 +226,7 @@ class FilterField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         name_widget(self, "filterField", "Show only players whose name has")
-        self.setPlaceholderText("Name, number or member id")
+        self.setPlaceholderText("Name, number or member ID")
         self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):
             name_widget(button, "filterClear", "Clear the filter")

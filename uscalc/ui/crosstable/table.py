@@ -30,7 +30,7 @@ from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
 from uscalc.ui.session.event import Selection
-from uscalc.ui.session.live import RatingRange, ShownRatings
+from uscalc.ui.session.live import MATTERS, RatingRange, ShownRatings
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ColumnSpec
 from uscalc.ui.theme.figures import (
@@ -47,7 +47,11 @@ from uscalc.ui.theme.hints import post_hint, rating_hint
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
-RESULT_HINT: Final = f"Type W12, D3, L7, B, H, U, X12, F12, or ?5. {NO_MOVE_RULE}"
+LEGEND: Final = "A dot marks a problem: the tooltip of the cell says which."
+RESULT_HINT: Final = (
+    f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
+    f"{NO_MOVE_RULE}"
+)
 FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
@@ -254,9 +258,12 @@ def _post_in_words(cell: CrosstableCell) -> str:
         text = f"Still from before the last edit.\n{text}"
     elif session.shown.around and trace:
         text = f"Without the games of marked cells.\n{text}"
-    found = format_range(session.find_range(cell.row))
+    reach = session.find_range(cell.row)
+    found = format_range(reach)
     if found:
         text += f"\n{found.replace(RANGE_DASH, ' to ')} if one assumption is wrong:"
+    elif reach is not None and reach.points > MATTERS:
+        text += f"\nMissing data may move this rating by {reach.points} points:"
     return "\n".join([text, *describe_assumptions(cell)])
 
 
@@ -366,7 +373,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="post",
         title="Post",
-        hint="Rating after the event, and the games it is based on up to 25",
+        hint=f"Post-event rating, and its games up to 25. {LEGEND}",
         where="after",
         side="right",
         follows="ratings",

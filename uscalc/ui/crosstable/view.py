@@ -27,10 +27,10 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.labels import make_text_label
 
 NOBODY = (
-    "Nobody is here yet. F4 looks members up, Ins adds a player, "
-    "Ctrl+V takes a crosstable page."
+    "No players yet. Press F4 to register members, Ins to add a player, or Ctrl+V to "
+    "paste a crosstable page."
 )
-NO_SECTION = "This event has no section yet. Ctrl+Shift+A adds one."
+NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
 
 class CrosstableView(QFrame):

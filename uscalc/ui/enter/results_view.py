@@ -41,10 +41,9 @@ from uscalc.ui.widgets.labels import (
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 KEYS = (
-    "1 W: {0} wins · 0 L: {1} wins · 5 D =: draw · + X: {0} wins by forfeit · "
-    "- F: {1} wins by forfeit · *: double forfeit · ?: no result yet · Enter: next open "
-    "board · Backspace: last entered board · ← →: round · /: find a board · "
-    "Ctrl+Shift+B: swap colors · Ctrl+Shift+W: withdraw player"
+    "1 W: {0} wins · 0 L: {1} wins · 5 D =: draw · + X, - F: forfeit win or loss · "
+    "*: double forfeit · ?: open · Enter: next · Backspace: back · ← →: round · /: find · "
+    "Ctrl+Shift+B: swap colors · Ctrl+Shift+W: withdraw"
 )
 NOBODY = (
     "No pairings in round {}. Type ?12 in the crosstable for a game against player 12, "
@@ -266,7 +265,9 @@ class BoardsView(View):
             for index in range(rounds):
                 self.rounds.addItem(f"Round {index + 1}", str(index))
         titles = self.model.columns[FIRST].title, self.model.columns[SECOND].title
-        self.keys.setText(KEYS.format(*titles))
+        keys = KEYS.format(*titles).replace(" ", "\N{NO-BREAK SPACE}")
+        # A line may end between two keys, and nowhere else.
+        self.keys.setText(keys.replace("\N{NO-BREAK SPACE}·\N{NO-BREAK SPACE}", " · "))
         self.rounds.setEnabled(rounds > 0)
         self.rounds.show_text(str(self._round))
 

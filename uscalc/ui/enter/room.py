@@ -121,7 +121,7 @@ def _show_settings(window: "MainFrame") -> "QWidget":
 
 SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "settings",
-    "Event and section settin&gs…",
+    "&Event and section settings…",
     "Settings of the event and the section: name, dates, time control, section type",
     _show_settings,
     ("Ctrl+,",),
@@ -172,7 +172,7 @@ RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Mark the selected player as unpaired in every remaining round",
         _withdraw_player,
         ("Ctrl+Shift+W",),
-        (MenuPlace("players", 1), MenuPlace("cells", 2)),
+        (MenuPlace("players", 2), MenuPlace("cells", 2)),
     ),
 )
 
