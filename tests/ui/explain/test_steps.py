@@ -174,7 +174,7 @@ def test_a_hidden_view_goes_to_the_step_when_it_is_shown(qtbot, window, steps):
     window.show_view("view-explanation")
     page = why(window)
     qtbot.waitUntil(lambda: not page.behind)
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     steps.bar.slider.setValue(4)
     assert marked(page) == ""
     window.show_view("view-explanation")
@@ -208,7 +208,7 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
 
 
 def test_the_step_is_never_moved_unseen(qtbot, window):
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
     assert window.below.get_current_name() == "view-steps"
@@ -251,7 +251,7 @@ def test_there_is_one_shown_step_and_another_event_begins_at_the_result(window, 
 )
 def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
     window.session.select(row=5)
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, row, title)
     assert window.session.selection.row == row
@@ -265,7 +265,7 @@ def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, ke
 def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     mode(qtbot, window, "Table")
     click_figure(qtbot, steps, 3, "Name")
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     steps.table.setFocus()
     for _ in range(TITLES.index("Step 5") - TITLES.index("Name")):
         qtbot.keyClick(steps.table, Qt.Key.Key_Right)
@@ -276,19 +276,19 @@ def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
 
 
 def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     mode(qtbot, window, "Table")
     for title in ("#", "Name", "Step 3"):
         click_figure(qtbot, steps, 0, title)
     steps.bar.slider.setValue(4)
     click_figure(qtbot, steps, 0, "Step 5")
-    assert window.right.get_current_name() == "view-player-details"
+    assert window.right.get_current_name() == "view-knot-path"
     assert window.session.selection.row == 0
 
 
 def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, steps):
     window.session.select(row=TOM)
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     mode(qtbot, window, "Chart")
     assert "Step 4 1765" in drawn(qtbot, steps)
     chart = steps.chart
@@ -306,13 +306,13 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     assert window.session.selection.row == 10
     qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
-    window.show_view("view-player-details")
+    window.show_view("view-knot-path")
     between = chart.place_of(1.5, 76.0).toPoint()
     key = as_type(chart.key_at(between), tuple)
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
-    assert window.right.get_current_name() == "view-player-details"
+    assert window.right.get_current_name() == "view-knot-path"
 
 
 def test_the_chart_is_used_by_keys(qtbot, window, steps):

@@ -16,6 +16,7 @@ from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.printing.room import ask_player_page
 from uscalc.ui.session.source import WITH, WITHOUT
 from uscalc.ui.teach.lesson import lesson_of
+from uscalc.ui.teach.lesson_screen import LessonScreen
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -41,6 +42,8 @@ def words(view: QWidget) -> list[str]:
         found += cells(table)
     for chart in view.findChildren(ChartView):
         found.append(repr(chart.chart) if chart.isVisible() else "")
+    for slides in view.findChildren(LessonScreen):
+        found.append(repr(slides.lesson.slides) if slides.lesson else "")
     for canvas in view.findChildren(ExplorerCanvas):
         hand = canvas.hand
         found.append(repr(hand and (hand.r, hand.idea)))
@@ -66,8 +69,10 @@ def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
     view = window.show_view(name)
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
+    qtbot.waitUntil(lambda: not getattr(view, "behind", False))
+    coming = ("Looking", "Checking")
     qtbot.waitUntil(
-        lambda: any(words(view)) and not any("Looking" in said for said in words(view))
+        lambda: any(words(view)) and not any(w.startswith(coming) for w in words(view))
     )
     return view
 
@@ -94,8 +99,9 @@ def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
 )
 def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window, name):
     view = shown(qtbot, window, name)
-    for formula in view.findChildren(QToolButton, "curvesExpectancy"):
-        formula.click()
+    for choice in ("curvesExpectancy", "lessonSubject2"):
+        for button in view.findChildren(QToolButton, choice):
+            button.click()
     imagine(qtbot, window, NEWCOMER, 1, "L")
     shown(qtbot, window, name)
     before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]

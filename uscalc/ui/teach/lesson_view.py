@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, Literal
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QListWidget, QWidget
 
@@ -316,6 +316,10 @@ class LessonView(View):
                 self._toggle_answer()
             return True
         return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size, whatever the parts have of the present one."""
+        return QSize(30 * UNIT, 18 * UNIT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width has room for other parts beside each other."""

@@ -59,7 +59,7 @@ SAID: Final[dict[State, str]] = {
 }
 LABEL: Final = 24
 """Digits that a label has at least."""
-BESIDE: Final = 84
+BESIDE: Final = 112
 """Digits in which the questions have room beside the given facts."""
 HELP: Final = "?"
 """The key that gives the hint, and then the answer."""
@@ -176,7 +176,7 @@ class PracticePage(QWidget):
         self.places: list[BlankPlace] = []
         (exercise,) = sheet.exercises
         name_widget(self, "exercisePage", look="page")
-        whole = make_column(self, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
+        whole = make_column(self, (2 * UNIT, 0, UNIT, 2 * UNIT))
         self._column = whole
         self._write_text(exercise.title, "exerciseTitle", "heading")
         given, asked = self._given, self._asked = make_column(), make_column()
@@ -202,7 +202,7 @@ class PracticePage(QWidget):
     def minimumSizeHint(self) -> QSize:
         """Return the width with the questions below the given facts."""
         halves = max(half.minimumSize().width() for half in (self._given, self._asked))
-        return QSize(halves + 4 * UNIT, super().minimumSizeHint().height())
+        return QSize(halves + 3 * UNIT, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Place the questions beside the given facts, or below them in a narrow view."""
@@ -289,7 +289,7 @@ def _make_table(
 ) -> QWidget:
     """Word on the left, figures on the right."""
     widget = name_widget(QWidget(), name)
-    layout = make_grid(widget, 2 * UNIT, UNIT // 2)
+    layout = make_grid(widget, UNIT, UNIT // 2)
     rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
     for row, cells in enumerate(rows):
         for column, one in enumerate(cells):
