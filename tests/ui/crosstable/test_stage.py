@@ -173,12 +173,12 @@ def test_typing_goes_on_below_a_message(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
-    before = rows(window)
     bar = say(window, "message")
+    shown = rows(window)
     type_text(qtbot, window, " Typed")
     window.messages.close_message()
     press(qtbot, window, Qt.Key.Key_Return)
-    assert rows(window) == before
+    assert rows(window) == shown
     assert not bar.isVisible()
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
 

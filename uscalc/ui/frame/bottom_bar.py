@@ -141,11 +141,9 @@ class BottomBar(QFrame):
             f"{counts}. Click to see and fix them." if counts else ""
         )
         self.problems.setProperty("worst", worst)
-        self.problems.setIcon(
-            QIcon()
-            if worst is None
-            else make_dot(self._theme.color_of_problem(worst), self)
-        )
+        # Without a problem the dot is invisible, so that the bar keeps its height.
+        color = self._theme.color_of_problem(worst) if worst else "transparent"
+        self.problems.setIcon(make_dot(color, self))
 
     def _set_text(self, widget: QLabel | QToolButton, text: str) -> None:
         if widget.text() != text:
