@@ -134,7 +134,7 @@ class SpaceSpec(NamedTuple, Generic[Of, Made]):
     """A space of a window `Of` some kind: a combination of views for one task.
 
     `name` follows `space-` in its button's objectName, `title` is on the button, `hint`
-    says who it is for. The views stand in the order of their tabs. `tools` are the names
+    says who it is for. The views are in the order of their tabs. `tools` are the names
     of the commands on buttons, in groups; `inspector_share` is the usual width of the
     inspector, in percent.
     """

@@ -42,7 +42,7 @@ OTHER_SCREEN: Final = (
 
 
 class ProjectorDialog(QDialog):
-    """Ask what to project, with what was selected last."""
+    """Ask what to project; the last choices are selected."""
 
     def __init__(self, window: "MainFrame") -> None:
         super().__init__(window)

@@ -84,9 +84,9 @@ def make_actions(
 
 
 class MenuSpec(NamedTuple):
-    """A menu: its name, its title, and where it stands in another one.
+    """A menu: its name, its title, and its place in another one.
 
-    Without `parent` it stands in the menu bar.
+    Without `parent` it is in the menu bar.
     """
 
     name: str
