@@ -201,6 +201,17 @@ def test_teach_gives_the_explorer_the_room_of_the_crosstable(qtbot, window):
     assert window.crosstable.isVisible()
 
 
+def test_a_message_is_in_sight_in_every_space(qtbot, window):
+    window.messages.show_message("The file cannot be written.")
+    for space in (*SPACES, *SPACES):
+        window.spaces.switch_to(space.name)
+        settle(qtbot, window)
+        assert window.messages.isVisible(), space.name
+        place = window.messages.mapTo(window, QPoint(0, 0))
+        assert window.childAt(place + QPoint(20, 8)) is not None
+        assert window.messages.isAncestorOf(window.childAt(place + QPoint(20, 8)))
+
+
 def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
     window.crosstable.view.setFocus()
     for here, there in itertools.permutations(range(len(SPACES)), 2):

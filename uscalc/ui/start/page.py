@@ -101,7 +101,7 @@ class StartPage(QWidget):
     file = Signal(object)
 
     def __init__(
-        self, window: "MainFrame", return_messages: Callable[[QWidget], object]
+        self, window: "MainFrame", return_messages: Callable[[], object]
     ) -> None:
         super().__init__(window)
         self._main = window
@@ -226,7 +226,7 @@ class StartPage(QWidget):
         focus = self._main.focusWidget()
         here = focus is not None and self.isAncestorOf(focus)
         self.hide()
-        self._return_messages(self._main.messages)
+        self._return_messages()
         if here:
             self._main.crosstable.view.setFocus()
 

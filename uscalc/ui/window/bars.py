@@ -64,8 +64,11 @@ def build_bars(window: "Window") -> None:
     empty.deleteLater()
     # The coach is in sight in every space, and covers nothing.
     foot = name_widget(QWidget(), "foot")
-    add_parts(make_column(foot), window.coach, window.bottom)
+    window.foot = make_column(foot)
+    add_parts(window.foot, window.coach, window.bottom)
     bar.addWidget(foot, 1)
+    window.places.crosstable_shown.connect(window.place_messages)
+    window.place_messages()
 
 
 def _add_tools(window: "Window") -> None:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer
+from PySide6.QtCore import QByteArray, QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -43,7 +43,12 @@ def area_of_folded_panel(area: QRect, wanted: int) -> QRect:
 
 
 class PanelPlaces(QObject):
-    """Folds the panel at the right in a narrow window, and lets a panel fill it."""
+    """Folds the panel at the right in a narrow window, and lets a panel fill it.
+
+    `crosstable_shown` comes with whether the crosstable is shown, whenever it changes.
+    """
+
+    crosstable_shown = Signal(bool)
 
     def __init__(self, window: "MainFrame", strip: PanelStrip, space: "Space") -> None:
         super().__init__(window)
@@ -379,7 +384,8 @@ class PanelPlaces(QObject):
         self._remember_layout()
         self.space = space
         with self._keyboard_kept():
-            self._show_crosstable(space.has_crosstable)
+            if space.has_crosstable:
+                self._show_crosstable(True)
             narrow = self._is_narrow()
             if narrow != self.folded:
                 self._fold_panels(narrow)
@@ -387,6 +393,8 @@ class PanelPlaces(QObject):
                 self._lay_out_anew()
             if self.folded:
                 self._main.right.hide()
+            # Not before: the panels take their sizes beside it.
+            self._show_crosstable(space.has_crosstable)
         self._place_lifted_panels()
 
     def give_whole_space(self, alone: bool) -> None:
@@ -413,7 +421,9 @@ class PanelPlaces(QObject):
         assert centre is not None
         # Without it in the window Qt could not give the panels a size.
         centre.setMaximumHeight(QWIDGETSIZE_MAX if shown else 0)
-        self._main.crosstable.setVisible(shown)
+        if shown is self._main.crosstable.isHidden():
+            self._main.crosstable.setVisible(shown)
+            self.crosstable_shown.emit(shown)
 
     def reset_layouts(self) -> None:
         """Lay every space out as at the first start."""

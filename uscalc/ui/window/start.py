@@ -21,7 +21,7 @@ class StartController(QObject):
         self._window = window
         self._task: Task | None = None
         """The task whose coach begins with the next event."""
-        self.page = StartPage(window, window.stage.take_bar)
+        self.page = StartPage(window, window.place_messages)
         self.page.task_selected.connect(self._run_choice)
         self.page.sample.connect(self._open_sample)
         self.page.file.connect(self._open_file)

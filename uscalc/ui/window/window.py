@@ -41,6 +41,8 @@ class Window(MainFrame):
     column: QVBoxLayout
     """The table and what stands below it."""
     stage: "TableStage"
+    foot: QVBoxLayout
+    """What is above the status bar: messages without a crosstable, and the coach."""
     coach: "CoachStrip"
     paste_panel: "PastePanel"
     strip: "PanelStrip"
@@ -156,6 +158,15 @@ class Window(MainFrame):
     ) -> None:
         """Open a sample as an event of your own; `then` is called once it is shown."""
         self.files.opening.open_copy(sample.path, sample.title, then)
+
+    def place_messages(self) -> None:
+        """Show messages below the crosstable, or above the status bar where it is hidden."""
+        if not self.crosstable.isHidden():
+            self.stage.take_bar(self.messages)
+        elif self.messages.parent() is not self.foot.parent():
+            hidden = self.messages.isHidden()
+            self.foot.insertWidget(0, self.messages)
+            self.messages.setHidden(hidden)
 
     def enter_space(self, name: str) -> None:
         """Switch to the space that fits a task, or an event that was opened."""
