@@ -68,6 +68,8 @@ class TableStage(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         """Return the table's hint; bars over it do not enlarge the window."""
+        if self._table.isHidden():
+            return QSize(0, 0)
         return self._table.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -384,8 +384,7 @@ class PanelPlaces(QObject):
         self._remember_layout()
         self.space = space
         with self._keyboard_kept():
-            if space.has_crosstable:
-                self._show_crosstable(True)
+            self._show_crosstable(space.has_crosstable)
             narrow = self._is_narrow()
             if narrow != self.folded:
                 self._fold_panels(narrow)
@@ -393,8 +392,6 @@ class PanelPlaces(QObject):
                 self._lay_out_anew()
             if self.folded:
                 self._main.right.hide()
-            # Not before: the panels take their sizes beside it.
-            self._show_crosstable(space.has_crosstable)
         self._place_lifted_panels()
 
     def give_whole_space(self, alone: bool) -> None:
@@ -440,6 +437,9 @@ class PanelPlaces(QObject):
         for panel in self._panels:
             panel.setVisible(panel is self._main.below or not self.folded)
         self.share_room()
+        if not self.space.has_crosstable:
+            # Its room is free a turn later.
+            QTimer.singleShot(0, self, self.share_room)
 
     def share_room(self) -> None:
         """Give the panels their usual sizes in this space."""
