@@ -59,8 +59,9 @@ class ViewStack(QStackedWidget):
                 if room.hasHeightForWidth():
                     high = min(high, room.totalMinimumHeightForWidth(width))
                 least = least.expandedTo(QSize(whole.width(), high))
-        # A view that was never seen needs no room yet: none may move the others later.
-        return least.boundedTo(QSize(least.width(), self.window().height() * 3 // 10))
+        # A view that was never seen needs no room yet, and one that is laid out wide could
+        # be narrow: none may move the others later.
+        return least.boundedTo(self.window().size() * 3 / 10)
 
 
 class ViewPanel(QDockWidget):

@@ -429,6 +429,7 @@ class PanelPlaces(QObject):
             if panel.isFloating():
                 self.toggle_floating(panel)
         self._layouts.clear()
+        self._sizes.clear()
         self._lay_out_anew()
         # A panel that floated takes the size of its window along, a turn later.
         QTimer.singleShot(0, self, self._lay_out_anew)
