@@ -171,6 +171,7 @@ class PlayerRow(QFrame):
         )
         self.choice.setMinimumContentsLength(LETTERS_OF_PLAYER)
         self.choice.activated.connect(self._select_player)
+        name_widget(self.choice.view(), "teachPlayerList", "Player: choices")
         label = QLabel("Player")
         label.setBuddy(self.choice)
         row.addWidget(label)

@@ -152,6 +152,7 @@ class SlideView(QWidget):
         name_widget(self, f"{name}Slide")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.field = NumberField(f"{name}Guess", self)
+        self.field.setAccessibleName("Your guess")
         self.field.returnPressed.connect(self.take_number)
         self.field.textEdited.connect(self._handle_typing)
         self.options: list[AnswerOption] = []

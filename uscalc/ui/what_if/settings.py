@@ -29,13 +29,13 @@ class FieldSpec(NamedTuple):
 FIELDS: Final = (
     FieldSpec(
         "Target",
-        "&Target",
+        "Tar&get",
         6,
         "The rating that the player wants to reach; empty for none",
     ),
     FieldSpec(
         "Draws",
-        "D&raws \N{MULTIPLICATION SIGN}",
+        "&Draws \N{MULTIPLICATION SIGN}",
         4,
         "How often games are drawn: 1 is the usual number of draws, 2 twice as many, 0 "
         "none",

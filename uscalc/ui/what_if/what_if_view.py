@@ -180,7 +180,7 @@ class WhatIfView(View):
         row.addWidget(self.state, 1)
         self.reset = make_plain_button(
             "whatIfReset",
-            "R&eset",
+            "Re&set",
             "Remove all what-if results",
             self.imagined.clear_results,
         )
