@@ -137,7 +137,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
     window.below.hide()
     menus = [action.text() for action in window.header.menu_bar.actions()]
     around = mnemonics([*menus, *buttons(window)])
-    assert len(around) == 8 + 3
+    assert len(around) == 8 + 2
     for space in SPACES:
         for one, other in itertools.combinations(space.views, 2):
             letters = [*inside[one.name], *inside[other.name]]

@@ -58,7 +58,7 @@ class CoachStrip(QFrame):
             "coachShow", "Show &me", lambda: self._steps[self._at].show()
         )
         self.next = self._make_button("coachNext", "S&kip", self.go_to_next)
-        self.close_button = self._make_button("coachClose", "&Close", self.end_task)
+        self.close_button = self._make_button("coachClose", "Close", self.end_task)
         add_parts(row, (self.text, 1), self.show_button, self.next, self.close_button)
         self._timer = make_timer(self, LOOK, self._check_step, repeats=True)
         self.hide()
