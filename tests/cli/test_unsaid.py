@@ -75,7 +75,7 @@ def test_what_is_said_to_be_new_is_rated_and_printed(tmp_path):
     text = sheet.read_text(encoding="utf-8-sig")
     heads = next(row for row in csv.reader(io.StringIO(text)) if "Name" in row)
     assert any("Quick" in head for head in heads)
-    assert "new" in text
+    assert "unr" in text
 
 
 def test_who_is_not_chained_for_want_of_an_id_is_named(tmp_path):

@@ -45,8 +45,8 @@ def looked_at(window: MainWindow) -> Iterator[tuple[str, str, list[str]]]:
         if wanted and view.name not in wanted:
             continue
         for picture in view.pictures:
-            if picture.prepare(window) is None:
-                window.show_view(view.name)
+            picture.prepare(window)
+            window.show_view(view.name)
             settle(window)
             shown: QWidget = window.panel_of(view.name)
             yield "panel", picture.name, saved(shown, "panel", picture.name)

@@ -40,8 +40,11 @@ from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
 from uscalc.formats.shared.files import read_fingerprint
 from uscalc.ui.frame.form import Form
+from uscalc.ui.start.samples import SAMPLES
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
+
+SAMPLE_ACTIONS: Final = tuple(sample.action for sample in SAMPLES)
 
 LEFT = Qt.MouseButton.LeftButton
 Deed = Callable[[QtBot, MainWindow], object]
@@ -321,7 +324,7 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
         # Who only goes to another field sees the reason below the one that was left.
         kept += tuple(_below_fields(window))
     history = session.history
-    assert session.path is not None or case.deed in ("new", "carry")
+    assert session.path is not None or case.deed in ("new", "carry", *SAMPLE_ACTIONS)
     path = session.path
     saved = history.document if path is None else open_event(path).document
     outcome = Outcome(tuple(history._documents), history._place, kept, asked, saved)

@@ -141,8 +141,8 @@ def one_game() -> tuple[Document, SystemRating]:
 @pytest.mark.parametrize(
     ("others", "said"),
     [
-        (4, "And 1 more fact of other players."),
-        (5, "And 2 more facts of other players."),
+        (4, "And 1 more assumption about other players."),
+        (5, "And 2 more assumptions about other players."),
     ],
 )
 def test_what_a_rating_takes_for_granted_counts_the_facts_of_others(others, said):

@@ -56,6 +56,7 @@ def test_delete_clears_both_sides(qtbot, window):
 
 
 def test_undo_and_redo_by_keyboard_and_button(qtbot, window):
+    window.spaces.switch_to("enter")
     start = window.session.document
     post = text(window, 1, "post")
     enter(qtbot, window, 1, 5, "w3")

@@ -208,7 +208,7 @@ def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
 
 
 def test_the_step_is_never_moved_unseen(qtbot, window):
-    window.show_view("view-knot-path")
+    window.show_view("view-rating-explorer")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
     assert window.below.get_current_name() == "view-steps"

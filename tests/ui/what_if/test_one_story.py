@@ -70,6 +70,8 @@ def shown(qtbot: QtBot, window: MainWindow, name: str) -> QWidget:
     settled(qtbot, window)
     qtbot.waitUntil(lambda: quiet(view) and not window.session.busy)
     qtbot.waitUntil(lambda: not getattr(view, "behind", False))
+    # Pages for the printer are made beside the window.
+    qtbot.waitUntil(lambda: not getattr(view, "busy", False))
     coming = ("Looking", "Checking")
     qtbot.waitUntil(
         lambda: any(words(view)) and not any(w.startswith(coming) for w in words(view))
@@ -128,10 +130,9 @@ def test_a_view_without_them_says_what_it_said_before(qtbot, window, name):
 
 
 def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
-    """The steps stand below the table while the sliders move beside it."""
-    steps = shown(qtbot, window, "view-steps")
     imagine(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
+    steps = shown(qtbot, window, "view-steps")
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.imagination.find_rating()
     post = rating.find_post(1)

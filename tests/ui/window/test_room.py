@@ -126,7 +126,7 @@ def test_an_empty_table_says_how_to_begin(qtbot, window):
         Document("Empty", window.session.document.end_date), None
     )
     assert said.isVisible()
-    assert "no section" in said.text()
+    assert "No sections yet" in said.text()
     press(qtbot, window, Qt.Key.Key_A, CONTROL_SHIFT)
     press(qtbot, window, Qt.Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())

@@ -31,7 +31,7 @@ LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 NOT_LINKED: Final = "Not linked"
 NO_PROBLEMS: Final = "No problems"
-DOT: Final = 8
+DOT: Final = 7
 """The width of the dot before the problems, in pixels; its icon is twice as wide."""
 
 

@@ -123,7 +123,7 @@ class RulesPage(View):
         widths = [digit * digits + 2 * UNIT for digits in DIGITS]
         room = self.table.viewport().width()
         ends = [sum(widths[: place + 1]) for place in range(len(widths))]
-        whole = [end for end in ends[OVERRIDE:] if end <= room]
+        whole = [end for end in ends[VALUE:] if end <= room]
         spare = room - whole[-1] if whole else 0
         self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
         self._wrap_rows()
