@@ -4,6 +4,7 @@ Everything that a view paints is painted into a drawing of lines and letters too
 it can be asked where letters stand and which lines cross them.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,6 +27,7 @@ from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout
 from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.view import ChartView
+from uscalc.ui.enter.problems_table import ProblemsTable
 
 DOTS: Final = "…"
 CUT: Final = re.compile(r"\w ?…$")
@@ -65,6 +67,12 @@ def _own_texts(part: QWidget) -> Iterator[str]:
         yield part.placeholderText()
     if isinstance(part, QComboBox):
         yield part.currentText()
+    if isinstance(part, ProblemsTable):
+        model = part.model()
+        for row, column in itertools.product(
+            range(model.rowCount()), range(model.columnCount())
+        ):
+            yield str(model.index(row, column).data() or "")
 
 
 def texts_of(widget: QWidget) -> list[str]:
