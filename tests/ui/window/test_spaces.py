@@ -221,6 +221,11 @@ def test_the_keyboard_is_never_lost_by_a_switch(qtbot, window):
         focus = QApplication.focusWidget()
         assert focus is not None
         assert focus.isVisible()
+    # Where the crosstable is shown it has the keyboard, after a view that is not.
+    switch_by_keys(qtbot, window, 4)
+    window.show_view("view-practice")
+    switch_by_keys(qtbot, window, 0)
+    assert window.crosstable.isAncestorOf(QApplication.focusWidget())
 
 
 def test_the_rail_is_used_with_the_arrow_keys(qtbot, window):

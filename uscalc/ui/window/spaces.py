@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.rail import SpaceRail
@@ -61,11 +61,12 @@ class SpaceSwitch(QObject):
             window.presenting.leave_presentation()
         if name == self.current.name:
             return
+        focus = QApplication.focusWidget()
         self._remember_fronts()
         self.current = find_space(name)
         self._places.use_space(self.current)
         self._select_views()
-        self._keep_keyboard_in_sight()
+        self._keep_keyboard_in_sight(focus)
         self.changed.emit()
 
     def switch_to_view(self, name: str) -> None:
@@ -81,11 +82,12 @@ class SpaceSwitch(QObject):
 
     def reset_layout(self) -> None:
         """Lay every space out as at the first start, its first views in front."""
+        focus = QApplication.focusWidget()
         self._fronts.clear()
         self._places.reset_layouts()
         for panel in self._panels:
             panel.select_views(self._list_names(panel), self._list_names(panel)[0])
-        self._keep_keyboard_in_sight()
+        self._keep_keyboard_in_sight(focus)
 
     def read_fronts(self, preferences: Preferences) -> None:
         """Bring forward what was in front in every space at the last start."""
@@ -139,10 +141,10 @@ class SpaceSwitch(QObject):
             any(view.full and view.name == front for view in self.current.views)
         )
 
-    def _keep_keyboard_in_sight(self) -> None:
-        """Move the keyboard where something in sight has it."""
-        focus = QApplication.focusWidget()
+    def _keep_keyboard_in_sight(self, focus: QWidget | None) -> None:
+        """Leave the keyboard where it was if that is in sight, or give it to the table."""
         if focus is not None and focus.isVisible():
+            focus.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         table = self._window.crosstable.view
         if table.isVisible():
