@@ -68,6 +68,7 @@ def test_below_1200_pixels_the_panel_is_a_strip(qtbot, window, width, folded):
         assert strip.width() < 48
         for space in SPACES[:4]:
             window.spaces.switch_to(space.name)
+            assert strip.isVisible()
             shown = [
                 one.text() for one in strip.findChildren(StripTab) if one.isVisible()
             ]

@@ -390,6 +390,8 @@ class PanelPlaces(QObject):
                 self._fold_panels(narrow)
             elif not self._restore_layout():
                 self._lay_out_anew()
+            # A layout may be of a time when nothing was folded.
+            self._strip.setVisible(self.folded)
             if self.folded:
                 self._main.right.hide()
         self._place_lifted_panels()
@@ -407,11 +409,11 @@ class PanelPlaces(QObject):
                 self._remember_layout()
             self._alone = alone
             self._show_crosstable(self.space.has_crosstable and not alone)
-            self._strip.setVisible(self.folded and not alone)
             if alone:
                 window.right.hide()
             elif not self._restore_layout():
                 self._lay_out_anew()
+            self._strip.setVisible(self.folded and not alone)
 
     def _show_crosstable(self, shown: bool) -> None:
         centre = self._main.centralWidget()
