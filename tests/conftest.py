@@ -6,6 +6,7 @@ is for a second run in other surroundings, `unshrunk` for runs that want only to
 that something fails.
 """
 
+import gc
 import os
 import socket
 from collections.abc import Iterator
@@ -33,6 +34,16 @@ settings.load_profile("usual")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the choice of a tier of tests."""
     add_options(parser)
+
+
+MUCH = 50_000
+"""Objects made since the last collection, from which on one is worth its time."""
+
+
+def pytest_runtest_teardown() -> None:
+    """Collect unused cycles where a window of an earlier test does so no more."""
+    if not gc.isenabled() and gc.get_count()[0] > MUCH:
+        gc.collect()
 
 
 def pytest_configure(config: pytest.Config) -> None:

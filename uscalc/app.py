@@ -17,7 +17,8 @@ def run_window(path: Path | None) -> int:
 
     2 means that there is no window: then one line on standard error says why.
     """
-    # Objects made at start live until the end, so collecting garbage meanwhile is useless.
+    # Objects made at start live until the end, so collecting garbage meanwhile is useless;
+    # afterwards the window collects it in its own thread.
     gc.disable()
     problem = display_problem(os.environ)
     if problem is not None:
@@ -52,7 +53,6 @@ def run_window(path: Path | None) -> int:
     def begun() -> None:
         forget_sources()
         gc.freeze()
-        gc.enable()
         app.asked.connect(lambda path: window.files.opening.open_file(path))
         app.start_opening()
 

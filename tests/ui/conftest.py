@@ -18,6 +18,7 @@ from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.scheduling.collecting import collect_in_window_thread
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -55,6 +56,12 @@ def _nothing_outlives_a_test(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def theme(qapp: QApplication) -> Theme:
     return Theme(qapp, "light")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cycles_in_this_thread(qapp: QApplication) -> None:
+    """Cycles are collected as in the program, from the first test on."""
+    collect_in_window_thread()
 
 
 @pytest.fixture(scope="session", autouse=True)

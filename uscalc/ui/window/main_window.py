@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.collecting import collect_in_window_thread
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
@@ -50,6 +51,7 @@ class MainWindow(Window):
         available: Available = available_to,
     ) -> None:
         super().__init__()
+        collect_in_window_thread()
         self.theme = theme
         self.folders = folders or Folders.find_usual()
         self.preferences = Preferences(self.folders.settings)
