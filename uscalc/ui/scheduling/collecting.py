@@ -14,7 +14,7 @@ from uscalc.ui.scheduling.following import make_timer
 
 INTERVAL: Final = 500
 """Milliseconds between two looks at what there is to collect."""
-THRESHOLDS: Final = (2_000, 10, 10)
+THRESHOLDS: Final = (3_000, 10, 10)
 """The counts of Python's collector, by generation, from which on it is collected."""
 NAME: Final = "cycleCollector"
 

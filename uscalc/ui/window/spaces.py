@@ -54,8 +54,12 @@ class SpaceSwitch(QObject):
             panel.resetting.connect(self.reset_layout)
         self._select_views()
 
-    def switch_to(self, name: str) -> None:
-        """Show a space as it was left."""
+    def switch_to(self, name: str, *, by_event: bool = False) -> None:
+        """Show a space as it was left.
+
+        Where an event that was opened asks for it, what is typed next was meant for
+        another event: then the crosstable doesn't get the keyboard.
+        """
         window = self._window
         if window.presenting is not None:
             window.presenting.leave_presentation()
@@ -66,7 +70,10 @@ class SpaceSwitch(QObject):
         self.current = find_space(name)
         self._places.use_space(self.current)
         self._select_views()
-        self._keep_keyboard_in_sight(focus)
+        if not by_event or (focus is not None and focus.isVisible()):
+            self._keep_keyboard_in_sight(focus)
+        else:
+            self._rail.setFocus()
         self.changed.emit()
 
     def switch_to_view(self, name: str) -> None:

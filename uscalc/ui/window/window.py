@@ -170,7 +170,7 @@ class Window(MainFrame):
 
     def enter_space(self, name: str) -> None:
         """Switch to the space that fits a task, or an event that was opened."""
-        self.spaces.switch_to(name)
+        self.spaces.switch_to(name, by_event=True)
 
     @property
     def space(self) -> str:
