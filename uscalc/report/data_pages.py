@@ -9,7 +9,6 @@ from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from uscalc.analysis.forecast_model import ChanceModel
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.engine.table import InterpretationNote, RuleParameter, RuleTable
 from uscalc.explain.glossary import (
@@ -29,6 +28,8 @@ from uscalc.resources import get_resource_path
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+    from uscalc.analysis.forecast_model import ChanceModel
+
 
 CHANCES_PAGE: Final = "chances.md"
 CHANCES_PICTURE: Final = "pictures/chances.svg"
@@ -42,19 +43,19 @@ COLORS: Final = ("accent", "loss", "text")
 STEPS: Final = (0, 25, 50, 75, 100)
 
 
-def make_chances_page(model: ChanceModel) -> str:
+def make_chances_page(model: "ChanceModel") -> str:
     """Return the page as Markdown."""
     return "\n\n".join(_make_chances_paragraphs(model)) + "\n"
 
 
-def make_chances_sketch(model: ChanceModel) -> GlossarySketch:
+def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
     """Return the drawing."""
     whats = "; ".join(held.what for held in model.held)
     alt = f"Dots close to the line on which what was told came true: {whats}"
     return GlossarySketch(tuple(_make_shapes(model)), alt, WIDTH, HEIGHT)
 
 
-def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
+def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
     return (
         "# Chances",
         "A rating expects a score: the winning expectancy of the rating documents. It is "
@@ -111,7 +112,7 @@ def _make_chances_paragraphs(model: ChanceModel) -> tuple[str, ...]:
     )
 
 
-def _make_formula(model: ChanceModel) -> Iterator[str]:
+def _make_formula(model: "ChanceModel") -> Iterator[str]:
     w, v = model.weight, model.drawn
     yield (
         f"x = (mean of R1 and R2 - {model.middle:g}) / {model.span:g}, "
@@ -135,7 +136,7 @@ def _format_term(figure: float) -> str:
     return f" {'-' if figure < 0 else '+'} {abs(figure):g}"
 
 
-def _make_shapes(model: ChanceModel) -> Iterator[Shape]:
+def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
     for percent in STEPS:
         x, y = _place_dot(percent, percent)
         yield SketchStroke("line", ((x, BASE), (x, BASE - SIDE)))
