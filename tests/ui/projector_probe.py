@@ -14,10 +14,10 @@ from tempfile import TemporaryDirectory
 os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={sys.argv[1]}"
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
+from tests.ui.two_screens import screen_of
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -29,12 +29,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
-
-
-def screen_of(widget: QWidget) -> str:
-    """Where its middle is seen."""
-    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
-    return screen.name() if screen is not None else ""
 
 
 def list_texts(projector: ProjectorWindow) -> list[str]:

@@ -13,7 +13,7 @@ from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.views import VIEWS, views_in
+from uscalc.ui.window.views import VIEWS
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present", "lesson", "basics")
@@ -56,7 +56,10 @@ def test_every_table_of_the_window_is_watched(window, watch):
 def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
     session = window.session
     start = session.document
-    for right, below in zip_longest(views_in("right"), views_in("below")):
+    for right, below in zip_longest(
+        [view for view in VIEWS if view.where == "right"],
+        [view for view in VIEWS if view.where == "below"],
+    ):
         for view in (right, below):
             if view is not None:
                 window.show_view(view.name)

@@ -1,9 +1,5 @@
 """Standings on a projector: one screenful at a time, live, and never a row cut."""
 
-import json
-import os
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.report.wall.make import crowd, document, rate
 from tests.ui.driving import enter, find_part, open_file, shown_dialog
+from tests.ui.two_screens import run_on_two_screens
 from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
 from uscalc.resources import get_resource_path
@@ -335,24 +332,7 @@ def test_the_colors_are_those_of_the_window(qtbot, window, theme):
 
 
 def test_the_other_screen_is_used_and_the_keyboard_stays(tmp_path):
-    screens = [
-        {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
-        {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
-    ]
-    place, event = tmp_path / "screens.json", tmp_path / "event.uscalc"
-    place.write_text(json.dumps({"screens": screens}))
-    event.write_bytes(SAMPLE.read_bytes())
-    done = subprocess.run(
-        [sys.executable, str(PROBE), str(place), str(event)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {
+    assert run_on_two_screens("projector_probe.py", tmp_path) == {
         "window": "own",
         "standings": "wall",
         "size": [1024, 768],

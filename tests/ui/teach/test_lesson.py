@@ -1,9 +1,5 @@
 """The lesson as a teacher gives it: keys of a clicker, guesses, answers that move."""
 
-import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,8 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.cli.running import SAMPLE
 from tests.ui.driving import click, press
+from tests.ui.two_screens import run_on_two_screens
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import (
     ChoiceGuess,
@@ -378,24 +374,7 @@ def test_blank_hides_the_notes_below_the_slide_too(qtbot, special):
 
 
 def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
-    screens = [
-        {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
-        {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
-    ]
-    place, event = tmp_path / "screens.json", tmp_path / "event.uscalc"
-    place.write_text(json.dumps({"screens": screens}))
-    event.write_bytes(SAMPLE.read_bytes())
-    done = subprocess.run(
-        [sys.executable, str(PROBE), str(place), str(event)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {
+    assert run_on_two_screens("two_screens_probe.py", tmp_path) == {
         "window": "own",
         "slides": "wall",
         "notes": "own",

@@ -20,7 +20,7 @@ from uscalc.ui.frame.strip import StripTab
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.places import area_of_folded_panel
-from uscalc.ui.window.views import SPACES, VIEWS, views_in
+from uscalc.ui.window.views import SPACES, VIEWS
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -115,7 +115,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.session.selection.row == 2
 
 
-@pytest.mark.parametrize("view", [view.name for view in views_in("right")])
+@pytest.mark.parametrize("view", [view.name for view in VIEWS if view.where == "right"])
 def test_escape_leaves_every_view(qtbot, window, view):
     fold(qtbot, window)
     window.show_view(view)

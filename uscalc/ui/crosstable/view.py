@@ -136,12 +136,6 @@ class CrosstableView(QFrame):
         if seen:
             self._show_round(current.column())
 
-    def height_of_rows(self) -> int:
-        """Return the height at which every player would be in sight, and room for one more."""
-        section = self._session.section
-        players = len(section.players) if section else 0
-        return (players + 3) * self._widths.row
-
     def _share_width(self) -> None:
         """Split the room between name and results; the other columns take what they need."""
         columns = self.model.columns

@@ -54,6 +54,7 @@ from uscalc.ui.widgets.building import (
     make_grid,
     make_page,
     make_row,
+    set_look,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText
 from uscalc.ui.widgets.controls import ChoiceControl
@@ -302,6 +303,8 @@ class GoalPlannerView(View):
         found = self.answer
         self.stop.hide()
         show_or_hide(self.problem, problem)
+        # What is missing at first is no mistake.
+        set_look(self.problem, "role", "note" if problem == NO_RATING else "problem")
         for part in (self.said, self.cards, self.fan, self.picture, self.notes):
             part.setVisible(found is not None)
         if found is None:

@@ -6,7 +6,6 @@ from typing import Final
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QLabel,
     QMenu,
@@ -22,6 +21,7 @@ from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.widgets.labels import ElidingLabel
 
 TOOL_WORDS: Final = {
@@ -165,13 +165,10 @@ class PlayerRow(QFrame):
         self._session = session
         name_widget(self, name, "Player")
         row = make_row(self, (UNIT, UNIT // 2, UNIT, UNIT // 2))
-        self.choice = name_widget(QComboBox(), "teachPlayer", "Player", "form")
-        self.choice.setSizeAdjustPolicy(
-            QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
+        self.choice = ChoiceControl(())
+        self.choice.set_names("teachPlayer", "Player")
         self.choice.setMinimumContentsLength(LETTERS_OF_PLAYER)
-        self.choice.activated.connect(self._select_player)
-        name_widget(self.choice.view(), "teachPlayerList", "Player: choices")
+        self.choice.committed.connect(lambda row: session.select(row=int(row)))
         label = QLabel("Player")
         label.setBuddy(self.choice)
         row.addWidget(label)
@@ -186,12 +183,9 @@ class PlayerRow(QFrame):
         shown = [f"{player.number}  {player.name}" for player in players]
         if shown != [self.choice.itemText(i) for i in range(self.choice.count())]:
             self.choice.clear()
-            self.choice.addItems(shown)
-        row = self._session.selection.row
-        self.choice.setCurrentIndex(-1 if row is None else row)
-
-    def _select_player(self, row: int) -> None:
-        self._session.select(row=row)
+            for row, text in enumerate(shown):
+                self.choice.addItem(text, str(row))
+        self.choice.show_text(str(self._session.selection.row))
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:

@@ -46,13 +46,17 @@ class SpaceSwitch(QObject):
         self._places = places
         self._panels = window.right, window.below
         self._fronts: dict[tuple[str, ViewPanel], str] = {}
-        self.current = places.space
         for name, button in rail.buttons.items():
             button.clicked.connect(lambda _=False, name=name: self.switch_to(name))
         for panel in self._panels:
             panel.tabs.currentChanged.connect(self._follow_tab)
             panel.resetting.connect(self.reset_layout)
         self._select_views()
+
+    @property
+    def current(self) -> "Space":
+        """The space that is shown."""
+        return self._places.space
 
     def switch_to(self, name: str, *, by_event: bool = False) -> None:
         """Show a space as it was left.
@@ -67,8 +71,7 @@ class SpaceSwitch(QObject):
             return
         focus = QApplication.focusWidget()
         self._remember_fronts()
-        self.current = find_space(name)
-        self._places.use_space(self.current)
+        self._places.use_space(find_space(name))
         self._select_views()
         if not by_event or (focus is not None and focus.isVisible()):
             self._keep_keyboard_in_sight(focus)
@@ -92,8 +95,7 @@ class SpaceSwitch(QObject):
         focus = QApplication.focusWidget()
         self._fronts.clear()
         self._places.reset_layouts()
-        for panel in self._panels:
-            panel.select_views(self._list_names(panel), self._list_names(panel)[0])
+        self._select_views()
         self._keep_keyboard_in_sight(focus)
 
     def read_fronts(self, preferences: Preferences) -> None:

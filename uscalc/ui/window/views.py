@@ -20,7 +20,7 @@ from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
 from uscalc.ui.rules import room as rules
-from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewPlace, ViewSpec
+from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewSpec
 from uscalc.ui.teach import room as exercise
 from uscalc.ui.teach import room as lesson
 from uscalc.ui.what_if import room as forecast
@@ -105,13 +105,6 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = tuple(
 STEPS: Final = steps.STEPS_VIEW.name
 FOLLOWING_STEPS: Final = (STEPS, why.EXPLANATION_VIEW.name, solver.KNOT_PATH_VIEW.name)
 """The views that show the step of the rating that is looked at."""
-
-
-def views_in(
-    where: ViewPlace, views: "tuple[ViewSpec[MainFrame, QWidget], ...]" = VIEWS
-) -> "tuple[ViewSpec[MainFrame, QWidget], ...]":
-    """Return the views of one panel, in the order of their tabs."""
-    return tuple(view for view in views if view.where == where)
 
 
 def commands_of(

@@ -1,0 +1,42 @@
+"""A program run where there are two screens: the window's own, and one at its right."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+SCREENS = [
+    {"name": "own", "x": 0, "y": 0, "width": 1280, "height": 800},
+    {"name": "wall", "x": 1280, "y": 0, "width": 1024, "height": 768},
+]
+
+
+def screen_of(widget: QWidget) -> str:
+    """Where its middle is seen."""
+    screen = QGuiApplication.screenAt(widget.mapToGlobal(widget.rect().center()))
+    return screen.name() if screen is not None else ""
+
+
+def run_on_two_screens(probe: str, folder: Path) -> Any:
+    """Run a program of this folder on the sample, and return the JSON that it prints."""
+    place, event = folder / "screens.json", folder / "event.uscalc"
+    place.write_text(json.dumps({"screens": SCREENS}))
+    event.write_bytes(SAMPLE.read_bytes())
+    done = subprocess.run(
+        [sys.executable, str(Path(__file__).with_name(probe)), str(place), str(event)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
