@@ -61,6 +61,8 @@ class MainWindow(Window):
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
+        # A panel is where it belongs at once; nothing slides there.
+        self.setAnimated(False)
         FittedWindow(self, self.preferences.restore_geometry, available)
         if session is not None:
             self.fill_window(session)
@@ -168,13 +170,18 @@ class MainWindow(Window):
 
     # Keeping in step
 
-    def _refresh_actions(self) -> None:
-        session, actions = self.session, self.named_actions
-        name = session.document.name or "Event without a name"
+    def show_title(self, named: bool = True) -> None:
+        """Show the program in the title bar, with the event's name and file if `named`."""
+        session = self.session
+        event = session.document.name or "Event without a name"
         file = f" – {session.path.name}" if session.path else ""
         # Doubled, Qt shows the mark of unsaved changes as the text that it is.
-        said, file = (text.replace("[*]", "[*][*]") for text in (name, file))
-        self.setWindowTitle(f"{said}[*]{file} – uscalc")
+        event, file = (text.replace("[*]", "[*][*]") for text in (event, file))
+        self.setWindowTitle(f"{event}[*]{file} – uscalc" if named else "uscalc")
+
+    def _refresh_actions(self) -> None:
+        session, actions = self.session, self.named_actions
+        self.show_title()
         modified = not session.history.saved
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
