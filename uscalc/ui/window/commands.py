@@ -1,7 +1,7 @@
 """Everything that can be done now, by name: actions, views, sections, players."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
@@ -12,6 +12,23 @@ from uscalc.ui.window.palette import PaletteCommand
 
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
+
+FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "showPlayer": ("Player",),
+    "boards": ("Boards",),
+    "desk": ("Desk",),
+    "missing": ("Findings", "Missing facts"),
+    "showWhy": ("Why",),
+    "showIdea": ("Idea",),
+    "showSolver": ("Solver",),
+    "rules": ("Editions", "Curves"),
+    "myRating": ("My rating",),
+    "myPlan": ("Plan a rating",),
+    "wallSheets": ("Wall sheets",),
+    "published": ("Published page", "Audit"),
+    "showExercise": ("Exercise",),
+}
+"""What the views were called in version 1.0, by the command that shows each."""
 
 
 def keys_of(action: QAction) -> str:
@@ -27,6 +44,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
             action.whatsThis(),
             keys_of(action),
             action.trigger,
+            former=FORMER_NAMES.get(name, ()),
         )
         for name, action in window.named_actions.items()
         if action.isEnabled() and name != "commands"

@@ -23,6 +23,8 @@ from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 WIDTH = 620
 MOST_SHOWN = 10
 MOST_LISTED = 200
+SHORTEST_HINT = 4
+"""Letters from which on the hints are searched, too."""
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
@@ -30,7 +32,8 @@ MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 class PaletteCommand(NamedTuple):
     """A command: its name, what it does at length, its keys, and how to run it.
 
-    One that is `searched` is listed only when something was typed.
+    One that is `searched` is listed only when something was typed. It is found by its
+    `former` names, too.
     """
 
     name: str
@@ -38,6 +41,7 @@ class PaletteCommand(NamedTuple):
     keys: str
     run: Callable[[], object]
     searched: bool = False
+    former: tuple[str, ...] = ()
 
 
 class CommandPalette(QFrame):
@@ -93,8 +97,7 @@ class CommandPalette(QFrame):
         typed = self.line.text()
         listed = [c for c in self._commands if typed.strip() or not c.searched]
         self.list.clear()
-        named = [listed[place] for place in rank_names(typed, (c.name for c in listed))]
-        for command in (named or _told_of(typed, listed))[:MOST_LISTED]:
+        for command in _rank_commands(typed, listed)[:MOST_LISTED]:
             item = QListWidgetItem(command.name)
             item.setData(COMMAND, command)
             item.setToolTip(command.hint)
@@ -102,7 +105,7 @@ class CommandPalette(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible)
             self.list.addItem(item)
         if not self.list.count():
-            item = QListWidgetItem("Nothing is called so")
+            item = QListWidgetItem("No command found")
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
@@ -169,10 +172,16 @@ class CommandPalette(QFrame):
             command.run()
 
 
-def _told_of(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
-    """Return where no name fits: the commands that do what the typed words say."""
+def _rank_commands(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
+    """Return the commands that fit: by their names, then by the words of their hints."""
+    names = [(name, c) for c in commands for name in (c.name, *c.former)]
+    ranked = [names[place][1] for place in rank_names(typed, (n for n, _ in names))]
     words = [f" {word}" for word in typed.casefold().split()]
-    return [c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)]
+    if words and len(typed.strip()) >= SHORTEST_HINT:
+        ranked += [
+            c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)
+        ]
+    return list(dict.fromkeys(ranked))
 
 
 class _CommandDelegate(QStyledItemDelegate):
