@@ -139,7 +139,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_eve
 
 
 def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
-    assert window.bottom.state.text() == "Not in a file yet"
+    assert window.bottom.state.text() == "Not saved yet"
     window.spaces.switch_to("enter")
     press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")

@@ -56,8 +56,8 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         if not action.isEnabled()
     )
     # A word that no name has may be one for what a command does.
-    type_text(qtbot, window, "zoom in")
-    assert listed(window) == ["Larger"]
+    type_text(qtbot, window, "normal size")
+    assert listed(window) == ["Reset zoom"]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Everything that can be done now, by name: actions, views, sections, players."""
+"""The commands available now, by name: actions, views, sections and players."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -28,16 +28,16 @@ FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
     "published": ("Published page", "Audit"),
     "showExercise": ("Exercise",),
 }
-"""What the views were called in version 1.0, by the command that shows each."""
+"""The names of views in version 1.0, by the command that shows each view."""
 
 
 def keys_of(action: QAction) -> str:
-    """Return an action's first shortcut as people read it."""
+    """Return an action's first shortcut as display text."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def list_commands(window: "Window") -> list[PaletteCommand]:
-    """Return what can be done in the window now."""
+    """Return the commands available in the window now."""
     found = [
         PaletteCommand(
             strip_menu_marks(action.text()),
@@ -72,7 +72,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
 
 
 def ask_command(window: "Window") -> None:
-    """Open the palette of commands."""
+    """Open the command palette."""
     window.palette_of_commands.show_commands(
         list_commands(window), QApplication.focusWidget()
     )
