@@ -185,8 +185,8 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     window.session.select(section=1)
     assert post is not None
     assert hint(window, 1, "rating").startswith(
-        f"Starts from Regular {post:.2f}, the result of an earlier section. "
-        "Before the event: "
+        f"Starts from Regular {post:.2f}, the post-event rating of an "
+        "earlier section. Pre-event rating: "
     )
     enter(qtbot, window, 1, 1, "l2")
     # Before, change and after add up, though the listed rating is still what is edited.
