@@ -1,1 +1,1 @@
-"""The published rating lists on this computer: imported once, looked up off line."""
+"""The rating supplements on this computer: imported once, looked up offline."""

@@ -119,6 +119,54 @@ def make_index_key(name: str) -> str:
     return " ".join(sorted(split_words(name)))
 
 
+_WORD: Final = re.compile(r"[^\W\d_]+(?:['’`][^\W\d_]+)*")
+_AS_WRITTEN: Final = frozenset({"II", "III", "IV"})
+_NO_INITIALS: Final = frozenset({"JR", "SR", "ST", "DR", "NG"})
+
+
+def capitalize_name(name: str) -> str:
+    """Return a name in capitals as it is usually written: "Smith, John".
+
+    Supplements write names in capitals. A name with a small letter stays.
+    """
+    if name != name.upper():
+        return name
+    family, comma, given = (part.strip() for part in name.partition(","))
+    if comma:
+        return f"{_capitalize_words(family)}, {_capitalize_words(given, True)}".strip()
+    return _capitalize_words(family)
+
+
+def _capitalize_words(text: str, given: bool = False) -> str:
+    def capitalize(found: re.Match[str]) -> str:
+        word = found[0]
+        initials = given and len(word) == 2 and not set("AEIOUY") & set(word)
+        if (word in _AS_WRITTEN and (given or found.start())) or (
+            initials and word not in _NO_INITIALS
+        ):
+            return word
+        return _capitalize_word(word)
+
+    return _WORD.sub(capitalize, text)
+
+
+def _capitalize_word(word: str) -> str:
+    """Return O'Brien, Ja'Marcus and Sa'ad with their capitals."""
+    parts = re.split("(['’`])", word)
+    return "".join(
+        _capitalize_part(part)
+        if not place or len(parts[0]) == 1 or len(part) > 2
+        else part.lower()
+        for place, part in enumerate(parts)
+    )
+
+
+def _capitalize_part(part: str) -> str:
+    if part.startswith("MC") and len(part) > 3:
+        return f"Mc{part[2:].capitalize()}"
+    return part.capitalize()
+
+
 def make_member_key(member: str) -> str:
     """Return a member ID as a key; empty for no ID, such as 00000000."""
     return "".join(c for c in member.upper() if c.isalnum()).lstrip("0")

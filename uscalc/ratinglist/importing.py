@@ -1,4 +1,4 @@
-"""Import a list's file into a database of its own, completely or not at all."""
+"""Import a supplement into a database of its own, completely or not at all."""
 
 import contextlib
 import datetime as dt
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import choose_plural
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import make_temporary_path
@@ -57,7 +58,7 @@ class ImportOrder:
 
 @dataclass(frozen=True, slots=True)
 class ImportedList:
-    """A list that was imported: its file, and what a person should know of it."""
+    """An imported supplement: its file, and notes for the user."""
 
     file: Path
     date: dt.date
@@ -87,14 +88,14 @@ def import_list(
         if monitor.is_cancelled():
             raise CancelledError from error
         raise FormatError(
-            f"the list cannot be kept: {error}",
-            "make room on the disk, and import it again",
+            f"the supplement can't be saved: {error}",
+            "free disk space and import it again",
             path=folder,
         ) from error
     except OSError as error:
         raise FormatError(
-            f"the list cannot be kept: {error.strerror or error}",
-            "see that the folder can be written to",
+            f"the supplement can't be saved: {error.strerror or error}",
+            "check that you can write to the folder",
             path=folder,
         ) from error
     finally:
@@ -135,7 +136,9 @@ def _fill_list(
             _report_progress(monitor, READ * rows.done)
         if not reading.members:
             raise FormatError(
-                "no row has a member ID or a name", "choose again", path=order.path
+                "no row has a member ID or a name",
+                "select other columns",
+                path=order.path,
             )
         _insert_sorted(connection, reading.members, monitor)
         for statement in schema.INDEXES:
@@ -154,9 +157,9 @@ def _fill_list(
 def _check_roles(
     roles: Sequence[Role | None], rows: TableRows
 ) -> Sequence[Role | None]:
-    """Return the roles, if they were chosen for this table."""
+    """Return the roles if they are for this table."""
     if len(roles) != len(rows.titles):
-        raise FormatError("the file was changed meanwhile", "choose it again")
+        raise FormatError("the file has changed", "select it again")
     return roles
 
 
@@ -238,21 +241,20 @@ class _RowReader:
         return text
 
     def make_notes(self) -> tuple[str, ...]:
-        """Return what a person should know of the list, in sentences."""
+        """Return the notes for the user, in sentences."""
         notes = []
         if self._bad:
             some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
-            notes.append(
-                f"{_count_things(self._bad, 'rating is', 'ratings are')} not readable "
-                f"({some}) and will not be filled in."
-            )
+            ratings = _count_things(self._bad, "rating isn't", "ratings aren't")
+            notes.append(f"{ratings} valid ({some}) and will not be used.")
         if self._rows.deleted:
             rows = _count_things(self._rows.deleted, "row is", "rows are")
-            notes.append(f"{rows} marked as deleted and left out.")
+            notes.append(f"{rows} marked as deleted and not imported.")
         if self._nobody + self._rows.short:
             count = self._nobody + self._rows.short
             rows = _count_things(count, "row has", "rows have")
-            notes.append(f"{rows} neither a member ID nor a name; left out.")
+            was = choose_plural(count, "was", "were")
+            notes.append(f"{rows} no member ID or name and {was} not imported.")
         return tuple(notes)
 
 
@@ -293,8 +295,8 @@ def _describe_duplicate_ids(connection: sqlite3.Connection) -> Iterator[str]:
         count = "more than 1,000" if len(rows) > 1000 else f"{len(rows):,}"
         some = ", ".join(row[0] for row in rows[:EXAMPLES])
         yield (
-            f"{count} member {'ID stands' if len(rows) == 1 else 'IDs stand'} there "
-            f"more than once ({some}); those are not filled in by ID."
+            f"{count} member {'ID occurs' if len(rows) == 1 else 'IDs occur'} more than "
+            f"once ({some}) and will not be used to find players by ID."
         )
 
 

@@ -9,6 +9,7 @@ from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import roles as schema
 from uscalc.ratinglist.cells import (
+    capitalize_name,
     differs_by_one_letter,
     make_index_key,
     make_member_key,
@@ -168,7 +169,7 @@ class MemberLookup:
         said = dict(zip(schema.FACTS, facts, strict=True))
         return ListEntry(
             said["id"],
-            said["name"],
+            capitalize_name(said["name"]),
             tuple(
                 (system, parse_listed_rating(said[schema.RATING[system]]))
                 for system in self._systems

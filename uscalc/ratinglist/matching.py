@@ -1,4 +1,4 @@
-"""Find the players of an event in a list; give the reason for each one not found."""
+"""Find an event's players in a supplement, with a reason for each one not found."""
 
 import datetime as dt
 from collections import defaultdict
@@ -82,33 +82,38 @@ def _find_by_id(player: Player, lookup: MemberLookup) -> Answer:
     if not entries:
         named = lookup.find_by_exact_name(player.name)
         if named:
-            return f"the ID {player.id} is not in the list; {_name_some(named)} has the name"
-        return f"the ID {player.id} is not in the list"
+            return (
+                f"ID {player.id} isn't in the supplement; {_name_some(named)} has this "
+                "name"
+            )
+        return f"ID {player.id} isn't in the supplement"
     if len(set(entries)) > 1:
-        return f"the list has the ID {player.id} more than once: {_name_some(entries)}"
+        return (
+            f"ID {player.id} is in the supplement more than once: {_name_some(entries)}"
+        )
     entry = entries[0]
     doubt = (
         ""
         if may_be_one_person(player.name, entry.name)
-        else f"the list has {entry.name} there"
+        else f"the supplement has {entry.name} under this ID"
     )
     return entry, "ID", doubt
 
 
 def _find_by_name(player: Player, lookup: MemberLookup) -> Answer:
     if not split_words(player.name):
-        return "there is no member ID and no name to look up"
+        return "no member ID or name to look up"
     entries = lookup.find_by_exact_name(player.name)
     if len(entries) == 1:
         return entries[0], "name", ""
     if entries:
-        return f"{len(entries)} members have this name; look the right one up"
+        return f"{len(entries)} members have this name; select one with Look up player"
     entries = lookup.search_members(player.name, SOME + 1)
     if not entries:
-        return "the name is not in the list"
+        return "this name isn't in the supplement"
     if len(entries) > 1:
-        return f"the name is not in the list; similar ones are {_name_some(entries)}"
-    return entries[0], "name", f"the list writes {entries[0].name}"
+        return f"this name isn't in the supplement; similar: {_name_some(entries)}"
+    return entries[0], "name", f"spelled {entries[0].name} in the supplement"
 
 
 def _name_some(entries: tuple[ListEntry, ...]) -> str:

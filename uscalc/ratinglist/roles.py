@@ -106,7 +106,7 @@ _SHOWN: Final[dict[Role, str]] = {
 
 
 def describe_needed_titles() -> str:
-    """Return which column titles a list in text must have."""
+    """Return the column titles that a text file must have."""
     return (
         f"{_SHOWN['id']} (or MEM_ID), {_SHOWN['name']} (or MEM_NAME), and a rating such "
         f"as {_SHOWN['R']} (or R_LPB_RAT)"
@@ -117,7 +117,7 @@ def describe_wanted_titles() -> str:
     """Return the needed column titles of a text list, and those read in addition."""
     more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
     return (
-        f"Column titles of a list in text: {describe_needed_titles()}. "
+        f"Headings needed in a text file: {describe_needed_titles()}. "
         f"Also read: {', '.join(more)}"
     )
 
@@ -147,24 +147,24 @@ def find_role_problems(
 ) -> tuple[str, ...]:
     """Return why a list can't be imported with these roles; empty if it can."""
     problems = [
-        f'say what the column "{title}" is'
+        f'select the contents of the column "{title}"'
         for title, role in zip(titles, roles, strict=True)
         if role is None
     ]
     problems += [
-        f'two columns are "{name}"; choose one'
+        f'two columns are set to "{name}"; change one of them'
         for role, name in ROLE_NAMES.items()
         if role != "unused" and list(roles).count(role) > 1
     ]
     problems += [
-        f'say which column is "{ROLE_NAMES[role]}"'
+        f'select "{ROLE_NAMES[role]}" for one column'
         for role in ("id", "name")
         if role not in roles and None not in roles
     ]
     if None not in roles and not any(system in roles for system in SYSTEMS):
-        problems.append("say which column has ratings, and of which system")
+        problems.append('select a rating, such as "Regular", for one column')
     problems += [
-        f'"{ROLE_NAMES[games]}" needs "{SYSTEM_NAMES[system]}"'
+        f'"{ROLE_NAMES[games]}" also needs a column set to "{SYSTEM_NAMES[system]}"'
         for system, games in GAMES.items()
         if games in roles and system not in roles and None not in roles
     ]
@@ -177,7 +177,7 @@ def list_systems(roles: Sequence[Role | None]) -> tuple[System, ...]:
 
 
 APPLICATION: Final = 0x5543524C
-"""Marks the file as a rating list of this program ("UCRL")."""
+"""Marks the file as a supplement imported by uscalc ("UCRL")."""
 VERSION: Final = 1
 SUFFIX: Final = ".ratinglist"
 

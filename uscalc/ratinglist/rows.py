@@ -51,7 +51,7 @@ _DAMAGE: Final = (
 )
 HEAD: Final = 65536
 COPY: Final = "use a complete copy"
-CHECK: Final = "check that this is the list"
+CHECK: Final = "check that this is the supplement"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]
     Raises FormatError, also for what goes wrong while it is read.
     """
     try:
-        with open_regular_file(path, LARGEST, "a rating list") as file:
+        with open_regular_file(path, LARGEST, "a rating supplement") as file:
             size = os.fstat(file.fileno()).st_size
             if not is_zip(file.read(4)):
                 file.seek(0)
@@ -95,14 +95,14 @@ def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]
         raise
     except _DAMAGE as error:
         raise FormatError(
-            f"the archive is damaged: {str(error) or type(error).__name__}",
+            f"the ZIP file is damaged: {str(error) or type(error).__name__}",
             COPY,
             path=path,
         ) from error
     except (OSError, ValueError) as error:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
         raise FormatError(
-            f"it cannot be read: {reason}", "choose another file", path=path
+            f"it can't be read: {reason}", "select another file", path=path
         ) from error
 
 
@@ -113,12 +113,12 @@ def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
     file.seek(0)
     end = tail.rfind(_END)
     if end < 0 or end + struct.calcsize(_END_FIELDS) > len(tail):
-        raise FormatError("the archive is cut off", COPY, path=path)
+        raise FormatError("the ZIP file is incomplete", COPY, path=path)
     fields = struct.unpack_from(_END_FIELDS, tail, end)
     if _WIDE in tail[:end] or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
         raise FormatError(
-            "the archive holds too many files for a rating list",
-            "unpack it, and choose the list",
+            "the ZIP file has too many files for a rating supplement",
+            "unzip it and select the supplement",
             path=path,
         )
 
@@ -133,13 +133,13 @@ def _list_tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipI
         _check_member(info, path)
         with archive.open(info) as member:
             head = member.read(HEAD)
-        # Notes and licences come along in some archives; a list has columns.
+        # Notes and licenses come along in some archives; a list has columns.
         if dbf.read_field_names(head) or b"\t" in head or is_text_list(head):
             lists[info.filename] = info
     if not lists:
         raise FormatError(
-            "there is no rating list in the archive",
-            "select a zip with a DBF, tab-separated or CSV table in it",
+            "no rating supplement in the ZIP file",
+            "select a ZIP file that contains a DBF, tab-delimited, or CSV file",
             path=path,
         )
     return lists
@@ -157,20 +157,22 @@ def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
 
 def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
     if info.flag_bits & _ENCRYPTED:
-        raise FormatError("the archive is encrypted", "unpack it first", path=path)
+        raise FormatError("the ZIP file is encrypted", "unzip it first", path=path)
     if info.compress_type not in _METHODS:
         raise FormatError(
-            "the archive is packed in an uncommon way", "unpack it first", path=path
+            "the ZIP file uses an unsupported compression method",
+            "unzip it first",
+            path=path,
         )
     if info.file_size > LARGEST:
         raise FormatError(
-            f"it has more than {LARGEST / 1e6:,.0f} MB, and a rating list has less",
+            f"it has more than {LARGEST / 1e6:,.0f} MB, more than any rating supplement",
             CHECK,
             path=path,
         )
     if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
         raise FormatError(
-            f"the archive would grow more than {LARGEST_RATIO} times when it is unpacked",
+            f"the ZIP file would grow to more than {LARGEST_RATIO} times its size",
             CHECK,
             path=path,
             place=info.filename,
@@ -238,8 +240,7 @@ def _open_records(stream: ListStream, head: bytes, path: Path, place: str) -> Ta
         )
     if count > MOST_MEMBERS:
         raise FormatError(
-            f"it says that it has {count:,} members, and a list has at most "
-            f"{MOST_MEMBERS:,}",
+            f"its header counts {count:,} members, more than the limit of {MOST_MEMBERS:,}",
             COPY,
             path=path,
             place=place,
@@ -310,10 +311,9 @@ def _open_delimited_text(
 ) -> TableRows:
     if not any(mark.encode() in head for mark in KINDS):
         raise FormatError(
-            "it is neither a dBASE table nor tab-separated or CSV text with a row of "
-            "titles",
-            "select a DBF, a zip of one, or a list whose columns are separated by "
-            "tabs, commas or semicolons",
+            "it is neither a dBASE table nor tab-delimited or CSV text with a heading row",
+            "select a DBF, a ZIP file with one, or a text file with columns separated by "
+            "tabs, commas, or semicolons",
             path=path,
             place=place,
         )
@@ -321,8 +321,8 @@ def _open_delimited_text(
     found = find_first_titles(line.text for line in lines)
     if found is None:
         raise FormatError(
-            "there is no row of titles with the member ID and the name",
-            f"add a first row with the titles {describe_needed_titles()}",
+            "no heading row with the member ID and the name",
+            f"add a first row with the headings {describe_needed_titles()}",
             path=path,
             place=place,
         )
@@ -365,12 +365,12 @@ def _read_row(line: str, mark: str, columns: int, place: str, number: int) -> Ro
     except OpenQuoteError as error:
         raise FormatError(
             "a quotation mark is not closed",
-            "close it, or remove it",
+            "add the closing quotation mark, or delete this one",
             place=f"{place} {number}",
         ) from error
     if mark != "\t" and len(cells) > columns:
         raise FormatError(
-            f"the row has {len(cells)} columns, and the row of titles has {columns}",
+            f"the row has {len(cells)} columns, and the heading row has {columns}",
             QUOTE,
             place=f"{place} {number}",
         )
@@ -410,7 +410,7 @@ def _decode_lines(stream: ListStream, head: bytes, path: Path) -> Iterator[TextL
 def _check_line(length: int, path: Path) -> None:
     if length >= LONGEST_LINE:
         raise FormatError(
-            "it has a line without an end", "check that it is a list", path=path
+            "it has a line that is too long", "check that it is a supplement", path=path
         )
 
 

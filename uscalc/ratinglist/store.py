@@ -1,4 +1,4 @@
-"""The lists on this computer: which there are, opened, removed, or set aside."""
+"""Find, open and remove the supplements on this computer, and set damaged ones aside."""
 
 import contextlib
 import datetime as dt
@@ -62,19 +62,19 @@ class DamagedListError(ListError):
     def __init__(self, file: Path, reason: str) -> None:
         self.aside = set_aside(file)
         where = (
-            "could not be set aside; remove it from the folder"
+            "could not be renamed; delete it from the folder"
             if self.aside is None
-            else f"was set aside as {self.aside.name}"
+            else f"was renamed to {self.aside.name}"
         )
         super().__init__(
-            f"The rating list {file.name} is damaged ({reason}) and {where}. "
-            "Import the list again."
+            f"The rating supplement {file.name} is damaged ({reason}) and {where}. "
+            "Import it again."
         )
 
 
 @dataclass(frozen=True, slots=True)
 class ListStore:
-    """The lists there are, the newest first, and what was wrong with others."""
+    """The stored supplements, the newest first, and the problems of damaged ones."""
 
     lists: tuple[RatingList, ...]
     problems: tuple[str, ...]
@@ -162,13 +162,15 @@ def remove_list(chosen: RatingList) -> None:
 def _open_connection(file: Path) -> Iterator[sqlite3.Connection]:
     """Open a read-only connection; rename a list that is damaged."""
     if not file.is_file():
-        # Somebody else may have found it damaged a moment ago.
+        # Another window may have found it damaged a moment ago.
         for aside in sorted(file.parent.glob(f"{file.name}{DAMAGED}-*")):
             raise ListError(
-                f"The rating list {file.name} is damaged and was set aside as "
-                f"{aside.name}. Import the list again."
+                f"The rating supplement {file.name} is damaged and was renamed to "
+                f"{aside.name}. Import it again."
             )
-        raise ListError(f"The rating list {file.name} is gone. Import it again.")
+        raise ListError(
+            f"The rating supplement {file.name} was deleted. Import it again."
+        )
     try:
         with contextlib.closing(
             sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
@@ -178,17 +180,17 @@ def _open_connection(file: Path) -> Iterator[sqlite3.Connection]:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if application == schema.APPLICATION and version > schema.VERSION:
                 raise ListError(
-                    f"The rating list {file.name} was made by a newer version of the "
-                    "program. Use that one, or import the list again."
+                    f"The rating supplement {file.name} was imported by a newer version of "
+                    "uscalc. Use that version, or import it again."
                 )
             if (application, version) != (schema.APPLICATION, schema.VERSION):
-                raise sqlite3.DatabaseError("it is no rating list")
+                raise sqlite3.DatabaseError("not a rating supplement")
             yield connection
     except sqlite3.DatabaseError as error:
         if _is_access_problem(error):
             raise ListError(
-                f"The rating list {file.name} cannot be read now ({error}). "
-                "Try it again, or import the list again."
+                f"The rating supplement {file.name} can't be read right now ({error}). "
+                "Try again, or import it again."
             ) from error
         raise DamagedListError(file, str(error)) from error
 

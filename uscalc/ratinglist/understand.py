@@ -1,4 +1,4 @@
-"""Analyze a list's file before the import: its columns, and the questions to ask."""
+"""Analyze a supplement's file before the import: its columns, and the questions to ask."""
 
 import datetime as dt
 import re
@@ -48,9 +48,9 @@ def find_list_date(
         if day is not None:
             return ListDate(day, f"from the file's name, {name}")
     if header is not None:
-        return ListDate(header, "from the table's header: the day it was written")
+        return ListDate(header, "from the file's header (day written)")
     if packed is not None:
-        return ListDate(packed, "from the archive: the day it was packed")
+        return ListDate(packed, "from the ZIP file (day packed)")
     return None
 
 

@@ -1,4 +1,4 @@
-"""The findings of an event as a list of problems, each with its place and its fixes."""
+"""List the findings of an event as problems, each with its place and its fixes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ class Fix:
 class Problem:
     """A finding in the words of the list, with its fixes.
 
-    A game that both players' cells contradict is one problem with one finding.
+    A game with conflicting results is one problem with one finding.
     """
 
     finding: Finding
@@ -270,8 +270,8 @@ class ResultConflict:
     def describe(self) -> str:
         """Return the contradiction in a sentence."""
         if not self.theirs:
-            return f"Only one side is entered: {self.mine}."
-        return f"The two sides disagree: {self.mine} and {self.theirs}."
+            return f"Only one player has a result: {self.mine}."
+        return f"The results conflict: {self.mine} and {self.theirs}."
 
     def list_fixes(self, finding: Finding) -> tuple[Fix, ...]:
         """Return the choice between the two cells."""

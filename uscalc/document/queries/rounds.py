@@ -9,13 +9,13 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import Entrant
 
 FORGOTTEN = 1
-"""So many may lack a result in the last round begun, and it counts as over."""
+"""Results that may be missing in the last round begun if it counts as over."""
 
 
 def rounds_over(section: Section) -> int:
-    """Return the rounds that are over: by the pairing program's word, and by the results.
+    """Return the rounds that are over: as the pairing program states, and by the results.
 
-    By the results a round is over when no game of it is to come, and when another has
+    By the results a round is over when all its games are played, and when another has
     begun or all of the round before are in it, but for one.
     """
     begun = section.rounds
@@ -53,16 +53,16 @@ def _is_unplayed(text: str) -> bool:
 
 
 INSTEAD: Final[dict[Outcome, str]] = {
-    "full-bye": "a bye of one point",
-    "half-bye": "a bye of half a point",
+    "full-bye": "full-point bye",
+    "half-bye": "half-point bye",
     "unpaired": "not paired",
     "forfeit-win": "won by forfeit",
     "forfeit-loss": "lost by forfeit",
     "no-result": "no result",
-    "to-play": "still to be played",
+    "to-play": "unplayed game",
 }
 FOREIGN: Final = ("foreign-fide", "foreign-fide-youth")
-NOT_COUNTED: Final = "a game that is not counted"
+NOT_COUNTED: Final = "a game that isn't counted"
 NOTHING: Final = "nothing entered"
 
 
@@ -115,7 +115,7 @@ def _not_counted(section: Section, entry: Entry) -> str:
     name = opponent.name.strip()
     who = f"{name} (no. {opponent.number})" if name else f"player {opponent.number}"
     if opponent.fide is None or opponent.fide.rating <= 0:
-        return f"a game against {who}, who is ignored for having no FIDE rating"
+        return f"a game against {who}, who is ignored because there is no FIDE rating"
     last, dated = section.end_date, opponent.fide.as_of
     if last is not None and dated is not None and dated > last:
         return (

@@ -237,7 +237,7 @@ def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
     row = rows[0]
     facts = section.players[row].facts(change.system)
     if change.fact != "rating" and facts.rating is None:
-        why = f"player {change.player} is unrated, and so has no {FACT_WORDS[change.fact]}"
+        why = f"player {change.player} is unrated and has no {FACT_WORDS[change.fact]}"
         return Edit(document, name, (why,))
     if change.fact == "floor":
         if not 100 <= change.value <= HIGHEST_FLOOR:

@@ -61,8 +61,8 @@ class UndecidedGames:
             raise NothingToForecastError(f"there is no player {number}")
         if not self.pending:
             raise NothingToForecastError(
-                "nothing in this section is undecided; write a game to come as ?12, or "
-                "as ?1400-1600 where the opponent is not known yet"
+                "this section has no unplayed games; enter one as ?12, or as ?1400-1600 "
+                "if the opponent is undecided"
             )
         return RatingQuestion(
             self.section,
@@ -122,7 +122,7 @@ def _rounded_opponents(
         low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
         high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
     if low:
-        taken = "the opponents' ratings are rounded; taken as they stand"
+        taken = "the opponents' ratings are rounded; used as shown"
         yield UnknownFact("rounded", None, taken, (low, high))
 
 
@@ -220,8 +220,8 @@ def _refuse_unknown(
 def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
     name = SYSTEM_NAMES[rating.system]
     raise NothingToForecastError(
-        f"the {name} rating of player {number} is not known; give it, or say that the "
-        "player is unrated"
+        f"the {name} rating of player {number} is unknown; enter it, or mark the "
+        "player unrated"
     )
 
 

@@ -105,7 +105,7 @@ def _list_births(
     """Yield the unknown age of a player, with the values it may have."""
     if facts.birth_date is None and not facts.adult:
         days = _list_birth_dates(given, end)
-        taken = "the birth date is not known; taken as a child's"
+        taken = "the birth date is unknown; assumed to be a child's"
     elif player.birth is not None and player.birth.year_only:
         year = player.birth.date.year
         days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]
@@ -113,7 +113,7 @@ def _list_births(
         if days[0] < three < days[1]:
             # The starting rating is lowest at the age of three.
             days.insert(1, three)
-        taken = "only the year of birth is known; taken as July 1"
+        taken = "only the birth year is known; July 1 assumed"
     else:
         days, taken = [], ""
     if days:
@@ -122,7 +122,7 @@ def _list_births(
             values = _with_changes(values, start_of, _between_births)
         yield "start", taken, values
     if facts.birth_date is not None and facts.adult is None:
-        taken = "whether the player is an adult isn't known; assumed a child"
+        taken = "it is unknown whether the player is an adult; assumed to be a child"
         yield "adult", taken, [replace(facts, adult=True)]
 
 
@@ -148,7 +148,7 @@ def _list_sources(
     for system, source in facts.others:
         name = SYSTEM_NAMES[system]
         if source.as_of is None:
-            taken = f"the {name} rating has no date; taken as current"
+            taken = f"the {name} rating has no date; assumed current"
             yield "source", taken, _list_dated(facts, system, source, end, start_of)
         known = player.facts(system).source in ESTABLISHED_SOURCES
         if source.games is None and not known:
@@ -163,7 +163,7 @@ def _list_sources(
             )
     for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
         if foreign is not None and foreign.as_of is None:
-            taken = f"the {key.upper()} rating has no date; taken as current"
+            taken = f"the {key.upper()} rating has no date; assumed current"
             yield "source", taken, _list_dated(facts, key, foreign, end, start_of)
 
 
@@ -322,8 +322,8 @@ def unknowns_of_match(
             yield UnknownFact(
                 "official",
                 place,
-                "the last published rating isn't known; assumed the one before the "
-                "match",
+                "the last published rating is unknown; assumed to be the pre-match "
+                "rating",
                 (),
                 tuple(
                     SectionChange({place: _find_published(entrant, official)})
@@ -357,7 +357,7 @@ def _earlier_matches(
         yield UnknownFact(
             "net",
             place,
-            "the earlier net changes by matches aren't known; assumed to allow this "
+            "the net change in earlier matches is unknown; assumed to allow this "
             "change",
             (),
             tuple(map(SectionChange, cut)),
@@ -371,10 +371,10 @@ def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[Unknow
         return
     others: list[FloorFacts] = []
     if prize.amount is None:
-        taken = "the amount of the prize isn't known; assumed large enough for a floor"
+        taken = "the prize amount is unknown; assumed large enough for a floor"
         others = [replace(entrant.floors, prize=None)]
     elif prize.rule is None:
-        taken = "the day of the prize isn't known; assumed the rule of this section"
+        taken = "the date of the prize is unknown; this section's rule is assumed"
         others = [
             replace(entrant.floors, prize=replace(prize, rule=rule))
             for rule in PRIZE_FLOOR.names

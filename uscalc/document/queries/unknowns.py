@@ -155,7 +155,7 @@ def _of_member(
         yield UnknownFact(
             "record",
             place,
-            "the earlier results are not known; taken as mixed",
+            "the earlier record is unknown; assumed mixed (not all wins or all losses)",
             (
                 {place: entrant.with_facts(record="all_wins")},
                 {place: entrant.with_facts(record="all_losses")},
@@ -170,7 +170,7 @@ def _of_member(
         yield UnknownFact(
             "counts",
             place,
-            "the earlier wins, draws and events are not known; taken as none",
+            "the earlier wins, draws and events are unknown; assumed none",
             ({place: entrant.with_facts(floors=floors)},),
         )
     rules = rating.trace.rules
@@ -190,7 +190,7 @@ def _of_member(
         yield UnknownFact(
             "floor",
             place,
-            "the highest rating is not known; taken as the one before the event",
+            "the highest rating is unknown; assumed to be the pre-event rating",
             ({place: entrant.with_facts(floors=floors)},),
         )
 
@@ -249,11 +249,11 @@ def _of_days(
     """Yield the day that decides the rules, where others may have been in force."""
     end = section.end_date
     if section.section.end_date is None:
-        taken = f"the last day of the section isn't known; assumed the event's, {end}"
+        taken = f"the section's end date is unknown; assumed to be the event's, {end}"
     elif section.section.start_date is None:
-        taken = f"the first day isn't known; the last, {end}, decides the rules"
+        taken = f"the start date is unknown; the end date, {end}, decides the rules"
     else:
-        taken = f"rules changed during the section; the last day, {end}, decides them"
+        taken = f"rules changed during the section; the end date, {end}, decides them"
     remade = []
     for rules, ended in rating.other_days:
         entrants = {}
@@ -279,7 +279,7 @@ def _of_time_control(
         return
     if has_dual_time(section.section, rules) is None:
         which = "Regular and Quick" if dual else "Regular only"
-        taken = f"the time control isn't known; assumed one for {which}"
+        taken = f"the time control is unknown; assumed to be for {which}"
         yield UnknownFact(
             "time_control", None, taken, (), (SectionChange({}, dual=not dual),)
         )
@@ -288,7 +288,7 @@ def _of_time_control(
 def rounding_of(
     members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[UnknownFact]:
-    """Yield Whole-number ratings of the floating era stand for all that round to them."""
+    """Yield the rounding: a whole-number rating stands for all that round to it."""
     rules = rating.trace.rules
     if rules.had_integer_ratings or rules.has_integer_ratings:
         return
@@ -308,7 +308,7 @@ def rounding_of(
         yield UnknownFact(
             "rounded",
             None,
-            "ratings before the event are rounded; taken as they stand",
+            "pre-event ratings are rounded; used as shown",
             (low, high),
         )
 
@@ -317,24 +317,24 @@ SUMMARY: Final = {
     "games": ("game count", "game counts"),
     "record": ("earlier record", "earlier records"),
     "start": ("birth date", "birth dates"),
-    "adult": ("fact whether a player is an adult", "facts whether players are adults"),
-    "source": ("fact of another rating", "facts of other ratings"),
-    "counts": ("count of earlier results", "counts of earlier results"),
+    "adult": ("adult status", "adult statuses"),
+    "source": ("detail of another rating", "details of other ratings"),
+    "counts": ("career total", "career totals"),
     "floor": ("highest rating", "highest ratings"),
-    "prize": ("fact of a prize", "facts of prizes"),
+    "prize": ("prize detail", "prize details"),
     "official": ("last published rating", "last published ratings"),
-    "net": ("change by earlier matches", "changes by earlier matches"),
+    "net": ("earlier match change", "earlier match changes"),
 }
 OF_EVERYBODY: Final = {
-    "rounded": "rounded ratings before the event",
-    "days": "another day that decides the rules",
-    "time_control": "another time control",
+    "rounded": "rounded pre-event ratings",
+    "days": "a different date for the rules",
+    "time_control": "a different time control",
 }
 """Facts of a whole section that may move ratings, as subjects of a sentence."""
 
 
 def summarize_assumptions(assumptions: tuple[RelevantAssumption, ...]) -> list[str]:
-    """Return one line a kind: "3 game counts decide 11 ratings", the weightiest first."""
+    """Return a line for each kind of missing data, the largest effect first."""
     lines = []
     for kind in dict.fromkeys(a.unknown.kind for a in assumptions):
         of_kind = [a for a in assumptions if a.unknown.kind == kind]
@@ -342,9 +342,9 @@ def summarize_assumptions(assumptions: tuple[RelevantAssumption, ...]) -> list[s
         most = max(a.points for a in of_kind)
         moved = f"{count_in_words(ratings, 'rating')} by up to {count_in_words(most, 'point')}"
         if kind in OF_EVERYBODY:
-            lines.append(f"{OF_EVERYBODY[kind]} may move {moved}")
+            lines.append(f"{OF_EVERYBODY[kind]} could change {moved}")
             continue
         n = len(of_kind)
-        verb = choose_plural(n, "decides", "decide")
-        lines.append(f"{count_in_words(n, *SUMMARY[kind])} not known {verb} {moved}")
+        noun = choose_plural(n, *SUMMARY[kind])
+        lines.append(f"{n:,} unknown {noun} could change {moved}")
     return lines

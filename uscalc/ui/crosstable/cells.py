@@ -190,7 +190,7 @@ class CellContents:
         if there is None:
             return ""
         now = column.text(cell) or "empty"
-        return f"What-if: {column.text(there)}; real: {now}"
+        return f"What-if: {column.text(there)} (actual: {now})"
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
         """Return what an audit says of a rating, in words."""

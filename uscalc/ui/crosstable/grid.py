@@ -225,7 +225,7 @@ class FilterField(QLineEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        name_widget(self, "filterField", "Show only players whose name has")
+        name_widget(self, "filterField", "Filter players")
         self.setPlaceholderText("Name, number or member ID")
         self.setClearButtonEnabled(True)
         for button in self.findChildren(QToolButton):

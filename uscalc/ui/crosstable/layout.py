@@ -94,5 +94,5 @@ class CrosstableColumns:
             return spec.hint
         number = self.rounds_of[column] + 1
         if number > self.rounds:
-            return f"Type a result here to begin round {number}"
+            return f"Type a result here to start round {number}"
         return f"Round {number}. {spec.hint}"

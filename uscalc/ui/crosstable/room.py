@@ -27,7 +27,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "filter",
         "&Filter…",
-        "Show only players of a name",
+        "Show only players whose name, number or member ID matches",
         lambda window: window.crosstable.open_filter(),
         ("Ctrl+F",),
         (MenuPlace("edit", 3),),
@@ -35,7 +35,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "addPlayer",
         "&Add player",
-        "A new player at the end",
+        "Add a player at the end of the section",
         lambda window: find_structure(window).add_player(),
         ("Ins",),
         (
@@ -46,7 +46,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "insertPlayer",
         "Insert player",
-        "A new player here",
+        "Insert a player above the selected one",
         lambda window: find_structure(window).insert_player(),
         ("Alt+Ins",),
         (
@@ -68,7 +68,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "movePlayerUp",
         "Move player up",
-        "Move the row up",
+        "Move the selected player up",
         lambda window: find_structure(window).move_player(-1),
         ("Alt+Up",),
         (
@@ -79,7 +79,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "movePlayerDown",
         "Move player down",
-        "Move the row down",
+        "Move the selected player down",
         lambda window: find_structure(window).move_player(1),
         ("Alt+Down",),
         (
@@ -90,8 +90,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "swapPlayers",
         "Swap places",
-        "The first and the last selected player exchange their places; the numbers and "
-        "results stay in the rows",
+        "Swap the first and last selected players; pairing numbers and results stay",
         lambda window: find_structure(window).swap_players(),
         places=(
             MenuPlace("order", 2),
@@ -101,7 +100,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "renumber",
         "Renumber",
-        "Numbers 1, 2, 3 down the table; results follow",
+        "Number the players 1, 2, 3 in table order; their results are updated",
         lambda window: find_structure(window).renumber_players(),
         places=(
             MenuPlace("order", 2),
@@ -111,7 +110,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
     CommandSpec(
         "addRound",
         "Add round",
-        "One more round, empty",
+        "Add an empty round",
         lambda window: find_structure(window).add_round(),
         ("Ctrl+Shift+Ins",),
         (

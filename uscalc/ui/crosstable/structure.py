@@ -68,7 +68,11 @@ def ask_to_remove(
 def _list_games(games: Sequence[object]) -> list[str]:
     """Return the games that go too, one a line."""
     count = len(games)
-    said = "This game goes too:" if count == 1 else f"These {count} games go too:"
+    said = (
+        "This game will be removed too:"
+        if count == 1
+        else f"These {count} games will be removed too:"
+    )
     shown = games if count <= MOST_LINES + 1 else games[:MOST_LINES]
     lines = [said, *map(str, shown)]
     if count > len(shown):
@@ -77,11 +81,8 @@ def _list_games(games: Sequence[object]) -> list[str]:
 
 
 P = ParamSpec("P")
-AS_PAIRED = (
-    "Players are moved in the order of the section: click the heading until it is "
-    "shown, and clear the filter"
-)
-TWO = "Select the two players first: Shift and the arrows, from one to the other"
+AS_PAIRED = "To move players, sort by pairing number and clear the filter first"
+TWO = "Select the two players first: hold Shift and press the arrow keys"
 
 
 class StructureCommands:

@@ -47,7 +47,7 @@ from uscalc.ui.theme.hints import post_hint, rating_hint
 RANGE_DASH: Final = "\N{EN DASH}"
 WIDE: Final = 25
 """Points at stake above which the range of the rating is shown beside it."""
-LEGEND: Final = "A dot marks a problem: the tooltip of the cell says which."
+LEGEND: Final = "A dot marks a problem. Point at the cell to read it."
 RESULT_HINT: Final = (
     f"Type W12, D3, L7, B, H, U, X12, F12, or ?5 for an unplayed game. {LEGEND} "
     f"{NO_MOVE_RULE}"
@@ -213,7 +213,7 @@ def _rating_in_words(cell: CrosstableCell) -> str:
     text = rating_hint(cell.facts, cell.trace, cell.at.system)
     if games_text(cell.facts) == GAMES_ASSUMED:
         text += (
-            f"\n{GAMES_ASSUMED}: the number of earlier games is not known. "
+            f"\n{GAMES_ASSUMED}: number of earlier games unknown. "
             "The player is assumed to be established."
         )
     return text
@@ -232,7 +232,7 @@ def _format_points(cell: CrosstableCell) -> float:
 
 
 def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
-    """Return what a player's rating takes for granted and could be moved by."""
+    """Return the assumptions that could change a player's rating."""
     assumptions = cell.session.assumptions
     return assumptions.by_number.get(cell.player.number, ()) if assumptions else ()
 
@@ -255,9 +255,9 @@ def _post_in_words(cell: CrosstableCell) -> str:
     session, trace = cell.session, cell.trace
     text = post_hint(cell.player, trace, "Not rated: see Problems (F8).")
     if session.late:
-        text = f"Still from before the last edit.\n{text}"
+        text = f"Not updated since the last change.\n{text}"
     elif session.shown.around and trace:
-        text = f"Without the games of marked cells.\n{text}"
+        text = f"Games in marked cells are not counted.\n{text}"
     reach = session.find_range(cell.row)
     found = format_range(reach)
     if found:
@@ -330,7 +330,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="games",
         title="Games",
-        hint="Earlier games. 26+: not known, assumed established.",
+        hint="Number of earlier games. 26+: unknown, assumed established.",
         where="before",
         side="right",
         follows="counted",
@@ -373,7 +373,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="post",
         title="Post",
-        hint=f"Post-event rating, and its games up to 25. {LEGEND}",
+        hint=f"Post-event rating. The number of games is shown while provisional. {LEGEND}",
         where="after",
         side="right",
         follows="ratings",

@@ -28,7 +28,7 @@ from uscalc.ui.widgets.labels import make_text_label
 
 NOBODY = (
     "No players yet. Press F4 to register members, Ins to add a player, or Ctrl+V to "
-    "paste a crosstable page."
+    "paste a crosstable."
 )
 NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
@@ -90,7 +90,7 @@ class CrosstableView(QFrame):
         grid.addWidget(self.field, 0, 0)
         grid.addWidget(view, 1, 0)
         bar = self.across
-        name_widget(bar, "crosstableAcross", "Turn to other rounds")
+        name_widget(bar, "crosstableAcross", "Scroll rounds")
         bar.setFixedHeight(bar.sizeHint().height())
         bar.valueChanged.connect(self._show_rounds)
         self._below = name_widget(QWidget(), "crosstableBelow")

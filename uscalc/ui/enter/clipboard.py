@@ -100,16 +100,16 @@ class ClipboardCommands(QObject):
         session = self._session
         section = session.section
         if section is None or not section.players:
-            self._messages.show_message("There is nobody to copy yet.", error=False)
+            self._messages.show_message("No players to copy.", error=False)
             return
         rating = session.find_system_rating() if session.up_to_date else None
         table = make_section_table(section, session.selection.system, rating)
         QApplication.clipboard().setMimeData(as_table(table))
         count = len(section.players)
-        players = "1 player is" if count == 1 else f"{count} players are"
+        players = count_in_words(count, "player")
         without = f", {WITHOUT.lower()}" if session.tries_out else ""
         self._messages.show_message(
-            f"{players} on the clipboard as a table{without}.", error=False
+            f"Copied {players} as a table{without}.", error=False
         )
 
     def cut_block(self) -> None:
@@ -145,7 +145,7 @@ class ClipboardCommands(QObject):
         def beside(monitor: Monitor) -> object:
             def at_row(done: int, of: int) -> None:
                 if monitor.is_cancelled():
-                    raise InterruptedError("nobody waits for this paste any more")
+                    raise InterruptedError("this paste is no longer needed")
                 if done % TOLD_EVERY == 0:
                     self._advanced.emit(done, of)
 
@@ -171,8 +171,7 @@ class ClipboardCommands(QObject):
         session, model = self._session, self._table.model
         if not model.as_paired:
             self._messages.show_message(
-                "Cells are pasted in the order of the section: show it first, by the "
-                "heading that is sorted and by clearing the filter."
+                "To paste, sort by pairing number and clear the filter first."
             )
             return
         chosen = session.selection
@@ -184,9 +183,7 @@ class ClipboardCommands(QObject):
             *self._table.at.list_block(),
         )
         if model.columns.find_written(target.start) is None:
-            self._messages.show_message(
-                "Figures that are computed cannot be pasted over."
-            )
+            self._messages.show_message("You can't paste into calculated columns.")
             return
         self._show_plan(text, target)
 
@@ -209,8 +206,7 @@ class ClipboardCommands(QObject):
         else:
             self._panel.hide()
             self._messages.show_message(
-                "Players or sections have moved since the paste began: choose its "
-                "place and paste again."
+                "Players or sections moved while pasting. Select the cell and paste again."
             )
 
     def _ask_about_plan(self, text: str, plan: PastePlan, target: PasteTarget) -> None:
@@ -220,13 +216,13 @@ class ClipboardCommands(QObject):
         refused = plan.refused_cells
         if not plan.cells:
             self._panel.hide()
-            self._messages.show_message("There is nothing to paste.", error=False)
+            self._messages.show_message("Nothing to paste.", error=False)
         elif not refused and len(plan.cells) <= AT_ONCE:
             self._panel.hide()
             self._apply_edit(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
-            said = [f"{fits:,} cell{'s' if fits != 1 else ''} fit"]
+            said = [f"{count_in_words(fits, 'valid cell')}"]
             for count, one in (
                 (plan.new_players, "player"),
                 (plan.new_rounds, "round"),
@@ -234,10 +230,10 @@ class ClipboardCommands(QObject):
                 if count:
                     said.append(f"{count:,} new {one}{'s' if count > 1 else ''}")
             if refused:
-                said.append(f"{len(refused):,} refused")
+                said.append(f"{len(refused):,} not valid")
             fitting = (cell for cell in plan.cells if cell.refused is None)
             listed = list(islice(chain(refused, fitting), MOST_LINES))
-            name = "Paste what fits" if refused else "Paste"
+            name = "Paste valid cells" if refused else "Paste"
             choices = [(name, lambda: self._apply_edit(text, plan.edit, target))]
             self._panel.show_question(
                 f"Paste: {', '.join(said)}.",
@@ -258,8 +254,8 @@ class ClipboardCommands(QObject):
             f"round {cell.column + 1}" if isinstance(cell.column, int) else cell.column
         )
         if cell.refused is not None:
-            return f'✕  {who}, {what}: "{cell.text}" is refused: {cell.refused}'
-        return f"→  {who}, {what}: {cell.text or 'emptied'}"
+            return f'✕  {who}, {what}: "{cell.text}" is not valid: {cell.refused}'
+        return f"→  {who}, {what}: {cell.text or 'cleared'}"
 
     def _apply_edit(self, text: str, edit: Edit, target: PasteTarget) -> None:
         session = self._session
@@ -272,7 +268,9 @@ class ClipboardCommands(QObject):
                 f"{edit.name}: done.", "Undo", session.undo_edit, error=False
             )
         else:
-            self._messages.show_message("Everything stands there already.", error=False)
+            self._messages.show_message(
+                "Nothing to paste: all values are already there.", error=False
+            )
         self._table.view.setFocus()
 
     # A whole page
@@ -308,7 +306,7 @@ class ClipboardCommands(QObject):
             return
         if isinstance(outcome, FormatError):
             self._panel.hide()
-            self._messages.show_message(f"It cannot be pasted: {outcome}")
+            self._messages.show_message(f"Can't paste: {outcome}")
             return
         opened = outcome
         sections = count_in_words(len(opened.document.sections), "section")
@@ -343,7 +341,7 @@ class ClipboardCommands(QObject):
             )
 
     def _compare_page(self, page: Document) -> None:
-        """Lay the page over the event instead of pasting it."""
+        """Compare the page with the event instead of pasting it."""
         self._session.show_page(PublishedPage(page, "The copied page"))
         self._show_published()
 
@@ -351,7 +349,12 @@ class ClipboardCommands(QObject):
         self._panel.show_question(
             f"{error.message}. When did the event end?",
             (),
-            [("Read it", lambda: self._show_read_page(text, self._panel.given_date()))],
+            [
+                (
+                    "Continue",
+                    lambda: self._show_read_page(text, self._panel.given_date()),
+                )
+            ],
             date=True,
         )
 

@@ -28,8 +28,8 @@ from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
 from uscalc.ui.widgets.labels import make_text_label
 
 HELP: Final = (
-    "One row a player: member ID or name, rating, games, birth year. Empty cells leave "
-    "what is known. A first row of titles may give another order."
+    "One player per row: member ID or name, rating, games, birth year. Blank cells leave "
+    "existing data unchanged. Add a heading row to use a different order."
 )
 
 
@@ -48,7 +48,7 @@ class FillModel(ColumnTableModel[PastedRow]):
             (
                 TableColumn("Pasted", "", lambda row: " ".join(row.text.split())),
                 TableColumn("Player", "", name_player),
-                TableColumn("Becomes", "", _describe_outcome),
+                TableColumn("Change", "", _describe_outcome),
             ),
             parent,
             tooltip=lambda column, row: column.text(row),
@@ -57,8 +57,8 @@ class FillModel(ColumnTableModel[PastedRow]):
 
 def _describe_outcome(row: PastedRow) -> str:
     if row.refused is not None:
-        return f"✕ refused: {row.refused}"
-    return ", ".join(row.fills) or "as it is already"
+        return f"✕ not valid: {row.refused}"
+    return ", ".join(row.fills) or "no change"
 
 
 class FillDialog(QDialog):
@@ -81,9 +81,7 @@ class FillDialog(QDialog):
         self.text.setFont(theme.make_font())
         self.said = make_text_label("fillSaid", "heading")
         self.model = FillModel(session, self)
-        self.table = name_widget(
-            QTableView(), "fillTable", "What the rows would do", "lines"
-        )
+        self.table = name_widget(QTableView(), "fillTable", "Preview", "lines")
         self.table.setFrameShape(QFrame.Shape.NoFrame)
         self.table.setShowGrid(False)
         self.table.setModel(self.model)
@@ -98,7 +96,7 @@ class FillDialog(QDialog):
         header.setStretchLastSection(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         buttons = AcceptCancelButtons(
-            self, "fill", "&Fill in", "Fill these facts in", "Change nothing"
+            self, "fill", "&Fill in", "Fill in this data", "Close without changes"
         )
         self.accept_button = buttons.yes
         add_parts(
@@ -131,12 +129,12 @@ class FillDialog(QDialog):
         )
         self.model.show_rows(self._plan.rows)
         count, matched = len(self._plan.rows), self._plan.matched
-        said = "Nothing is pasted yet."
+        said = "Nothing pasted yet."
         if count:
             rows = "1 row" if count == 1 else f"{count} rows"
             refused = count - matched
             said = f"{matched} of {rows} matched"
-            said += f", {refused} refused." if refused else "."
+            said += f", {refused} not valid." if refused else "."
         self.said.setText(said)
         self.accept_button.setEnabled(self._plan.edit.document is not session.document)
 

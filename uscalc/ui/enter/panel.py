@@ -1,4 +1,4 @@
-"""The panel that shows the effect of a paste: accepted and refused cells."""
+"""The panel that previews a paste: valid cells, and cells that are not."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ Choice = tuple[str, Callable[[], object]]
 class PastePanel(QFrame):
     """Shows a preview with a button for each way to go on; Escape closes it.
 
-    `left` says that it was closed: nobody waits for a preview any more.
+    `left` announces that it was closed and the preview is no longer needed.
     """
 
     left = Signal()
@@ -48,13 +48,13 @@ class PastePanel(QFrame):
         self.title = make_plain_line("pasteTitle", "heading")
         self.title.setWordWrap(True)
         self.lines = name_widget(
-            QListWidget(), "pasteLines", "What goes where, and what is refused"
+            QListWidget(), "pasteLines", "Cells to paste, and cells that are not valid"
         )
         self.lines.setWordWrap(True)
-        self.progress = make_progress_bar("pasteProgress", "How much is read")
+        self.progress = make_progress_bar("pasteProgress", "Reading progress")
         self.progress.setFixedHeight(UNIT // 2)
         self.date = name_widget(
-            QLineEdit(), "pasteDate", "Last day of the event, such as 9/1/2025", "form"
+            QLineEdit(), "pasteDate", "End date of the event, such as 9/1/2025", "form"
         )
         self.date.setPlaceholderText("9/1/2025")
         self.date.setMaximumWidth(18 * UNIT)
@@ -65,11 +65,11 @@ class PastePanel(QFrame):
         self.problem.hide()
         self._buttons = [QPushButton() for _ in range(MOST_CHOICES)]
         for place, button in enumerate(self._buttons):
-            name_widget(button, f"pasteChoice{place + 1}", "No other way")
+            name_widget(button, f"pasteChoice{place + 1}", "No other options")
             button.clicked.connect(
                 lambda _=False, place=place: self._take_choice(place)
             )
-        self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Paste nothing")
+        self.cancel = name_widget(QPushButton("Cancel"), "pasteCancel", "Cancel paste")
         self.cancel.clicked.connect(self.hide)
         row = make_row()
         ways = (*self._buttons, self.cancel)
@@ -100,7 +100,7 @@ class PastePanel(QFrame):
         date: bool = False,
         more: int = 0,
     ) -> None:
-        """Show what would be done and takes the keyboard.
+        """Show what would be done and take the keyboard.
 
         `more` counts lines that were left out of `lines` already.
         """
@@ -133,7 +133,7 @@ class PastePanel(QFrame):
         for place, button in enumerate(self._buttons):
             text = choices[place][0] if place < len(choices) else ""
             button.setText(text)
-            button.setAccessibleName(text or "No other way")
+            button.setAccessibleName(text or "No other options")
             button.setVisible(bool(text))
         self.date.setVisible(date)
         self.date.clear()
@@ -152,7 +152,7 @@ class PastePanel(QFrame):
             return ""
         try:
             if parse_optional_date(self.date.text()) is None:
-                return f"Enter the last day, such as {EXAMPLE}."
+                return f"Enter the end date, such as {EXAMPLE}."
         except TypedError as error:
             return f"{error}."
         return ""
@@ -162,7 +162,7 @@ class PastePanel(QFrame):
         self.problem.setVisible(bool(text))
 
     def _clear_problem(self) -> None:
-        """Take the problem away as soon as the date is right."""
+        """Hide the problem as soon as the date is valid."""
         if self.problem.text() and not self._wrong_date():
             self._say_problem("")
 
@@ -177,13 +177,13 @@ class PastePanel(QFrame):
             choices[place][1]()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Tells of its end, but not that the window is put away for a while."""
+        """Announce that the panel was closed, but not that the window was minimized."""
         super().hideEvent(event)
         if self.isHidden():
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape pastes nothing."""
+        """Cancel with Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.hide()
         else:

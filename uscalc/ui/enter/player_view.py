@@ -1,4 +1,4 @@
-"""The view of the selected player's facts, as a form that explains itself."""
+"""The selected player's details, as a form with help for each field."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -41,7 +41,7 @@ def describe_assumptions(
     trace = rating.trace.players[place]
     if found is None:
         return tuple(
-            f"{make_sentence(text)} Looking up its range."
+            f"{make_sentence(text)} Calculating its effect…"
             for text in taken(player, trace)
         )
     lines = []
@@ -62,15 +62,15 @@ def describe_assumptions(
         assert whose is not None
         number = rating.trace.players[whose].entrant.number
         lines.append(
-            f"Player {number}: {make_sentence(assumption.unknown.taken)[:-1]}. It may move "
-            f"this rating to {_describe_range(moved.low, moved.high, moved.shown)}."
+            f"Player {number}: {make_sentence(assumption.unknown.taken)[:-1]}. This rating "
+            f"could be {_describe_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
         more = count_in_words(len(others) - MOST_OTHERS, "more assumption")
         lines.append(f"And {more} about other players.")
     if not lines:
         lines = [
-            f"{make_sentence(text)} It changes no rating shown."
+            f"{make_sentence(text)} No effect on the ratings shown."
             for text in taken(player, trace)
         ]
     return tuple(lines)
@@ -82,13 +82,14 @@ def _describe_effect(assumption: RelevantAssumption, place: int) -> str:
     said = []
     if own is not None:
         said.append(
-            f"The new rating {own.shown} may be {_describe_range(own.low, own.high, own.shown)}."
+            f"The post-event rating {own.shown} could be "
+            f"{_describe_range(own.low, own.high, own.shown)}."
         )
     if others:
         rated = "1 other rating" if others == 1 else f"{others} other ratings"
         points = max(m.points for m in assumption.moved if m.place != place)
         by = "1 point" if points == 1 else f"{points} points"
-        said.append(f"It moves {rated} by up to {by}.")
+        said.append(f"{rated} could change by up to {by}.")
     return " ".join(said)
 
 
@@ -118,7 +119,7 @@ def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
     ]
     if start.lines:
         item = Markup("<li style='color:%s'>%s: %s</li>")
-        decides = Markup("<b>this decides</b>")
+        decides = Markup("<b>this applies</b>")
         parts.append(
             Markup("<ol style='margin:0 0 4px 18px'>%s</ol>")
             % Markup().join(
@@ -173,7 +174,7 @@ RATED = FormSubject(
 FOLDS = tuple(
     (name, title, make_fields(name))
     for name, title in (
-        ("floors", "Floors and counts"),
+        ("floors", "Floors and career totals"),
         ("foreign", "Foreign ratings"),
         ("office", "US Chess starting rating"),
         ("matches", "Matches"),
@@ -213,7 +214,7 @@ class PlayerPanel(FormPanel):
         )
         self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
         self.systems.set_names("playerSystem", "Rating system")
-        self.systems.setToolTip("Which of the six ratings is shown and edited below")
+        self.systems.setToolTip("Rating to show and edit below")
         self.systems.committed.connect(self._choose_system)
         folds = make_column(spacing=UNIT // 4)
         add_parts(column, self.systems, self._make_form(make_fields("rating")), folds)
@@ -225,7 +226,7 @@ class PlayerPanel(FormPanel):
             folds.addWidget(fold)
         self.start_title = self._make_part_title("Starting rating")
         self.start = make_text_label("playerStart", "", form=Qt.TextFormat.RichText)
-        self.assumed_title = self._make_part_title("Assumed")
+        self.assumed_title = self._make_part_title("Assumptions")
         self.assumed = make_text_label("playerAssumed", "")
         add_parts(
             column, self.start_title, self.start, self.assumed_title, self.assumed
@@ -278,7 +279,7 @@ class PlayerPanel(FormPanel):
             self.heading.setText(f"{player.number}  {player.name or 'No name yet'}")
             for place, system in enumerate(SYSTEMS):
                 facts = player.facts(system)
-                known = "not known" if facts.unknown else "unrated"
+                known = "unknown" if facts.unknown else "unrated"
                 if facts.rating is not None:
                     known = figures.format_rating(facts.rating)
                 self.systems.setItemText(place, f"{SYSTEM_NAMES[system]}  {known}")
@@ -295,7 +296,7 @@ class PlayerPanel(FormPanel):
         section, player = session.find_section_rating(), session.player
         rating = section.in_system(self._system) if section else None
         # A system the section does not count for may still start one that it does.
-        rating = rating or session.find_system_rating()
+        rating = rating or session.shown.rating
         start = ""
         lines: tuple[str, ...] = ()
         if rating is not None and player is not None:

@@ -24,8 +24,8 @@ from uscalc.ui.widgets.progress import WorkIndicator
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
-LOOKING: Final = "Looking for missing data…"
-STOPPED: Final = "Stopped. The search starts again after the next change."
+LOOKING: Final = "Checking for missing data…"
+STOPPED: Final = "Stopped. Restarts after your next change."
 NO_PLAYERS: Final = (
     "No problems yet. Press F4 to register members, or Ins to add a player."
 )
@@ -45,8 +45,8 @@ class ProblemsView(View):
         self.heading = make_text_label("problemsHeading", "heading")
         self.working = WorkIndicator(
             "problems",
-            "Missing data tried",
-            "Stop looking for missing data",
+            "Missing data checked",
+            "Stop checking for missing data",
             self._cancel_search,
         )
         window.session.assuming.connect(self.working.set_progress)
@@ -103,7 +103,7 @@ class ProblemsView(View):
 
     def _is_stopped(self) -> bool:
         session = self._session
-        rated = session.find_system_rating() is not None
+        rated = session.shown.rating is not None
         return rated and session.up_to_date and session.assumptions is None
 
     def _describe_nothing(self) -> str:
@@ -162,7 +162,7 @@ class ProblemsView(View):
             window.crosstable.edit_here()
 
     def _fill_in(self, row: ProblemRow, text: str) -> bool:
-        """Fill in missing data; a text that cannot be read is rejected with a reason."""
+        """Fill in missing data; invalid text is rejected with a reason."""
         missing, selection = row.missing, self._session.selection
         if missing is None or missing.player is None or not text.strip():
             return False

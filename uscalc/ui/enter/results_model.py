@@ -1,4 +1,4 @@
-"""The boards of a round as a table model: who plays whom, and what came of it."""
+"""The boards of a round as a table model: who plays whom, and the result."""
 
 from typing import Final, NamedTuple
 
@@ -19,11 +19,11 @@ FIGURES: Final[dict[BoardResult, str]] = {
     "to-play": "?",
 }
 SPOKEN: Final[dict[BoardResult, str]] = {
-    "win": "the first won",
-    "loss": "the second won",
+    "win": "left player won",
+    "loss": "right player won",
     "draw": "draw",
-    "forfeit-win": "the first won by forfeit",
-    "forfeit-loss": "the second won by forfeit",
+    "forfeit-win": "left player won by forfeit",
+    "forfeit-loss": "right player won by forfeit",
     "double-forfeit": "double forfeit, both lost",
     "no-result": "no result",
     "to-play": "open",
@@ -83,7 +83,7 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
     return (
         TableColumn(
             "Board",
-            "Counted by the lower pairing number",
+            "Board order by lower pairing number",
             lambda row: str(row.board.number),
             side="right",
             tone=lambda row: "text" if row.board.doubt else "pale",
@@ -98,7 +98,7 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
         ),
         TableColumn(
             "Result",
-            "?: no result yet. \N{WARNING SIGN}: the two cells disagree.",
+            "?: no result yet. \N{WARNING SIGN}: the two results conflict.",
             lambda row: "⚠" if row.board.doubt else FIGURES[row.board.outcome],
             side="center",
             digits=9,

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.document.edit.boards import (
     Board,
     BoardResult,
@@ -248,14 +249,7 @@ class BoardsView(View):
     def _describe_boards(self, boards: tuple[Board, ...]) -> None:
         section, number = self._session.section, self._round + 1
         rounds = section.rounds if section is not None else 0
-        still = sum(board.is_open for board in boards)
-        count = len(boards)
-        text = ""
-        if still:
-            text = f"{still} of {count} board{'s'[: count != 1]} open"
-        elif boards:
-            text = "Every board has a result"
-        write_label(self.heading, text)
+        write_label(self.heading, describe_progress(boards))
         for widget in (self.table, self.keys, self.finder):
             widget.setVisible(bool(boards))
         nothing = NOBODY.format(number) if rounds else NO_ROUND
@@ -401,7 +395,7 @@ class BoardsView(View):
             return
         place = find_board(section, self.model.boards, text)
         if place is None:
-            self.heading.setText(f'No board of this round has "{text.strip()}"')
+            self.heading.setText(f'No board in this round matches "{text.strip()}"')
         else:
             self._describe_boards(self.model.boards)
         self._go_to(place)
@@ -409,6 +403,16 @@ class BoardsView(View):
     def _go_to_found(self) -> None:
         self.table.setFocus()
         self.finder.clear()
+
+
+def describe_progress(boards: tuple[Board, ...]) -> str:
+    """Return how many boards of a round are open, and how many results conflict."""
+    count, still = len(boards), sum(board.is_open for board in boards)
+    conflicts = sum(bool(board.doubt) for board in boards)
+    parts = [f"{still} of {count} board{'s'[: count != 1]} open"] if still else []
+    if conflicts:
+        parts.append(count_in_words(conflicts, "result conflicts", "results conflict"))
+    return ", ".join(parts) or ("All results are in" if boards else "")
 
 
 class BoardFinder(QLineEdit):

@@ -1,4 +1,4 @@
-"""The specification of the view of a player's facts."""
+"""Declare the views, commands and pictures of the Enter space."""
 
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -39,10 +39,10 @@ PLAYER_VIEW: Final = ViewSpec(
     title="Player details",
     where="right",
     action="showPlayer",
-    hint="Every fact of the player",
+    hint="All details of the selected player",
     make=_make_player_view,
     pictures=(
-        PictureSpec("player-details", "Every fact of a player", prepare_nothing),
+        PictureSpec("player-details", "All details of a player", prepare_nothing),
     ),
     keys=("Ctrl+I",),
 )
@@ -64,10 +64,10 @@ RESULTS_VIEW: Final = ViewSpec(
     title="Results",
     where="below",
     action="boards",
-    hint="A round's results typed board by board, one key a board",
+    hint="Enter a round's results board by board, one key each",
     make=_make_results_view,
     pictures=(
-        PictureSpec("results", "A round's results, one key a board", prepare_nothing),
+        PictureSpec("results", "A round's results, one key each", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
@@ -122,7 +122,7 @@ def _show_settings(window: "MainFrame") -> "QWidget":
 SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "settings",
     "&Event and section settings…",
-    "Settings of the event and the section: name, dates, time control, section type",
+    "Change the event and section: name, dates, time control, section type",
     _show_settings,
     ("Ctrl+,",),
     (MenuPlace("file", 4), MenuPlace("section", 3)),
@@ -154,7 +154,7 @@ RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "swapColors",
         "Swap colors",
-        "The selected game with White and Black exchanged",
+        "Swap White and Black in the selected game",
         _swap_colors,
         ("Ctrl+Shift+B",),
         (MenuPlace("rounds", 4), MenuPlace("cells", 5)),
@@ -162,7 +162,7 @@ RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "doubleForfeit",
         "Double forfeit",
-        "Both players of the selected game lose by forfeit",
+        "Enter a forfeit loss for both players of the selected game",
         _enter_double_forfeit,
         places=(MenuPlace("rounds", 4), MenuPlace("cells", 5)),
     ),
@@ -181,7 +181,7 @@ PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
     CommandSpec(
         "cut",
         "Cu&t",
-        "Copy the selected cells and empty them",
+        "Copy the selected cells and clear them",
         lambda window: window.clipboard.cut_block(),
         ("Ctrl+X",),
         (MenuPlace("edit", 2), MenuPlace("cells", 1)),
@@ -196,8 +196,8 @@ PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
     ),
     CommandSpec(
         "copySection",
-        "Copy the section",
-        "Copy the whole table",
+        "Copy section",
+        "Copy the whole section with headings",
         lambda window: window.clipboard.copy_section(),
         ("Ctrl+Shift+C",),
         (MenuPlace("edit", 2),),
@@ -205,7 +205,7 @@ PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
     CommandSpec(
         "copyTable",
         "Copy &as table",
-        "Copy the section as a table for a mail, a forum or a spreadsheet",
+        "Copy the section as a table for email, a forum or a spreadsheet",
         lambda window: window.clipboard.copy_table(),
         ("Ctrl+Alt+C",),
         (MenuPlace("edit", 2),),
@@ -213,7 +213,7 @@ PASTE_COMMANDS: "Final[tuple[CommandSpec[HasClipboard], ...]]" = (
     CommandSpec(
         "paste",
         "&Paste",
-        "Paste cells or a crosstable page",
+        "Paste cells or a crosstable",
         lambda window: window.clipboard.paste_text(),
         ("Ctrl+V",),
         (MenuPlace("edit", 2), MenuPlace("cells", 1)),

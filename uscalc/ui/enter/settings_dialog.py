@@ -33,7 +33,7 @@ from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 
 TITLE = "Event and section settings"
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)
-"""Whatever is edited, it is the same event."""
+"""The event itself, which no edit replaces."""
 OF_SECTION = FormSubject(
     lambda target: f'Section "{target.section.name}"', lambda target: target.section
 )
@@ -42,7 +42,7 @@ OF_SECTION = FormSubject(
 def list_edition_choices(table: RuleTable) -> list[tuple[str, str]]:
     """Return the keys and words of the editions that a section can follow."""
     return [
-        (key, "guide of 2001, by hand" if edition.by_hand else f"edition of {key}")
+        (key, "2001 guide (by hand)" if edition.by_hand else f"{key} edition")
         for key, edition in table.editions.items()
     ]
 
@@ -142,7 +142,7 @@ class SettingsPanel(FormPanel):
         button = make_plain_button(
             "openRules",
             "Rating r&ules…",
-            "Show every rating rule and its source",
+            "View all rating rules and their sources",
             open_rules,
         )
         column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -171,7 +171,7 @@ class SettingsPanel(FormPanel):
             self.kind.setText(KIND_WORDS[section.kind][1])
             count = len(section.rules.overrides)
             rules = "1 rule is" if count == 1 else f"{count} rules are"
-            self.rules.setText(f"{rules} replaced by hand." if count else "")
+            self.rules.setText(f"{rules} overridden." if count else "")
         self.rules.setVisible(bool(self.rules.text()))
         self._show_systems()
 

@@ -132,7 +132,7 @@ class BottomBar(QFrame):
     def _show_problems(self) -> None:
         """Show the number of problems, and a dot in the color of the worst."""
         problems, worst = self._problems, self._problems.worst
-        count = problems.count
+        count = len(problems.rows)
         text = count_in_words(count, "problem") if count else NO_PROBLEMS
         self._set_text(self.problems, text)
         counts = problems.describe_counts()

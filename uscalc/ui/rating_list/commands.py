@@ -50,7 +50,7 @@ def start_registration(window: "MainFrame") -> None:
 
 
 def start_look_up(window: "MainFrame") -> None:
-    """Put the selected player in the search box: Enter fills the player's row."""
+    """Put the selected player in the search box: Enter updates the player's row."""
     player = window.session.player
     if player is not None and not (player.name or player.id):
         # The empty row below a name that was just typed is not meant.
@@ -71,7 +71,7 @@ def open_import_dialog(window: "MainFrame") -> ImportListDialog:
     def done(imported: ImportedList) -> None:
         notes = "".join(f" {note}" for note in imported.notes)
         window.messages.show_message(
-            f"The list of {imported.date} is here: "
+            f"Imported the supplement of {imported.date}: "
             f"{count_in_words(imported.members, 'member')}.{notes}",
             error=False,
         )
@@ -84,7 +84,7 @@ def open_import_dialog(window: "MainFrame") -> ImportListDialog:
 
 
 def open_fill_dialog(window: "MainFrame", everybody: bool) -> FillFromListDialog:
-    """Open the dialog that fills the section, or everybody in the event."""
+    """Open the dialog that updates the section, or everybody in the event."""
     session = window.session
     section = None if everybody else session.selection.section
     dialog = FillFromListDialog(
@@ -106,12 +106,12 @@ def ask_remove_list(window: "MainFrame") -> None:
     chosen = lists.chosen
     if chosen is None:
         window.messages.show_message(
-            NO_LISTS, "Import one", lambda: open_import_dialog(window), False
+            NO_LISTS, "Import supplement", lambda: open_import_dialog(window), False
         )
         return
     window.messages.show_message(
-        f"Remove the rating list {describe_list(chosen)}? Ratings filled in from it stay.",
-        "Remove it",
+        f"Remove the supplement {describe_list(chosen)}? Ratings entered from it stay.",
+        "Remove supplement",
         lambda: _remove_list(window, chosen),
         error=False,
     )
@@ -124,10 +124,10 @@ def _remove_list(window: "MainFrame", chosen: RatingList) -> None:
 
 Entering = Callable[[Document, int, int, int], Edit]
 """Enters the player of a section and row in another section."""
-NOBODY_SELECTED: Final = "Select the player first who plays up"
+NOBODY_SELECTED: Final = "Select the player who is playing up first"
 NO_LONGER_THERE: Final = "The player or the section is no longer in the event"
 NO_OTHER_SECTION: Final = (
-    "There is no other section to play up in; Ctrl+Shift+A adds one"
+    "No other section to play up in. Press Ctrl+Shift+A to add one"
 )
 
 
@@ -157,7 +157,7 @@ def ask_play_up(window: "MainFrame") -> QMenu | None:
     if can_move(document, here, row):
         offer("Move to {}", "moveTo", move_up)
         menu.addSeparator()
-    offer("Enter in {} too", "enterIn", enter_in_section)
+    offer("Also enter in {}", "enterIn", enter_in_section)
     view = window.crosstable.view
     place = view.model().index(window.crosstable.chosen_row or 0, NAME)
     menu.setActiveAction(menu.actions()[0])
@@ -175,7 +175,7 @@ def _describe_section(window: "MainFrame", index: int) -> str:
         if member and make_member_key(one.member or "") == member
     ]
     name = section.name.replace("&", "&&")
-    return f"{name} (there as {', '.join(there)})" if there else name
+    return f"{name} (already there as {', '.join(there)})" if there else name
 
 
 def _play_up(

@@ -24,7 +24,7 @@ class MemberStanding:
     def __init__(self, session: Session) -> None:
         self._session = session
         self.filling = False
-        """True while the selected player is filled, who is not a re-entry then."""
+        """True while the selected player is updated, which is not a re-entry."""
         self._entered: tuple[Document, EnteredMembers] | None = None
 
     @property
@@ -93,7 +93,7 @@ class MemberStanding:
             return ""
         document, section = self._session.document, self._session.selection.section
         said = words.describe_places(document, section, places)
-        return f"Of this name or ID already {said}. Return twice enters one more."
+        return f"Possible duplicate: {said}. Press Enter twice to add another player."
 
     def describe_standing(self, entry: ListEntry) -> str:
         """Return a warning if the member is in the event, or an empty text."""
@@ -104,13 +104,13 @@ class MemberStanding:
         said = words.describe_places(document, section, places)
         if not self.find_member(entry):
             return (
-                f"Of this name, without an ID: {said} (Ctrl+L there fills it). "
-                "Return twice enters one more."
+                f"Same name without an ID: {said}. Press Ctrl+L there to update that "
+                "player, or Enter twice to add another player."
             )
         if any(index == section for index, _ in places):
-            return f"Already {said}. Return twice makes a re-entry."
-        move = "; Shift+Return moves here" if self.find_movable(entry) else ""
-        return f"Already {said}. Return twice enters here too{move}."
+            return f"Already entered: {said}. Press Enter twice to re-enter."
+        move = ", or Shift+Enter to move here" if self.find_movable(entry) else ""
+        return f"Already entered: {said}. Press Enter twice to enter here too{move}."
 
 
 class EntryActions:
@@ -145,7 +145,7 @@ class EntryActions:
         """Register a member of a supplement."""
         session, places = self._session, self._standing.find_member_or_namesake(entry)
         section = session.selection.section
-        again = "In the event already: press Return again, and it enters."
+        again = "Already entered. Press Enter again to add anyway."
         if places and not self.is_confirmed(entry, again):
             return False
         if self._standing.find_member(entry) and places:
@@ -158,7 +158,7 @@ class EntryActions:
         name, member = words.parse_typed_player(text)
         if not (name or member):
             return False
-        again = "In the event already: the same key once more, and it enters."
+        again = "Already entered. Press the same key again to add anyway."
         if self._standing.find_typed(name, member) and not self.is_confirmed(
             text, again
         ):

@@ -1,4 +1,4 @@
-"""Fill a section or the whole event from a supplement: preview, then one undo step."""
+"""Update a section or the event from a supplement: preview, then one undo step."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -37,7 +37,7 @@ from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 FILL, SECTION, PLAYER, BY, CHANGES, LOOK = range(6)
-NO_CHANGE: Final = "as it is already"
+NO_CHANGE: Final = "no change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ FillLine = PlannedFill | UnmatchedPlayer
 
 
 class FillModel(ColumnTableModel[FillLine]):
-    """Those to look at first, then those filled, those not found, and the rest."""
+    """Rows to review first, then updates, players not found, and the rest."""
 
     ticked = Signal()
 
@@ -83,12 +83,12 @@ class FillModel(ColumnTableModel[FillLine]):
         ticks = Qt.ItemDataRole.CheckStateRole
         return (
             TableColumn(
-                "Fill",
+                "Update",
                 "",
                 lambda _row: "",
-                digits=4,
+                digits=7,
                 spoken=lambda row: (
-                    "filled in" if self._is_taken(row) else "left as it is"
+                    "selected" if self._is_taken(row) else "not selected"
                 ),
                 roles={ticks: self._read_tick},
                 changes={ticks: self._tick},
@@ -113,7 +113,7 @@ class FillModel(ColumnTableModel[FillLine]):
                 fits=True,
                 wraps=True,
             ),
-            TableColumn("To look at", "", _warn, digits=18, fits=True, wraps=True),
+            TableColumn("Review", "", _warn, digits=18, fits=True, wraps=True),
         )
 
     def show_plan(self, plan: FillPlan | None) -> None:
@@ -167,7 +167,7 @@ class FillModel(ColumnTableModel[FillLine]):
 
 
 def _is_filled(row: FillLine) -> bool:
-    """Return whether the list would change anything of a player."""
+    """Return whether the supplement would change anything of a player."""
     return isinstance(row, PlannedFill) and bool(row.changes)
 
 
@@ -199,7 +199,7 @@ def _get_sort_key(row: PlannedFill | UnmatchedPlayer) -> tuple[int, int, int]:
     return group, row.found.section, row.found.row
 
 
-LOOKING: Final = "Looking the players up…"
+LOOKING: Final = "Looking up players…"
 
 DIALOG_SIZE: Final = (140, 34)
 """Digits and lines."""
@@ -224,7 +224,7 @@ class FillFromListDialog(QDialog):
         self._asked: RatingList | None = None
         self._worker = Worker(self, self._receive_plan, session.closing)
         what = "event" if section is None else "section"
-        set_up_dialog(self, "fillFromList", f"Fill the {what} from a rating list")
+        set_up_dialog(self, "fillFromList", f"Update the {what} from a supplement")
         self._build_dialog(theme)
         connect_each(self.refresh, session.edited, session.opened, lists.changed)
         self.refresh()
@@ -239,7 +239,7 @@ class FillFromListDialog(QDialog):
         self.model.ticked.connect(self._show_counts)
         self.table = ColumnTable(
             "fillList",
-            "What the list would change",
+            "Preview of changes",
             self.model,
             theme,
             lambda: self.table.currentIndex().row(),
@@ -258,8 +258,8 @@ class FillFromListDialog(QDialog):
         )
         self.accept_button = make_plain_button(
             "fillListAccept",
-            "&Fill in",
-            "Fill in the ticked players, as one step",
+            "&Update",
+            "Update the checked players",
             self.accept,
         )
         add_parts(
@@ -307,7 +307,7 @@ class FillFromListDialog(QDialog):
             concerned = sections if section is None else sections[section : section + 1]
             ends = min(map(document.end_date_of, concerned), default=document.end_date)
             self.dated.setText(
-                describe_later_list(f"The list of {self._asked.date}", ends)
+                describe_later_list(f"The {self._asked.date} supplement", ends)
             )
             self.dated.setVisible(self._asked.date > ends)
             self.model.show_plan(result)
@@ -318,28 +318,28 @@ class FillFromListDialog(QDialog):
         plan = self._plan
         filled, left, missing = self.model.counts()
         players = "1 player" if filled == 1 else f"{filled} players"
-        self.accept_button.setText(f"&Fill in {players}" if filled else "&Fill in")
+        self.accept_button.setText(f"&Update {players}" if filled else "&Update")
         self.accept_button.setEnabled(filled > 0)
         if plan is None:
             return
         there = len(plan.rows)
         of = there + missing
         are = choose_plural(there, "is", "are")
-        said = f"{there:,} of {count_in_words(of, 'player')} {are} in the list"
+        said = f"{there:,} of {count_in_words(of, 'player')} {are} in the supplement"
         parts = []
         if filled:
-            parts.append(f"{filled} will be filled in")
+            parts.append(f"{filled} to update")
         if left:
-            parts.append(f"{left} left as they are")
+            parts.append(f"{left} not selected")
         if missing:
             parts.append(f"{missing} not found")
         already = there - filled - left
         if already:
-            parts.append(f"{already} filled in already")
+            parts.append(f"{already} up to date")
         self.said.setText(f"{said}: {', '.join(parts)}." if parts else f"{said}.")
 
     def accept(self) -> None:
-        """Fill the ticked players in, as one step."""
+        """Update the checked players in one step."""
         plan, asked = self._plan, self._asked
         if plan is None or asked is None:
             return

@@ -1,4 +1,4 @@
-"""Import a supplement: show its columns, and ask for unknown ones and for its date."""
+"""Import a supplement: show its columns, and ask for unknown ones and its date."""
 
 from collections.abc import Callable
 from functools import partial
@@ -58,16 +58,16 @@ from uscalc.ui.widgets.labels import (
 )
 
 FILTERS: Final = (
-    "Rating lists (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv *.csv *.CSV)",
+    "Rating supplements (*.dbf *.DBF *.zip *.ZIP *.txt *.TXT *.tsv *.csv *.CSV)",
     "All files (*)",
 )
 NOTHING: Final = (
-    "Select a supplement or a combined list: a DBF, a zip of one, or a list with a row "
-    "of titles whose columns are separated by tabs, commas or semicolons."
+    "Select a rating supplement: a DBF file, a ZIP with one, or a text file with a "
+    "heading row and columns separated by tabs, commas, or semicolons."
 )
-LOOKING: Final = "Looking at the file…"
-STOPPED: Final = "Stopped. Nothing was imported; the lists are as they were."
-ASK_CHOICE: Final = ("", "choose…")
+LOOKING: Final = "Reading the file…"
+STOPPED: Final = "Stopped. Nothing was imported. Your supplements are unchanged."
+ASK_CHOICE: Final = ("", "Select…")
 PROGRESS_INTERVAL: Final = 100
 """Milliseconds between two updates of the progress bar."""
 DIALOG_SIZE: Final = (76, 34)
@@ -103,7 +103,7 @@ class ImportListDialog(QDialog):
             lambda: self.bar.setValue(round(PROGRESS_STEPS * self._part)),
             repeats=True,
         )
-        set_up_dialog(self, "importList", "Import a rating list")
+        set_up_dialog(self, "importList", "Import rating supplement")
         self._build_dialog()
         resize_to(self, *DIALOG_SIZE)
         self._refresh()
@@ -115,7 +115,7 @@ class ImportListDialog(QDialog):
         row = QHBoxLayout()
         self.said = make_text_label("importSaid", "heading")
         self.choose_file = make_plain_button(
-            "importChoose", "Choose &file…", "Choose the list's file", self._ask_file
+            "importChoose", "&Browse…", "Select the supplement's file", self._ask_file
         )
         row.addWidget(self.said, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
@@ -123,19 +123,19 @@ class ImportListDialog(QDialog):
             "importTitles", "note", f"{describe_wanted_titles()}."
         )
         self.table = ChoiceControl(())
-        self.table.set_names("importTable", "Which list of the archive")
+        self.table.set_names("importTable", "File in the ZIP")
         self.table.committed.connect(self._examine_table)
         self.table.hide()
-        self._scroll = make_scroll_area("importColumns", "What the columns are")
+        self._scroll = make_scroll_area("importColumns", "Columns of the file")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         dated = QHBoxLayout()
-        label = make_plain_line("importDateLabel", "label", "&Date of the list")
+        label = make_plain_line("importDateLabel", "label", "Supplement &date")
         self.date = make_text_field(
             "importDate",
-            "Date of the list",
+            "Supplement date",
             "11/1/2025",
-            "The day from which the list is official",
+            "Date the supplement takes effect",
         )
         self.date.textChanged.connect(self._refresh)
         label.setBuddy(self.date)
@@ -143,7 +143,7 @@ class ImportListDialog(QDialog):
         add_parts(dated, label, self.date, (self.dated, 1))
         self.problem = make_text_label("importProblem", "label")
         self.problem.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self.bar = make_progress_bar("importProgress", "How much is imported")
+        self.bar = make_progress_bar("importProgress", "Import progress")
         self.bar.setRange(0, PROGRESS_STEPS)
         self.bar.setFixedHeight(UNIT)
         policy = self.bar.sizePolicy()
@@ -153,7 +153,7 @@ class ImportListDialog(QDialog):
         self.import_button = make_plain_button(
             "importAccept",
             "&Import",
-            "Import the list as it is described here",
+            "Import the supplement with these columns",
             self.start_import,
         )
         self.cancel_button = make_plain_button(
@@ -187,7 +187,7 @@ class ImportListDialog(QDialog):
         choices = [ASK_CHOICE, *ROLE_NAMES.items()]
         for place, column in enumerate(understood.columns):
             title = name_widget(
-                QLabel(column.title or "(no title)"), f"importTitle{place}"
+                QLabel(column.title or "(no heading)"), f"importTitle{place}"
             )
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
@@ -197,7 +197,7 @@ class ImportListDialog(QDialog):
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
             choice = ChoiceControl(choices)
-            choice.set_names(f"importRole{place}", f"What the column {column.title} is")
+            choice.set_names(f"importRole{place}", f"Contents of column {column.title}")
             choice.setMinimumContentsLength(14)
             choice.show_text(column.role or "")
             choice.committed.connect(partial(self._show_answer, choice))
@@ -215,7 +215,7 @@ class ImportListDialog(QDialog):
 
     def _ask_file(self) -> None:
         dialog = make_file_dialog(
-            self, "importFileDialog", "Choose a rating list", FILTERS
+            self, "importFileDialog", "Select rating supplement", FILTERS
         )
         dialog.fileSelected.connect(lambda text: self.examine_file(Path(text)))
         dialog.open()
@@ -256,9 +256,9 @@ class ImportListDialog(QDialog):
         try:
             date = parse_optional_date(self.date.text())
         except TypedError as error:
-            return f"The date of the list: {error}."
+            return f"Supplement date: {error}."
         if date is None:
-            return "Say from which day the list is official."
+            return "Enter the date the supplement takes effect."
         title = Path(understood.table).name
         return ImportOrder(
             understood.path, understood.table, self._get_roles(), date, title
@@ -321,12 +321,12 @@ class ImportListDialog(QDialog):
         count = understood.members
         members = "" if count is None else f", {count_in_words(count, 'member')}"
         asked = understood.roles.count(None)
-        said = f"{Path(understood.table).name}: a {understood.kind}{members}."
+        said = f"{Path(understood.table).name}: {understood.kind}{members}."
         if asked:
             said += (
-                " 1 column does not say what it holds: please say."
+                " 1 column has no recognized heading. Select what it contains."
                 if asked == 1
-                else f" {asked} columns do not say what they hold: please say."
+                else f" {asked} columns have no recognized heading. Select what they contain."
             )
         self.said.setText(said)
         self.table.clear()

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 NAME = "ratingLists"
 NO_LISTS = (
-    "No rating list is on this computer yet. Import a supplement or a combined list: "
-    "a DBF, a zip of one, a tab-separated list or a CSV file."
+    "No rating supplement imported yet. Download one from US Chess and import the DBF, "
+    "ZIP, or text file (tabs or commas)."
 )
 
 
@@ -123,7 +123,7 @@ class RatingLists(QObject):
             remove_list(one)
         except OSError as error:
             self.problem.emit(
-                f"The list cannot be removed now: {error.strerror or error}."
+                f"The supplement can't be removed right now: {error.strerror or error}."
             )
         self.refresh()
 
@@ -242,10 +242,8 @@ def _check_owners(
     return check_all_owners(document, found)
 
 
-TYPE_PROMPT: Final = (
-    "Type a name (beginnings of its words, in any order) or a member ID."
-)
-LOOKING: Final = "Looking which lists are here…"
+TYPE_PROMPT: Final = "Type the beginning of a name, in any order, or a member ID."
+LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
 """Most members that are shown."""
 
@@ -341,15 +339,15 @@ class MemberSearch(QObject):
         if not text.strip():
             return TYPE_PROMPT
         if not count:
-            lists = f"list of {asked[0].date}" if len(asked) == 1 else "lists"
-            return f"Nobody in the {lists} fits."
+            lists = f"{asked[0].date} supplement" if len(asked) == 1 else "supplements"
+            return f"No match in the {lists}."
         if nearly:
-            they = "1 is" if count == 1 else f"{count} are"
-            return f"Nobody fits; {they} spelled nearly so."
+            names = "1 name is" if count == 1 else f"{count} names are"
+            return f"No exact match. {names} spelled similarly."
         if count == 1:
-            return "1 member fits."
+            return "1 member found."
         more = f"{count} or more" if count >= MOST_MEMBERS else count
-        return f"{more} members fit, the nearest first."
+        return f"{more} members found, best match first."
 
 
 def _search_members(question: Question, monitor: Monitor) -> object:

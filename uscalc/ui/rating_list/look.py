@@ -36,7 +36,7 @@ class RegistrationLayout(QWidget):
         super().__init__()
         self._theme = theme
         self._lists = lists
-        name_widget(self, "view-registration", "Desk", "page")
+        name_widget(self, "view-registration", "Registration", "page")
 
     def build_layout(self, search: QWidget, model: MembersModel) -> None:
         """Put everything in its place, in the order in which it is read."""
@@ -50,10 +50,10 @@ class RegistrationLayout(QWidget):
         add_parts(members, search, self.said, (self.table, 1))
         self.choice = ListChoice(self._lists, "listChoice", self)
         self.choice.setToolTip(
-            "Which of the imported lists is asked first; the others complete it"
+            "Supplement to search first. Others are used for members it doesn't list."
         )
         self.import_button = make_plain_button(
-            "listImport", "&Import…", "Import a rating list"
+            "listImport", "&Import…", "Import a rating supplement"
         )
         add_parts(row, (self.choice, 1), self.import_button)
         self.player_label = make_text_label("listPlayer", "heading")
@@ -67,15 +67,17 @@ class RegistrationLayout(QWidget):
     def _make_buttons(self) -> FlowLayout:
         buttons = FlowLayout()
         self.enter_button = make_plain_button(
-            "listEnter", "Enter", "Enter in the section"
+            "listEnter", "Register", "Register the selected member in this section"
         )
         self.move_button = make_plain_button(
             "listMove",
             "Move here",
-            "Move the member from the other section to this one (Shift+Return)",
+            "Move the member from the other section to this one (Shift+Enter)",
         )
         self.fill_button = make_plain_button(
-            "listFillPlayer", "&Fill player", "Fill the selected player in"
+            "listFillPlayer",
+            "&Update player",
+            "Update the selected player from the supplement",
         )
         add_parts(buttons, self.enter_button, self.move_button, self.fill_button)
         return buttons

@@ -340,8 +340,8 @@ class ListChoice(ChoiceControl):
     ) -> None:
         super().__init__((), parent)
         self._lists = lists
-        self.set_names(name, "Rating list")
-        self.setToolTip("Which of the imported lists is asked")
+        self.set_names(name, "Rating supplement")
+        self.setToolTip("Supplement to use")
         self.setMinimumContentsLength(6)
         self.committed.connect(self._choose_list)
         lists.changed.connect(self.refresh)
@@ -354,7 +354,7 @@ class ListChoice(ChoiceControl):
             self.addItem(describe_list(one), str(one.file))
         chosen = self._lists.chosen
         if chosen is None:
-            self.addItem("no list yet", "")
+            self.addItem("No supplement", "")
         self.show_text("" if chosen is None else str(chosen.file))
         self.setEnabled(len(self._lists.lists) > 1)
 

@@ -65,7 +65,7 @@ def _get_view(window: "MainFrame") -> RatingListView:
 
 
 def show_fill(window: "MainFrame") -> "FillFromListDialog":
-    """Return the preview of filling the event."""
+    """Return the preview of updating the event."""
     _add_list(window)
     dialog = open_fill_dialog(window, True)
     wait_for(lambda: dialog.model.rowCount() > 0)
@@ -81,7 +81,7 @@ def show_import(window: "MainFrame") -> "ImportListDialog":
 
 
 def _write_list(window: "MainFrame") -> Path:
-    """Write an invented rating list, and return its file.
+    """Write an invented supplement, and return its file.
 
     Every third player is missing from it, and every fifth has another rating.
     """
@@ -117,6 +117,6 @@ def _add_list(window: "MainFrame") -> None:
 
 
 LIST_PICTURES: Final = (
-    PictureSpec("ratinglist-fill", "An event filled from a list", show_fill),
-    PictureSpec("ratinglist-import", "What a list does not say", show_import),
+    PictureSpec("ratinglist-fill", "An event updated from a supplement", show_fill),
+    PictureSpec("ratinglist-import", "The columns of a supplement", show_import),
 )

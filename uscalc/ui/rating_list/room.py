@@ -68,13 +68,13 @@ LIST_VIEW: Final = ViewSpec(
     title="Registration",
     where="below",
     action="desk",
-    hint="Enter players: type a name or a member ID, and press Return",
+    hint="Register players: type a name or a member ID and press Enter",
     make=_make_list_view,
     pictures=(
         PictureSpec("registration", "A walk-in at registration", _picture_of_desk),
         PictureSpec(
             "registration-lookup",
-            "A player looked up in the rating lists",
+            "A player looked up in the supplement",
             _show_list_example,
         ),
     ),
@@ -86,8 +86,8 @@ LIST_VIEW: Final = ViewSpec(
 LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "ratingList",
-        "&Look player up",
-        "Look the selected player up in the rating lists, and fill the row",
+        "&Look up player",
+        "Find the selected player in the rating supplement and update the row",
         _start_look_up,
         ("Ctrl+L",),
         (
@@ -98,7 +98,7 @@ LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "playUp",
         "Pla&y up…",
-        "The selected player into another section, instead or as well",
+        "Move the selected player to another section, or enter the player there too",
         _ask_play_up,
         ("Shift+F4",),
         (
@@ -108,29 +108,29 @@ LIST_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     ),
     CommandSpec(
         "importList",
-        "&Import rating list…",
-        "Bring a published rating list in",
+        "&Import supplement…",
+        "Import a US Chess rating supplement",
         _ask_import,
         places=(MenuPlace("supplement", 1),),
     ),
     CommandSpec(
         "removeList",
-        "&Remove rating list…",
-        "Take the list that is asked off this computer",
+        "&Remove supplement…",
+        "Remove the rating supplement in use from this computer",
         _ask_remove,
         places=(MenuPlace("supplement", 1),),
     ),
     CommandSpec(
         "fillSection",
-        "Fill &section from list…",
-        "Official ratings of the section's players, seen before they are taken",
+        "Update &section from supplement…",
+        "Preview and enter official ratings for this section",
         lambda window: _ask_fill(window, False),
         places=(MenuPlace("supplement", 2),),
     ),
     CommandSpec(
         "fillEvent",
-        "Fill &event from list…",
-        "Official ratings of all players, seen before they are taken",
+        "Update &event from supplement…",
+        "Preview and enter official ratings for the whole event",
         lambda window: _ask_fill(window, True),
         places=(MenuPlace("supplement", 2),),
     ),

@@ -1,4 +1,4 @@
-"""Register players: one search box over all supplements, to enter and to fill."""
+"""Register players, or update one, with one search box over all supplements."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
-CHOOSE_PROMPT: Final = "Choose the member, and what would change is shown here."
+CHOOSE_PROMPT: Final = "Select a member to preview the changes."
 PAGE_ROWS: Final = 5
 NOBODY: Final = Identity()
 """The box's player if none is selected."""
@@ -43,7 +43,7 @@ class EntryResult(NamedTuple):
 
 
 class RatingListView(RegistrationLayout):
-    """Enter the selected member in the section, or fill the selected player.
+    """Register the selected member in the section, or update the selected player.
 
     `ask_import` opens the import; `leave` returns the focus to the table.
     """
@@ -63,7 +63,7 @@ class RatingListView(RegistrationLayout):
         self._leave = leave
         self._fills = False
         self._whom: Identity | None = None
-        """The player to fill: always the selected player, never another one."""
+        """The player to update: always the selected player, never another one."""
         self._shown = ""
         self._standing = MemberStanding(session)
         self._fill: PlannedFill | None = None
@@ -112,7 +112,7 @@ class RatingListView(RegistrationLayout):
     # Entering and filling
 
     def enter_players(self) -> None:
-        """Make Enter register members, and drop a player to fill."""
+        """Make Enter register members, and stop updating a player."""
         if self._fills:
             self.stop_filling_player()
         self._follow_event()
@@ -120,7 +120,7 @@ class RatingListView(RegistrationLayout):
         self.search.selectAll()
 
     def stop_filling_player(self) -> None:
-        """Forget the player to fill, and the text typed for that player."""
+        """Forget the player to update, and the text typed for that player."""
         self._fills = self._standing.filling = False
         self._whom = None
         self.search.forget_keys()
@@ -133,7 +133,7 @@ class RatingListView(RegistrationLayout):
         return find_player(self._session.document, whom) is None
 
     def fill_selected_player(self) -> None:
-        """Make Enter fill the selected player, whom the search box follows."""
+        """Make Enter update the selected player, whom the search box follows."""
         if not self._fills:
             self.search.forget_keys()
         self._fills = self._standing.filling = True
@@ -251,10 +251,10 @@ class RatingListView(RegistrationLayout):
             self._get_chosen_entry(),
         )
         number = find_next_number(section)
-        where = section.name if section else "a first section"
-        self.player_label.setText(f"Return enters player {number} in {where}")
+        where = section.name if section else "a new section"
+        self.player_label.setText(f"Press Enter to add as player {number} in {where}")
         new = self.model.is_new_player_row(self.table.currentIndex().row())
-        self.enter_button.setText("Enter")
+        self.enter_button.setText("Register")
         self.enter_button.setEnabled(entry is not None or new)
         self.fill_button.setText(
             f"Look up player {player.number}" if player else "Look up"
@@ -269,7 +269,9 @@ class RatingListView(RegistrationLayout):
             known, cautions = words.describe_member(entry), self._list_cautions(entry)
         self.preview.show_words((*filter(None, [twice]), *cautions), known)
         if twice:
-            self.player_label.setText(f"Return twice enters player {number} in {where}")
+            self.player_label.setText(
+                f"Press Enter twice to add as player {number} in {where}"
+            )
 
     def _list_cautions(self, entry: ListEntry) -> tuple[str, ...]:
         """Return the warnings; a re-entry copies the first entry and needs none."""
@@ -279,14 +281,16 @@ class RatingListView(RegistrationLayout):
     def _show_filling(self) -> None:
         session, entry = self._session, self._get_chosen_entry()
         player, row = session.player, session.selection.row
-        self.enter_button.setText("Enter players")
+        self.enter_button.setText("Register players")
         self.enter_button.setEnabled(True)
         self.move_button.setEnabled(False)
         name = "" if player is None else f"{player.number}  {player.name or 'no name'}"
         self.player_label.setText(
-            f"Return fills {name}" if name else "No player is selected."
+            f"Press Enter to update {name}" if name else "No player selected."
         )
-        self.fill_button.setText(f"&Fill player {player.number}" if player else "&Fill")
+        self.fill_button.setText(
+            f"&Update player {player.number}" if player else "&Update"
+        )
         if player is None or row is None or entry is None:
             self.preview.show_words((), CHOOSE_PROMPT if self._lists.lists else "")
             self.fill_button.setEnabled(False)
@@ -297,7 +301,7 @@ class RatingListView(RegistrationLayout):
         )
         text = describe_changes(self._fill.changes)
         if text == NO_CHANGE:
-            text = "Everything is as the list has it already."
+            text = "Already up to date with the supplement."
         self.preview.show_words(
             [*self._fill.cautions, *self._list_cautions(entry)], text
         )
@@ -319,7 +323,7 @@ class RatingListView(RegistrationLayout):
         if modifiers & Qt.KeyboardModifier.ControlModifier:
             return self._enter_typed_player()
         if unseen and not self._is_certain():
-            self._show_count(" Choose, then press Return.")
+            self._show_count(" Select one, then press Enter.")
             return False
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             return self.move_member_here()
@@ -379,7 +383,7 @@ class RatingListView(RegistrationLayout):
         self._crosstable.show_everybody()
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
-        said = f"Player {player.number} is {player.name or player.id}."
+        said = f"Registered player {player.number}: {player.name or player.id}."
         done = EntryResult(
             session.document, " ".join((said, *cautions)), bool(cautions)
         )
@@ -392,7 +396,7 @@ class RatingListView(RegistrationLayout):
         return True
 
     def _fill_player(self) -> bool:
-        """Fill the selected player from the selected member, as one step."""
+        """Update the selected player from the selected member, in one step."""
         session = self._session
         self._show_state()
         fill, row = self._fill, session.selection.row
@@ -400,7 +404,7 @@ class RatingListView(RegistrationLayout):
             return False
         if fill.changes:
             entry = fill.found.entry
-            again = "In the event already: press Return again, and it fills."
+            again = "Already entered. Press Enter again to update anyway."
             known = self._standing.find_member(entry)
             if known and not self._entering.is_confirmed(entry, again):
                 return False

@@ -62,8 +62,8 @@ def describe_new_player(text: str) -> str:
     if not (name or member):
         return ""
     who = f"“{name}”" if name else "a player"
-    having = f"with the ID {member}" if member else "without ID"
-    return f"Add {who} as new, {having}  (Ctrl+Return)"
+    having = f"with ID {member}" if member else "without an ID"
+    return f"Add {who} as a new player, {having}  (Ctrl+Enter)"
 
 
 # Members
@@ -88,13 +88,13 @@ def describe_ratings(entry: ListEntry) -> str:
     rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
     rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
     if not rated:
-        return "Unrated in every list"
+        return "Unrated in all supplements"
     parts = []
     for day, group in groupby(rated, key=lambda one: one[0]):
         said = ", ".join(
             f"{SYSTEM_NAMES[system]} {listed}" for _, system, listed in group
         )
-        parts.append(f"{said} (list of {day})" if day else said)
+        parts.append(f"{said} ({day} supplement)" if day else said)
     return "; ".join(parts)
 
 
@@ -108,19 +108,19 @@ def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
     """Yield warnings for the director before the member is entered."""
     day = find_expiry_before(entry, end)
     if day is not None:
-        yield f"Membership expired on {day}, before the event's end on {end}."
+        yield f"Membership expired on {day}, before the event ended ({end})."
     later = sorted(
         {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
     )
     if later:
-        yield describe_later_list(f"The list of {later[0]}", end)
+        yield describe_later_list(f"The {later[0]} supplement", end)
 
 
 def describe_later_list(which: str, end: dt.date) -> str:
     """Describe how the ratings of a supplement that is later than the event are used."""
     return (
-        f"{which} is later than the event's end on {end}: its ratings are taken for those "
-        "before, undated."
+        f"{which} is dated after the event ended ({end}). Its ratings will be used as "
+        "pre-event ratings, without a date."
     )
 
 
@@ -140,7 +140,7 @@ def _describe_place(document: Document, section: int, place: Place) -> str:
     index, row = place
     number = document.sections[index].players[row].number
     where = "here" if index == section else f"in {document.sections[index].name}"
-    return f"{number} {where}"
+    return f"#{number} {where}"
 
 
 def describe_places(document: Document, section: int, places: Sequence[Place]) -> str:
@@ -162,7 +162,7 @@ def plan_player_fill(
     player = document.sections[section].players[row]
     doubt = ""
     if not may_be_one_person(player.name, entry.name):
-        doubt = f"the list has {entry.name} there"
+        doubt = f"the supplement has a different name, {entry.name}"
     begun = not player.member and is_abbreviation(player.name, entry.name)
     name = entry.name if begun else ""
     found = FoundMember(section, row, entry, CHOICE, doubt, name)

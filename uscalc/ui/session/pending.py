@@ -41,8 +41,8 @@ class RejectedText:
         if not text:
             return f"{self.where}: {self.reason}"
         if quoted in self.reason:
-            return f"{self.where} is not entered: {self.reason}"
-        return f"{self.where}: {quoted} is not entered: {self.reason}"
+            return f"{self.where} was not accepted: {self.reason}"
+        return f"{self.where}: {quoted} was not accepted: {self.reason}"
 
 
 class TypingPlace(Protocol):

@@ -12,7 +12,6 @@ from uscalc.document.model import Identity, Player
 from uscalc.document.queries.problems import Fix, Problem, list_problems
 from uscalc.document.rate.in_system import SystemRating
 from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import Message, MessageBar
 
@@ -73,14 +72,11 @@ class ProblemRow:
     problem: Problem | None = None
     missing: MissingItem | None = None
 
-    @property
-    def matters(self) -> bool:
-        """True unless it is missing data that can move ratings by a few points only."""
-        return self.missing is None or self.missing.assumption.points > MATTERS
-
 
 class EventProblems(QObject):
-    """All problems of the open event; `changed` says that they may be others.
+    """All problems of the open event, as counted and listed everywhere.
+
+    `changed` announces that they may be others.
 
     Missing data is that of the selected section in the selected system. During a search
     after an edit, what was found before stays.
@@ -127,40 +123,34 @@ class EventProblems(QObject):
             place: self._make_missing_row(place, one, rows)
             for place, one in enumerate(self._assumptions)
         }
-        found += self._made.values()
+        # Rounding and the like, which nobody can fill in, is no problem to fix.
+        found += [row for row in self._made.values() if row.fixes]
         # Errors come first; within a group the order stays.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))
         if before != (self.rows, self.looking):
             self.changed.emit()
 
     def count_group(self, group: Group) -> int:
-        """Count the problems of a group; of missing data, those that matter."""
-        return sum(row.group == group and row.matters for row in self.rows)
-
-    @property
-    def count(self) -> int:
-        """The number of problems that matter."""
-        return sum(row.matters for row in self.rows)
+        """Count the problems of a group."""
+        return sum(row.group == group for row in self.rows)
 
     @property
     def worst(self) -> Group | None:
-        """The worst group that has a problem that matters."""
-        return next((group for group in GROUPS if self.count_group(group)), None)
+        """The worst group that has a problem."""
+        return self.rows[0].group if self.rows else None
 
     def describe_counts(self) -> str:
-        """Return "1 error, 2 warnings, missing data: 3"."""
+        """Return "1 error, 2 warnings, 3 missing items"."""
         named: tuple[tuple[Group, str], ...] = (
             ("error", "error"),
             ("warning", "warning"),
+            ("missing", "missing item"),
         )
-        parts = [
+        return ", ".join(
             count_in_words(self.count_group(group), noun)
             for group, noun in named
             if self.count_group(group)
-        ]
-        if missing := self.count_group("missing"):
-            parts.append(f"missing data: {missing:,}")
-        return ", ".join(parts)
+        )
 
     # Missing data
 

@@ -206,7 +206,9 @@ class RatedEvent(OpenEvent):
 
     def _start_assumptions(self) -> None:
         """Have what the shown ratings assume looked up beside the window."""
-        section, rating = self.find_section_rating(), self.find_system_rating()
+        section, rating = self.find_section_rating(), self.shown.rating
+        if self.shown.around:
+            section = self.live.around[self.selection.section]
         if not self.up_to_date or section is None or rating is None:
             return
         self._given_up = None
@@ -221,7 +223,7 @@ class RatedEvent(OpenEvent):
         if self.up_to_date and self.assumptions is None:
             self._assumptions_due.stop()
             self._worker.drop_job()
-            self._given_up = self.find_system_rating()
+            self._given_up = self.shown.rating
 
     def close(self) -> None:
         """End everything that runs by itself, and waits for it."""
@@ -251,8 +253,7 @@ class RatedEvent(OpenEvent):
     @property
     def assumptions(self) -> KnownAssumptions | None:
         """The assumptions of the shown ratings; None before they are looked up."""
-        rating = self.find_system_rating()
-        if self._assumed is None or self._assumed.rating is not rating:
+        if self._assumed is None or self._assumed.rating is not self.shown.rating:
             return None
         return self._assumed
 
@@ -274,7 +275,7 @@ class RatedEvent(OpenEvent):
     @property
     def looks_up_assumptions(self) -> bool:
         """True while the assumptions are still to be looked up."""
-        rating = self.find_system_rating()
+        rating = self.shown.rating
         return (
             rating is not None
             and self.assumptions is None

@@ -90,16 +90,16 @@ class ShownStep(QObject):
 
 # No what-if results are shown at the start.
 
-AROUND = "Rated without the games of the marked cells; Problems (F8) says why."
-LATE = "These figures are still from before the last edit."
+AROUND = "Games in marked cells are not rated. Press F8 to see the problems."
+LATE = "These ratings are not updated since the last change."
 
 
 class Session(RatedEvent):
     """One event in the window; every view reads it and listens to it.
 
     Views show the ratings in `shown`, which are there around broken cells too, and with
-    them `note`, which then says so. `differed` says that the event and the file that it
-    follows differ in other places, `audited` that an audit changed which published
+    them `note`, which then says so. `differed` says that the event and its linked file differ in
+    other places, `audited` that an audit changed which published
     ratings match, `laid` that another published page lies over the event.
     """
 
@@ -136,7 +136,7 @@ class Session(RatedEvent):
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings: differences from the followed file first."""
+        """Return all findings: differences from the linked file first."""
         return (*self.differing, *self.listed, *self.rating.findings)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:

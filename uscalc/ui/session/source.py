@@ -1,4 +1,4 @@
-"""The line under a picture that says where its figures are from."""
+"""The line under a picture that names the source of its figures."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ def describe_source(session: Session, what_if: bool = False) -> str:
     `what_if` is for a picture of `would_be`: then the line says so.
     """
     document, section = session.document, session.section
-    parts = [document.name or "Event without a name"]
+    parts = [document.name or "Untitled event"]
     if section is not None:
         if len(document.sections) > 1 and section.name:
             parts.append(section.name)
