@@ -39,7 +39,7 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
 def test_what_the_file_does_not_say_must_be_said(own, file, capsys):
     assert bring_in(file) == 2
     error = capsys.readouterr().err
-    assert 'say what the column "Q_LPB_RAT" is' in error
+    assert 'select the contents of the column "Q_LPB_RAT"' in error
     assert '--column "Q_LPB_RAT=R"' in error
     assert bring_in(file, "--column", "Q_LPB_RAT=Z") == 2
     assert bring_in(file, "--column", "NONE=Q") == 2
@@ -55,7 +55,7 @@ def test_a_list_is_imported_shown_and_asked(own, file, capsys):
     (entry,) = said(capsys, "find", "ada", "inv")
     assert entry == {
         "id": "90000001",
-        "name": "INVENTA, ADA",
+        "name": "Inventa, Ada",
         "state": "ZZ",
         "expires": "20261231",
         "birth_year": None,
@@ -122,7 +122,7 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
     assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
-    assert "TARATSUP.DBF, TARATBL.DBF (--table)" in capsys.readouterr().err
+    assert "TARATSUP.Dbf, Taratbl.DBF (--table)" in capsys.readouterr().err
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2
@@ -136,4 +136,4 @@ def test_a_damaged_list_is_told_of(own, file, capsys):
     made.write_bytes(b"nothing of a list " * 300)
     capsys.readouterr()
     assert run_command_line(["list", "show"]) == 1
-    assert "was set aside as" in capsys.readouterr().err
+    assert "was renamed to" in capsys.readouterr().err

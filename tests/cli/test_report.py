@@ -301,7 +301,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert (
-        'section "Open", player 2: The rating supplement has PLAINFIELD, OTTO under the '
+        'section "Open", player 2: The rating supplement has Plainfield, Otto under the '
         "ID 90000002 of Invented, Roy. Correct the ID, or the name" in out
     )
     assert "player 1" not in out

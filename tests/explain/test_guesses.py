@@ -143,8 +143,8 @@ def idle(place: int, *rows: str) -> tuple[tuple[int, str], ...]:
 def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
     rows = ("W2 H B X2 U", "L1 U U F1 U")
     assert idle(1, *rows) == (
-        (2, "a bye of half a point"),
-        (3, "a bye of one point"),
+        (2, "half-point bye"),
+        (3, "full-point bye"),
         (4, "won by forfeit"),
         (5, "not paired"),
     )
@@ -153,15 +153,15 @@ def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
 
 
 def test_a_round_in_which_nobody_has_anything_yet_is_not_listed():
-    assert idle(1, "W2 H", "L1 U") == ((2, "a bye of half a point"),)
+    assert idle(1, "W2 H", "L1 U") == ((2, "half-point bye"),)
 
 
 def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
     trace = PATHS["standard"](rules("2025"))
-    said = (4, "a bye of half a point"), (5, "")
+    said = (4, "half-point bye"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
     assert found["idle"].text == (
-        "Without a rated game: rounds 4 (a bye of half a point), 5. They count for "
+        "Without a rated game: rounds 4 (half-point bye), 5. They count for "
         "nothing here."
     )
     assert "idle" not in lines(told(trace))

@@ -134,7 +134,7 @@ def test_a_damaged_list_is_set_aside_and_said(file, folder, damage):
     else:
         assert len(found.problems) == 1
         assert "is damaged" in found.problems[0]
-        assert "Import the list again" in found.problems[0]
+        assert "Import it again" in found.problems[0]
     assert [one.file for one in found.lists] == [good]
     assert not bad.exists()
     assert len(list(folder.glob("*.damaged-*"))) == 1
@@ -170,5 +170,5 @@ def test_a_removed_list_is_gone(file, folder):
     (one,) = load_lists(folder).lists
     remove_list(one)
     assert load_lists(folder).lists == ()
-    with pytest.raises(ListError, match="gone"), open_lookup(one):
+    with pytest.raises(ListError, match="was deleted"), open_lookup(one):
         pass

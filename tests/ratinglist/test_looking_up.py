@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListedRating, ListEntry
-from uscalc.ratinglist.cells import differs_by_one_letter, split_words
+from uscalc.ratinglist.cells import (
+    capitalize_name,
+    differs_by_one_letter,
+    split_words,
+)
 from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.store import load_lists, open_lookup
@@ -47,12 +51,33 @@ def names(entries: tuple[ListEntry, ...]) -> list[str]:
 def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup):
     member = MEMBERS[17]
     (entry,) = lookup.find_by_id(f" {member['MEM_ID']} ")
-    assert (entry.id, entry.name) == (member["MEM_ID"], member["MEM_NAME"])
+    assert (entry.id, entry.name) == (
+        member["MEM_ID"],
+        capitalize_name(member["MEM_NAME"]),
+    )
     assert (entry.state, entry.expires) == ("ZZ", "20261231")
     assert entry.birth_year == int(member["BYEAR"])
     figure, _, games = member["Q_LPB_RAT"].partition("/")
     assert entry.get_rating("Q") == ListedRating(float(figure), int(games))
     assert entry.get_rating("OB") == ListedRating()
+
+
+@pytest.mark.parametrize(
+    ("listed", "shown"),
+    [
+        ("SMITH, JOHN", "Smith, John"),
+        ("D'ANGELO,AL", "D'Angelo, Al"),
+        ("MCKAY-O'BRIEN, ANN-MARIE", "McKay-O'Brien, Ann-Marie"),
+        ("DAVIS, J.P. III", "Davis, J.P. III"),
+        ("WALKER JR, TJ", "Walker Jr, TJ"),
+        ("NG, SA'AD", "Ng, Sa'ad"),
+        ("MÜLLENDORF, ÖRJAN", "Müllendorf, Örjan"),
+        ("van der Berg, Jo", "van der Berg, Jo"),
+        ("12345", "12345"),
+    ],
+)
+def test_a_name_in_capitals_is_shown_as_it_is_usually_written(listed, shown):
+    assert capitalize_name(listed) == capitalize_name(shown) == shown
 
 
 def test_leading_zeros_of_an_id_do_not_matter(lookup):
@@ -79,14 +104,14 @@ def test_the_beginning_of_an_id_is_enough_in_a_search(lookup):
     ],
 )
 def test_names_are_found_however_they_are_written(lookup, text):
-    assert names(lookup.search_members(text))[0] == "O'BRIENNA, ZORA-LYNN"
+    assert names(lookup.search_members(text))[0] == "O'Brienna, Zora-Lynn"
 
 
 @pytest.mark.parametrize(
     "text", ["mullendorf", "Müllendorf", "ORJAN MUL", "muellendorf"]
 )
 def test_accents_and_case_do_not_matter(lookup, text):
-    assert names(lookup.search_members(text)) == ["MÜLLENDORF, ÖRJAN"]
+    assert names(lookup.search_members(text)) == ["Müllendorf, Örjan"]
 
 
 def test_two_wrong_letters_are_too_many(lookup):
@@ -95,8 +120,8 @@ def test_two_wrong_letters_are_too_many(lookup):
 
 def test_whole_names_come_before_beginnings_and_wrong_letters(lookup):
     assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
-        "TWINNE, TESSA",
-        "TESSA TWINNE",
+        "Twinne, Tessa",
+        "Tessa Twinne",
     }
     short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
     assert set(split_words(names(lookup.search_members(short))[0])) == set(

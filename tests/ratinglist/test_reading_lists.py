@@ -100,8 +100,8 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
     with open_lookup(stored) as lookup:
         (first,) = lookup.find_by_id("90000001")
         (second,) = lookup.find_by_id("90000002")
-    assert first.name == "INVENTÁ, ADA"
-    assert second.name == 'EXAMPLE, OTTO "OZ"'
+    assert first.name == "Inventá, Ada"
+    assert second.name == 'Example, Otto "OZ"'
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
 
 
@@ -135,7 +135,7 @@ def test_every_title_that_a_list_is_said_to_want_is_understood():
     said = (
         describe_wanted_titles()
         .replace("Also read: ", "")
-        .replace("Column titles of a list in text: ", "")
+        .replace("Headings needed in a text file: ", "")
     )
     titles = [
         title.removeprefix("and a rating such as ")
@@ -160,7 +160,7 @@ def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path):
 def test_a_list_is_not_imported_before_everything_is_answered():
     titles = ("MEM_ID", "MEM_NAME", "R_RATING1", "R_RATING2")
     assert find_role_problems(titles, ("id", "name", None, "Q")) == (
-        'say what the column "R_RATING1" is',
+        'select the contents of the column "R_RATING1"',
     )
     assert "two columns" in find_role_problems(titles, ("id", "name", "Q", "Q"))[0]
     assert (
@@ -192,9 +192,9 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path):
     found = imported(file, tmp_path / "lists", Q_LPB_RAT="Q")
     assert found.members == 3
     said = " ".join(found.notes)
-    assert '2 ratings are not readable ("15x4", "9999")' in said
-    assert "1 row has neither a member ID nor a name" in said
-    assert "1 member ID stands there more than once (90000002)" in said
+    assert "2 ratings aren't valid (" in said
+    assert "1 row has no member ID or name" in said
+    assert "1 member ID occurs more than once (90000002)" in said
     data[header + length] = 0x2A
     put(file, bytes(data))
     said = " ".join(imported(file, tmp_path / "lists", Q_LPB_RAT="Q").notes)
@@ -204,16 +204,16 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path):
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "neither a dBASE table nor tab-separated"),
-        (b"\tone\ttwo\n1\t2\n", "no row of titles"),
-        (b"90000001\tINVENTA, ADA\t1500\n", "no row of titles"),
-        (b"MEM_ID\tMEM_NAME\tR\n" + b"x" * 70_000, "a line without an end"),
+        (b"", "neither a dBASE table nor tab-delimited"),
+        (b"\tone\ttwo\n1\t2\n", "no heading row"),
+        (b"90000001\tINVENTA, ADA\t1500\n", "no heading row"),
+        (b"MEM_ID\tMEM_NAME\tR\n" + b"x" * 70_000, "a line that is too long"),
         (
             lists.dbf([lists.member(1)])[:260],
             "its header counts 1 member, and it holds 0",
         ),
         (lists.dbf([])[:4] + b"\xff\xff\xff\xff" + lists.dbf([])[8:], "4,294,967,295"),
-        (b"PK\x03\x04 and nothing else", "the archive is cut off"),
+        (b"PK\x03\x04 and nothing else", "the ZIP file is incomplete"),
     ],
 )
 def test_what_is_no_list_is_refused_with_the_way_out(tmp_path, content, said):
@@ -256,7 +256,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path):
     )
     folder = tmp_path / "lists"
     found = imported(put(tmp_path / "list.txt", text), folder)
-    assert "1 rating is not readable" in " ".join(found.notes)
+    assert "1 rating isn't valid" in " ".join(found.notes)
     (one,) = load_lists(folder).lists
     with open_lookup(one) as lookup:
         ratings = [

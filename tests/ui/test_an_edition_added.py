@@ -43,7 +43,7 @@ def test_the_settings_offer_it(table):
         for field in make_fields("section", list_edition_choices(table))
         if field.name == "rules"
     ]
-    assert field.choices[-2:] == (("2025", "edition of 2025"), (KEY, "edition of 2026"))
+    assert field.choices[-2:] == (("2025", "2025 edition"), (KEY, "2026 edition"))
 
 
 def test_the_view_of_rules_has_a_column_of_it(session, table):

@@ -86,13 +86,13 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
 @pytest.mark.parametrize(
     ("facts", "ratings", "points", "said"),
     [
-        (1, 1, 1, "1 game count not known decides 1 rating by up to 1 point"),
-        (2, 2, 2, "2 game counts not known decide 2 ratings by up to 2 points"),
+        (1, 1, 1, "1 unknown game count could change 1 rating by up to 1 point"),
+        (2, 2, 2, "2 unknown game counts could change 2 ratings by up to 2 points"),
         (
             1000,
             1000,
             1000,
-            "1,000 game counts not known decide 1,000 ratings by up to 1,000 points",
+            "1,000 unknown game counts could change 1,000 ratings by up to 1,000 points",
         ),
     ],
 )

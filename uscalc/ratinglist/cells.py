@@ -125,7 +125,7 @@ _NO_INITIALS: Final = frozenset({"JR", "SR", "ST", "DR", "NG"})
 
 
 def capitalize_name(name: str) -> str:
-    """Return a name in capitals as it is usually written: "Smith, John".
+    """Return a name in capitals in its usual spelling: "Smith, John".
 
     Supplements write names in capitals. A name with a small letter stays.
     """

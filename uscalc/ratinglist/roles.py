@@ -40,9 +40,9 @@ ROLE_NAMES: Final[dict[Role, str]] = {
     "unused": "not used",
     "id": "Member ID",
     "name": "Name",
-    "given": "Given name",
+    "given": "First name",
     "state": "State",
-    "expires": "Expiry",
+    "expires": "Expiration date",
     "birth": "Birth year",
     "fide": "FIDE rating",
     **{system: SYSTEM_NAMES[system] for system in SYSTEMS},
@@ -185,7 +185,7 @@ RATING: Final[dict[System, str]] = {
     system: f"rating_{system.lower()}" for system in SYSTEMS
 }
 FACTS: Final = ("id", "name", "state", "expires", "birth", "fide", *RATING.values())
-"""The facts of a member, stored as the list's own text."""
+"""The data of a member, stored as written in the supplement."""
 KEYS: Final = ("member", "name_key", "searched")
 """Columns to find and sort members by, made from the facts."""
 

@@ -30,7 +30,7 @@ _WORDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ListDate:
-    """A day, and in words where it is from."""
+    """A day, and its source in words."""
 
     day: dt.date
     said: str

@@ -76,7 +76,7 @@ def test_rounded_ratings_are_one_assumption_for_all():
     assert kinds(found) == ["rounded"]
     assert found[0].points == 1
     assert summarize_assumptions(found) == [
-        "rounded ratings before the event may move 2 ratings by up to 1 point"
+        "rounded pre-event ratings could change 2 ratings by up to 1 point"
     ]
 
 

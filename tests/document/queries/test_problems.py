@@ -63,7 +63,7 @@ def test_a_contradiction_is_one_problem_and_either_side_can_be_kept(
 def test_keeping_a_side_leaves_no_problem():
     document = event("W2", "D1", "D4", "D3")
     (problem,) = problems(document)
-    assert problem.text == "The two sides disagree: W2 and D1."
+    assert problem.text == "The results conflict: W2 and D1."
     for fix in problem.fixes:
         assert problems(fixed(document, problem, fix.label)) == ()
 

@@ -144,7 +144,10 @@ def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     assert bool(found) is asked
     if asked:
         only = one(found)
-        assert only.taken == "the earlier results are not known; taken as mixed"
+        assert (
+            only.taken
+            == "the earlier record is unknown; assumed mixed (not all wins or all losses)"
+        )
         assert changed(only, *players) == [
             {"record": "all_wins"},
             {"record": "all_losses"},
@@ -161,7 +164,7 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     found = one([u for u in unknown(*two) if u.kind == "counts"])
     assert (found.place, found.taken) == (
         0,
-        "the earlier wins, draws and events are not known; taken as none",
+        "the earlier wins, draws and events are unknown; assumed none",
     )
     (difference,) = changed(found, *two)
     assert list(difference) == ["floors"]
@@ -195,7 +198,7 @@ def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
     assert "rounded" not in [u.kind for u in unknowns_of(later, rating)]
 
 
-FLOOR = "the highest rating is not known; taken as the one before the event"
+FLOOR = "the highest rating is unknown; assumed to be the pre-event rating"
 
 
 @pytest.mark.parametrize(
@@ -247,12 +250,12 @@ def against(new: Player) -> tuple[Player, Player]:
     [
         (
             None,
-            "the birth date is not known; taken as a child's",
+            "the birth date is unknown; assumed to be a child's",
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
             BirthDate(dt.date(2012, 7, 1), True),
-            "only the year of birth is known; taken as July 1",
+            "only the birth year is known; July 1 assumed",
             [dt.date(2012, 1, 1), dt.date(2012, 12, 31)],
         ),
         (BirthDate(dt.date(2012, 7, 1)), None, []),
@@ -299,9 +302,9 @@ def test_each_source_of_a_blend_without_a_date_may_be_old():
     players = against(new)
     found = unknown(*players)
     assert said(found) == [
-        ("source", 0, "the Quick rating has no date; taken as current"),
-        ("source", 0, "the FIDE rating has no date; taken as current"),
-        ("source", 0, "the CFC rating has no date; taken as current"),
+        ("source", 0, "the Quick rating has no date; assumed current"),
+        ("source", 0, "the FIDE rating has no date; assumed current"),
+        ("source", 0, "the CFC rating has no date; assumed current"),
     ]
     before = rated(*players)[1].trace.players[0].entrant.start
     quick, fide, cfc = (changed(u, *players)[0]["start"] for u in found)
@@ -373,8 +376,8 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
         ("start", where[3]),
     ]
     assert [u.taken.split(";")[0] for u in found] == [
-        "the birth date is not known",
-        "only the year of birth is known",
+        "the birth date is unknown",
+        "only the birth year is known",
     ]
     for u in found:
         assert u.place is not None
@@ -420,7 +423,7 @@ def test_a_whole_rating_stands_for_all_that_round_to_it(rating, rounded, counts)
     assert (only.kind, only.place, only.taken) == (
         "rounded",
         None,
-        "ratings before the event are rounded; taken as they stand",
+        "pre-event ratings are rounded; used as shown",
     )
     low, high = only.alternatives
     assert set(low) == set(high) == {0}
@@ -568,9 +571,9 @@ def test_each_kind_is_summed_up_in_one_line():
             assumption("rounded", None, up, point),
         )
     ) == [
-        "2 game counts not known decide 2 ratings by up to 12 points",
-        "1 earlier record not known decides 1 rating by up to 1 point",
-        "rounded ratings before the event may move 2 ratings by up to 12 points",
+        "2 unknown game counts could change 2 ratings by up to 12 points",
+        "1 unknown earlier record could change 1 rating by up to 1 point",
+        "rounded pre-event ratings could change 2 ratings by up to 12 points",
     ]
     assert summarize_assumptions(()) == []
 
@@ -581,16 +584,16 @@ def test_each_kind_is_summed_up_in_one_line():
         ("games", "game count", "game counts"),
         ("record", "earlier record", "earlier records"),
         ("start", "birth date", "birth dates"),
-        ("source", "fact of another rating", "facts of other ratings"),
-        ("counts", "count of earlier results", "counts of earlier results"),
+        ("source", "detail of another rating", "details of other ratings"),
+        ("counts", "career total", "career totals"),
         ("floor", "highest rating", "highest ratings"),
     ],
 )
 def test_what_is_not_known_is_counted_by_its_name(kind, one, many):
     moved = MovedRating(0, 1500, 1498, 1500)
     assert summarize_assumptions((assumption(kind, 0, moved),)) == [
-        f"1 {one} not known decides 1 rating by up to 2 points"
+        f"1 unknown {one} could change 1 rating by up to 2 points"
     ]
     assert summarize_assumptions(
         (assumption(kind, 0, moved), assumption(kind, 1, moved))
-    ) == [f"2 {many} not known decide 1 rating by up to 2 points"]
+    ) == [f"2 unknown {many} could change 1 rating by up to 2 points"]

@@ -174,8 +174,8 @@ def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
     panel = window.paste_panel
     assert panel.isVisible()
     assert window.session.document is before
-    assert "3 cells fit, 1 new player, 1 refused" in panel.title.text()
-    assert "is refused: it is no rating" in panel.lines.item(0).text()
+    assert "3 valid cells, 1 new player, 1 not valid" in panel.title.text()
+    assert "is not valid: it is no rating" in panel.lines.item(0).text()
     press_button(qtbot, window, "pasteChoice1")
     assert names(window)[11:] == ["Rook, Ada", "Bishop, Bo"]
     press(qtbot, window, Key.Key_Z, CONTROL)

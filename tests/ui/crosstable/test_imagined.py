@@ -28,7 +28,7 @@ from tests.ui.what_if.imagining import (
     table_image,
 )
 from uscalc.document.queries.scenario import Outcome
-from uscalc.ui.crosstable.otherwise import GLOW
+from uscalc.ui.crosstable.what_if_marks import GLOW
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -221,11 +221,11 @@ def test_what_is_imagined_is_told_apart_from_what_is(qtbot, window):
         )
         for what in (5, "points", "post", "change")
     }
-    assert said[5].endswith("What-if: W3; real: ?3")
+    assert said[5].endswith("What-if: W3 (actual: ?3)")
     assert "1798" in said["post"]
-    assert said["post"].endswith("What-if: 1806; real: 1798")
-    assert said["points"].endswith("What-if: 4; real: 3")
-    assert "What-if: 1806; real: 1798" in hint(window, 1, "post")
+    assert said["post"].endswith("What-if: 1806 (actual: 1798)")
+    assert said["points"].endswith("What-if: 4 (actual: 3)")
+    assert "What-if: 1806 (actual: 1798)" in hint(window, 1, "post")
     assert "Imagined" not in hint(window, 6, "post")
     # What is copied and typed over is the event.
     click(qtbot, window, 1, 5)

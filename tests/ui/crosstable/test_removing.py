@@ -47,7 +47,7 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window
     box = asked()
     assert box.text() == "Remove player 6, King, Otto?"
     assert box.informativeText().splitlines()[:6] == [
-        "These 5 games go too:",
+        "These 5 games will be removed too:",
         "Round 1: loses to 12, Fianchetto, Tom",
         "Round 2: loses to 2, Knightly, Ben",
         "Round 3: loses to 8, Gambit, Leo",
@@ -86,7 +86,7 @@ def test_every_game_of_a_round_is_named_once(qtbot, window):
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
     lines = asked().informativeText().splitlines()
-    assert lines[0] == "These 6 games go too:"
+    assert lines[0] == "These 6 games will be removed too:"
     assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
     assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
     answer(qtbot, window, Key.Key_Tab, Key.Key_Return)

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
 from tests.ui.driving import click, find_part, keyboard, press, text, type_text
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Edit, with_player
 from uscalc.ui.enter.results_view import RESULTS, BoardsView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -60,7 +60,20 @@ def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, even
         *("L1b", "W2b", "D3b", "F4b"),
     ]
     assert window.session.history.undo_name == "Round 1: 4 wins by forfeit against 8"
-    assert view.heading.text() == "Every board has a result"
+    assert view.heading.text() == "All results are in"
+
+
+def test_a_conflicting_result_is_named_above_the_boards(qtbot, window, event):
+    view = boards(qtbot, window)
+    type_text(qtbot, window, "10=+")
+
+    def contradict(document: Document) -> Edit:
+        player = document.sections[0].players[4]
+        other = replace(player, results=("W1b", *player.results[1:]))
+        return Edit(with_player(document, 0, 4, other), "As a file has it")
+
+    window.session.apply_edit(contradict)
+    qtbot.waitUntil(lambda: view.heading.text() == "1 result conflicts")
 
 
 def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
@@ -169,7 +182,7 @@ def test_a_name_or_number_leads_to_its_board(qtbot, window, event, keys, place):
 def test_a_name_that_nobody_has_is_said(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "/zug")
-    assert view.heading.text() == 'No board of this round has "zug"'
+    assert view.heading.text() == 'No board in this round matches "zug"'
     press(qtbot, window, Qt.Key.Key_Escape)
     assert view.heading.text() == "4 of 4 boards open"
     assert keyboard(window) is view.table
@@ -238,7 +251,7 @@ def test_200_boards_take_a_key_each(qtbot, window):
             pressed += 2
     expected = {"w": "1 – 0", "1": "1 – 0", "l": "0 – 1", "0": "0 – 1"}
     assert figures(view) == [expected.get(key, "½ – ½") for key in typed[:200]]
-    assert view.heading.text() == "Every board has a result"
+    assert view.heading.text() == "All results are in"
     assert pressed / 200 <= 1.2
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings

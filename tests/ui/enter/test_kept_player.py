@@ -162,7 +162,7 @@ def test_a_text_that_is_refused_goes_with_the_row_that_is_undone(qtbot, window):
         window.named_actions["undo"].trigger()
     assert raised == []
     assert window.session.document is before
-    assert 'is not entered: "June"' in window.messages.text
+    assert 'was not accepted: "June"' in window.messages.text
     assert "Player 13" in window.messages.text
     assert line(window, "playerBirth").text() != "June"
 
@@ -232,5 +232,5 @@ def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
     assert raised == []
     assert removal() is None
     assert len(names(window)) == 12
-    assert 'is not entered: "June"' in window.messages.text
+    assert 'was not accepted: "June"' in window.messages.text
     assert "Player 13" in window.messages.text

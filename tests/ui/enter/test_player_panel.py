@@ -139,7 +139,7 @@ def test_what_is_being_typed_is_kept_when_another_player_is_chosen(qtbot, window
 def test_assumptions_stand_in_words_with_their_range(qtbot, window):
     open_player(qtbot, window, 10)
     qtbot.waitUntil(
-        lambda: "may be anything from" in player_panel(window).assumed.text()
+        lambda: "could be anything from" in player_panel(window).assumed.text()
     )
     assert "taken as mixed" in player_panel(window).assumed.text()
     choose(qtbot, window, "playerRecord", "mixed")

@@ -87,7 +87,7 @@ def test_systems_can_be_chosen_by_hand(qtbot, window):
 def test_an_edition_is_chosen(qtbot, window):
     before = text(window, 2, "post")
     press(qtbot, window, Key.Key_Comma, CONTROL)
-    choose(qtbot, window, "sectionRules", "edition of 2009")
+    choose(qtbot, window, "sectionRules", "2009 edition")
     assert window.session.history.undo_name == "Rules: 2009"
     qtbot.waitUntil(lambda: text(window, 2, "post") != before)
     assert window.top.rules.text().startswith("2009 rating rules")

@@ -217,7 +217,7 @@ def test_looking_up_leads_to_the_rating_list(qtbot, window):
     (dialog,) = (
         d for d in window.findChildren(QDialog, "fillFromList") if d.isVisible()
     )
-    assert dialog.windowTitle() == "Fill the event from a rating list"
+    assert dialog.windowTitle() == "Update the event from a supplement"
     dialog.reject()
     assert states(window, "Q") == ["unknown"] * 2
     assert window.messages.text == ""

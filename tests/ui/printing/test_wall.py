@@ -731,7 +731,7 @@ def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
 def test_a_section_is_copied_as_a_table_in_every_form(qtbot, window):
     press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
-    assert window.messages.text == "12 players are on the clipboard as a table."
+    assert window.messages.text == "Copied 12 players as a table."
     rows = Shown(data.html()).rows
     lines = data.text().splitlines()
     cells = [
@@ -774,7 +774,7 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
 def test_nobody_to_copy_is_said(qtbot, window):
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
-    assert window.messages.text == "There is nobody to copy yet."
+    assert window.messages.text == "No players to copy."
 
 
 def test_a_players_page_closes_without_a_trace(qtbot, window):

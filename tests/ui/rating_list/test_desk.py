@@ -103,19 +103,19 @@ def last(window: MainWindow, section: int = 0) -> Player:
 def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(qtbot, window, desk):
     before = window.session.document
     ask(qtbot, window, desk, "wand walk")
-    assert "1 member fits" in desk.said.text()
+    assert "1 member found" in desk.said.text()
     press(qtbot, window, Key.Key_Return)
     entered = last(window)
     assert (entered.number, entered.name, entered.id) == (
         3,
-        "WALKINA, WANDA",
+        "Walkina, Wanda",
         "90700007",
     )
     regular, quick = entered.facts("R"), entered.facts("Q")
     assert (regular.rating, regular.source, regular.as_of) == (1806.0, "official", DAY)
     assert (quick.rating, quick.games) == (1500.0, 7)
     assert (text(window, 3, "name"), text(window, 3, "rating")) == (
-        "WALKINA, WANDA",
+        "Walkina, Wanda",
         "1806",
     )
     # The row is in sight, and the box is there for the next one.
@@ -124,13 +124,13 @@ def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(qtbot, window
     assert window.crosstable.view.viewport().rect().contains(rect.center())
     assert keyboard(window) is desk.search
     assert desk.search.text() == ""
-    assert "Player 3 is WALKINA, WANDA" in desk.said.text()
+    assert "Registered player 3: Walkina, Wanda" in desk.said.text()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.findings == ()
     # One step: the keys in the empty box take it back.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
-    qtbot.waitUntil(lambda: "Player 3" not in desk.said.text())
+    qtbot.waitUntil(lambda: "player 3" not in desk.said.text())
 
 
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
@@ -166,7 +166,7 @@ def test_an_id_is_enough(qtbot, window, desk):
     assert "! 2025-03-31" in str(desk.model.index(0, 3).data())
     assert "expired on 2025-03-31, before the event's end" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
-    assert last(window).name == "LATELY, LEO"
+    assert last(window).name == "Lately, Leo"
 
 
 def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk):
@@ -225,7 +225,7 @@ def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
         QTest.keyClick(line, Key.Key_Return)
     assert len(players(window)) == 2
     qtbot.waitUntil(lambda: len(players(window)) == 4)
-    assert [p.name for p in players(window)[2:]] == ["WALKINA, WANDA", "LATELY, LEO"]
+    assert [p.name for p in players(window)[2:]] == ["Walkina, Wanda", "Lately, Leo"]
     assert line.text() == ""
 
 
@@ -247,14 +247,14 @@ def test_who_is_called_nearly_so_is_not_taken_unseen(qtbot, window, desk):
     QTest.keyClicks(desk.search, "walkima")
     QTest.keyClick(desk.search, Key.Key_Return)
     qtbot.waitUntil(lambda: not desk.searching)
-    assert [entry.name for entry in desk.model.entries] == ["WALKINA, WANDA"]
+    assert [entry.name for entry in desk.model.entries] == ["Walkina, Wanda"]
     assert len(players(window)) == 2
     assert desk.said.text() == (
-        "Nobody fits; 1 is spelled nearly so. Choose, then press Return."
+        "No exact match. 1 name is spelled similarly. Select one, then press Enter."
     )
     assert desk.said.property("warns") is True
     press(qtbot, window, Key.Key_Return)
-    assert last(window).name == "WALKINA, WANDA"
+    assert last(window).name == "Walkina, Wanda"
 
 
 # Namesakes
@@ -315,11 +315,11 @@ def test_who_is_here_already_is_said_and_a_second_return_makes_a_re_entry(
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
     ask(qtbot, window, desk, "walkina")
-    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 here)"
-    assert "Return twice makes a re-entry" in desk.preview.get_text()
+    assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 here)"
+    assert "Press Enter twice to re-enter" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 3
-    assert "press Return again" in desk.said.text()
+    assert "Press Enter again" in desk.said.text()
     # Anything between takes that back.
     press(qtbot, window, Key.Key_Down)
     press(qtbot, window, Key.Key_Up)
@@ -338,8 +338,8 @@ def test_who_is_in_another_section_enters_here_too_or_moves(qtbot, window, desk)
     press(qtbot, window, Key.Key_PageDown, CONTROL)
     assert window.session.selection.section == 1
     ask(qtbot, window, desk, "walkina")
-    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (3 in Upper)"
-    assert "Shift+Return moves here" in desk.preview.get_text()
+    assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 in Upper)"
+    assert "Shift+Enter to move here" in desk.preview.get_text()
     before = window.session.document
     press(qtbot, window, Key.Key_Return, SHIFT)
     assert [p.number for p in players(window, 0)] == [1, 2]
@@ -356,7 +356,7 @@ def test_somebody_of_the_name_without_an_id_is_said(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     type_text(qtbot, window, "Walkina, Wanda")
     ask(qtbot, window, desk, "walkina")
-    assert desk.model.index(0, 0).data() == "WALKINA, WANDA  (2 here, no ID)"
+    assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#2 here, no ID)"
     press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 2
 
@@ -368,7 +368,7 @@ def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina wi")
     end = desk.model.rowCount() - 1
     assert desk.model.index(end, 0).data() == (
-        "Add “Walkina Wi” as new, without ID  (Ctrl+Return)"
+        "Add “Walkina Wi” as a new player, without an ID  (Ctrl+Enter)"
     )
     press(qtbot, window, Key.Key_Up)
     press(qtbot, window, Key.Key_Return)
@@ -409,7 +409,7 @@ def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
     press(qtbot, window, Key.Key_F4)
     view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
-    qtbot.waitUntil(lambda: "No rating list is on this computer" in view.said.text())
+    qtbot.waitUntil(lambda: "No rating supplement imported yet" in view.said.text())
     type_text(qtbot, window, "nova nora")
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: len(players(window)) == 13)
@@ -422,7 +422,7 @@ def test_an_event_without_a_section_gets_one(qtbot, window, desk):
     before = window.session.document
     ask(qtbot, window, desk, "walkina")
     press(qtbot, window, Key.Key_Return)
-    assert last(window).name == "WALKINA, WANDA"
+    assert last(window).name == "Walkina, Wanda"
     window.named_actions["undo"].trigger()
     assert window.session.document is before
 
@@ -437,11 +437,11 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
     press(qtbot, window, Key.Key_L, CONTROL)
     assert keyboard(window) is desk.search
     qtbot.waitUntil(lambda: not desk.searching)
-    assert desk.player_label.text() == "Return fills 3  walk wa"
+    assert desk.player_label.text() == "Press Enter to update 3  walk wa"
     press(qtbot, window, Key.Key_Return)
     filled = last(window)
     assert len(players(window)) == 3
-    assert (filled.name, filled.id) == ("WALKINA, WANDA", "90700007")
+    assert (filled.name, filled.id) == ("Walkina, Wanda", "90700007")
     assert filled.facts("R").rating == 1806.0
     assert keyboard(window) is window.crosstable.view
     assert window.session.selection.row == 2
@@ -500,7 +500,7 @@ def test_who_has_results_plays_up_as_well_and_does_not_move(qtbot, window, desk)
     before = window.session.document
     press(qtbot, window, Key.Key_F4, SHIFT)
     offered = menu(window)
-    assert [a.text() for a in offered.actions()] == ["Enter in Lower && last too"]
+    assert [a.text() for a in offered.actions()] == ["Also enter in Lower && last"]
     qtbot.keyClick(offered, Key.Key_Return)
     assert window.session.selection.section == 1
     up = last(window, 1)
@@ -521,7 +521,7 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(qtbot, window, desk):
     offered = menu(window)
     assert [a.text() for a in offered.actions() if not a.isSeparator()] == [
         "Move to Lower && last",
-        "Enter in Lower && last too",
+        "Also enter in Lower && last",
     ]
     qtbot.keyClick(offered, Key.Key_Return)
     assert len(players(window, 0)) == 2

@@ -106,7 +106,7 @@ def bring_in(
     dialog.date.selectAll()
     qtbot.keyClicks(dialog.date, day)
     push(qtbot, dialog, "importAccept")
-    wait(qtbot, lambda: f"The list of {day} is here" in window.messages.text)
+    wait(qtbot, lambda: f"Imported the supplement of {day}" in window.messages.text)
     count = len(load_lists(window.folders.lists).lists)
     wait(qtbot, lambda: len(get_rating_lists(window).lists) == count)
 
@@ -141,7 +141,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert dialog.date.text() == "2025-11-01"
     assert "the table's header" in dialog.dated.text()
     dialog.date.clear()
-    assert dialog.problem.text() == "Say from which day the list is official."
+    assert dialog.problem.text() == "Enter the date the supplement takes effect."
     qtbot.keyClicks(dialog.date, "2025-13-01")
     assert "has no month 13" in dialog.problem.text()
     assert not dialog.import_button.isEnabled()
@@ -229,11 +229,11 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
 
 def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     view = view_of(qtbot, window)
-    assert "No rating list is on this computer yet" in view.said.text()
+    assert "No rating supplement imported yet yet" in view.said.text()
     assert not view.fill_button.isEnabled()
     window.named_actions["fillEvent"].trigger()
     fill = find_part(window, FillFromListDialog)
-    wait(qtbot, lambda: "No rating list" in fill.said.text())
+    wait(qtbot, lambda: "No rating supplement" in fill.said.text())
     assert not fill.accept_button.isEnabled()
     fill.reject()
     push(qtbot, view, "listImport")
@@ -272,7 +272,7 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
-    wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
+    wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     assert "Regular 1794 → 1806" in view.preview.get_text()
     push(qtbot, view, "listFillPlayer")
     assert text(window, 1, "rating") == "1806"
@@ -280,7 +280,7 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
     assert (facts.source, str(facts.as_of)) == ("official", "2025-09-01")
     quick = window.session.document.sections[0].players[0].facts("Q")
     assert (quick.rating, quick.games) == (1500.0, 7)
-    wait(qtbot, lambda: "as the list has it already" in view.preview.get_text())
+    wait(qtbot, lambda: "Already up to date" in view.preview.get_text())
     assert not view.fill_button.isEnabled()
     window.named_actions["undo"].trigger()
     assert text(window, 1, "rating") == "1794"
@@ -295,7 +295,7 @@ def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):
     assert isinstance(keyboard(window), QLineEdit)
     view.search.selectAll()
     type_text(qtbot, window, "adam caztleman")
-    wait(qtbot, lambda: names(view.model) == ["CASTLEMAN, ADAM"])
+    wait(qtbot, lambda: names(view.model) == ["Castleman, Adam"])
     qtbot.keyClick(keyboard(window), Qt.Key.Key_Return)
     player = window.session.document.sections[0].players[0]
     assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
@@ -308,15 +308,15 @@ def test_a_hidden_view_looks_nobody_up(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
-    wait(qtbot, lambda: names(view.model) == ["CASTLE, ADA"])
+    wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
     window.show_view("view-rating-rules")
     click(qtbot, window, 2, "name")
     # Nothing is put off, and nothing is being looked up.
     assert quiet(view)
     assert not any(worker.busy for worker in view.findChildren(Worker))
-    assert [entry.name for entry in view.model.entries] == ["CASTLE, ADA"]
+    assert [entry.name for entry in view.model.entries] == ["Castle, Ada"]
     window.show_view("view-registration")
-    wait(qtbot, lambda: names(view.model) == ["KNIGHTLY, BENJAMIN"])
+    wait(qtbot, lambda: names(view.model) == ["Knightly, Benjamin"])
 
 
 def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
@@ -350,14 +350,14 @@ def test_a_list_that_is_damaged_meanwhile_is_told_of(qtbot, window, file):
     made.write_bytes(b"nothing of a list " * 300)
     click(qtbot, window, 2, "name")
     wait(qtbot, lambda: "was set aside" in window.messages.text)
-    wait(qtbot, lambda: "No rating list" in view.said.text())
+    wait(qtbot, lambda: "No rating supplement" in view.said.text())
 
 
 def test_a_list_is_removed_after_a_question(qtbot, window, file):
     bring_in(qtbot, window, file, "2025-10-01")
     bring_in(qtbot, window, file, "2025-09-01")
     window.named_actions["removeList"].trigger()
-    assert "2025-09-01 · Regular, Quick · TARATSUP.DBF?" in window.messages.text
+    assert "2025-09-01 · Regular, Quick?" in window.messages.text
     assert len(get_rating_lists(window).lists) == 2
     push(qtbot, window, "messageWayOut")
     wait(qtbot, lambda: len(get_rating_lists(window).lists) == 1)
@@ -418,8 +418,10 @@ def test_a_section_is_filled_after_it_was_seen_in_one_step(qtbot, window, file):
     assert model.rowCount() == 12
     castle, king, pawn = (row_of(dialog, n) for n in ("Castle", "King", "Pawn"))
     assert "Regular 1794 → 1806" in str(model.index(castle, CHANGES).data())
-    assert "the list has SOMEBODY, ELSE there" in str(model.index(king, LOOK).data())
-    assert "is not in the list" in str(model.index(pawn, LOOK).data())
+    assert "the supplement has Somebody, Else under this ID" in str(
+        model.index(king, LOOK).data()
+    )
+    assert "isn't in the supplement" in str(model.index(pawn, LOOK).data())
     checked = [
         model.index(row, FILL).data(Qt.ItemDataRole.CheckStateRole)
         for row in (castle, king, pawn)
@@ -534,11 +536,11 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     (finding,) = window.session.findings
     assert finding.severity == "warns"
     assert finding.said == (
-        f"The rating supplement has WALKINA, WANDA under the ID 90000700 of {name}. "
+        f"The rating supplement has Walkina, Wanda under the ID 90000700 of {name}. "
         "Correct the ID, or the name"
     )
     assert marked(window, 4)
-    assert "WALKINA, WANDA" in hint(window, 4, "id")
+    assert "Walkina, Wanda" in hint(window, 4, "id")
     assert "1 warning" in window.bottom.problems.accessibleName()
     enter(qtbot, window, 4, "id", "90000701")
     qtbot.waitUntil(lambda: not window.session.findings)

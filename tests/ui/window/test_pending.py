@@ -88,7 +88,7 @@ def test_a_text_that_is_refused_is_said_until_it_is_mended(qtbot, window):
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
     assert said.startswith("Player 1 (")
-    assert 'Born is not entered: "June" isn\'t a date' in said
+    assert 'Born was not accepted: "June" isn\'t a date' in said
     assert field.text() == "June"
     half_type(window, "playerBirth", "2001-02-03")
     QTest.keyClick(field, Qt.Key.Key_Return)
@@ -100,7 +100,7 @@ def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""
-    assert 'is not entered: "June"' in window.messages.text
+    assert 'was not accepted: "June"' in window.messages.text
     click(qtbot, window, 1, "name")
     assert field.text() == ""
     assert window.session.document is before
@@ -110,7 +110,7 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
     half_type(window, "playerBirth", "June")
     window.named_actions["quit"].trigger()
     question = find_part(window, QMessageBox, "saveQuestion")
-    assert 'is not entered: "June"' in question.informativeText()
+    assert 'was not accepted: "June"' in question.informativeText()
     qtbot.mouseClick(
         question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton
     )

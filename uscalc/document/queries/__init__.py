@@ -1,1 +1,1 @@
-"""Questions put to an event: what if, unknown facts, what differs."""
+"""Answer questions about an event: what-if, missing data, differences, problems."""

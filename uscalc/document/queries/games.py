@@ -21,7 +21,7 @@ from uscalc.engine.trace import SectionTrace
 class LostGame:
     """One game, as entered for one of its players.
 
-    `round` counts from 1. `words` say what came of it: "beats 7, Rook, Vera".
+    `round` counts from 1. `words` give the result: "beats 7, Rook, Vera".
     """
 
     round: int
@@ -95,7 +95,7 @@ def _list_entries(player: Player, place: int) -> Iterator[Entry]:
 def still_applicable(
     before: Document, now: Document, index: int, outcomes: Sequence[Outcome]
 ) -> tuple[Outcome, ...]:
-    """Of the outcomes in one section those whose games are surely the same."""
+    """Return the outcomes of a section whose games are certainly the same."""
     if not outcomes or len(before.sections) != len(now.sections):
         # Which section came or went is not told.
         return ()

@@ -1,4 +1,4 @@
-"""How many rounds of a section are over."""
+"""Find the finished rounds of a section, and rounds without a rated game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -92,7 +92,7 @@ def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ..
 
 
 def _list_cells(section: Section, cells: Sequence[str]) -> str:
-    """Return what the cells of one round say, each thing once."""
+    """Return the entries of one round in words, each one once."""
     said: dict[str, None] = {}
     for cell in cells:
         entries = parse_cell(cell)

@@ -1,4 +1,4 @@
-"""Outcomes set otherwise: what each would make of everybody's rating."""
+"""Changed outcomes and data, and their effect on every rating."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ LETTERS: Final = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A result set otherwise: in a round (from 1), for a pairing number, W, D or L."""
+    """A changed result: in a round (from 1), for a pairing number, W, D or L."""
 
     round: int
     player: int
@@ -70,7 +70,7 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
 def game_of(
     document: Document, section_index: int, outcome: Outcome
 ) -> tuple[int, frozenset[int]]:
-    """Return what tells a game from every other: its round and its two pairing numbers."""
+    """Return a game's key: its round and its two pairing numbers."""
     section = document.sections[section_index]
     player = next(p for p in section.players if p.number == outcome.player)
     cell = parse_cell(player.results[outcome.round - 1])
@@ -139,7 +139,7 @@ def _is_against_somebody(entry: Entry) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Ripple:
-    """One player's rating before and after outcomes were set otherwise."""
+    """One player's rating with the real and with the changed outcomes."""
 
     number: int
     before: float
@@ -178,7 +178,7 @@ _SET_WHAT_IF = re.compile(r"\s*(\d+)\s*=\s*(\d+(?:\.\d+)?)\s*")
 
 @dataclass(frozen=True, slots=True)
 class FactSet:
-    """A fact before the event set otherwise, of a pairing number in a system."""
+    """A changed fact before the event, of a pairing number in a system."""
 
     player: int
     system: System
@@ -226,7 +226,7 @@ def apply_changes(
 
 
 def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
-    """Return the document with a fact before the event set otherwise."""
+    """Return the document with a changed fact before the event."""
     section = document.sections[section_index]
     name = (
         f"What if: player {change.player}, {FACT_WORDS[change.fact]} {change.value:g}"

@@ -23,7 +23,7 @@ class WhatIfCell(NamedTuple):
 
     `ghost` is the real value of the cell, where what-if results show something else; `result`
     whether it is a what-if result. `way` is 1 or -1 in a row whose rating
-    would go up or down, as far as the wave is shown; `arrives` where it is just there.
+    would go up or down, as far as the ripple effect is shown; `arrives` where it is now.
     """
 
     ghost: str
@@ -143,7 +143,7 @@ class CellContents:
     def make_what_if_cell(
         self, column: Spec, cell: CrosstableCell
     ) -> CrosstableCell | None:
-        """Return the cell as it would be, where that says something else than it does."""
+        """Return the cell with what-if results if its text would differ."""
         there = self._find_what_if_cell(column, cell)
         differs = there is not None and column.text(there) != column.text(cell)
         return there if differs else None
@@ -162,7 +162,7 @@ class CellContents:
         )
 
     def list_findings(self, column: Spec, cell: CrosstableCell) -> tuple[Finding, ...]:
-        """Return what is wrong or doubtful here."""
+        """Return the findings of a cell."""
         number, kind = cell.player.number, column.kind
         if kind == "round":
             return self._places.get((number, cell.round + 1), ())
@@ -193,7 +193,7 @@ class CellContents:
         return f"What-if: {column.text(there)} (actual: {now})"
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
-        """Return what an audit says of a rating, in words."""
+        """Return the result of the audit for a rating, in words."""
         found = cell.session.as_audited
         if found is None or column.follows != "ratings":
             return ""

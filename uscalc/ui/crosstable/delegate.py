@@ -1,4 +1,4 @@
-"""Paints and edits the cells of the crosstable."""
+"""Paint and edit the cells of the crosstable."""
 
 from PySide6.QtCore import (
     QEvent,
@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.crosstable.cells import COUNT, Index, PaintedCell, Weight, split_cell
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.otherwise import (
+from uscalc.ui.crosstable.what_if_marks import (
     paint_audited,
     paint_direction,
     paint_mark,
@@ -364,7 +364,7 @@ class CellDelegate(TypingDelegate):
         editor.setGeometry(rect.translated(-max(beyond, 0), 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Return, Tab and the vertical arrows end an edit and move on."""
+        """End an edit and move on with Enter, Tab and the vertical arrows."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = STEPS.get(Qt.Key(event.key()))
             if step is not None and isinstance(watched, QLineEdit):

@@ -160,7 +160,7 @@ class CrosstableGrid(QTableView):
             painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move across the table; everything else is Qt's."""
+        """Move across the table; leave all other keys to Qt."""
         editing = self.state() == QAbstractItemView.State.EditingState
         if editing:
             super().keyPressEvent(event)
@@ -233,13 +233,13 @@ class FilterField(QLineEdit):
         self.hide()
 
     def open_field(self) -> None:
-        """Show the field and takes the keyboard."""
+        """Show the field and focus it."""
         self.show()
         self.setFocus()
         self.selectAll()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape shows everybody again; Return and Down go into the table."""
+        """Show all players again with Escape; go to the table with Enter or Down."""
         if event.key() == Qt.Key.Key_Escape:
             self.clear()
             self.hide()

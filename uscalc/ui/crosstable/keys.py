@@ -49,14 +49,14 @@ class KeyTarget(Protocol):
         """Return how many rows and columns there are."""
 
     def turn_page(self, by: int, extend: bool) -> None:
-        """Goes as many rows up or down as are in sight."""
+        """Scroll up or down by one page."""
 
     def clear_block(self) -> None:
         """Empty the selected cells."""
 
 
 def handle_key(table: KeyTarget, event: QKeyEvent) -> bool:
-    """Do what a key means; false where it means nothing here."""
+    """Handle a key; false if it has no meaning here."""
     key, modifiers = Key(event.key()), event.modifiers()
     shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
     control = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -114,7 +114,7 @@ _OTHERS = (
     | Qt.KeyboardModifier.MetaModifier
 )
 NOT_AT_ONCE = "?Z"
-"""A rare result, or other text, is typed with Return."""
+"""Rare results and other text are completed with Enter."""
 FIRST_FIGURES = tuple("123456789")
 """With these an opponent's number begins."""
 
@@ -136,7 +136,7 @@ class ResultTable(Protocol):
 
 
 class EnteredResult(NamedTuple):
-    """A result that one key gave, and where."""
+    """A result that was entered with one key, and its place."""
 
     before: Document
     after: Document
@@ -150,7 +150,7 @@ class QuickResults(QObject):
     """A letter or figure on an open board is its result at once.
 
     The key after it still belongs to it: a figure after a letter begins the number of
-    another opponent, Return has nothing left to do, Tab goes on beside it, Backspace
+    another opponent, Enter does nothing more, Tab moves to the next cell, Backspace
     takes it back. Undo goes back to the board as well.
     """
 
@@ -165,7 +165,7 @@ class QuickResults(QObject):
         session.opened.connect(self._entered.clear)
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means for results; false where it means nothing to them."""
+        """Handle a key for results; false if it has no meaning for them."""
         if event.key() in _ALONE:
             return False
         fresh, self._fresh = self._fresh, False
@@ -176,7 +176,7 @@ class QuickResults(QObject):
         return self._at_once(event)
 
     def go_on(self) -> None:
-        """Goes to the next open board of the round, below, then from the top."""
+        """Go to the next open board of the round, below, then from the top."""
         model, index = self._table.model, self._table.at.index
         place, count = model.columns.rounds_of[index.column()], model.rowCount()
         for step in range(1, count):
@@ -224,7 +224,7 @@ class QuickResults(QObject):
         )
 
     def _handle_next_key(self, event: QKeyEvent) -> bool:
-        """Return what the key after a result does to it; false where it does nothing."""
+        """Handle the key after a result; false if it has no meaning there."""
         last, key = self._entered[-1], Key(event.key())
         if event.text() in FIRST_FIGURES and last.typed.isalpha():
             self._session.undo_edit()

@@ -24,7 +24,7 @@ class NewRowTable(Protocol):
     view: CrosstableGrid
 
     def focus_cell(self, row: int, round_number: int | None) -> None:
-        """Goes to a player's name."""
+        """Go to a player's name."""
 
     def edit_here(self, typed: str | None = None) -> None:
         """Open the editor of the current cell."""

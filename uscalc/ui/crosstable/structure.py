@@ -1,4 +1,4 @@
-"""The commands that change what an event is made of: players, rounds, sections."""
+"""Commands that add, remove and move players, rounds and sections."""
 
 from collections.abc import Callable, Sequence
 from typing import Concatenate, Final, ParamSpec
@@ -86,7 +86,7 @@ TWO = "Select the two players first: hold Shift and press the arrow keys"
 
 
 class StructureCommands:
-    """Each makes one edit and leaves the keyboard where one goes on."""
+    """Commands of one edit each, after which the keyboard is at the next place to type."""
 
     def __init__(self, session: Session, table: CrosstableView) -> None:
         self._session = session
@@ -185,7 +185,7 @@ class StructureCommands:
         self._apply_edit(structure.renumber_players)
 
     def add_round(self) -> None:
-        """One more round, where the keyboard goes."""
+        """Add a round, and move the keyboard there."""
         session = self._session
         if self._apply_edit(structure.add_round) and session.section is not None:
             row = session.selection.row
@@ -224,7 +224,7 @@ class StructureCommands:
             self._session.apply_edit(make, place, *args, **more)
 
     def add_section(self) -> None:
-        """One more section, which is shown."""
+        """Add a section, and show it."""
         session = self._session
         if session.apply_edit(structure.add_section):
             session.select(section=len(session.document.sections) - 1)

@@ -1,7 +1,7 @@
 """The columns of the crosstable, in their order, and the edits of their cells.
 
 To add a column: a row here. Its heading and room, its place in the order that a click on
-the heading asks for, what is painted, copied, read aloud and shown one hover away, and
+the heading asks for, what is painted, copied, read aloud and shown in the tooltip, and
 which edits have it painted again: all of it comes from that row. An edit is refused with
 the reason, and unchanged where nothing was meant.
 """

@@ -34,7 +34,7 @@ NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
 
 class CrosstableView(QFrame):
-    """One view of one model; rounds that have no room are turned to by a bar."""
+    """One view of one model; a scroll bar shows rounds without room."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)

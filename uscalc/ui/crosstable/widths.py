@@ -1,4 +1,4 @@
-"""How wide the crosstable's columns want to be, from their contents."""
+"""Compute the widths of the crosstable's columns from their contents."""
 
 from typing import Final, NamedTuple
 
@@ -7,8 +7,8 @@ from PySide6.QtGui import QFontMetrics
 from uscalc.ui.crosstable.cells import COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.otherwise import SMALL
 from uscalc.ui.crosstable.table import format_range
+from uscalc.ui.crosstable.what_if_marks import SMALL
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 
@@ -85,7 +85,7 @@ def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
 
 
 MARGIN: Final = 5
-"""Pixels on both sides of what a cell says."""
+"""Pixels on both sides of the text of a cell."""
 RESULT_END: Final = 2
 """Pixels after a result: the next one begins with its own margin."""
 TIGHT_NAME: Final = 9

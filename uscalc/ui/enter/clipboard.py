@@ -1,4 +1,4 @@
-"""Copy, cut and paste: small clean pastes at once, everything else after a look."""
+"""Copy, cut and paste: small valid pastes at once, all others after a preview."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -38,11 +38,11 @@ from uscalc.ui.widgets.message_bar import MessageBar
 AT_ONCE: Final = 20
 """Cells that are pasted without a preview, when all of them fit."""
 TOLD_EVERY: Final = 20
-"""Rows after which the panel shows how many are read."""
+"""Rows between two updates of the progress bar."""
 
 AtRow = Callable[[int, int], None]
 Reading = Callable[[AtRow | None], object]
-"""Understands a text; it may tell of its rows."""
+"""Reads a text; it may report each row."""
 
 
 class ClipboardCommands(QObject):
@@ -83,7 +83,7 @@ class ClipboardCommands(QObject):
     def copy_section(self) -> None:
         """Copy the whole shown table, with its headings."""
         model = self._table.model
-        # The column where the next round is begun holds nothing.
+        # The column that starts the next round is empty.
         begun = model.columns.find_round_column(model.columns.rounds + 1)
         columns = [c for c in range(model.columnCount()) if c != begun]
         data = copy_cells(model, range(model.rowCount()), columns, titles=True)
@@ -135,7 +135,7 @@ class ClipboardCommands(QObject):
     def _start_reading(
         self, text: str, job: Reading, then: Callable[[Any], object], cells: int = 0
     ) -> None:
-        """Have a text understood, beside the window where it is long or fills much."""
+        """Read a text, in the background if it is long or fills many cells."""
         if max(len(text), cells) <= SHORT:
             then(job(None))
             return
@@ -196,9 +196,9 @@ class ClipboardCommands(QObject):
         )
 
     def _plan_again(self, text: str, target: PasteTarget) -> None:
-        """Something was entered meanwhile: what fits is looked at again, where it was.
+        """Plan the paste again at the same place, because the event was edited meanwhile.
 
-        Wherever the keyboard is by now, the cells are for the place they were copied to.
+        The place stays the same wherever the keyboard is by now.
         """
         there = target.find_rows(self._session.document)
         if there is not None:
@@ -276,7 +276,7 @@ class ClipboardCommands(QObject):
     # A whole page
 
     def _show_read_page(self, text: str, date: dt.date | None) -> None:
-        """Show what was understood of a page."""
+        """Show a preview of a page."""
         event = self._session.document
         self._start_reading(
             text,
@@ -328,7 +328,7 @@ class ClipboardCommands(QObject):
         self._panel.show_question(said, lines, choices)
 
     def _replace_section(self, opened: OpenedEvent) -> None:
-        """Put the page in place of the section; ask where the section has games."""
+        """Replace the section with the page; ask first if the section has games."""
         section = self._session.section
         if section is not None:
             ask_to_remove(

@@ -30,10 +30,10 @@ SPREADSHEET: Final = "text/tab-separated-values"
 
 
 def as_table(table: TextTable) -> QMimeData:
-    """Return a table in every form: programs take the one that they know best.
+    """Return a table in several formats; each program takes the best one it knows.
 
-    Mails and spreadsheets take the HTML, forums and editors the text in even columns;
-    the cells with tabs are for programs that ask for them.
+    Email and spreadsheets take the HTML, forums and editors the aligned text. The
+    tab-separated cells are for programs that ask for them.
     """
     data = QMimeData()
     data.setText(format_aligned(table))
@@ -51,12 +51,12 @@ def strip_mark(cell: str) -> str:
 def copy_cells(
     model: CrosstableModel, rows: Sequence[int], columns: Sequence[int], titles: bool
 ) -> QMimeData:
-    """Return a block as the clipboard takes it; `titles` puts the headings above it."""
+    """Return a block for the clipboard; `titles` adds the headings."""
     table = [
         [str(model.index(row, column).data() or "") for column in columns]
         for row in rows
     ]
-    # A spreadsheet takes a figure for one only with the sign of the keyboard.
+    # A spreadsheet reads a negative number only with an ASCII hyphen.
     table = [
         [
             make_harmless(cell)
@@ -79,7 +79,7 @@ def copy_cells(
 
 
 def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
-    """Return a table of HTML without a look of its own: it takes that of where it is pasted."""
+    """Return a plain HTML table, which takes the style of the page it is pasted into."""
     cell, row = Markup("<td>%s</td>"), Markup("<tr>%s</tr>")
     rows = (row % Markup().join(cell % text for text in texts) for texts in table)
     return Markup("<table>%s</table>") % Markup().join(rows)
@@ -87,7 +87,7 @@ def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
 
 MEMBER_ID: Final = re.compile(r"[0-9]{8}", re.ASCII)
 SHORT: Final = 500
-"""Letters that are understood within a few milliseconds: some hundred cells."""
+"""Characters that are read within a few milliseconds: some hundred cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class PasteTarget:
 def plan_cells(
     text: str, target: PasteTarget, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
-    """Return what the cells of a text would do; `at_row` receives each row when it is read."""
+    """Plan the paste of a text's cells; `at_row` is called for each row read."""
     block = [[strip_mark(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
@@ -158,7 +158,7 @@ def _has_no_ids(block: Sequence[Sequence[str]], place: int) -> bool:
 
 
 def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:
-    """Return the event that a page holds, or why there is none; its day may be needed."""
+    """Return the event on a page, or the reason why it can't be read."""
     try:
         return open_text(text, date)
     except FormatError as error:

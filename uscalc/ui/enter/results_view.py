@@ -60,7 +60,7 @@ RESULTS: Final[dict[str, BoardResult]] = {
     **{key: value for key, value in BARE_OUTCOMES.items() if key != "Z"},
     "*": "double-forfeit",
 }
-"""The first player's result by key, or both players' loss; `?` opens the board again."""
+"""The first player's result by key, or a double forfeit; `?` clears the result."""
 CHOICES: Final[tuple[tuple[BoardResult, str, str], ...]] = (
     ("win", "1", "{0} wins"),
     ("draw", "5", "Draw"),
@@ -98,7 +98,7 @@ class BoardsTable(ColumnTable):
         self._desk.select_board()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Results, and ways to another board; everything else is Qt's."""
+        """Enter a result or move to another board; leave all other keys to Qt."""
         if event.modifiers() & _OTHERS or not self._handle_key(event):
             super().keyPressEvent(event)
 
@@ -127,8 +127,8 @@ class BoardsTable(ColumnTable):
 class BoardsView(View):
     """Every board of a round; entered results stay beside it and can be corrected.
 
-    The table's current cell comes along, and leads here too. `withdraw` takes the row
-    of a player who leaves.
+    It follows the crosstable's current cell, and the crosstable follows it. `withdraw`
+    takes the row of a player who leaves.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class BoardsView(View):
     # Shown boards
 
     def refresh(self) -> None:
-        """Show the round, or another one that the table has come to."""
+        """Show the round, or the one that the crosstable has moved to."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -204,7 +204,7 @@ class BoardsView(View):
         self._choose_round()
 
     def _choose_round(self) -> None:
-        """Choose the round to enter: the table's if it is open, or the first that is."""
+        """Select the crosstable's round if it has open boards, or else the first that has."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
         still = count_open_boards(section) if section is not None else {}
@@ -286,7 +286,7 @@ class BoardsView(View):
         return None
 
     def _board_with(self, player: Identity | None) -> int | None:
-        """Return the line of a player's board; None where there is none."""
+        """Return the line of a player's board; None without one."""
         section = self._session.section
         if player is None or section is None:
             return None
@@ -431,12 +431,12 @@ class BoardFinder(QLineEdit):
         self.setPlaceholderText("Name, #player or board")
 
     def sizeHint(self) -> QSize:
-        """Wide enough for what it asks."""
+        """Return a width with room for the placeholder."""
         wide = self.fontMetrics().horizontalAdvance(self.placeholderText())
         return QSize(wide + 4 * UNIT, super().sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter, Escape and the arrows up and down lead to the list."""
+        """Go to the list with Enter, Escape, Up or Down."""
         keys = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape)
         if event.key() in (*keys, Qt.Key.Key_Up, Qt.Key.Key_Down):
             self.left.emit()

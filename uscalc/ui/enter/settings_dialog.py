@@ -128,8 +128,8 @@ class SettingsPanel(FormPanel):
             self._mark_new_systems,
         )
         for title, form in (
-            ("The event", self.event_form),
-            ("This section", self.section_form),
+            ("Event", self.event_form),
+            ("Section", self.section_form),
         ):
             part = make_text_label(f"{form.objectName()}Title", "part", title)
             add_parts(column, part, self.add_form(form))

@@ -168,11 +168,14 @@ def get_rating_lists(window: "MainFrame") -> RatingLists:
 
 
 def describe_list(one: RatingList) -> str:
-    """Describe a supplement in a line: its date, its systems, its title."""
-    systems = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
-    return f"{one.date} · {systems} · {one.title}"
+    """Describe a supplement in a line: its date and its systems."""
+    names = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
+    many = f"{len(one.systems)} rating systems"
+    return f"{one.date} · {many if len(one.systems) > MOST_NAMED else names}"
 
 
+MOST_NAMED: Final = 3
+"""Rating systems that are named; of more, only the number has room."""
 NamedIds = tuple[tuple[str | None, str], ...]
 """Every player's ID and name."""
 

@@ -43,7 +43,7 @@ class RegistrationLayout(QWidget):
         self.said = make_text_label("listSaid", "label")
         self.table = MemberTable(self._theme)
         self.table.setModel(model)
-        members, player, row = make_column(), make_column(), make_row()
+        members, player = make_column(), make_column()
         self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
         add_parts(self._halves, (members, 5), (player, 2))
         # The first control of the view gets the focus.
@@ -55,11 +55,10 @@ class RegistrationLayout(QWidget):
         self.import_button = make_plain_button(
             "listImport", "&Import…", "Import a rating supplement"
         )
-        add_parts(row, (self.choice, 1), self.import_button)
         self.player_label = make_text_label("listPlayer", "heading")
         self.preview = MemberPreview(self)
         buttons = self._make_buttons()
-        add_parts(player, row, self.player_label, (self.preview, 1), buttons)
+        add_parts(player, self.choice, self.player_label, (self.preview, 1), buttons)
         self._model = model
         self._theme.changed.connect(self._arrange_columns)
         self._arrange_columns()
@@ -79,7 +78,13 @@ class RegistrationLayout(QWidget):
             "&Update player",
             "Update the selected player from the supplement",
         )
-        add_parts(buttons, self.enter_button, self.move_button, self.fill_button)
+        add_parts(
+            buttons,
+            self.enter_button,
+            self.move_button,
+            self.fill_button,
+            self.import_button,
+        )
         return buttons
 
     def show_message(self, text: str, warns: bool = False) -> None:

@@ -16,11 +16,11 @@ class WhatIfOverlay:
     """The what-if results beside the real ones, and how far the ripple effect is shown.
 
     `real` is the section without them, `section` and `shown` the one with them. `cells` are the
-    results that are otherwise, as row and round, both from 0, and `rows` every row in
-    which something would be otherwise. `arrivals` says for each
-    row whose rating moves at which stop of the wave it does, `ways` whether up or down;
-    `stop` is the last stop that is shown, 0 that of the games alone; `stepped` says that
-    a person has gone there, so that who moves just there stands out.
+    changed results, as row and round, both from 0, and `rows` every row with a change.
+    `arrivals` gives, for each row whose rating moves, the stop of the ripple effect at
+    which it moves, and `ways` 1 or -1 for up or down. `stop` is the last stop shown; 0
+    shows the games alone. `stepped` is True if the user went to that stop, so that the
+    rows that move there stand out.
     """
 
     real: Section
@@ -36,17 +36,17 @@ class WhatIfOverlay:
 
     @property
     def stops(self) -> int:
-        """The number of the wave's last stop."""
+        """The number of the last stop of the ripple effect."""
         return len(self.wave.stops)
 
     def find_direction(self, row: int) -> int:
-        """1 or -1 where the wave has moved a rating up or down already; else 0."""
+        """Return 1 or -1 where the ripple effect has moved a rating by now; else 0."""
         return (
             self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
         )
 
     def is_at_stop(self, row: int) -> bool:
-        """Return whether the wave is just there."""
+        """Return whether the ripple effect is at this row now."""
         return self.stepped and self.arrivals.get(row) == self.stop
 
 
@@ -56,7 +56,7 @@ def make_overlay(
     before: SystemRating | None,
     after: SystemRating | None,
 ) -> WhatIfOverlay:
-    """Return what would be; without both ratings the results alone. The wave is through."""
+    """Return the overlay at its last stop; without both ratings, the results alone."""
     cells = frozenset(
         (row, place)
         for row, (one, two) in enumerate(
@@ -86,7 +86,7 @@ def make_overlay(
 
 
 def find_moves(before: SystemRating, after: SystemRating) -> dict[int, float]:
-    """By pairing number, how far the new rating moves; who stays is not there."""
+    """Return by pairing number how far each new rating moves, if it does."""
     found = {}
     for number in before.places:
         same = before.find_trace(number) is after.find_trace(number)
@@ -114,7 +114,7 @@ class ChangedCells(NamedTuple):
 def find_changed_cells(states: Iterable[WhatIfOverlay | None]) -> ChangedCells:
     """Return what any step from one of these states to the next changes.
 
-    A step that a later one takes back counts too, because the table may have been
+    A step that a later one reverses counts too, because the table may have been
     painted between them.
     """
     found = ChangedCells(set(), set(), set(), set())

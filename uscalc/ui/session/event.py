@@ -26,8 +26,8 @@ from uscalc.ui.session.pending import PendingTexts, RejectedText
 class Selection:
     """The shared selection.
 
-    `row` is the player's position in the section, None where nobody is selected;
-    `round` counts from 1, None where no round is meant.
+    `row` is the player's position in the section, None if no player is selected;
+    `round` counts from 1, None if no round is selected.
     """
 
     section: int = 0
@@ -55,7 +55,7 @@ class Selection:
     def keep_player(self, before: Document, now: Document) -> "Selection":
         """Return the selection of the same player and section after an edit.
 
-        A player who is gone leaves the row to the one who has it now.
+        If that player was removed, the row's present player is selected.
         """
         if self.section >= len(before.sections):
             return self
@@ -115,7 +115,7 @@ class OpenEvent(QObject):
         super().__init__(parent)
         self.rulebook = rulebook
         self.pending = PendingTexts(self)
-        """The unfinished typing; it is entered before anything leads elsewhere."""
+        """The unfinished typing; it is entered before the user goes elsewhere."""
         self.pending.refused.connect(self.refused)
         self.history = History(document)
         self.document = document
@@ -174,7 +174,7 @@ class OpenEvent(QObject):
     ) -> bool:
         """Make an edit of the document; false where it changed nothing.
 
-        It is made from the document that there is once all half typed text is in.
+        It is made from the document after all unfinished typing was entered.
         """
         self.pending.commit_all()
         edit = make(self.document, *args, **more)
@@ -184,7 +184,7 @@ class OpenEvent(QObject):
         return self._record_edit(edit)
 
     def enter_text(self, text: str, make: Callable[[Document], Edit]) -> bool:
-        """Make the edit that a typed text means; a refused text is quoted."""
+        """Make the edit of a typed text; a rejected text is quoted."""
         self.pending.commit_all()
         edit = make(self.document)
         if edit.refused:
@@ -195,7 +195,7 @@ class OpenEvent(QObject):
         return self._record_edit(edit)
 
     def amend_document(self, document: Document) -> None:
-        """Show a document that differs in nothing a person sees; no step to undo."""
+        """Show a document without a visible difference; no step to undo."""
         before = self.document
         self.history.replace_shown(document)
         self._announce_change(before)
@@ -209,7 +209,7 @@ class OpenEvent(QObject):
             self.reverted.emit()
 
     def redo_edit(self) -> None:
-        """Bring back what was undone last, unless something was typed since."""
+        """Redo the last undone edit, unless something was typed since."""
         self.pending.commit_all()
         before = self.document
         if self.history.redo():

@@ -25,8 +25,8 @@ from uscalc.ui.session.rated import RatedEvent
 class WhatIfModel(QObject):
     """The what-if results of the selected section, and the ratings that they give.
 
-    `changed` comes when the outcomes or their ratings are other ones, `waved` when the
-    wave of who moves is shown up to another stop. Nothing of it is in the document until
+    `changed` announces other outcomes or ratings, `waved` that the ripple effect is
+    shown up to another stop. Nothing of it is in the document until
     `apply`, which makes one edit. Each section keeps its what-if results.
     """
 
@@ -97,7 +97,7 @@ class WhatIfModel(QObject):
         return self._shown
 
     def show_stop(self, stop: int) -> None:
-        """Show the wave up to a stop; 0: the games alone."""
+        """Show the ripple effect up to a stop; 0: the games alone."""
         shown = self._shown
         if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
             return
@@ -113,7 +113,7 @@ class WhatIfModel(QObject):
                 return {"W": "L", "L": "W"}.get(outcome.letter, outcome.letter)
         return None
 
-    # Imagining
+    # What-if results
 
     def set_result(self, outcome: Outcome) -> None:
         """Set one what-if result."""

@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 USUAL_PACE: Final = 0.01
-"""Milliseconds that a full rating takes for a cell, until that was measured."""
+"""Milliseconds that a full rating takes for a cell, until measured."""
 LEAST_MEASURED: Final = 200
-"""Cells of a section that says something about the pace."""
+"""Cells of the smallest section from which the pace is measured."""
 ONE_AGAIN: Final = 6
 """The time to rate one player again, in cells of a full rating."""
 
@@ -60,7 +60,7 @@ def rate_for_window(
     monitor: Monitor = UNMONITORED,
     pending: "PendingRating | None" = None,
 ) -> WindowRatings:
-    """Rate what is not as it was before.
+    """Rate the changed sections.
 
     `pending` is what `estimate_rating` found for these two, if that is known.
     """
@@ -163,11 +163,11 @@ def find_assumptions(
     rating: SystemRating,
     monitor: Monitor,
 ) -> KnownAssumptions | None:
-    """Return the assumptions of a rating; None when the result is not wanted any more.
+    """Return the assumptions of a rating; None if the search was canceled.
 
     `monitor` receives the progress.
     """
-    # The first ratings are not to wait for what weighs them.
+    # Imported late, so that the first ratings appear sooner.
     from uscalc.document.queries.unknowns import assumptions_of
 
     found = assumptions_of(section, rating, monitor)
@@ -178,7 +178,7 @@ def find_assumptions(
     for assumption in found:
         unknown = assumption.unknown
         if unknown.kind == "rounded":
-            # Half a point of everybody's: true of nearly every rating, news of none.
+            # Half a point for every player: true of nearly every rating, so not worth a line.
             continue
         whose = (
             "" if unknown.place is None else f"player {entrants[unknown.place].number}"
@@ -240,7 +240,7 @@ class ShownRatings:
         return self.rating.find_post(trace.entrant.number)
 
     def find_change(self, row: int) -> float | None:
-        """By how many points the rating moves, as both are shown.
+        """Return by how many points the rating changes, as both are shown.
 
         The same as on paper, where people add up; the exact change is in the trace.
         None for the unrated, and without a rated game.

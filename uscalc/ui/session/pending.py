@@ -1,4 +1,4 @@
-"""Texts that are being typed anywhere in the window, each in its place."""
+"""Keep track of unfinished typing anywhere in the window."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ LONGEST_QUOTE = 200
 
 @dataclass(frozen=True, slots=True)
 class RejectedText:
-    """A text that is not in the event: where it was typed, and why it is not there."""
+    """A rejected text, with its place and the reason."""
 
     where: str
     text: str
@@ -46,17 +46,17 @@ class RejectedText:
 
 
 class TypingPlace(Protocol):
-    """A place where text is typed that is not in the event yet."""
+    """A place with typed text that is not in the event yet."""
 
     @property
     def typing(self) -> bool:
-        """True if something is half typed here, and was not refused before."""
+        """True if there is unfinished typing here that was not rejected before."""
 
     def has_keyboard_for(self, identity: Identity) -> bool:
         """Return whether the keyboard is here to type for this player or section."""
 
     def commit_typed(self) -> None:
-        """Enter the typed text where it belongs, and report a refusal."""
+        """Enter the typed text, and report a rejection."""
 
     def discard_typed(self) -> None:
         """Forget what was typed."""
@@ -90,7 +90,7 @@ class PendingTexts(QObject):
 
     @property
     def typing(self) -> bool:
-        """True if a person is in the middle of typing."""
+        """True if the user is typing."""
         return any(place.typing for place in self._list_living_places())
 
     def is_held(self, identity: Identity) -> bool:
@@ -100,10 +100,10 @@ class PendingTexts(QObject):
         )
 
     def commit_all(self, aloud: bool = True) -> tuple[RejectedText, ...]:
-        """Enter all that is half typed; gives what was refused.
+        """Enter all unfinished typing, and return the rejected texts.
 
-        `aloud` because something else goes on. Otherwise a person only left a field,
-        and the reason appears below it.
+        `aloud` is True if another command follows. If the user only left a field, the
+        reason appears below it.
         """
         if self._settling:
             return ()
@@ -125,11 +125,11 @@ class PendingTexts(QObject):
             self._of_action = outer
 
     def left_out(self) -> tuple[RejectedText, ...]:
-        """Return what is refused now, or was when the action began that is at work."""
+        """Return the texts rejected now or at the start of the running action."""
         return tuple(dict.fromkeys((*self._of_action, *self.commit_all())))
 
     def discard_all(self) -> None:
-        """Forget all that is half typed: a person decided so."""
+        """Discard all unfinished typing, as the user decided."""
         self._said.clear()
         for place in self._list_living_places():
             place.discard_typed()
@@ -141,7 +141,7 @@ class PendingTexts(QObject):
     # Reports of the places
 
     def report_rejected(self, refusal: RejectedText, stays: bool = False) -> None:
-        """Report a rejected text; it `stays` in its field, with the reason below."""
+        """Report a rejected text; it may stay in its field, with the reason below."""
         self._refusals.append(refusal)
         if self._settling and self._aloud:
             if not stays or refusal not in self._said:
@@ -155,7 +155,7 @@ class PendingTexts(QObject):
         self._said.discard(refusal)
 
     def clear_rejected(self, where: str) -> None:
-        """Withdraw a refusal: the text is entered after all, or was taken back."""
+        """Withdraw a rejection, because the text was entered or removed."""
         self._said = {refusal for refusal in self._said if refusal.where != where}
         self.mended.emit(where)
 
@@ -188,7 +188,7 @@ class TypingDelegate(QStyledItemDelegate):
         raise NotImplementedError
 
     def read_editor(self, editor: QWidget) -> object:
-        """Return what was typed or chosen."""
+        """Return the typed text or the selected value."""
         raise NotImplementedError
 
     # Text being typed
@@ -203,7 +203,7 @@ class TypingDelegate(QStyledItemDelegate):
         return False
 
     def commit_typed(self) -> None:
-        """Hand over the open editor's text, and close it."""
+        """Submit the open editor's text, and close it."""
         editor = self._editor
         # Where the editor itself hands over, an edit of it is being made right now.
         if editor is not None and not self._handing_over:
@@ -218,13 +218,13 @@ class TypingDelegate(QStyledItemDelegate):
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
-        """Make an editor, and remembers it until it is gone."""
+        """Make an editor, and remember it until it is closed."""
         self._editor = self.make_editor(parent, index)
         self._filled = False
         return self._editor
 
     def destroyEditor(self, editor: QWidget, index: Index) -> None:
-        """Forget the editor that is gone."""
+        """Forget the closed editor."""
         if editor is self._editor:
             self._editor = None
         super().destroyEditor(editor, index)
@@ -238,7 +238,7 @@ class TypingDelegate(QStyledItemDelegate):
     def setModelData(
         self, editor: QWidget, model: QAbstractItemModel, index: Index
     ) -> None:
-        """Hand over what was typed or chosen."""
+        """Submit the typed text or the selected value."""
         self._handing_over = True
         try:
             model.setData(index, self.read_editor(editor))

@@ -123,7 +123,7 @@ class EventProblems(QObject):
             place: self._make_missing_row(place, one, rows)
             for place, one in enumerate(self._assumptions)
         }
-        # Rounding and the like, which nobody can fill in, is no problem to fix.
+        # Data that cannot be filled in, such as rounding, is not listed.
         found += [row for row in self._made.values() if row.fixes]
         # Errors come first; within a group the order stays.
         self.rows = tuple(sorted(found, key=lambda row: GROUPS.index(row.group)))

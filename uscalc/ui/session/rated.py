@@ -1,4 +1,4 @@
-"""The open event with its ratings: at once, or beside the window where it is large."""
+"""Rate the open event: at once, or in the background if it is large."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -70,9 +70,9 @@ class RatedEvent(OpenEvent):
         super().__init__(document, rulebook, parent)
         self._ready = live
         self.threshold = FRAME
-        """Milliseconds above which the next rating is made beside the window."""
+        """Milliseconds above which the next rating runs in the background."""
         self.moved: frozenset[int] | None = None
-        """The rows whose figures `rated` speaks of; None: any row's."""
+        """The rows with new figures after `rated`; None: any row."""
         self._seen: tuple[WindowRatings, Selection, Document, ShownRatings] | None = (
             None
         )
@@ -158,10 +158,10 @@ class RatedEvent(OpenEvent):
             self._show_ratings(live)
 
     def _start_rating(self) -> None:
-        """Rate what changed: at once, or beside the window if it took long before."""
+        """Rate the changes: at once, or in the background if that took long before."""
         self._asked = False
         if self._closed:
-            # The last edit of a window that is closed meanwhile is seen by nobody.
+            # The window was closed, so nobody sees its last edit.
             return
         self._edit_painted.start()
         self._worker.drop_job()
@@ -205,7 +205,7 @@ class RatedEvent(OpenEvent):
         self.stale.emit()
 
     def _start_assumptions(self) -> None:
-        """Have what the shown ratings assume looked up beside the window."""
+        """Search for the assumptions of the shown ratings in the background."""
         section, rating = self.find_section_rating(), self.shown.rating
         if self.shown.around:
             section = self.live.around[self.selection.section]
@@ -219,14 +219,14 @@ class RatedEvent(OpenEvent):
             )
 
     def cancel_assumptions(self) -> None:
-        """End looking up what the shown ratings assume, until the next change."""
+        """Stop the search for assumptions until the next change."""
         if self.up_to_date and self.assumptions is None:
             self._assumptions_due.stop()
             self._worker.drop_job()
             self._given_up = self.shown.rating
 
     def close(self) -> None:
-        """End everything that runs by itself, and waits for it."""
+        """End all background work and wait for it."""
         self._closed = True
         self.closing.emit()
         for timer in (
@@ -247,7 +247,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def busy(self) -> bool:
-        """True while a job runs beside the window."""
+        """True while a background job runs."""
         return self._worker.busy
 
     @property
@@ -283,7 +283,7 @@ class RatedEvent(OpenEvent):
         )
 
     def find_section_rating(self) -> SectionRating | None:
-        """Return what came of the selected section."""
+        """Return the ratings of the selected section."""
         index = self.selection.section
         sections = self.rating.sections
         return sections[index] if index < len(sections) else None
@@ -297,7 +297,7 @@ class RatedEvent(OpenEvent):
     def as_imagined(self) -> "WhatIfOverlay | None":
         """The what-if results of the selected section; None without any.
 
-        None, too, while it is of a moment that is over.
+        None, too, while they belong to an earlier state.
         """
         found = self._imagined
         return found if found is None or found.real is self.section else None
@@ -316,7 +316,7 @@ class RatedEvent(OpenEvent):
 
     @property
     def tries_out(self) -> bool:
-        """Return whether results are tried out in the selected section."""
+        """Return whether the selected section has what-if results."""
         return self._imagined is not None
 
     @property

@@ -1,4 +1,4 @@
-"""The open event as every view sees it: what it shows, and what all views share."""
+"""The open event as every view sees it, with the state that all views share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class AuditMarks:
     """Rows whose published ratings do not match the section's current data.
 
     It holds for this very section in this system alone. `marks` says of a row whether
-    the facts at hand explain it, `words` the same in a sentence.
+    the known data explain it, `words` the same in a sentence.
     """
 
     section: Section
@@ -36,7 +36,7 @@ class AuditMarks:
 
 @dataclass(frozen=True, slots=True)
 class PublishedPage:
-    """A published page's content, and its source: a file, or the clipboard."""
+    """A published page, and its source: a file or the clipboard."""
 
     document: Document
     source: str
@@ -100,7 +100,7 @@ class Session(RatedEvent):
     Views show the ratings in `shown`, which are there around broken cells too, and with
     them `note`, which then says so. `differed` says that the event and its linked file differ in
     other places, `audited` that an audit changed which published
-    ratings match, `laid` that another published page lies over the event.
+    ratings match, `laid` that the event is compared with another page.
     """
 
     differed = Signal()
@@ -173,7 +173,7 @@ class Session(RatedEvent):
 
     @property
     def page(self) -> "PublishedPage | None":
-        """The published page that lies over the event."""
+        """The published page that the event is compared with."""
         return self._page
 
     def show_page(self, page: "PublishedPage | None") -> None:
