@@ -164,7 +164,7 @@ def test_nothing_moves_whatever_is_said_and_all_that_matters_is_in_sight(
 def test_an_id_is_enough(qtbot, window, desk):
     ask(qtbot, window, desk, "90700008")
     assert "! 2025-03-31" in str(desk.model.index(0, 3).data())
-    assert "expired on 2025-03-31, before the event's end" in desk.preview.get_text()
+    assert "expired on 2025-03-31, before the event ended" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Lately, Leo"
 
@@ -177,7 +177,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk)
     assert "Regular 1806" in desk.preview.get_text()
     desk.search.clear()
     ask(qtbot, window, desk, "freshly")
-    said = "later than the event's end on 2025-09-01: its ratings are taken"
+    said = "dated after the event ended (2025-09-01). Its ratings will be used"
     assert said in desk.preview.get_text()
     found = window.session.findings
     press(qtbot, window, Key.Key_Return)
@@ -236,7 +236,7 @@ def test_of_several_that_nobody_saw_none_is_taken(qtbot, window, desk):
         QTest.keyClicks(line, typed)
         QTest.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: not desk.searching)
-    assert "10 members fit" in desk.said.text()
+    assert "10 members found" in desk.said.text()
     assert "Choose" in desk.said.text()
     assert line.text() == "twinne te"
     assert len(players(window)) == 2
@@ -392,7 +392,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
     for typed in ("nora-mae de la o'nova", "somebody else 32123456"):
         before = window.session.document
         ask(qtbot, window, desk, typed)
-        assert "already player 4 in this section" in desk.preview.get_text()
+        assert "Possible duplicate: player 4 in this section" in desk.preview.get_text()
         press(qtbot, window, Key.Key_Return, CONTROL)
         assert window.session.document is before
         assert "once more, and it enters" in desk.said.text()
@@ -534,7 +534,7 @@ def test_who_has_no_result_moves_up_from_the_rows_menu(qtbot, window, desk):
 def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_F4, SHIFT)
-    assert "no other section" in window.messages.text
+    assert "No other section" in window.messages.text
     press(qtbot, window, Key.Key_Insert)
     assert not window.messages.text, "what was done is no longer refused"
 

@@ -471,7 +471,7 @@ def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, file):
 def test_a_list_after_the_event_is_said(qtbot, window, file):
     bring_in(qtbot, window, file, "2031-01-01")
     dialog = open_fill(qtbot, window, "fillSection")
-    assert "later than the event's end" in dialog.dated.text()
+    assert "dated after the event ended" in dialog.dated.text()
     push(qtbot, dialog, "fillListCancel")
     assert not dialog.isVisible()
 
