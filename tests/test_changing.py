@@ -155,7 +155,7 @@ def test_an_unknown_fact_is_named_where_it_matters(tree):
     lines = [line for line in said.splitlines() if "weather" in line]
     assert lines
     for line in lines:
-        assert re.match(r"Assumed: \d+ weathers not known decide \d+ ratings", line)
+        assert re.match(r"Assumed: \d+ unknown weathers could change \d+ ratings", line)
 
 
 def test_a_sentence_of_the_solver_is_said(tree):

@@ -122,7 +122,7 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
     assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
-    assert "TARATSUP.Dbf, Taratbl.DBF (--table)" in capsys.readouterr().err
+    assert "TARATSUP.DBF, TARATBL.DBF (--table)" in capsys.readouterr().err
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2

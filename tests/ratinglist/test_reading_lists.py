@@ -101,7 +101,7 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
         (first,) = lookup.find_by_id("90000001")
         (second,) = lookup.find_by_id("90000002")
     assert first.name == "Inventá, Ada"
-    assert second.name == 'Example, Otto "OZ"'
+    assert second.name == 'Example, Otto "Oz"'
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
 
 
@@ -164,7 +164,7 @@ def test_a_list_is_not_imported_before_everything_is_answered():
     )
     assert "two columns" in find_role_problems(titles, ("id", "name", "Q", "Q"))[0]
     assert (
-        "which column has ratings"
+        "select a rating, such as"
         in find_role_problems(titles, ("id", "name", "unused", "unused"))[0]
     )
     assert "Member ID" in find_role_problems(titles, ("unused", "name", "R", "Q"))[0]

@@ -128,7 +128,7 @@ def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
         player(2, "L1"),
         player(3, "", "?1", facts=RatingFacts(unknown=True)),
     )
-    with pytest.raises(NothingToForecastError, match="player 3 is not known"):
+    with pytest.raises(NothingToForecastError, match="player 3 is unknown"):
         find_undecided(rated, rated.in_system("R"))
 
 

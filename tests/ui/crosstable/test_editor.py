@@ -369,7 +369,7 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, 
     assert said in hint(window, 4, "id")
     assert "Correct the ID of one of them" in hint(window, 4, "id")
     assert said in window.problems.rows[0].text
-    assert problem_count(window) == "1 problem"
+    assert window.problems.count_group("error") == 1
     # Until then they are two players, rated as before.
     assert [text(window, n, "post") for n in range(1, 13)] == before
     assert not window.session.shown.around

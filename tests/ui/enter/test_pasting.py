@@ -80,7 +80,7 @@ def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
     assert panel.title.text() == "Reading 1,000 lines…"
     assert panel.progress.isVisible()
     assert keyboard(window) is panel.cancel
-    assert read(qtbot, window) == "Paste: 3,000 cells fit, 988 new players."
+    assert read(qtbot, window) == "Paste: 3,000 valid cells, 988 new players."
     assert not panel.progress.isVisible()
     assert panel.lines.count() == 501
     assert panel.lines.item(500).text() == "And 2,500 more."
@@ -129,7 +129,7 @@ def test_reading_can_be_stopped(qtbot, window, way):
     # What is pasted next is the first thing that the panel shows.
     paste(qtbot, window, block(300))
     assert window.paste_panel.title.text() == "Reading 300 lines…"
-    assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
+    assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
     assert window.session.document is before
 
 
@@ -138,7 +138,7 @@ def test_what_is_entered_while_it_reads_stays(qtbot, window):
     paste(qtbot, window, block(300))
     enter(qtbot, window, 11, "name", "Entered, Meanwhile")
     # The keyboard is elsewhere by now; the cells are for where they were pasted.
-    assert read(qtbot, window) == "Paste: 900 cells fit, 288 new players."
+    assert read(qtbot, window) == "Paste: 900 valid cells, 288 new players."
     press_button(qtbot, window, "pasteChoice1")
     assert text(window, 1, "name") == block(300).split("\t")[0]
     window.session.undo_edit()
@@ -179,4 +179,4 @@ def test_one_cell_fills_a_large_block_beside_the_window(qtbot, window):
     window.crosstable.go_to(299, last, extend=True)
     paste(qtbot, window, "H")
     assert window.paste_panel.title.text() == "Reading 1 line…"
-    assert read(qtbot, window) == "Paste: 1,500 cells fit."
+    assert read(qtbot, window) == "Paste: 1,500 valid cells."

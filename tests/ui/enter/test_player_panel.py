@@ -141,9 +141,9 @@ def test_assumptions_stand_in_words_with_their_range(qtbot, window):
     qtbot.waitUntil(
         lambda: "could be anything from" in player_panel(window).assumed.text()
     )
-    assert "taken as mixed" in player_panel(window).assumed.text()
+    assert "assumed mixed" in player_panel(window).assumed.text()
     choose(qtbot, window, "playerRecord", "mixed")
-    qtbot.waitUntil(lambda: "taken as mixed" not in player_panel(window).assumed.text())
+    qtbot.waitUntil(lambda: "assumed mixed" not in player_panel(window).assumed.text())
 
 
 def test_the_field_with_the_keyboard_is_explained(qtbot, window):

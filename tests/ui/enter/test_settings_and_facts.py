@@ -192,7 +192,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
         qtbot.keyClick(area, Key.Key_Return)
-    assert dialog.said.text() == "2 of 3 rows matched, 1 refused."
+    assert dialog.said.text() == "2 of 3 rows matched, 1 not valid."
     assert dialog.model.index(0, 2).data() == "based on 60, born 1990"
     assert "nobody here" in str(dialog.model.index(2, 2).data())
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)

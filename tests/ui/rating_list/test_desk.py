@@ -237,7 +237,7 @@ def test_of_several_that_nobody_saw_none_is_taken(qtbot, window, desk):
         QTest.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: not desk.searching)
     assert "10 members found" in desk.said.text()
-    assert "Choose" in desk.said.text()
+    assert "Select one" in desk.said.text()
     assert line.text() == "twinne te"
     assert len(players(window)) == 2
 
@@ -395,7 +395,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         assert "Possible duplicate: player 4 in this section" in desk.preview.get_text()
         press(qtbot, window, Key.Key_Return, CONTROL)
         assert window.session.document is before
-        assert "once more, and it enters" in desk.said.text()
+        assert "Press the same key again" in desk.said.text()
         desk.search.clear()
     ask(qtbot, window, desk, "nora-mae de la o'nova")
     for count in (4, 5):

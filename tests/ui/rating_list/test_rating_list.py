@@ -129,7 +129,7 @@ def names(model: QAbstractItemModel) -> list[str]:
 def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     dialog = ask_import(qtbot, window, file)
     assert "5 members" in dialog.said.text()
-    assert "1 column does not say" in dialog.said.text()
+    assert "1 column has no recognized heading" in dialog.said.text()
     roles = [choice.currentData() for choice in dialog._choices]
     assert roles == ["id", "name", "state", "expires", "R", ""]
     assert 'column "Q_LPB_RAT" is' in dialog.problem.text()
@@ -159,7 +159,7 @@ def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path
     path = tmp_path / "notes.txt"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
-    assert "neither a dBASE table nor tab-separated" in dialog.said.text()
+    assert "neither a dBASE table nor tab-delimited" in dialog.said.text()
     assert not dialog.import_button.isEnabled()
     push(qtbot, dialog, "importCancel")
     assert not dialog.isVisible()
@@ -171,7 +171,7 @@ def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
     path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
-    assert "no row of titles" in dialog.said.text()
+    assert "no heading row" in dialog.said.text()
     assert dialog.wanted.isVisible()
     assert "Member ID (or MEM_ID), Name (or MEM_NAME)" in dialog.wanted.text()
     rows = 'Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n90000002,Plain,\n'
@@ -229,7 +229,7 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
 
 def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     view = view_of(qtbot, window)
-    assert "No rating supplement imported yet yet" in view.said.text()
+    assert "No rating supplement imported yet" in view.said.text()
     assert not view.fill_button.isEnabled()
     window.named_actions["fillEvent"].trigger()
     fill = find_part(window, FillFromListDialog)
@@ -349,7 +349,7 @@ def test_a_list_that_is_damaged_meanwhile_is_told_of(qtbot, window, file):
     (made,) = window.folders.lists.iterdir()
     made.write_bytes(b"nothing of a list " * 300)
     click(qtbot, window, 2, "name")
-    wait(qtbot, lambda: "was set aside" in window.messages.text)
+    wait(qtbot, lambda: "was renamed to" in window.messages.text)
     wait(qtbot, lambda: "No rating supplement" in view.said.text())
 
 

@@ -58,7 +58,7 @@ def lines(view: ReportView) -> list[str]:
 
 def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
     def said() -> None:
-        assert view.heading.text() == heading, view.heading.text()
+        assert view.heading.text() == f"Report checks: {heading}", view.heading.text()
 
     qtbot.waitUntil(said)
 

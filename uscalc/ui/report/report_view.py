@@ -222,7 +222,7 @@ class ReportView(View):
     def _show_checked(self, found: object) -> None:
         assert isinstance(found, CheckedReport)
         self.model.show_findings(found.findings, found.document)
-        self.heading.setText(summarize_findings(found.findings))
+        self.heading.setText(f"Report checks: {summarize_findings(found.findings)}")
         self.heading.setAccessibleName(self.heading.text())
         show_or_hide(self.left_out, " ".join(found.left_out))
         self.table.setVisible(bool(found.findings))
