@@ -1,4 +1,4 @@
-"""The published page over the open event: laid, compared, taken over, and offered."""
+"""A published page compared with the open event: differences, accepting, offering."""
 
 import datetime as dt
 import random
@@ -15,7 +15,6 @@ from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
-from tests.ui.truncated import unreadable
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document, Edit, with_player
 from uscalc.document.overlay.changes import PageDifference, accept_differences
@@ -162,7 +161,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
     theirs = str(view.differences.model.index(row, THEIRS).data())
     before = player.name
     assert str(view.differences.model.index(row, OURS).data()) == before
-    assert str(view.differences.model.index(row, CAUSE).data()) == "ours"
+    assert str(view.differences.model.index(row, CAUSE).data()) == "this event"
     press(qtbot, window, Qt.Key.Key_Return)
     changed = window.session.player
     assert changed.name != before
@@ -186,6 +185,22 @@ def test_all_at_once_is_one_step(qtbot, window, typed, page):
     assert window.session.document == typed
 
 
+def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    before, count = rows(view), view.comparison.found.posts.count
+    press_button(qtbot, window, "differencesMatches")
+    listed = view.differences.model.rows
+    ratings = [row for row in listed if row.kind == "post"]
+    assert len(ratings) == count
+    matching = [row for row in ratings if row.cause == "match"]
+    assert len(matching) == count - 1
+    assert all(row.ours == row.theirs for row in matching if not row.because)
+    press_button(qtbot, window, "differencesMatches")
+    assert rows(view) == before
+
+
 def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
@@ -196,10 +211,7 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     go_to(qtbot, view, "Post-event rating")
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
-    # A view that is narrow cuts the words in the table, and no others.
-    qtbot.waitUntil(view.differences.detail.isVisible)
-    assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
-    qtbot.waitUntil(lambda: unreadable(view.differences.detail) == [])
+    assert "has a floor of 1700" in view.differences.table.selected.because
     # What is done elsewhere leaves it the selected one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)

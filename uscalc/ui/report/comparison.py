@@ -53,12 +53,21 @@ class PageResult:
     @property
     def differences(self) -> tuple[PageDifference, ...]:
         """All differences in the order of the table: by section, ratings last."""
-        posts = self.posts
-        if posts is not None:
-            after = posts.differences
-        else:
-            old = () if self.before is None else self.before.differences
-            after = tuple(replace(one, changes=()) for one in old)
+        return self.list_rows(matches=False)
+
+    @property
+    def has_matches(self) -> bool:
+        """True if any published rating matches."""
+        posts = self.posts or self.before
+        return posts is not None and bool(posts.matches)
+
+    def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
+        """Return the rows of the table: the differences, and the matches if asked for."""
+        after = tuple[PageDifference, ...]()
+        if posts := self.posts or self.before:
+            after = (*posts.differences, *(posts.matches if matches else ()))
+        if self.posts is None:
+            after = tuple(replace(one, changes=()) for one in after)
         return tuple(
             sorted((*self.overlay.differences, *after), key=lambda one: one.section)
         )
