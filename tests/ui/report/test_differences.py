@@ -207,7 +207,7 @@ def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     view = explained(qtbot, window)
     said = view.heading.text()
     assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
-    assert said.endswith(" does not match. Corrections explain it.")
+    assert said.endswith(" doesn't match. Corrections explain it.")
     go_to(qtbot, view, "Post-event rating")
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
@@ -274,7 +274,7 @@ def test_a_rating_without_corrections_is_said_to_be_one(qtbot, window):
     window.show_view(VIEW)
     window.session.show_page(PublishedPage(page, name))
     view = explained(qtbot, window)
-    assert view.heading.text().endswith("No correction was found that explains them.")
+    assert view.heading.text().endswith("No corrections found.")
     lines = [row for row in view.differences.model.rows if row.kind == "post"]
     assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
     go_to(qtbot, view, "Post-event rating")
@@ -291,7 +291,7 @@ def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     before = rows(view)
     press_button(qtbot, window, "compareCancel")
     assert not view.working.isVisible()
-    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert view.heading.text().endswith("Restarts after your next change.")
     assert view.comparison.explained
     assert rows(view) == before
     assert keyboard(window) is view.differences.table
@@ -331,9 +331,9 @@ def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "There is no text to paste."),
-        ("hello there", "It cannot be compared"),
-        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "no page that was published"),
+        ("", "Nothing to paste."),
+        ("hello there", "Couldn't compare"),
+        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "isn't a US Chess page"),
     ],
 )
 def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
@@ -347,7 +347,7 @@ def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
     window.show_view(VIEW)
     published(window).loader.load_page(made("msa", "single-1.html"))
     view = published(window)
-    qtbot.waitUntil(lambda: "another event" in view.heading.text())
+    qtbot.waitUntil(lambda: "different event" in view.heading.text())
     assert not view.differences.table.isVisible()
 
 

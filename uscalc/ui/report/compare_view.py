@@ -69,8 +69,8 @@ class CompareView(PagedView):
         self.open = make_plain_button(
             "compareOpen",
             "Open page…",
-            "Select a saved US Chess crosstable page, or a saved answer of the "
-            "ratings service",
+            "Select a saved US Chess crosstable page, or JSON saved from the rating "
+            "service",
             self.loader.ask_file,
         )
         self.pasted = make_plain_button(

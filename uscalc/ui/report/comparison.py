@@ -127,8 +127,7 @@ def continue_comparison(
 
 
 STRANGER: Final = (
-    "{} is the page of another event: no section has the same members. "
-    "Nothing is compared."
+    "{} is a different event: no section has the same members. Nothing was compared."
 )
 
 
@@ -169,13 +168,18 @@ def _describe_ratings(found: PageResult) -> str:
     """Describe how many post-event ratings don't match, and how many are explained."""
     posts = found.posts
     if posts is None:
-        how = "were not compared" if found.ended else "are being compared…"
-        return f"The post-event ratings {how}".removesuffix(".")
+        return (
+            "Post-event ratings not compared"
+            if found.ended
+            else "Comparing post-event ratings…"
+        )
     missed = len(posts.differences)
     if not missed:
         return "All post-event ratings match." if posts.count else ""
-    verb = "does" if missed == 1 else "do"
-    said = f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} not match"
+    verb = "doesn't" if missed == 1 else "don't"
+    said = (
+        f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} match"
+    )
     them = "it" if missed == 1 else "them"
     if not found.complete:
         return f"{said}: searching for corrections…"
@@ -184,8 +188,8 @@ def _describe_ratings(found: PageResult) -> str:
         some = them if explained == missed else f"{explained} of them"
         return f"{said}. Corrections explain {some}."
     if posts.sought:
-        return f"{said}. No correction was found that explains {them}."
-    return f"{said}. The search for corrections was stopped."
+        return f"{said}. No corrections found."
+    return f"{said}. Search for corrections stopped. Restarts after your next change."
 
 
 class Comparison(QObject):

@@ -220,13 +220,13 @@ class DifferencesPage(View):
         self.one = make_plain_button(
             "differencesAccept",
             "Accept",
-            "Change this event to the selected value of US Chess (Enter); can be undone",
+            "Use the selected US Chess value in this event (Enter; you can undo this)",
             self.accept_selected,
         )
         self.all = make_plain_button(
             "differencesAcceptAll",
             "Accept all",
-            "Change this event to all values of US Chess, in one step; can be undone",
+            "Use all US Chess values in this event (you can undo this)",
             self.accept_all,
         )
         self.page_head = make_head("differencesHead", self.matches, self.one, self.all)
@@ -322,7 +322,7 @@ class DifferencesPage(View):
         ask_to_remove(
             self.window(),
             "Remove players",
-            "Remove the players who are not on the US Chess page?",
+            "Remove players who aren't on the US Chess page?",
             games,
             "&Remove players",
             lambda: self._comparison.accept(differences),
