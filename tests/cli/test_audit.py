@@ -89,11 +89,11 @@ def test_one_hidden_fact_is_named_with_all_that_it_explains(few):
     (fact,) = value["facts"]
     assert fact["player"] == 3
     assert fact["set"] == {"ratings.R.record": "all_losses"}
-    assert fact["says"] == "3 Player 3 had lost every earlier game"
+    assert fact["says"] == "Player 3 (#3) had lost every earlier game"
     assert len(fact["explains"]) == value["explained"] >= 2
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
-    assert "3 Player 3" in fact["settle"]
+    assert "Player 3 (#3)" in fact["settle"]
 
 
 def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
@@ -110,10 +110,11 @@ def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
 
 def test_the_table_tells_the_fact_and_what_would_settle_it(few):
     done = run("audit", few)
-    assert "1 of 6 published ratings comes out exactly" in done.stdout
-    assert "3 Player 3 had lost every earlier game" in done.stdout
-    assert "ask for whether 3 Player 3 had won or lost every earlier game" in (
-        " ".join(done.stdout.split())
+    assert "1 of 6 published ratings matches exactly" in done.stdout
+    assert "Player 3 (#3) had lost every earlier game" in done.stdout
+    assert (
+        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
+        in (" ".join(done.stdout.split()))
     )
 
 
@@ -137,7 +138,7 @@ def test_one_fact_is_not_made_two_where_one_is_allowed(file):
 
 
 def test_values_that_explain_alike_are_one_fact_with_its_range(file):
-    """One game moves a player so little that a few numbers of games explain alike."""
+    """One game moves a player so little that a few numbers of games fits."""
     told = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     true = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     told[0]["ratings"]["R"]["games"], true[0]["ratings"]["R"]["games"] = None, 21
@@ -149,7 +150,7 @@ def test_values_that_explain_alike_are_one_fact_with_its_range(file):
     assert low <= 21 <= high
     assert low < high
     assert low <= found["set"]["ratings.R.games"] <= high
-    assert f"({low} to {high} explain alike)" in found["says"]
+    assert f"(any value from {low} to {high} fits)" in found["says"]
     assert len(sets) <= 3
 
 
@@ -160,7 +161,7 @@ def test_a_result_the_other_way_changes_both_rows(file, tmp_path):
     out = tmp_path / "out.uscalc"
     _, value = audited(path, "--adopt", out)
     (fact,) = value["facts"]
-    assert fact["says"] == "round 2: 1 Player 1 beat 3 Player 3"
+    assert fact["says"] == "round 2: Player 1 (#1) beat Player 3 (#3)"
     assert fact["set"]["results"][1] == "W3"
     (other,) = fact["also"]
     assert (other["player"], other["set"]["results"][1]) == (3, "L1")
@@ -172,8 +173,8 @@ def test_a_game_that_the_file_lacks_is_put_in(file):
     told = without_results_of_round(field(), 2, 5, round_=5)
     _, value = audited(hidden(file, told, field()))
     (fact,) = value["facts"]
-    assert "2 Player 2 beat 5 Player 5" in fact["says"]
-    assert "the file does not have" in fact["says"]
+    assert "Player 2 (#2) beat Player 5 (#5)" in fact["says"]
+    assert "game missing from the file" in fact["says"]
     assert value["left"] == []
 
 
@@ -181,7 +182,7 @@ def test_a_game_that_was_not_rated_is_taken_out(file):
     true = without_results_of_round(field(), 3, 4, round_=5)
     _, value = audited(hidden(file, field(), true))
     (fact,) = value["facts"]
-    assert fact["says"].startswith("round 5: the game of")
+    assert fact["says"].startswith("round 5: the game between")
     assert (fact["set"]["results"][4], fact["also"][0]["set"]["results"][4]) == (
         "U",
         "U",

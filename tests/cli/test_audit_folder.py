@@ -116,10 +116,10 @@ def test_the_summary_counts_every_file(folder, jobs):
 
 def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
     text = run("audit", folder).stdout
-    assert text.index("b.uscalc") < text.index("explained by one fact")
+    assert text.index("b.uscalc") < text.index("match with one correction")
     page = run("audit", folder, "--summary", "--format", "html").stdout
     assert page.startswith("<!DOCTYPE html>")
-    assert "explained by one fact" in page
+    assert "match with one correction" in page
     assert str(folder) in page
 
 

@@ -173,10 +173,10 @@ def test_pasted_text_is_rated_once_its_end_date_is_given():
 def test_the_guide_says_for_whom_it_has_no_answer():
     done = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R")
     assert (
-        "No answer by the guide for 12: the guide does not rate the unrated."
+        "The guide gives no rating for 12: the guide does not rate the unrated."
         in done.stdout
     )
-    assert "Exactly" in done.stdout
+    assert "Exact" in done.stdout
 
 
 RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]

@@ -33,13 +33,13 @@ def text(given: AuditTally) -> list[str]:
 
 def test_every_count_stands_in_the_text_with_a_bar_of_its_length():
     lines = text(tally())
-    (one,) = [line for line in lines if "explained by one fact" in line]
+    (one,) = [line for line in lines if "match with one correction" in line]
     assert one.split()[4] == "2"
     assert one.count(BAR) == WIDE // 2
-    (none,) = [line for line in lines if "by two facts" in line]
+    (none,) = [line for line in lines if "with two corrections" in line]
     assert BAR not in none
     assert any("floor" in line for line in lines)
-    assert lines[-1] == "2 files could not be compared."
+    assert lines[-1] == "2 files couldn't be compared."
 
 
 def test_something_that_is_there_has_a_bar():
@@ -65,7 +65,7 @@ def test_data_and_page_have_the_same_counts():
     page = make_summary_html("A <year>", tally(), 2)
     assert "<h1>A &lt;year&gt;</h1>" in page
     cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
-    at = cells.index("explained by one fact")
+    at = cells.index("match with one correction")
     assert cells[at + 1] == "2"
     assert "width:50.00%" in page
-    assert "2 files could not be compared." in page
+    assert "2 files couldn’t be compared." in html.unescape(page)

@@ -66,9 +66,9 @@ def test_no_drawing_of_a_word_is_left_over():
 
 def test_the_page_lists_where_the_documents_contradict_each_other():
     _, _, rest = make_documents_page(load_rule_table()).partition(
-        "## Where the documents contradict"
+        "## Conflicts between"
     )
-    part, _, _ = rest.partition("## How open points are read")
+    part, _, _ = rest.partition("## How ambiguous points are interpreted")
     for words in (
         "exactly $2,000",
         "2008-08-07",

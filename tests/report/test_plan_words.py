@@ -33,30 +33,32 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     found = found_for(sheet, rating + off, by, low=level, high=level)
     look, said = found.outlook, make_plan_text(found)
     goal = f"{rating + off:g}"
-    end = re.search(rf"You stand at {goal} or more after the last event: (.+?)\.", said)
+    end = re.search(rf"Chance of finishing at {goal} or higher: (.+?)\.", said)
     assert end[1] == describe_odds(look.at_end.share)
-    way = re.search(rf"You reach {goal} after one of the events: (.+?)\.", said)
+    way = re.search(rf"Chance of reaching {goal} at some point: (.+?)\.", said)
     assert (way is not None) is (months > 1)
     if way is not None:
         assert way[1] == describe_odds(look.on_the_way.share)
         assert look.on_the_way.share >= look.at_end.share
-    need = re.search(r"(?:you need|takes) ([\d.]+) of (\d+)", said)
+    need = re.search(r"you need about ([\d.]+) of (\d+)", said)
     if look.need is None:
         assert f"No score is enough for {goal}" in said
     elif look.need.score == 0:
-        assert "no further point is needed" in said
+        assert "You need no more points" in said
     else:
         assert (float(need[1]), int(need[2])) == (look.need.score, 5 * months)
-        even = re.search(r"Made evenly, ([\d. or]+) in every event", said)
+        even = re.search(r"\(([\d. or]+) in every event\)", said)
         assert (even is not None) is (months > 1)
         each = [] if even is None else [float(n) for n in even[1].split(" or ")]
         if months > 1:
             assert sum(each) / len(each) == pytest.approx(
                 look.need.score / months, abs=0.5
             )
-    mean = re.search(r"On average you make ([\d.]+) of", said)
+    mean = re.search(r"Your expected score is ([\d.]+) of", said)
     assert float(mean[1]) == pytest.approx(look.expected, abs=0.051)
-    low, high = (int(n) for n in re.search(r"between (\d+) and (\d+)\.", said).groups())
+    low, high = (
+        int(n) for n in re.search(r"between (\d+) and (\d+) in 4 of 5", said).groups()
+    )
     inside = sum(
         chance
         for at, chance in enumerate(look.fan[-1].chances, look.fan[-1].low)
@@ -64,7 +66,7 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     )
     assert inside >= 0.8
     bad = re.search(
-        r"A bad first event, ([\d.]+) of 5.*?, leaves (\d+) \((.\d+|0)\)", said
+        r"A bad first event, ([\d.]+) of 5.*?, gives (\d+) \((.\d+|0)\)", said
     )
     assert float(bad[1]) == look.bad.score
     assert int(bad[2]) == round_for_display(look.bad.after)
@@ -73,7 +75,7 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
         found.begins_at
     )
     begins = re.search(
-        r"It begins at (\d+)(, after the 2 games of this estimate)?\.", said
+        r"Starting rating: (\d+)(, after the 2 games of this estimate)?\.", said
     )
     assert int(begins[1]) == round_for_display(found.begins_at)
     assert (begins[2] is not None) is (months == 5)
@@ -88,10 +90,7 @@ def test_a_score_made_evenly_is_told_as_such():
     look = found.outlook
     assert look.need.score > look.expected + 20
     assert look.at_end.share > 0.1
-    assert (
-        f"takes {look.need.score:g} of 200; fewer may be enough where the good events "
-        "come last" in make_plan_text(found)
-    )
+    assert f"you need about {look.need.score:g} of 200 (" in make_plan_text(found)
 
 
 @pytest.mark.parametrize(
@@ -102,8 +101,8 @@ def test_games_to_come_do_not_count_and_that_is_said(played, begins):
     said = make_plan_text(
         found_for(Estimate(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1))
     )
-    left_out = "; its unplayed games do not count."
-    assert re.search(rf"It begins at \d+{begins}{left_out}", said)
+    left_out = ", not counting its unplayed games."
+    assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
 
 
 NEXT = DAY + dt.timedelta(days=70)
@@ -113,28 +112,28 @@ def test_an_event_that_cannot_go_badly_is_not_called_bad():
     found = found_for(Estimate(2400.0, (), DAY), 2300, NEXT, low=500, high=500)
     assert found.outlook.bad.score == 5.0
     said = make_plan_text(found)
-    assert "A bad first event is rare: you make 5 of 5 more than 9 times of 10" in said
+    assert "A bad first event is rare: you score 5 of 5 more than 9 times in 10" in said
     assert "or less" not in said
-    assert choose_event_title(found) == "Nearly every first event"
+    assert choose_event_title(found) == "Almost any first event"
 
 
 def test_what_is_likelier_than_not_is_the_usual_event():
     found = found_for(Estimate(100.0, (), DAY), 150, NEXT, low=1700, high=1700)
     assert found.outlook.bad.share > 0.5
     said = make_plan_text(found)
-    assert "The usual first event, 0 of 5 (about " in said
-    assert "on average, at least 4 times of 5 at 101." in said
+    assert "A typical first event, 0 of 5 (about " in said
+    assert "and 101 in 4 of 5 simulations." in said
 
 
 def test_a_score_against_a_range_is_one_against_its_middle():
     sheet = Estimate(1500.0, (), DAY)
     found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
     assert re.search(
-        r"at the end takes [\d.]+ of 10 against 1600; ", make_plan_text(found)
+        r"you need about [\d.]+ of 10 against 1600 \(", make_plan_text(found)
     )
     far = make_plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
     assert "No score against 1600 is enough for 2600 in this time." in far
-    assert re.search(r"A bad first event, .*\), against 1600 leaves", far)
+    assert re.search(r"A bad first event, .*\), against 1600 gives", far)
 
 
 @pytest.mark.parametrize(

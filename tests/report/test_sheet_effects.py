@@ -43,16 +43,16 @@ def figures(sheet):
 
 def test_the_number_of_games_is_told_by_ones_own_n_star():
     assert said(MINE)["Games"] == (
-        "From 22 games on the number does not matter for the rating at 1780, from 26 on "
-        "not for the chances."
+        "At 1780, more than 21 games have no further effect on the rating, and more than "
+        "25 none on the chances."
     )
     assert said(replace(MINE, rating=2300.0))["Games"].startswith(
-        "From 46 games on the number does not matter at 2300"
+        "At 2300, more than 45 games have no further effect"
     )
 
 
 def test_where_the_chances_of_other_systems_come_from_is_said():
-    counted = "chances are those counted in Regular games"
+    counted = "Chances are based on Regular games"
     assert counted not in said(MINE)["System"]
     assert counted in said(replace(MINE, system="Q"))["System"]
     others = "counted in Regular games; other systems use the same figures"
@@ -77,9 +77,9 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
     count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = said(replace(sheet, games=count))["Games"]
-    assert words.startswith(f"From {count} games on")
+    assert f"more than {count - 1} games have no further effect" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
-    floor = re.search(r"more than 25 give a floor of (\d+)", words)
+    floor = re.search(r"More than 25 games give a floor of (\d+)", words)
     if floor is None:
         assert on == pytest.approx(at, abs=1e-9)
     else:
@@ -91,16 +91,16 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
 
 
 def test_a_floor_and_a_birth_year_say_whether_they_matter():
-    assert "changes nothing" in said(replace(MINE, floor=1600))["Floor"]
+    assert "no effect" in said(replace(MINE, floor=1600))["Floor"].lower()
     assert figures(replace(MINE, floor=1600)) == figures(MINE)
     held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
-    assert said(held)["Floor"] == "It holds the rating at 1780 here."
-    assert "changes nothing" in said(replace(MINE, birth_year=2012))["Birth"]
+    assert said(held)["Floor"] == "The floor keeps the rating at 1780 here."
+    assert "No effect" in said(replace(MINE, birth_year=2012))["Birth"]
     assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
     new = replace(MINE, rating=None)
-    assert "your results count" in said(new)["Birth"]
+    assert "Your results replace it" in said(new)["Birth"]
     assert figures(replace(new, birth_year=2014)) == figures(new)
-    assert "changes nothing" in said(new)["Games"]
+    assert "no effect" in said(new)["Games"]
 
 
 def test_draws_change_chances_alone():
@@ -111,6 +111,6 @@ def test_draws_change_chances_alone():
     values = [way.value for way in one.forecast.ways]
     assert [way.value for way in two.forecast.ways] == pytest.approx(values)
     assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
-    assert said(MINE)["Draws"] == "It changes chances, and no rating."
+    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
     over = replace(MINE, lines=PLAYED[:2])
-    assert "changes nothing" in said(over)["Draws"]
+    assert "no effect" in said(over)["Draws"]

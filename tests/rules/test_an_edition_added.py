@@ -164,9 +164,9 @@ def test_the_curves_cite_it(table):
 def test_the_table_of_editions_lists_it(table):
     shown = said(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
-    assert "edition 2026 3 section 4.7" in rows
-    assert "edition 2026 regular only section 5.5" in rows
-    assert sum(row.startswith("edition 2026 ") for row in rows) == len(PARAMETERS)
+    assert "2026 edition 3 section 4.7" in rows
+    assert "2026 edition regular only section 5.5" in rows
+    assert sum(row.startswith("2026 edition ") for row in rows) == len(PARAMETERS)
     listed = make_parameters_json(table)
     assert list(listed["editions"])[-1] == KEY
     multiplier = listed["parameters"]["bonus_multiplier"]
@@ -188,8 +188,8 @@ def test_a_section_is_compared_under_it(table):
 def test_the_help_page_has_it(table):
     page = make_documents_page(table)
     assert "| `2026` | A Made-up Rating System | Nobody | 2026-01-15 |" in page
-    assert "| edition 2026 | all | 3 | section 4.7 | |" in page
-    assert page.count("\n| edition 2026 | all | ") == len(PARAMETERS)
+    assert "| 2026 edition | all | 3 | section 4.7 | |" in page
+    assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
     assert make_documents_page(load_rule_table()).count("2026") == 0
 
 
@@ -238,6 +238,6 @@ def test_the_commands_know_it_once_it_is_in_the_data(tmp_path):
     explained = run("explain", "event.uscalc", "--player", "1")
     assert "[2026, 4.7]" in explained
     assert set(re.findall(r"\[(\d{4}),", explained)) == {KEY}
-    assert "edition 2026" in run("editions")
+    assert "2026 edition" in run("editions")
     columns = json.loads(run("editions", "event.uscalc", "--json"))["sections"][0]
     assert KEY in {column["rules"] for column in columns["columns"]}

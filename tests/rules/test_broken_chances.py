@@ -23,13 +23,13 @@ def read(folder: Path, text: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("span = 1000", "span = 0", "fit 1: span: 0 is not more than 0"),
-        ("span = 1000", "", "fit 1: span: it is missing"),
-        ("span = 1000", "span = 1000\nspam = 1", "fit 1: spam: nothing reads this key"),
+        ("span = 1000", "span = 0", "fit 1: span: 0 must be greater than 0"),
+        ("span = 1000", "", "fit 1: span: missing"),
+        ("span = 1000", "span = 1000\nspam = 1", "fit 1: spam: unknown key"),
         ("drawn_fall = 0.48", 'drawn_fall = "0.48"', "fit 1: drawn_fall: '0.48'"),
-        ("0.42, 0.52]", "0.42]", "fit 1: weight: [-0.25, 0.42] is no list of three"),
-        ("up_to = 8", "up_to = 2", "fit 1, few_games: the rows do not ascend"),
-        ("[84.7, 84.5]", "[84.7]", "is no pair of figures"),
+        ("0.42, 0.52]", "0.42]", "fit 1: weight: [-0.25, 0.42] isn't a list of three"),
+        ("up_to = 8", "up_to = 2", "fit 1, few_games: the rows must be in ascending order"),
+        ("[84.7, 84.5]", "[84.7]", "isn't a pair of numbers"),
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],
 )
@@ -41,7 +41,7 @@ def test_a_row_that_is_wrong(tmp_path, old, new, said):
 
 
 def test_without_a_fit(tmp_path):
-    assert read(tmp_path, "fit = []\n") == "chances.toml: there is no fit"
+    assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
 
 
 def test_a_later_fit_is_new_rows_and_takes_over(tmp_path):
@@ -51,4 +51,4 @@ def test_a_later_fit_is_new_rows_and_takes_over(tmp_path):
     fits = read_chance_models(path)
     assert fits[0] == load_chance_model()
     assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
-    assert "behind a newer one" in read(tmp_path, later + TEXT)
+    assert "must come before newer fits" in read(tmp_path, later + TEXT)

@@ -57,7 +57,7 @@ def test_the_view_of_rules_has_a_column_of_it(session, table):
     session.apply_edit(set_section, 0, rules=RulesChoice(KEY))
     model.refresh()
     assert model.index(row, VALUE).data() == "3 points"
-    assert model.index(row, SOURCE).data() == "edition of 2026, section 4.7"
+    assert model.index(row, SOURCE).data() == "2026 edition, section 4.7"
 
 
 def test_a_section_that_chooses_it_is_rated_by_it(session):
@@ -78,8 +78,8 @@ def test_the_view_of_editions_has_a_column_of_it(session, table):
         model.headerData(column, HORIZONTAL) for column in range(model.columnCount())
     ]
     assert heads[FIRST:] == [
-        "by date",
-        "2001 guide",
+        "By date",
+        "2001",
         "2009",
         "2015",
         "2020",
@@ -91,5 +91,5 @@ def test_the_view_of_editions_has_a_column_of_it(session, table):
         model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)
         for row in range(model.rowCount())
     ]
-    assert all(text.startswith("The edition of 2026") for text in said)
+    assert all(text.startswith("The 2026 edition") for text in said)
     assert any("bonus multiplier B +" in text for text in said)

@@ -45,30 +45,30 @@ def make_chance_sentence(answer: GoalPlanAnswer) -> str:
     """Describe the chance of the target, on the way and at the end."""
     look = answer.outlook
     goal, share = f"{look.target:g}", look.at_end.share
-    end = f"You stand at {goal} or more after the last event: {describe_odds(share)}."
+    end = f"Chance of finishing at {goal} or higher: {describe_odds(share)}."
     if len(answer.days) == 1:
         return end
     way = describe_odds(look.on_the_way.share)
-    return f"You reach {goal} after one of the events: {way}. {end}"
+    return f"Chance of reaching {goal} at some point: {way}. {end}"
 
 
 def make_need_sentence(answer: GoalPlanAnswer) -> str:
     """Describe the score it takes, spread evenly, beside the expected score."""
     look = answer.outlook
-    mean = f"On average you make {format_number(look.expected, 1)} of {look.games}."
+    mean = f"Your expected score is {format_number(look.expected, 1)} of {look.games}."
     goal = f"{look.target:g}"
     against = _describe_opponents(answer)
     if look.need is None:
         return f"No score{against} is enough for {goal} in this time. {mean}"
     if not look.need.score:
-        return f"For {goal} no further point is needed. {mean}"
+        return f"You need no more points for {goal}. {mean}"
     score = f"{format_points(look.need.score)} of {look.games}{against}"
     each = _describe_even_spread(look.need.score, len(answer.days))
     if not each:
-        return f"For {goal} at the end you need {score}. {mean}"
+        return f"To finish at {goal} you need about {score}. {mean}"
     return (
-        f"Made evenly, {each}, {goal} at the end takes {score}; fewer may be enough "
-        f"where the good events come last. {mean}"
+        f"To finish at {goal} you need about {score} ({each}). Less may be enough if your "
+        f"best events come last. {mean}"
     )
 
 
@@ -93,13 +93,13 @@ def make_path_sentence(answer: GoalPlanAnswer) -> str:
     last = answer.outlook.fan[-1]
     low, high = last.find_middle_range(0.8)
     where = (
-        f"at least 4 times of 5 at {low}"
+        f"and {low} in 4 of 5 simulations"
         if low == high
-        else f"4 times of 5 between {low} and {high}"
+        else f"between {low} and {high} in 4 of 5 simulations"
     )
     return (
-        f"After the last event you stand at {format_whole_rating(last.mean)} on "
-        f"average, {where}."
+        f"Average rating after the last event: {format_whole_rating(last.mean)}, "
+        f"{where}."
     )
 
 
@@ -107,8 +107,8 @@ def choose_event_title(answer: GoalPlanAnswer) -> str:
     """Return the title of the first event that shows what a bad one costs."""
     bad = answer.outlook.bad
     if bad.score == answer.plan.rounds:
-        return "Nearly every first event"
-    return "A bad first event" if bad.share <= EVEN else "The usual first event"
+        return "Almost any first event"
+    return "A bad first event" if bad.share <= EVEN else "A typical first event"
 
 
 def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
@@ -119,19 +119,21 @@ def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
     leaves = f"{format_whole_rating(bad.after)} ({moved})"
     if bad.score == answer.plan.rounds:
         return (
-            f"A bad first event is rare: you make {score} more than 9 times of 10, which "
-            f"leaves {leaves}."
+            f"A bad first event is rare: you score {score} more than 9 times in 10, which "
+            f"gives {leaves}."
         )
     worse = "" if bad.score == 0 else " or less"
     one = (
         f"{choose_event_title(answer)}, {score}{worse} ({describe_odds(bad.share)}),"
-        f"{_describe_opponents(answer)} leaves {leaves}"
+        f"{_describe_opponents(answer)} gives {leaves}"
     )
     one += " or lower" if worse else ""
     now, after = describe_odds(look.at_end.share), describe_odds(bad.chance.share)
     if len(answer.days) == 1 or now == after:
         return f"{one}."
-    return f"{one}; the chance for the end is then {after}, not {now}."
+    return (
+        f"{one}. The chance of finishing at the goal is then {after} instead of {now}."
+    )
 
 
 def make_start_sentence(answer: GoalPlanAnswer) -> str:
@@ -139,13 +141,12 @@ def make_start_sentence(answer: GoalPlanAnswer) -> str:
     games = "1 game" if answer.played == 1 else f"{answer.played} games"
     after = f", after the {games} of this estimate" if answer.played else ""
     if answer.to_come:
-        after += "; its unplayed games do not count"
+        after += ", not counting its unplayed games"
     unsure = max(0.1, 200.0 * answer.outlook.at_end.error)
     words = (
-        f"It begins at {format_whole_rating(answer.begins_at)}{after}. "
-        f"{answer.outlook.paths:,} ways "
-        f"were played through at random, which leaves the chances unsure by {unsure:.1f} "
-        "in 100; opponents are taken at their ratings."
+        f"Starting rating: {format_whole_rating(answer.begins_at)}{after}. Based on "
+        f"{answer.outlook.paths:,} simulations (margin of error {unsure:.1f} percentage "
+        "points). Opponents are assumed to play at their ratings."
     )
     system, draws = answer.outlook.season.system, answer.plan.draws
     if system == "R" and draws == USUAL_DRAWS:

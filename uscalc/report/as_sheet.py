@@ -57,20 +57,18 @@ def _make_lines(answer: EstimateAnswer, target: float | None) -> Iterator[str]:
         draws = answer.forecast.settings.draws
         if sheet.system != "R" or draws != USUAL_DRAWS:
             yield describe_source(sheet.system, draws)
-    yield (
-        "The opponents are taken at their ratings before the event; the ranges allow "
-        "for their other games."
-    )
+    yield ("Uses opponents' pre-event ratings. Ranges allow for their other games.")
     if any(line.rating is None for line in sheet.lines):
         yield (
-            "An unrated opponent is rated from the games with you, as the documents do."
+            "Unrated opponents get an estimated rating from their games with you, as in "
+            "the US Chess rules."
         )
 
 
 def describe_own_rating(sheet: Estimate) -> str:
-    """Describe the own rating: "1780, established", "1432, based on 6 games", "new"."""
+    """Describe the own rating: "1780, established", "1432, based on 6 games", "unrated"."""
     if sheet.rating is None:
-        return "new"
+        return "unrated"
     if sheet.games is None:
         return f"{format_rating(sheet.rating)}, established"
     games = "1 game" if sheet.games == 1 else f"{sheet.games} games"
@@ -115,14 +113,14 @@ def make_target_sentence(way: str, found: TargetReach, target: float) -> str:
         return f"{who} reaches {goal}."
     if found.how == "out of reach":
         short = "1 point" if found.lacking == 1 else f"{found.lacking} points"
-        return f"{who} does not reach {goal}: {short} short at best."
+        return f"{who} doesn't reach {goal}: {short} short at best."
     if found.chance is None:
         return f"{who} may reach {goal}."
     share = found.chance.share
     said = f" ({format_percent(share)})" if 0.0 < share < 1.0 else ""
     if share >= PROBABLE:
         return f"{who} probably reaches {goal}{said}."
-    return f"{who} probably does not reach {goal}{said}."
+    return f"{who} probably doesn't reach {goal}{said}."
 
 
 Control = Literal[
@@ -153,9 +151,9 @@ def describe_effects(
         "Floor": _describe_floor_effect(sheet, answer),
         "Birth": _describe_birth_effect(sheet),
         "System": _describe_system_effect(sheet),
-        "End": f"On {sheet.end_date} the rules of {rules.edition} hold.",
+        "End": f"The {rules.edition} rating rules apply on {sheet.end_date}.",
         "Draws": _describe_draws_effect(answer),
-        "Target": "It changes no rating: it is looked for in what may come.",
+        "Target": "The target changes no ratings. The results show how to reach it.",
     }
 
 
@@ -164,66 +162,66 @@ def describe_games_effect(
 ) -> str:
     """Describe up to which number of games the number makes a difference."""
     if sheet.rating is None:
-        return (
-            "A player without a rating has no such games; the number changes nothing."
-        )
+        return "An unrated player has no earlier games, so the number has no effect."
     count, at = (
         find_games_that_count(sheet.rating, rules),
         format_whole_rating(sheet.rating),
     )
     if count > few:
-        words = f"From {count} games on the number does not matter at {at}"
+        words = f"At {at}, more than {count - 1} games have no further effect"
     else:
         words = (
-            f"From {count} games on the number does not matter for the rating at {at}, "
-            f"from {few + 1} on not for the chances"
+            f"At {at}, more than {count - 1} games have no further effect on the rating, "
+            f"and more than {few} none on the chances"
         )
     level = compute_peak_floor(sheet.rating, rules)
     low = _find_lowest(answer)
     if sheet.floor is None and level is not None and low is not None and low <= level:
-        words += f"; more than {ESTABLISHED_ABOVE} give a floor of {level}"
+        words += f". More than {ESTABLISHED_ABOVE} games give a floor of {level}"
     return f"{words}."
 
 
 def _describe_system_effect(sheet: Estimate) -> str:
-    words = "It decides which floors and rules hold, and nothing else"
+    words = "The rating system determines only the floors and rules"
     if sheet.system == "R":
         return f"{words}."
-    return f"{words}: chances are those counted in Regular games."
+    return f"{words}. Chances are based on Regular games."
 
 
 def _describe_record_effect(sheet: Estimate) -> str:
     if sheet.rating is None:
-        return "A player without a rating has no earlier games; it changes nothing."
-    return "All won or all lost counts; not known is taken as mixed."
+        return "An unrated player has no earlier games, so the record has no effect."
+    return (
+        "Only all wins or all losses make a difference. Unknown is assumed to be mixed."
+    )
 
 
 def _describe_floor_effect(sheet: Estimate, answer: EstimateAnswer | None) -> str:
     low = _find_lowest(answer)
     if low is None:
-        return "It matters where the rating would fall below it."
+        return "The floor matters only if the rating would fall below it."
     if sheet.floor is None:
-        return f"The lowest figure here is {low}; a lower floor changes nothing."
+        return f"The lowest rating here is {low}, so a lower floor has no effect."
     if low <= sheet.floor:
-        return f"It holds the rating at {sheet.floor} here."
-    return f"It changes nothing here: the lowest figure is {low}."
+        return f"The floor keeps the rating at {sheet.floor} here."
+    return f"No effect here: the lowest rating is {low}."
 
 
 def _describe_birth_effect(sheet: Estimate) -> str:
     if sheet.rating is None:
         return (
-            "It decides what you start from; your results count in its place at once."
+            "Your age sets your starting rating. Your results replace it immediately."
         )
     return (
-        f"It changes nothing for a player who has a rating, as you have "
+        f"No effect for rated players. Your rating is "
         f"{format_whole_rating(sheet.rating)}."
     )
 
 
 def _describe_draws_effect(answer: EstimateAnswer | None) -> str:
     if answer is not None and answer.forecast is None:
-        return "No game is to come: it changes nothing for this event."
-    return "It changes chances, and no rating."
+        return "No unplayed games, so the setting has no effect on this event."
+    return "Affects chances only, not ratings."
 
 
 def _find_lowest(answer: EstimateAnswer | None) -> int | None:

@@ -27,13 +27,13 @@ from uscalc.explain.numbers import (
 
 
 def describe_rules(rules: Rules) -> str:
-    """Describe the rules: "rules of 2025, by date"."""
+    """Describe the rules: "2025 rating rules, by end date"."""
     if rules.guide is not None:
-        return "the guide of 2001, worked by hand; exactly by the rules of the date"
-    how = "by date" if rules.date is not None else "by edition"
-    text = f"rules of {rules.edition}, {how}"
+        return "the guide of 2001, calculated by hand; Exact: rules by end date"
+    how = "by end date" if rules.date is not None else "selected edition"
+    text = f"{rules.edition} rating rules, {how}"
     if rules.overridden:
-        text += f", with {', '.join(rules.overridden)} changed"
+        text += f", with {', '.join(rules.overridden)} overridden"
     return text
 
 
@@ -68,9 +68,9 @@ def make_table(
 
 
 def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
-    titles = ["#", "Name", "Pre", "N", "Points", "Post", "Change"]
+    titles = ["#", "Name", "Pre", "Games", "Points", "Post", "Change"]
     if rated.guide is not None:
-        titles.append("Exactly")
+        titles.append("Exact")
     table = make_table(titles)
     whole_numbers = rated.trace.rules.has_integer_ratings and rated.guide is None
     for player in section.section.players:
@@ -83,7 +83,7 @@ def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
         table.add_row(
             str(player.number),
             Text(make_printable(player.name)),
-            "new" if pre is None else format_rating(pre),
+            "unr" if pre is None else format_rating(pre),
             "" if games is None else str(games),
             format_points(sum(score_cell(text) for text in player.results)),
             "" if post is None else format_whole_rating(post),
@@ -102,7 +102,7 @@ def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
         if worked.problem is not None and worked.entrant.m:
             reasons.setdefault(worked.problem, []).append(str(worked.entrant.number))
     for problem, numbers in reasons.items():
-        yield Text(f"No answer by the guide for {', '.join(numbers)}: {problem}.")
+        yield Text(f"The guide gives no rating for {', '.join(numbers)}: {problem}.")
 
 
 def make_printable(text: str) -> str:

@@ -103,7 +103,7 @@ MOST_NUMBERS = 12
 def make_audit_parts(
     title: str, audits: Sequence[RatingAudit]
 ) -> Iterator[RenderableType]:
-    """Yield the counts, the corrections and the unexplained ratings of each rating."""
+    """Yield each rating's counts, its corrections, and the ratings that don't match."""
     for audit in audits:
         if audit.compared:
             yield from _make_rating_parts(title, audit)
@@ -118,10 +118,10 @@ def _make_rating_parts(title: str, audit: RatingAudit) -> Iterator[RenderableTyp
     if best is not None:
         yield _make_corrections_table(best)
     if audit.settle:
-        yield Text(f"To settle it, ask for {make_printable(audit.settle)}.")
+        yield Text(f"To confirm, check {make_printable(audit.settle)}.")
     for other in audit.explanations[1:]:
         said = "; ".join(make_printable(fact.says) for fact in other.facts)
-        yield Text(f"Explains as much: {said}.")
+        yield Text(f"Fits equally well: {said}.")
     left = [row for row in audit.compared if row.number in audit.left]
     if left:
         yield _make_unexplained_table(left)
@@ -131,16 +131,14 @@ def describe_counts(audit: RatingAudit) -> str:
     """Describe how many ratings match, by themselves and with corrections."""
     exact = len(audit.exact)
     of = words.count_in_words(len(audit.compared), "published rating")
-    said = (
-        f"{exact:,} of {of} {words.choose_plural(exact, 'comes', 'come')} out exactly"
-    )
+    said = f"{exact:,} of {of} {words.choose_plural(exact, 'matches', 'match')} exactly"
     if audit.rounding:
-        said += f", {len(audit.rounding)} by the rounding of the ratings before"
+        said += f", {len(audit.rounding)} more within pre-event rounding"
     best = audit.best
     if best is not None and best.explained:
-        facts = "1 fact" if len(best.facts) == 1 else f"{len(best.facts)} facts"
-        guess = ", a guess" if best.guess else ""
-        said += f", {len(best.explained)} more by {facts}{guess}"
+        facts = words.count_in_words(len(best.facts), "correction")
+        guess = " (low confidence)" if best.guess else ""
+        said += f", {len(best.explained)} more with {facts}{guess}"
     if audit.left:
         left = len(audit.left)
         said += f"; {left} {'does' if left == 1 else 'do'} not"
@@ -156,7 +154,7 @@ def _make_corrections_table(explanation: Explanation) -> Table:
         )
         for fact in explanation.facts
     )
-    return make_table(("Hidden fact", "Explains", "Breaks"), range(3), rows)
+    return make_table(("Possible correction", "Explains", "Breaks"), range(3), rows)
 
 
 def _list_numbers(numbers: Sequence[int]) -> str:
@@ -166,7 +164,7 @@ def _list_numbers(numbers: Sequence[int]) -> str:
 
 
 def _make_unexplained_table(rows: Sequence[ComparedRating]) -> Table:
-    titles = ("#", "Not explained", "Computed", "Published", "Off")
+    titles = ("#", "No match", "Computed", "Published", "Off")
     cells = (
         (
             str(row.number),
@@ -210,15 +208,15 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
     published = tally.published or 1
     most = max(tally.facts.values(), default=1)
     figures = (
-        ("come out as they stand", tally.exact),
-        ("within rounding", tally.rounding),
-        ("explained by facts", tally.explained),
-        ("left", tally.left),
+        ("match", tally.exact),
+        ("match within pre-event rounding", tally.rounding),
+        ("match with corrections", tally.explained),
+        ("no match", tally.left),
     )
     found = [
         SummaryChart(
             "Sections",
-            ("", "Sections", "Guesses"),
+            ("", "Sections", "Low confidence"),
             tuple(
                 SummaryRow(words, count, tally.guesses[outcome], count / sections)
                 for outcome, words in OUTCOMES.items()
@@ -237,8 +235,8 @@ def make_charts(tally: AuditTally) -> tuple[SummaryChart, ...]:
     if tally.facts:
         found.append(
             SummaryChart(
-                "Facts",
-                ("", "Facts", "Ratings"),
+                "Corrections",
+                ("", "Corrections", "Ratings"),
                 tuple(
                     SummaryRow(
                         KINDS[kind][0],
@@ -288,7 +286,7 @@ def make_summary_parts(tally: AuditTally, skipped: int) -> Iterator[RenderableTy
         yield table
     if skipped:
         files = "1 file" if skipped == 1 else f"{skipped} files"
-        yield Text(f"{files} could not be compared.")
+        yield Text(f"{files} couldn't be compared.")
 
 
 def make_bar(share: float) -> str:

@@ -1,4 +1,4 @@
-"""Report the table of dated parameters."""
+"""Compare rating rules, editions, what-if results and earlier events as tables."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -52,7 +52,7 @@ def make_parameter_tables(table: RuleTable) -> Iterator[RenderableType]:
 
 
 def _make_timeline(parameter: RuleParameter) -> Table:
-    titles = ("Days", "Systems", "Value", "Source", "Otherwise in")
+    titles = ("Days", "Systems", "Value", "Source", "Differs in")
     by_date = (
         (
             describe_days(dated),
@@ -64,7 +64,7 @@ def _make_timeline(parameter: RuleParameter) -> Table:
         for dated in parameter.dated
     )
     by_edition = (
-        (f"edition {key}", "", describe_value(printed.value), printed.place, "")
+        (f"{key} edition", "", describe_value(printed.value), printed.place, "")
         for key, printed in parameter.editions.items()
     )
     return make_table(titles, range(len(titles)), (*by_date, *by_edition))
@@ -122,7 +122,7 @@ def _make_posts_table(
         found.add_row(
             str(player.number),
             Text(make_printable(player.name)),
-            "new" if pre is None else format_rating(pre),
+            "unr" if pre is None else format_rating(pre),
             *("" if post is None else format_whole_rating(post) for post in posts),
         )
     return found
@@ -136,10 +136,10 @@ def _explain_differences(
         if column.rules == BY_DATE:
             continue
         if column.rated.guide is not None:
-            yield Text(f"{column.rules}: worked by hand from its tables")
+            yield Text(f"{column.rules}: calculated from its tables")
             continue
         if not column.switches:
-            yield Text(f"{column.rules}: as by date")
+            yield Text(f"{column.rules}: same as by date")
             continue
         parts = []
         for switch in column.switches:
@@ -148,7 +148,7 @@ def _explain_differences(
             players = len(switch.moved)
             moves = "1 rating" if players == 1 else f"{players} ratings"
             parts.append(
-                f"{title} moves {moves}, by {format_change_fixed(most, 1)} at most"
+                f"{title} changes {moves}, by up to {format_change_fixed(most, 1)}"
             )
         yield Text(f"{column.rules}: {'; '.join(parts)}")
     yield Text("")
@@ -189,7 +189,7 @@ def make_ripples_parts(
     for before, _, ripples in found:
         yield Text(SYSTEM_NAMES[before.system], style="bold")
         if not ripples:
-            yield Text("Nobody's rating moves.")
+            yield Text("No ratings change.")
             continue
         rows = [
             (
@@ -201,11 +201,11 @@ def make_ripples_parts(
             )
             for ripple in ripples
         ]
-        yield make_table(("#", "Name", "Now", "Then", "Moved"), rows=rows)
+        yield make_table(("#", "Name", "Now", "What if", "Change"), rows=rows)
 
 
-NOT_SAID = {"rating": "unrated", "games": "established", "record": "not said"}
-RECORDS = {"mixed": "mixed", "all_wins": "all won", "all_losses": "all lost"}
+NOT_SAID = {"rating": "unrated", "games": "established", "record": "missing"}
+RECORDS = {"mixed": "mixed", "all_wins": "all wins", "all_losses": "all losses"}
 
 
 def make_carried_json(followed: CarriedAudit) -> Json:
@@ -237,7 +237,7 @@ def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
     yield Text(f"{known} known from earlier events.")
     if not followed.disagreements:
         return
-    titles = ("#", "Disagreement", "", "In the file", "Carried", "From")
+    titles = ("#", "Conflict", "", "In the file", "From earlier event", "Event")
     rows = (
         (
             str(one.number),

@@ -51,25 +51,26 @@ def make_chances_page(model: "ChanceModel") -> str:
 def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
     """Return the drawing."""
     whats = "; ".join(held.what for held in model.held)
-    alt = f"Dots close to the line on which what was told came true: {whats}"
+    alt = f"Dots close to the line on which predictions come true: {whats}"
     return GlossarySketch(tuple(_make_shapes(model)), alt, WIDTH, HEIGHT)
 
 
 def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
     return (
         "# Chances",
-        "A rating expects a score: the winning expectancy of the rating documents. It is "
-        "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
-        "So wherever a chance is told (*Forecast*, *Rating estimator*, `uscalc forecast`) it is "
-        "told as such games came out. Every rating is computed as the documents say.",
-        f"{model.source} The figures are of {model.date}.",
-        "## What was told, and what came true",
+        "A rating expects a score: the winning expectancy of the rating rules. It belongs "
+        "to the rating calculation. As a forecast it overrates the favorite. Wherever "
+        "uscalc shows a probability (*Forecast*, *Rating estimator*, `uscalc forecast`), "
+        "it uses the results of similar games in the past. Every rating follows the "
+        "rating rules.",
+        f"{model.source} The model was fitted on {model.date}.",
+        "## Predicted and actual results",
         f"![{make_chances_sketch(model).alt}]({CHANCES_PICTURE})",
-        "Each dot is some of the games that the figures had never seen: to the right how "
-        "much was told of them, upwards how much came true, in percent.",
+        "Each dot is a group of games that were not used to fit the model. Its horizontal "
+        "position is the predicted percentage, its vertical position the actual one.",
         "\n".join(
             (
-                "| of what | told | came true |",
+                "| Result | Predicted | Actual |",
                 "| --- | --- | --- |",
                 *(
                     f"| {held.what} | {told:.1f}% | {true:.1f}% |"
@@ -79,32 +80,32 @@ def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
             )
         ),
         "## Whose rating, and when",
-        f"A rating on more than {model.few} games counts as it was before the event. "
-        "Everybody else counts what the section gives from the games decided so far, by "
-        "the formula that rates the player, and the games behind it are those of before "
-        "and those of this event: a newcomer with 3.5 of 4 is as strong as that says. "
-        "Where the games of somebody unrated leave no single rating, after a win alone "
-        "for instance, the starting rating counts as one more game. With several rounds "
-        "to come the second is told after each result of the first.",
-        "Somebody unrated without a game counts the office's starting rating or one of "
-        "another system, as one of few games. Where there is none no chance is told, and "
-        "the program says whom that is about. What each result gives is told all the "
-        "same. A rating guessed from an age is no measure of how somebody plays.",
-        "Colors are not looked at, for crosstables mostly lack them. The games were "
-        "Regular ones; other systems use the same figures.",
-        "## The factor on draws",
-        "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
-        "stands beside it. 2 makes a draw twice as likely against a win and a loss, 0 "
-        "leaves no draw; wins and losses keep their proportion.",
+        f"For a rating based on more than {model.few} games, uscalc uses the pre-event "
+        "rating. For all other players, it uses the rating that the finished games of the "
+        "section give, and counts earlier games and those of this event together. If the "
+        "games of an unrated player don't determine a single rating (one win, for "
+        "example), the starting rating counts as one more game. Chances for a later "
+        "round are calculated after each result of the round before.",
+        "For an unrated player without a finished game, uscalc uses the starting rating "
+        "set by US Chess or a rating in another system, with the weight of few games. If "
+        "there is none, no probability is shown, and uscalc names the player. The rating "
+        "after each result is shown anyway. A rating guessed from an age doesn't measure "
+        "playing strength.",
+        "Colors are ignored, because most crosstables don't have them. The model was "
+        "fitted to Regular games. Other systems use the same model.",
+        "## Adjusting draws",
+        "*Draws* (`--draws`) is normally 1. A value of 2 makes a draw twice as likely "
+        "compared with a win or a loss, and 0 rules out draws. Wins and losses keep their "
+        "proportion. The share of draws that the model gives is shown beside it.",
         "## The formula",
         "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
         "\n".join(f"    {line}" for line in _make_formula(model)),
         "\n".join(
             (
-                "| games N, at most | a(N) | s(N) |",
+                "| Games N, up to | a(N) | s(N) |",
                 "| --- | --- | --- |",
                 *(f"| {f.up_to} | {f.a:g} | {f.s:g} |" for f in model.few_games),
-                "| more, or not known | 0 | 0 |",
+                "| more, or unknown | 0 | 0 |",
             )
         ),
         "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
@@ -144,8 +145,8 @@ def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
         yield SketchLabel("soft", "middle", x, BASE + 15.0, f"{percent}")
         yield SketchLabel("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
     yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
-    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
-    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
+    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "predicted, in percent")
+    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "actual, in percent")
     for row, (color, held) in enumerate(zip(COLORS, model.held, strict=False)):
         for told, true in held.told:
             yield SketchDot(color, *_place_dot(told, true))
@@ -175,12 +176,12 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
     others = [r for r in table.readings if not r.letter and not r.conflict]
     parameters = table.parameters.values()
     return (
-        "# How the documents are followed",
+        "# How uscalc implements the US Chess Rating System",
         "Made from the rule data; run `python packaging/help_pages.py` after changing them.",
         "## The documents",
         "\n".join(
             (
-                "| key | document | authors | date |",
+                "| Key | Document | Authors | Date |",
                 "| --- | --- | --- | --- |",
                 *(
                     f"| `{one.key}` | {one.title} | {one.authors} | {one.date} |"
@@ -188,8 +189,8 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
                 ),
             )
         ),
-        "Each reading says where you see it at work. The Rating rules view lists them all.",
-        "## Where the program departs from a document's letter",
+        "Each interpretation says where you can see it. The Rating rules view lists them all.",
+        "## Deviations from the published text",
         "\n".join(
             (
                 *map(_make_reading_line, departures),
@@ -201,9 +202,9 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
                 ),
             )
         ),
-        "## Where the documents contradict themselves or each other",
+        "## Conflicts between and within the documents",
         "\n".join(map(_make_reading_line, conflicts)),
-        "## How open points are read",
+        "## How ambiguous points are interpreted",
         "\n".join(map(_make_reading_line, others)),
         "## Every parameter, by date and by edition",
         *(
@@ -223,11 +224,11 @@ def _make_parameter_paragraphs(parameter: RuleParameter) -> tuple[str, ...]:
         for dated in parameter.dated
     ]
     values += [
-        f"| edition {key} | all | {describe_value(printed.value)} | {printed.place} | |"
+        f"| {key} edition | all | {describe_value(printed.value)} | {printed.place} | |"
         for key, printed in parameter.editions.items()
     ]
     heads = (
-        "| days | systems | value | source | otherwise in |",
+        "| Dates | Systems | Value | Source | Differs in |",
         "| --- | --- | --- | --- | --- |",
     )
     return (

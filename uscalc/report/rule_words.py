@@ -45,9 +45,9 @@ def _describe_bounds(value: TimeControlBounds) -> str:
         parts.append(f"Quick above {value.quick_above:g}")
     parts.append(f"Regular from {value.regular_from:g}")
     if value.dual_to is not None:
-        parts.append(f"both to {value.dual_to:g}")
+        parts.append(f"both up to {value.dual_to:g}")
     if value.online_quick_to is not None:
-        parts.append(f"Online Quick to {value.online_quick_to:g}")
+        parts.append(f"Online Quick up to {value.online_quick_to:g}")
     return f"{', '.join(parts)} ({value.basis.replace('-', ' ')})"
 
 

@@ -16,9 +16,9 @@ def make_section_table(
     """Return the players in order with their results; `rating` is None if not rated."""
     rounds = section.rounds
     heads = (
-        *("No.", "Name", "Before"),
+        *("No.", "Name", "Pre"),
         *(f"Rd {number + 1}" for number in range(rounds)),
-        *("Points", "After", "Change"),
+        *("Points", "Post", "Change"),
     )
     left: Side = "left"
     right: Side = "right"

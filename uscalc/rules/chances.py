@@ -26,7 +26,7 @@ from uscalc.rules.values import (
 
 def _check_three_terms(figures: tuple[float, ...]) -> tuple[float, float, float]:
     if len(figures) != 3:
-        raise make_error("{shown} is no list of three figures")
+        raise make_error("{shown} isn't a list of three numbers")
     return figures[0], figures[1], figures[2]
 
 
@@ -79,17 +79,17 @@ def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
         CHANCES, path, _describe_fit_place
     )["fit"]
     if not fits:
-        raise RuleDataError(f"{path.name}: there is no fit")
+        raise RuleDataError(f"{path.name}: no fit found")
     for before, after in pairwise(fits):
         if after.date < before.date:
             raise RuleDataError(
-                f"{path.name}: the fit of {after.date} stands behind a newer one"
+                f"{path.name}: the fit of {after.date} must come before newer fits"
             )
     for place, fit in enumerate(fits, 1):
         games = [few.up_to for few in fit.few_games]
         if not games or sorted(set(games)) != games:
             raise RuleDataError(
-                f"{path.name}, fit {place}, few_games: the rows do not ascend"
+                f"{path.name}, fit {place}, few_games: the rows must be in ascending order"
             )
     return fits
 

@@ -84,18 +84,18 @@ def read_documents(path: Path) -> RatingDocuments:
             said.get("by_hand", False),
         )
         if editions and edition.date < list(editions.values())[-1].date:
-            raise RuleDataError(f"{place}: date: it is older than the one before it")
+            raise RuleDataError(f"{place}: date: it is earlier than that of the edition before it")
         if before is not None:
             if before not in editions or editions[before].by_hand or edition.by_hand:
                 raise RuleDataError(
-                    f"{place}: as: {before!r} is no edition before it to go on from"
+                    f"{place}: as: {before!r} isn't an earlier edition to continue from"
                 )
             goes_on_from[key] = before
         editions[key] = edition
     if sum(edition.by_hand for edition in editions.values()) != 1:
-        raise RuleDataError(f"{path.name}: by_hand: one guide is worked by hand")
+        raise RuleDataError(f"{path.name}: by_hand: exactly one guide must be calculated by hand")
     if len(editions) == 1:
-        raise RuleDataError(f"{path.name}: there is no edition")
+        raise RuleDataError(f"{path.name}: no edition found")
     return RatingDocuments(editions, goes_on_from)
 
 
@@ -112,7 +112,7 @@ def read_citations(path: Path, documents: RatingDocuments) -> dict[str, Citation
         said[key] = {**before, **given.get(key, {})}
         for topic in TOPICS:
             if topic not in said[key]:
-                raise RuleDataError(f"{path.name}, {key}: {topic}: it is missing")
+                raise RuleDataError(f"{path.name}, {key}: {topic}: missing")
         found[key] = Citations(
             **{topic: Citation(key, said[key][topic]) for topic in TOPICS},
             start_by_system=tuple(
@@ -241,14 +241,14 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
     """Require exactly one value for every day: no gap, no overlap."""
     where = f"{place}, system {system}"
     if not rows:
-        raise RuleDataError(f"{where}: no value at all")
+        raise RuleDataError(f"{where}: no values")
     if rows[0].start is not None:
         raise RuleDataError(f"{where}: a gap before {rows[0].start}")
     if rows[-1].end is not None:
         raise RuleDataError(f"{where}: a gap after {rows[-1].end}")
     for earlier, later in pairwise(rows):
         if earlier.end is None or later.start is None:
-            raise RuleDataError(f"{where}: an overlap: a value without end is not last")
+            raise RuleDataError(f"{where}: an overlap: only the last value may have no end")
         days = (later.start - earlier.end).days
         if days > 1:
             first = earlier.end + dt.timedelta(days=1)
@@ -280,14 +280,14 @@ def read_guide_tables(path: Path, edition: str) -> GuideTables:
     if len(tables.cutoff) != columns or any(
         len(factors) != columns for _, factors in tables.k_rows
     ):
-        raise RuleDataError(f"{place}: a row has not as many values as k_games")
+        raise RuleDataError(f"{place}: each row needs as many values as k_games")
     for name, xs in (
         ("expectancy", [x for x, _ in tables.expectancy]),
         ("k_games", list(tables.k_games)),
         ("k_rows", [x for x, _ in tables.k_rows]),
     ):
         if not xs or sorted(set(xs)) != xs:
-            raise RuleDataError(f"{place}, {name}: the rows do not ascend")
+            raise RuleDataError(f"{place}, {name}: the rows must be in ascending order")
     return tables
 
 

@@ -90,16 +90,16 @@ def describe_validation_error(error: "ValidationError") -> tuple[Loc, str, str]:
 
 
 _WORDS: Final[Mapping[str, str]] = {
-    "missing": "it is missing",
-    "extra_forbidden": "nothing reads this key",
-    "string_type": "{shown} is no text",
+    "missing": "missing",
+    "extra_forbidden": "unknown key",
+    "string_type": "{shown} isn't text",
     "bool_type": "{shown} is neither true nor false",
-    "date_type": "{shown} is no date",
-    "int_type": "{shown} is no whole number",
-    "float_type": "{shown} is no finite number",
-    "finite_number": "{shown} is no finite number",
-    "list_type": "{shown} is no list",
-    "dict_type": "{shown} is no table",
+    "date_type": "{shown} isn't a date",
+    "int_type": "{shown} isn't a whole number",
+    "float_type": "{shown} isn't a finite number",
+    "finite_number": "{shown} isn't a finite number",
+    "list_type": "{shown} isn't a list",
+    "dict_type": "{shown} isn't a table",
 }
 
 
@@ -127,7 +127,7 @@ def _require_text(section: str) -> str:
 
 
 SystemKey = Annotated[
-    str, require_one_of(SYSTEMS, f"{{shown}} is none of {', '.join(SYSTEMS)}")
+    str, require_one_of(SYSTEMS, f"{{shown}} must be one of {', '.join(SYSTEMS)}")
 ]
 SectionReference = Annotated[str, AfterValidator(_require_text)]
 
@@ -198,7 +198,7 @@ class ParameterEntry(TypedDict, total=False):
     unit: Required[str]
     topic: Required[
         Annotated[
-            str, require_one_of(TOPICS, f"{{shown}} is none of {', '.join(TOPICS)}")
+            str, require_one_of(TOPICS, f"{{shown}} must be one of {', '.join(TOPICS)}")
         ]
     ]
     departs: str
@@ -237,13 +237,13 @@ class ReadingFile(TypedDict):
 
 def _require_positive(figure: float) -> float:
     if figure <= 0:
-        raise make_error("{shown} is not more than 0")
+        raise make_error("{shown} must be greater than 0")
     return figure
 
 
 def _make_pair(figures: tuple[float, ...]) -> tuple[float, float]:
     if len(figures) != 2:
-        raise make_error("{shown} is no pair of figures")
+        raise make_error("{shown} isn't a pair of numbers")
     return figures[0], figures[1]
 
 
@@ -342,10 +342,10 @@ class _ConversionPieceEntry(TypedDict, total=False):
 def _make_conversion(name: str, pieces: tuple[ConversionPiece, ...]) -> Conversion:
     ends = [piece.up_to for piece in pieces]
     if not pieces or ends[-1] is not None or None in ends[:-1]:
-        raise make_error("only the last piece of a conversion is without end")
+        raise make_error("only the last piece of a conversion may have no end")
     bounds = [end for end in ends if end is not None]
     if bounds != sorted(set(bounds)):
-        raise make_error("the pieces of a conversion do not follow each other")
+        raise make_error("the pieces of a conversion must be in order")
     return Conversion(name, pieces)
 
 
@@ -439,12 +439,12 @@ def convert_value(name: str, value: Any, none: bool) -> Any:
     """Return the engine's value for a parameter. Raises BadValueError."""
     if none:
         if value is not None:
-            raise BadValueError("it has both a value and none")
+            raise BadValueError("it has a value although it says none")
         if NUMBERS.get(name) or name == "fide_youth_conversion":
             return None
-        raise BadValueError("it cannot be none")
+        raise BadValueError("none isn't allowed")
     if value is None:
-        raise BadValueError("it has no value")
+        raise BadValueError("the value is missing")
     try:
         return get_value_adapter(name).validate_python(value)
     except ValidationError as error:

@@ -118,7 +118,7 @@ def test_what_earlier_matches_left_of_a_limit_is_found():
     )
     one = with_kind(audit(told), "match")
     assert one.facts[0].number == 1
-    assert "gained 180 by matches in 3 years" in one.facts[0].says
+    assert "net change of 180 points in matches in 3 years" in one.facts[0].says
     assert one.left == ()
 
 
@@ -133,7 +133,10 @@ def test_sections_that_were_rated_one_after_the_other_are_found():
     found = audit(published_from(told, replace(told, chain_sections=True)), 1)
     one = with_kind(found, "chain")
     assert one.left == ()
-    assert one.facts[0].says == "the sections were rated one from the other"
+    assert (
+        one.facts[0].says
+        == "the sections were rated in order, each from the one before"
+    )
     assert apply_facts(told, 1, one.facts).chain_sections
 
 

@@ -324,6 +324,26 @@ def test_what_is_taken_over_makes_nobody_look_for_the_facts_again():
     assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
 
 
+def test_an_edit_has_only_its_own_section_searched_again():
+    first = event(*SIX)
+    page = published(first, with_games(first, 3, 27))
+
+    def with_second(one: Document) -> Document:
+        players = tuple(
+            replace(player, name=f"{player.name} B", id=f"8{require(player.id)[1:]}")
+            for player in one.sections[0].players
+        )
+        second = Section("Reserve", systems=("R",), players=players)
+        return replace(one, sections=(*one.sections, second))
+
+    ours, page = with_second(first), with_second(page)
+    before = with_facts(ours, page)
+    after = with_row(ours, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    posts = carry_explanations(compared(after, page), before, after)
+    assert posts.rest == ((0,),)
+    assert {audit.section for audit in posts.audits} == {1}
+
+
 def test_facts_have_a_name_of_their_own_as_edits():
     ours = event(*SIX, new=(2,))
     page = published(ours, started(ours, 2))

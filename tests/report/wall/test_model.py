@@ -104,7 +104,7 @@ def test_rounds_that_nobody_is_paired_for_are_said_by_the_person():
     assert sheets(made)[0].condition == ""
     later = sheets(made, more_rounds=True)[0]
     assert later.condition == "If the event ended after round 1"
-    assert any("can fall after a win" in line for line in later.footer)
+    assert any("can go down after a win" in line for line in later.footer)
 
 
 def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
@@ -140,7 +140,7 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     assert rows[3].after.endswith("P2")
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
-    assert any("P: a provisional rating" in line for line in sheet.footer)
+    assert any("P: provisional rating" in line for line in sheet.footer)
 
 
 def test_without_such_ratings_nothing_is_said_of_them():
@@ -190,9 +190,12 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
 
 def test_the_footer_names_source_date_and_rules():
     sheet = two(("W2",), ("L1",))
-    assert "Pre-event ratings: from the official list, 2025-09-01." in sheet.footer
-    assert "Rules: the edition of 2025, by the date 2025-09-21." in sheet.footer
-    assert not any("can fall" in line for line in sheet.footer)
+    assert (
+        "Pre-event ratings: from the official rating supplement, 2025-09-01."
+        in sheet.footer
+    )
+    assert "Rules: 2025 edition, by end date 2025-09-21." in sheet.footer
+    assert not any("can go down" in line for line in sheet.footer)
 
 
 def test_several_sources_are_counted_and_what_is_unknown_is_said():
@@ -203,7 +206,8 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said():
     sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
     line = next(line for line in sheet.footer if line.startswith("Pre-event"))
     assert line == (
-        "Pre-event ratings: 1 from the official list, 2025-09-01; 1 as typed in; 1 unrated."
+        "Pre-event ratings: 1 from the official rating supplement, 2025-09-01; "
+        "1 typed in; 1 unrated."
     )
     assert sheet.remarks == (
         "Pre-event ratings: the date of 1 rating is missing.",
@@ -225,7 +229,7 @@ def test_a_chained_section_says_that_it_starts_from_an_earlier_one():
 
 def test_chosen_rules_are_named_as_chosen():
     sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
-    assert "Rules: the edition of 2009, as chosen." in sheet.footer
+    assert "Rules: 2009 edition, selected for this section." in sheet.footer
 
 
 # Sections that are not rated
@@ -249,7 +253,7 @@ def test_a_section_that_cannot_be_rated_says_why_in_one_line():
 
 def test_an_empty_section_says_so():
     assert sheets(Section("Empty", systems=("R",)))[0].problems == (
-        "Not rated: nobody is entered.",
+        "Not rated: no players entered.",
     )
 
 
@@ -262,7 +266,7 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is():
     )
     sheet = sheets(made)[0]
     assert sheet.systems == ("Regular",)
-    assert sheet.problems == ("Not rated in Quick: no Quick ratings are known.",)
+    assert sheet.problems == ("Not rated in Quick: all Quick ratings are missing.",)
     assert len(sheet.rows) == 2
 
 

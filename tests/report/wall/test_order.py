@@ -186,7 +186,7 @@ def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
     )
     (sheet,) = make_wall_sheets(rate(made))
     assert sheet.condition == said
-    falls = any("can fall after a win" in line for line in sheet.footer)
+    falls = any("can go down after a win" in line for line in sheet.footer)
     assert falls == bool(said)
 
 

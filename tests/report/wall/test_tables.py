@@ -40,7 +40,7 @@ def test_the_table_has_what_the_crosstable_has():
     )
     table = make_section_table(made, "R", rated.sections[0].in_system("R"))
     assert table.heads == (
-        *("No.", "Name", "Before", "Rd 1", "Rd 2", "Points", "After", "Change"),
+        *("No.", "Name", "Pre", "Rd 1", "Rd 2", "Points", "Post", "Change"),
     )
     assert table.rows[0][:6] == ("1", "Person 1, Test", "1500", "W2", "B", "2")
     assert table.rows[1][:6] == ("2", "Person 2, Test", "612P4", "L1", "?7", "0")

@@ -114,7 +114,7 @@ def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: model.index(row, VALUE).data() == "14 points")
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert model.index(row, SOURCE).data() == "by hand"
+    assert model.index(row, SOURCE).data() == "override"
     assert window.top.rules.text().startswith("2025 rating rules, changed")
     assert text(window, 11, "post") != before
     press_button(qtbot, window, "restoreRules")
@@ -283,11 +283,11 @@ def test_a_rule_says_where_the_documents_contradict_each_other(
     qtbot.waitUntil(lambda: view.heading.text() != "")
     view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
     text = view.detail.toPlainText()
-    own = text.split("How other open points")[0]
-    assert "(the documents contradict each other)" in own
+    own = text.split("How other ambiguous points")[0]
+    assert "(the documents conflict)" in own
     assert words in own
     view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
-    own, others = view.detail.toPlainText().split("How other open points")
+    own, others = view.detail.toPlainText().split("How other ambiguous points")
     assert "contradict" not in own
     assert words in others
 

@@ -133,8 +133,7 @@ def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
     assert view.state.text() == "2 wall charts on 2 pages."
     save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     assert (
-        two_sections.messages.text
-        == f"2 wall charts: saved in {tmp_path / 'wall.pdf'}."
+        two_sections.messages.text == f"2 wall charts saved to {tmp_path / 'wall.pdf'}."
     )
     text = pdf_text(tmp_path / "wall.pdf")
     assert "Upper" in text
@@ -164,8 +163,8 @@ def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
     save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
     window.show_view("view-steps")
     assert "it cannot be written" in window.messages.text
-    assert "Nothing was replaced." in window.messages.text
-    assert window.messages.ways == ("Save or print elsewhere",)
+    assert "Nothing was saved." in window.messages.text
+    assert window.messages.ways == ("Show print options",)
     press_button(qtbot, window, "messageWayOut")
     assert view.isVisible()
     save(qtbot, window, view, tmp_path / "wall.pdf")
@@ -200,7 +199,7 @@ def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     assert page.size[1] > before.size[1]
     save(qtbot, two_sections, view, tmp_path / "wall.pdf")
     assert (
-        two_sections.messages.text == f"1 wall chart: saved in {tmp_path / 'wall.pdf'}."
+        two_sections.messages.text == f"1 wall chart saved to {tmp_path / 'wall.pdf'}."
     )
     assert "Upper" not in pdf_text(tmp_path / "wall.pdf")
 
@@ -229,8 +228,8 @@ def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
     printable(qtbot, view)
 
 
-NEVER = "Nothing of this event has been printed yet."
-SAME = "Nothing has changed since then."
+NEVER = "Nothing printed yet for this event."
+SAME = "No changes since the last printout."
 
 
 def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
@@ -246,7 +245,7 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     enter(qtbot, window, 1, 1, "l2")
     view = wall(qtbot, window)
     assert view.since.text() == "1 of 2 sections changed."
-    assert view.only.text().startswith("Only what changed since ")
+    assert view.only.text().startswith("Only changed pages since ")
     notes = [find_part(view, QLabel, f"wallRemarks{place}") for place in (1, 2)]
     assert [CHANGED in note.text() for note in notes] == [False, True]
     assert len(view.chosen) == 2, "everything, unless something else is asked for"
@@ -255,7 +254,7 @@ def test_only_what_changed_is_printed_again(qtbot, two_sections, tmp_path):
     assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
     assert view.state.text() == "1 wall chart on 1 page."
     save(qtbot, window, view, tmp_path / "again.pdf")
-    assert window.messages.text == f"1 wall chart: saved in {tmp_path / 'again.pdf'}."
+    assert window.messages.text == f"1 wall chart saved to {tmp_path / 'again.pdf'}."
     assert "Upper" not in pdf_text(tmp_path / "again.pdf")
     view = wall(qtbot, window)
     assert view.since.text() == SAME
@@ -357,7 +356,7 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
-    assert f"saved in {tmp_path / 'wall.pdf'}." in window.messages.text
+    assert f"saved to {tmp_path / 'wall.pdf'}." in window.messages.text
     assert "cannot be kept" in window.messages.text
     view = wall(qtbot, window)
     assert view.since.text() == SAME, "as long as the window stands"
@@ -430,11 +429,11 @@ def test_type_is_as_large_as_fits_and_the_view_says_why(qtbot, window):
     count = len(view.preview.pages)
     assert f": {count} pages." in why
     assert "capitals" in why
-    assert "would take" in why
+    assert " pages." in why
     choose(qtbot, view, "TypeSize", "9")
     assert len(view.preview.pages) < count
-    assert view.why.text().startswith("Type size 9 pt")
-    assert "As large as fits: " in view.why.text()
+    assert view.why.text().startswith("9 pt type")
+    assert "Fit to page: " in view.why.text()
     choose(qtbot, view, "TypeSize", "auto")
     assert view.why.text() == why
 
@@ -615,7 +614,7 @@ def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
     printable(qtbot, view)
     saved = tmp_path / "printed.pdf"
     # Nothing is in a tray, and that is said.
-    assert two_sections.messages.text == f"2 wall charts: saved in {saved}."
+    assert two_sections.messages.text == f"2 wall charts saved to {saved}."
     pages = PdfReader(tmp_path / "printed.pdf").pages
     assert [p.extract_text().count("Unofficial") for p in pages] == [1, 1]
     assert round(float(pages[0].mediabox.width)) == 612
@@ -628,8 +627,8 @@ def test_a_printer_that_cannot_is_said_with_a_way_out(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     view.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
     printable(qtbot, view)
-    assert "The printer: it does not take anything" in window.messages.text
-    assert window.messages.ways == ("Save or print elsewhere",)
+    assert "The printer isn't responding." in window.messages.text
+    assert window.messages.ways == ("Show print options",)
 
 
 def test_printing_can_be_stopped(qtbot, window, tmp_path):
@@ -641,7 +640,7 @@ def test_printing_can_be_stopped(qtbot, window, tmp_path):
     push(qtbot, view, "Stop")
     printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
-    assert "it was stopped" in window.messages.text
+    assert "Printing stopped" in window.messages.text
 
 
 # The preview
@@ -680,11 +679,13 @@ def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
     dialog = open_print_panel(qtbot, window, PlayerPagePanel, Qt.Key.Key_P, both)
-    assert dialog.window().windowTitle() == "Page for Fianchetto, Tom"
+    assert dialog.window().windowTitle() == "Player report: Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
     saved = tmp_path / "tom.pdf"
-    assert window.messages.text == f"The page for Fianchetto, Tom: saved in {saved}."
+    assert (
+        window.messages.text == f"Player report for Fianchetto, Tom saved to {saved}."
+    )
     text = pdf_text(tmp_path / "tom.pdf")
     assert "Fianchetto, Tom" in text
     assert "Step 5" in text
@@ -695,7 +696,7 @@ def test_a_section_that_is_not_rated_has_no_players_page(qtbot, two_sections):
     enter(qtbot, window, 1, 1, "zz")
     dialog = player_page(qtbot, window)
     said = dialog.preview.accessibleDescription()
-    assert said == "Nothing to print: the section is not rated."
+    assert said == "Nothing to print: the section isn't rated."
     assert not dialog.buttons["Save"].isEnabled()
 
 
@@ -803,7 +804,7 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
         *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
     ]
     save(qtbot, window, view, tmp_path / "wall.pdf")
-    assert window.messages.text == f"6 wall charts: saved in {tmp_path / 'wall.pdf'}."
+    assert window.messages.text == f"6 wall charts saved to {tmp_path / 'wall.pdf'}."
     text = pdf_text(tmp_path / "wall.pdf")
     assert all(section.name in text for section in window.session.document.sections)
 

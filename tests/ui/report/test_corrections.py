@@ -87,7 +87,7 @@ def test_an_event_read_from_us_chess_is_compared_with_its_own_published_ratings(
 ):
     opened(qtbot, window, view, plant.file)
     assert view.heading.text() == (
-        "5 of 14 post-event ratings do not match. Corrections explain them."
+        "5 of 14 post-event ratings don't match. Corrections explain them."
     )
     rows = view.differences.model.rows
     qtbot.waitUntil(lambda: len(view.differences.model.rows) == 5)
@@ -121,7 +121,7 @@ def test_a_correction_has_a_row_with_the_ratings_that_it_explains(
 def test_a_rating_that_is_left_is_counted(qtbot, window, view, plant):
     opened(qtbot, window, view, with_a_miss(plant.file))
     assert view.heading.text() == (
-        "6 of 14 post-event ratings do not match. Corrections explain 5 of them."
+        "6 of 14 post-event ratings don't match. Corrections explain 5 of them."
     )
 
 
@@ -271,7 +271,7 @@ def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, v
     assert window.session.document is before
 
 
-@pytest.mark.parametrize("word", ["audit", "hidden facts"])
+@pytest.mark.parametrize("word", ["audit", "published page"])
 def test_old_words_find_the_comparison_in_the_palette(qtbot, window, word):
     press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
     type_text(qtbot, window, word)
@@ -312,7 +312,7 @@ def test_progress_is_shown_and_cancel_stops_until_the_next_change(
         assert working.bar.value() == 3
         press_button(qtbot, window, "compareCancel")
         qtbot.waitUntil(lambda: bool(ended))
-    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert view.heading.text().endswith("Restarts after your next change.")
     assert not working.isVisible()
     assert corrections.model.rowCount() == 0
     window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))

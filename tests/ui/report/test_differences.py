@@ -1,4 +1,4 @@
-"""The published page over the open event: laid, compared, taken over, and offered."""
+"""A published page compared with the open event: differences, accepting, offering."""
 
 import datetime as dt
 import random
@@ -15,7 +15,6 @@ from tests.document.overlay.garden import Garden
 from tests.document.overlay.retype import retyped, told
 from tests.made_files.samples import made
 from tests.ui.driving import keyboard, press, press_button
-from tests.ui.truncated import unreadable
 from uscalc.document.edit.cells import set_name
 from uscalc.document.model import Document, Edit, with_player
 from uscalc.document.overlay.changes import PageDifference, accept_differences
@@ -162,7 +161,7 @@ def test_a_row_leads_to_its_place_and_return_takes_it_over(qtbot, window, typed)
     theirs = str(view.differences.model.index(row, THEIRS).data())
     before = player.name
     assert str(view.differences.model.index(row, OURS).data()) == before
-    assert str(view.differences.model.index(row, CAUSE).data()) == "ours"
+    assert str(view.differences.model.index(row, CAUSE).data()) == "this event"
     press(qtbot, window, Qt.Key.Key_Return)
     changed = window.session.player
     assert changed.name != before
@@ -186,20 +185,33 @@ def test_all_at_once_is_one_step(qtbot, window, typed, page):
     assert window.session.document == typed
 
 
+def test_the_ratings_that_match_are_listed_on_request(qtbot, window):
+    typed_from(window, FLOOR)
+    laid(qtbot, window, FLOOR)
+    view = explained(qtbot, window)
+    before, count = rows(view), view.comparison.found.posts.count
+    press_button(qtbot, window, "differencesMatches")
+    listed = view.differences.model.rows
+    ratings = [row for row in listed if row.kind == "post"]
+    assert len(ratings) == count
+    matching = [row for row in ratings if row.cause == "match"]
+    assert len(matching) == count - 1
+    assert all(row.ours == row.theirs for row in matching if not row.because)
+    press_button(qtbot, window, "differencesMatches")
+    assert rows(view) == before
+
+
 def test_what_explains_a_rating_is_applied_from_corrections(qtbot, window):
     typed = typed_from(window, FLOOR)
     laid(qtbot, window, FLOOR)
     view = explained(qtbot, window)
     said = view.heading.text()
     assert said.startswith(f"{FLOOR}: no differences, 1 addition. 1 of ")
-    assert said.endswith(" does not match. Corrections explain it.")
+    assert said.endswith(" doesn't match. Corrections explain it.")
     go_to(qtbot, view, "Post-event rating")
     player = window.session.player
     assert str(player.number) == dict(rows(view))["Post-event rating"]
-    # A view that is narrow cuts the words in the table, and no others.
-    qtbot.waitUntil(view.differences.detail.isVisible)
-    assert "has a floor of 1700. To confirm, check" in view.differences.detail.text()
-    qtbot.waitUntil(lambda: unreadable(view.differences.detail) == [])
+    assert "has a floor of 1700" in view.differences.table.selected.because
     # What is done elsewhere leaves it the selected one.
     window.session.apply_edit(lambda now: _renamed(now))
     explained(qtbot, window)
@@ -262,7 +274,7 @@ def test_a_rating_without_corrections_is_said_to_be_one(qtbot, window):
     window.show_view(VIEW)
     window.session.show_page(PublishedPage(page, name))
     view = explained(qtbot, window)
-    assert view.heading.text().endswith("No correction was found that explains them.")
+    assert view.heading.text().endswith("No corrections found.")
     lines = [row for row in view.differences.model.rows if row.kind == "post"]
     assert [(row.system, row.theirs) for row in lines] == [("R", "2999"), ("Q", "2999")]
     go_to(qtbot, view, "Post-event rating")
@@ -279,7 +291,7 @@ def test_a_long_search_for_corrections_can_be_stopped(qtbot, window):
     before = rows(view)
     press_button(qtbot, window, "compareCancel")
     assert not view.working.isVisible()
-    assert view.heading.text().endswith("The search for corrections was stopped.")
+    assert view.heading.text().endswith("Restarts after your next change.")
     assert view.comparison.explained
     assert rows(view) == before
     assert keyboard(window) is view.differences.table
@@ -319,9 +331,9 @@ def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "There is no text to paste."),
-        ("hello there", "It cannot be compared"),
-        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "no page that was published"),
+        ("", "Nothing to paste."),
+        ("hello there", "Couldn't compare"),
+        ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "isn't a US Chess page"),
     ],
 )
 def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
@@ -335,7 +347,7 @@ def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
     window.show_view(VIEW)
     published(window).loader.load_page(made("msa", "single-1.html"))
     view = published(window)
-    qtbot.waitUntil(lambda: "another event" in view.heading.text())
+    qtbot.waitUntil(lambda: "different event" in view.heading.text())
     assert not view.differences.table.isVisible()
 
 

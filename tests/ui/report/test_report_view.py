@@ -82,7 +82,7 @@ def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
     until(qtbot, view, ONE)
     (line,) = lines(view)
     assert line.startswith("Error | Madeup (#2) | ")
-    assert line.endswith("a report has room for 30 | shorten it by 6")
+    assert line.endswith("a report has room for 30 | Shorten it by 6")
     window.named_actions["undo"].trigger()
     until(qtbot, view, IN_ORDER)
     assert not view.table.isVisible()
@@ -205,7 +205,7 @@ def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
     window.session.apply_edit(lambda d: _renamed(d))
     view.writing.write_report(folder)
-    message(qtbot, window, "already. Nothing was written.")
+    message(qtbot, window, "Nothing was saved.")
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
@@ -248,7 +248,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert window.messages.ways == ("Show errors",)
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
     view.writing.write_report(tmp_path)
-    qtbot.waitUntil(lambda: "Nothing was written" in window.messages.text)
+    qtbot.waitUntil(lambda: "Nothing was saved" in window.messages.text)
     assert not set(FILE_NAMES.values()) & {p.name for p in tmp_path.iterdir()}
     enter(qtbot, window, 2, "id", "90000002")
     press_button(qtbot, window, "reportWrite")
@@ -269,7 +269,9 @@ def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
             view.writing.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
-        assert window.messages.text.endswith("Nothing was written.")
+        assert window.messages.text.endswith(
+            "Nothing was saved. Select another folder."
+        )
     assert list((tmp_path / "closed").iterdir()) == []
 
 

@@ -211,11 +211,11 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "dual": ("reduced K", "reduced K"),
     "match": ("match limit", "match limits"),
     "rules": ("rules of another date", "rules of other dates"),
-    "result": ("result the other way", "results the other way"),
+    "result": ("reversed or drawn result", "reversed or drawn results"),
     "left-out": ("game not rated", "games not rated"),
-    "missing": ("game left out of the file", "games left out of the file"),
+    "missing": ("game missing from the file", "games missing from the file"),
     "opponent": ("wrong opponent", "wrong opponents"),
-    "chain": ("section not chained", "sections not chained"),
+    "chain": ("section rated out of order", "sections rated out of order"),
 }
 """Kinds of corrections in words: one, and several."""
 
@@ -346,19 +346,19 @@ def _parse_rules(value: Any) -> RulesChoice:
 
 def adopt_facts(document: Document, index: int, facts: Sequence[AuditFact]) -> Edit:
     """Return the edit that applies corrections to one section."""
-    name = "Hidden fact put in" if len(facts) == 1 else f"{len(facts)} facts put in"
+    name = "Correction" if len(facts) == 1 else f"{len(facts)} corrections"
     there = apply_facts(document, index, facts)
     return Edit(document if there == document else there, name)
 
 
 Outcome = Literal["exact", "one", "two", "more", "part", "left"]
 OUTCOMES: Final[Mapping[Outcome, str]] = {
-    "exact": "come out as they stand",
-    "one": "explained by one fact",
-    "two": "explained by two facts",
-    "more": "explained by more facts",
-    "part": "explained in part",
-    "left": "not explained",
+    "exact": "match",
+    "one": "match with one correction",
+    "two": "match with two corrections",
+    "more": "match with more corrections",
+    "part": "match partly",
+    "left": "no match",
 }
 """The outcomes of a section in one system, in words."""
 FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}

@@ -1,4 +1,4 @@
-"""Describe a correction, and the question that would settle it."""
+"""Describe a correction, and what to check to confirm it."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,19 +19,19 @@ RECORDS: Final = {
 }
 VERBS: Final = {"win": "beat", "draw": "drew with", "loss": "lost to"}
 SETTLED: Final[Mapping[str, str]] = {
-    "games": "the number of games of {whose} before the event",
+    "games": "the number of earlier games of {whose}",
     "record": "whether {whose} had won or lost every earlier game",
-    "rating": "the rating of {whose} right before the event",
-    "floor": "the floor of {whose}, or the highest established rating",
+    "rating": "the pre-event rating of {whose}",
+    "floor": "the rating floor of {whose}, or the peak rating",
     "birth_date": "the birth date of {whose}",
-    "initial": "what the office started {whose} from",
-    "matches": "the earlier net changes of {whose} by matches",
-    "results": "the result that was reported of round {round}, {whose}",
+    "initial": "the starting rating US Chess used for {whose}",
+    "matches": "the earlier net rating changes of {whose} in matches",
+    "results": "the reported round {round} result of {whose}",
     "id": "the member ID of {whose}",
-    "rules": "the day on which the section was rated, or rated again",
-    "systems": "the systems that the section was rated in",
+    "rules": "the day the section was rated or rerated",
+    "systems": "the rating systems of the section",
     "kind": "whether the section was reported as a match",
-    "chain_sections": "whether the sections were rated one after the other",
+    "chain_sections": "whether US Chess rated the sections in order",
 }
 
 
@@ -43,7 +43,7 @@ def describe_fact(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """Return the fact as a sentence without its point."""
+    """Return the correction as a sentence without its period."""
     first = puts[0]
     values: dict[str, Any] = {
         key.rsplit(".", 1)[-1]: value for key, value in first.values.items()
@@ -57,41 +57,43 @@ def describe_fact(
         case "record":
             said = f"{who} {RECORDS[value]}"
         case "rating":
-            said = f"{who} came with {value:g}"
+            said = f"{who} had a pre-event rating of {value:g}"
         case "floor":
             said = f"{who} has a floor of {value}"
         case "birth_date":
             said = f"{who} was born on {value}"
         case "initial":
             games = value.get("games", 0)
-            said = f"{who} started from {value['rating']:g}" + (
-                f" on {games} {'game' if games == 1 else 'games'}" if games else ""
+            said = f"{who} had a starting rating of {value['rating']:g}" + (
+                f" based on {games} {'game' if games == 1 else 'games'}"
+                if games
+                else ""
             )
         case "matches":
             name, net = next(iter(value.items()))
             days = "180 days" if name == "net_180_days" else "3 years"
-            said = f"{who} had gained {net:g} by matches in {days}"
+            said = f"{who} had a net change of {net:g} points in matches in {days}"
         case "results":
             said = _describe_game(kind, edits, members)
         case "id":
             numbers = [str(put.number) for put in puts]
             said = (
-                f"{who} and number {numbers[1]} are one member, entered twice"
+                f"{who} and player {numbers[1]} are the same member, entered twice"
                 if len(numbers) > 1
-                else f"{who} is the member {value}, entered twice"
+                else f"{who} is member {value}, entered twice"
             )
         case "rules":
             named = ", ".join(
                 f"{k.replace('_', ' ')} {_describe_value(v)}" for k, v in value.items()
             )
-            said = f"the section was rated by the rules of another date: {named}"
+            said = f"the section was rated by other rules: {named}"
         case "systems":
-            dual = "as" if len(value) > 1 else "not as"
-            said = f"the section was rated {dual} Regular and Quick both"
+            dual = "" if len(value) > 1 else "not "
+            said = f"the section was {dual}dual-rated (Regular and Quick)"
         case "kind":
             said = f"the section was rated as {'a match' if value == 'match' else 'an event'}"
         case _:
-            how = "one from the other" if value else "each by itself"
+            how = "in order, each from the one before" if value else "independently"
             said = f"the sections were rated {how}"
     return f"{said}{_describe_range(alike)}"
 
@@ -104,7 +106,7 @@ def _describe_range(alike: ValueRange | None) -> str:
     if alike is None or alike.low == alike.high:
         return ""
     low, high = (_format_figure(value) for value in (alike.low, alike.high))
-    return f" ({low} to {high} explain alike)"
+    return f" (any value from {low} to {high} fits)"
 
 
 def _format_figure(value: Any) -> str:
@@ -116,16 +118,16 @@ def _format_figure(value: Any) -> str:
 
 
 def _describe_game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
-    """Return what became of a game."""
+    """Return what happened in a game."""
     edit = next(one for one in edits if isinstance(one, CellEdit))
     round_ = f"round {edit.round}"
     who = _name_member(members, edit.place)
     if edit.after is None:
         other = _name_member(members, edit.before)
-        return f"{round_}: the game of {who} and {other} was not rated"
+        return f"{round_}: the game between {who} and {other} wasn't rated"
     said = f"{round_}: {who} {VERBS[edit.outcome]} {_name_member(members, edit.after)}"
     if kind == "missing":
-        return f"{said}, a game that the file does not have"
+        return f"{said} (game missing from the file)"
     if kind == "opponent":
         return f"{said}, not {_name_member(members, edit.before)}"
     return said
@@ -137,7 +139,7 @@ def describe_question(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """Return the one thing to ask for."""
+    """Return what to check to confirm a correction."""
     first = puts[0]
     key = next(iter(first.values)).rsplit(".", 1)[-1]
     whose = _name_number(section, first.number)
@@ -155,18 +157,20 @@ def _name_member(members: Sequence[Member], place: int | None) -> str:
     if place is None:
         return "nobody"
     player = members[place].player
-    return f"{player.number} {player.name}".strip()
+    return name_player(player)
+
+
+def name_player(player: Player) -> str:
+    """Return a player's name and pairing number: "Fork, Nina (#9)"."""
+    number = player.number
+    return f"{player.name} (#{number})" if player.name else f"player {number}"
 
 
 def _name_number(section: Section, number: int | None) -> str:
     if number is None:
         return "the section"
     return next(
-        (
-            f"{number} {player.name}".strip()
-            for player in section.players
-            if player.number == number
-        ),
+        (name_player(player) for player in section.players if player.number == number),
         str(number),
     )
 
@@ -174,7 +178,7 @@ def _name_number(section: Section, number: int | None) -> str:
 def make_section_fact(
     whole: SectionHypothesis, document: Document, index: int
 ) -> AuditFact:
-    """Return the fact of an idea about a whole section."""
+    """Return the correction of an idea about a whole section."""
     section = document.sections[index]
     return AuditFact(
         whole.kind,
@@ -192,7 +196,7 @@ def make_fact(
     likelihood: float,
     alike: ValueRange | None,
 ) -> AuditFact:
-    """Return the fact of an idea, to be put into a document that may have others already."""
+    """Return the correction of an idea, to be applied to a document that may have others."""
     section = document.sections[scene.section.index]
     puts = tuple(make_key_changes(idea.edits, scene, section))
     return AuditFact(
@@ -208,7 +212,7 @@ def make_fact(
 def make_key_changes(
     edits: Iterable[Edit], scene: AuditScene, section: Section
 ) -> list[KeyChange]:
-    """Return what edits put into a section's players, the first player's first."""
+    """Return the changes that edits make to a section's players, the first player's first."""
     by_row = {player.number: player for player in section.players}
     found: dict[int, dict[str, Value]] = {}
     for edit in edits:

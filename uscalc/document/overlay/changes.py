@@ -22,13 +22,14 @@ from uscalc.document.model import (
 from uscalc.document.queries.games import LostGame, lost_with_players
 from uscalc.engine.inputs import SYSTEMS, System
 
-Cause = Literal["theirs", "ours", "fact"]
+Cause = Literal["theirs", "ours", "fact", "match"]
 CAUSES: Final[dict[Cause, str]] = {
     "theirs": "US Chess",
-    "ours": "ours",
+    "ours": "this event",
     "fact": "missing data",
+    "match": "match",
 }
-"""The side that is most likely wrong, in the words of a table."""
+"""The likely source of a difference, or a match, in the words of a table."""
 AGAINST: Final = "with the value of US Chess, the published ratings do not match"
 """The reason why a difference is the page's own mistake."""
 

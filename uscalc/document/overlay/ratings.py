@@ -42,6 +42,8 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
+ROUNDED: Final = "within the rounding of pre-event ratings"
+"""How a published rating matches that is not exactly the computed one."""
 NEITHER: Final = "data that neither side has"
 """The cause of a rating as long as no fact is known."""
 SectionSystem = tuple[int, System]
@@ -52,7 +54,10 @@ ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
 
 @dataclass(frozen=True, slots=True)
 class RatingComparison:
-    """Published ratings that match neither the event nor the page's own data."""
+    """Published ratings that match neither the event nor the page's own data.
+
+    `matches` are the others, one row each.
+    """
 
     differences: tuple[PageDifference, ...]
     overlay: PageComparison
@@ -60,6 +65,7 @@ class RatingComparison:
     rated: DocumentRating = field(repr=False)
     audits: tuple[RatingAudit, ...] = ()
     rest: tuple[tuple[int, ...], ...] = ()
+    matches: tuple[PageDifference, ...] = ()
 
     @property
     def sought(self) -> bool:
@@ -108,6 +114,31 @@ def compare_ratings(
         sum(len(rows) for rows in there.values()),
         rated,
         rest=_group_sections(rated.document, found),
+        matches=tuple(
+            _make_match(event, at, row)
+            for at, rows in there.items()
+            for row in rows.values()
+            if not row.missed
+        ),
+    )
+
+
+def _make_match(
+    event: Document, at: SectionSystem, row: ComparedRating
+) -> PageDifference:
+    index, system = at
+    return PageDifference(
+        "post",
+        index,
+        event.sections[index].name,
+        format_rating_like(row.computed, row),
+        format_rating_like(row.published, row),
+        "match",
+        ROUNDED if row.rounding else "",
+        row.number,
+        row.name,
+        system=system,
+        adds=True,
     )
 
 
@@ -255,15 +286,29 @@ def explain_next_sections(
 def carry_explanations(
     posts: RatingComparison, before: RatingComparison | None, event: Document
 ) -> RatingComparison:
-    """Keep the corrections found before, if the event with the page's data is the same.
+    """Keep the corrections found before for sections that the edit did not change.
 
-    Accepting differences doesn't change that event.
+    Sections are compared with the page's data in them: accepting differences doesn't
+    change these. Where later sections start from earlier ones, any change counts.
     """
-    if before is None or before.rated.document != posts.rated.document:
+    if before is None:
         return posts
-    done = {audit.section for audit in before.audits}
+    old, new = before.rated.document, posts.rated.document
+    if replace(old, sections=()) != replace(new, sections=()):
+        return posts
+    same = {
+        place
+        for place, (one, other) in enumerate(
+            zip(old.sections, new.sections, strict=False)
+        )
+        if one == other
+    }
+    if new.chain_sections and old != new:
+        same.clear()
+    audits = tuple(audit for audit in before.audits if audit.section in same)
+    done = {audit.section for audit in audits}
     rest = tuple(group for group in posts.rest if not done.issuperset(group))
-    return _attach_explanations(replace(posts, audits=before.audits, rest=rest), event)
+    return _attach_explanations(replace(posts, audits=audits, rest=rest), event)
 
 
 def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComparison:

@@ -165,9 +165,9 @@ WORDS: Final[dict[str, str]] = {
     "W": "won",
     "D": "drew",
     "L": "lost, with the opponent's number",
-    "v": "is to play",
-    "B": "a bye of a point",
-    "H": "a bye of half a point",
+    "v": "not played yet",
+    "B": "full-point bye",
+    "H": "half-point bye",
     "U": "not paired",
     "X": "won by forfeit",
     "F": "lost by forfeit",
@@ -222,17 +222,19 @@ def _format_entry(entry: Entry) -> str:
 
 
 SOURCES: Final[dict[RatingSource, str]] = {
-    "official": "from the official list",
-    "latest": "from the last event",
-    "published": "as published in a crosstable",
-    "typed": "as typed in",
+    "official": "from the official rating supplement",
+    "latest": "from the latest event",
+    "published": "from a published crosstable",
+    "typed": "typed in",
 }
 EARLIER: Final = "from an earlier section of this event"
 CAN_FALL: Final = (
-    "Until the event ends, a rating shown here can fall after a win: the results of "
-    "the opponents count too."
+    "Until the event ends, a rating shown here can go down after a win, because the "
+    "opponents' results count too."
 )
-PROVISIONAL: Final = "P: a provisional rating, and the number of games it is based on."
+PROVISIONAL: Final = (
+    "P: provisional rating, followed by the number of games it is based on."
+)
 NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
@@ -245,13 +247,13 @@ def describe_dates(section: SectionRating) -> str:
 def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
     """Yield why the section, or one of its systems, is not rated: a line each."""
     if not section.section.players:
-        yield "Not rated: nobody is entered."
+        yield "Not rated: no players entered."
         return
     stops = [f for f in section.findings if f.stops_rating]
     whole = [f for f in stops if f.system is None]
     if whole:
         more = len(whole) - 1
-        also = f", and {more} more findings" if more > 1 else ", and one more finding"
+        also = f", and {count_in_words(more, 'more problem')}"
         yield f"Not rated: {_describe_finding(whole[0])}{also if more else ''}."
         return
     for finding in stops:
@@ -270,8 +272,8 @@ def _describe_finding(finding: Finding) -> str:
     if finding.code == "rating-unknown" and finding.system is not None:
         name = SYSTEM_NAMES[finding.system]
         if finding.player is None:
-            return f"no {name} ratings are known"
-        return f"the {name} rating of player {finding.player} is not known"
+            return f"all {name} ratings are missing"
+        return f"player {finding.player} has no known {name} rating"
     return f"{', '.join(place)}: {finding.message}" if place else finding.message
 
 
@@ -340,7 +342,7 @@ class _RatingSources:
     def describe_sources(self) -> str:
         """Describe the known sources, the most frequent first."""
         if not sum(self.groups.values()):
-            return "all are unrated" if self.new and not self.not_given else ""
+            return "all players are unrated" if self.new and not self.not_given else ""
         parts = []
         for source, count in self.groups.most_common():
             who = "" if len(self.groups) == 1 and not self.not_given else f"{count} "
@@ -388,11 +390,11 @@ def _describe_days(days: set[dt.date]) -> str:
 
 def _describe_rules(rules: Rules, end: dt.date) -> str:
     if rules.guide is not None:
-        text = "the guide of 2001, worked by hand"
+        text = "the guide of 2001, calculated by hand"
     elif rules.date is not None:
-        text = f"the edition of {rules.edition}, by the date {end}"
+        text = f"{rules.edition} edition, by end date {end}"
     else:
-        text = f"the edition of {rules.edition}, as chosen"
+        text = f"{rules.edition} edition, selected for this section"
     if rules.overridden:
-        text += f", with {', '.join(rules.overridden)} changed"
+        text += f", with {', '.join(rules.overridden)} overridden"
     return text

@@ -124,7 +124,7 @@ class PrintHistory(QObject):
                 replace_file(path, json.dumps(what).encode("ascii"), 0o600)
             self._remove_oldest()
         except (OSError, FormatError) as error:
-            return f"What hangs cannot be kept for the next start: {error}."
+            return f"Couldn't save the print history: {error}."
         return ""
 
     def _remove_oldest(self) -> None:

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 FORMATS: Final = {
     ".pdf": "PDF",
     ".html": "Web page",
-    ".xlsx": "Spreadsheet (XLSX)",
-    ".csv": "Table of values (CSV)",
+    ".xlsx": "Excel workbook (XLSX)",
+    ".csv": "CSV file",
 }
 
 
@@ -55,9 +55,14 @@ class PrintJob(NamedTuple):
         """Return the job with the time of printing on every page, if they have one."""
         if not self.stamped:
             return self
-        said = f"Printed {now:%Y-%m-%d %H:%M}"
+        said = f"Printed {now:%Y-%m-%d} {format_clock(now)}"
         pages = tuple(stamp_page(page, said) for page in self.pages)
         return self._replace(pages=pages, stamped=False, printed_at=said)
+
+
+def format_clock(time: dt.datetime) -> str:
+    """Return the time of day: 2:02 PM."""
+    return f"{time:%I:%M %p}".removeprefix("0")
 
 
 def make_pdf_file(made: PrintJob, monitor: Monitor) -> bytes:
@@ -83,7 +88,7 @@ def save_in_format(
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(made, asked)
     if asked.is_cancelled():
-        return SaveResult(path, "it was stopped")
+        return SaveResult(path, "Saving stopped")
     try:
         replace_file(path, data)
     except FormatError as error:
@@ -142,7 +147,7 @@ def offer_choices(choice: ChoiceControl, of: Sequence[tuple[str, str]]) -> None:
 
 
 def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:
-    """Return a check box that calls `changed` when the person has clicked it."""
+    """Return a check box that calls `changed` when the user clicks it."""
     check = name_widget(CheckControl(words), name, words.replace("&", ""))
     check.committed.connect(lambda _: changed())
     return check
@@ -175,7 +180,7 @@ class PrintingJob(QObject):
         first, last = printer.fromPage(), printer.toPage()
         self._pages = pages[max(first, 1) - 1 : last] if last else pages
         if not self._pages:
-            self.ended.emit("there is no such page; ask for others, or for all")
+            self.ended.emit("No such page. Select other pages, or all pages")
             return
         self._place = 0
         self._printer = printer
@@ -186,7 +191,7 @@ class PrintingJob(QObject):
         self._painter = QPainter()
         if not self._painter.begin(printer):
             self._finish(
-                "it does not take anything; check that it is there and switched on"
+                "The printer isn't responding. Check that it is connected and turned on"
             )
             return
         self._next.start()
@@ -195,14 +200,14 @@ class PrintingJob(QObject):
         """Stop printing."""
         if self._printer is not None:
             self._printer.abort()
-            self._finish("it was stopped")
+            self._finish("Printing stopped")
 
     def _print_next_page(self) -> None:
         printer, painter = self._printer, self._painter
         assert printer is not None
         assert painter is not None
         if self._place and not printer.newPage():
-            self._finish("it takes no more pages; look at the printer")
+            self._finish("The printer stopped accepting pages. Check the printer")
             return
         painter.save()
         painter.scale(printer.resolution() / PER_INCH, printer.resolution() / PER_INCH)

@@ -165,8 +165,8 @@ PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
     ("letter", "US Letter"),
     ("a4", "A4"),
 )
-NO_PAGES: Final = "Nothing to print: there is no result to be rated."
-WAITING: Final = "The ratings are being computed."
+NO_PAGES: Final = "Nothing to print: no rated results yet."
+WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of a column of choices, in characters of the window's font."""
 LABEL_WIDTH: Final = 9
@@ -176,7 +176,7 @@ PREVIEW_WIDTH: Final = 26
 FLAT: Final = 1.8
 """A panel this much wider than high has its choices in two columns."""
 LAG: Final = 60
-"""Milliseconds by which the preview may lag, so that the crosstable is painted first."""
+"""Milliseconds by which the preview lags, so that the crosstable is painted first."""
 
 
 class PrintPanel(View):
@@ -285,7 +285,7 @@ class PrintPanel(View):
         for column in (what, look):
             column.addStretch()
             self._columns.addLayout(column, 1)
-        self._options = make_scroll_area(f"{self.prefix}Options", "Choices", page)
+        self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
         body = make_row(spacing=0)
         add_parts(body, (self.preview, 1), self._options)
         add_parts(make_column(self, spacing=0), head, (body, 1))
@@ -360,7 +360,7 @@ class PrintPanel(View):
         if self.locked:
             return
         if self.follows_event and not self._session.up_to_date:
-            # The rating that is on its way asks again.
+            # Once rated, the event asks for the pages again.
             if self.made is None:
                 self._show_reason(WAITING)
             return
@@ -410,7 +410,7 @@ class PrintPanel(View):
             self._wanted = run
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Forget what was asked for: nobody waits for it any more."""
+        """Forget what was asked for: it is no longer wanted."""
         super().hideEvent(event)
         self._wanted = None
 
@@ -453,13 +453,13 @@ class PrintPanel(View):
     def _finish_saving(self, saved: SaveResult) -> None:
         self._saving = False
         if saved.problem:
-            self._report_failure(f"{saved.problem}. Nothing was replaced.")
+            self._report_failure(f"{saved.problem}. Nothing was saved.")
             return
         # Describe it before it is recorded: after that, nothing has changed.
         what = self.describe_content()
         if saved.path.suffix.lower() not in (".csv", ".xlsx"):
             self.note_printed()
-        self._report_success(f"{what}: saved in {saved.path}.")
+        self._report_success(f"{what} saved to {saved.path}.")
 
     # Printing
 
@@ -480,7 +480,7 @@ class PrintPanel(View):
         count = len(made.pages)
         self._lock_controls("Printing\N{HORIZONTAL ELLIPSIS}")
         job.printed.connect(
-            lambda n: self.state.setText(f"Page {n} of {count} printed.")
+            lambda n: self.state.setText(f"Printed page {n} of {count}.")
         )
         # A virtual printer prints into a file.
         where = printer.outputFileName()
@@ -490,12 +490,12 @@ class PrintPanel(View):
     def _finish_printing(self, problem: str, where: str) -> None:
         self._job = None
         if problem:
-            self._report_failure(f"The printer: {problem}.")
+            self._report_failure(f"{problem}.")
             return
         what = self.describe_content()
         self.note_printed()
-        place = f"saved in {Path(where).absolute()}" if where else "sent to the printer"
-        self._report_success(f"{what}: {place}.")
+        place = f"saved to {Path(where).absolute()}" if where else "sent to the printer"
+        self._report_success(f"{what} {place}.")
 
     def stop(self) -> bool:
         """Stop printing; false if nothing is being printed."""
@@ -512,7 +512,7 @@ class PrintPanel(View):
 
     def _report_failure(self, problem: str) -> None:
         self._unlock_controls()
-        self._messages.show_message(problem, "Save or print elsewhere", self._again)
+        self._messages.show_message(problem, "Show print options", self._again)
 
     def _unlock_controls(self) -> None:
         """Enable everything again, and show what changed meanwhile."""

@@ -36,7 +36,7 @@ class WallPlan(NamedTuple):
 
     `pages` is their number. `larger` is the next size and its number of pages, or None
     for pages if the columns would not fit side by side. `by_itself` is the automatic
-    size, if a person selected another.
+    size, if the user selected another.
     """
 
     paper: SheetSize
@@ -55,17 +55,17 @@ class WallPlan(NamedTuple):
     def describe_plan(self) -> str:
         """Describe why the type has this size."""
         said = (
-            f"Type size {_format_points(self.size)}, capitals {self.capitals:.1f} mm high: "
+            f"{_format_points(self.size)} type (capitals {self.capitals:.1f} mm): "
             f"{count_in_words(self.pages, 'page')}."
         )
         if self.by_itself is not None:
-            return f"{said} As large as fits: {_format_points(self.by_itself)}."
+            return f"{said} Fit to page: {_format_points(self.by_itself)}."
         if self.larger is None:
             return said
         size, pages = self.larger
         if pages is None:
-            return f"{said} At {_format_points(size)} the columns would not fit side by side."
-        return f"{said} {_format_points(size)} would take {pages}."
+            return f"{said} At {_format_points(size)}, the columns don't fit."
+        return f"{said} At {_format_points(size)}: {count_in_words(pages, 'page')}."
 
 
 def _format_points(size: int) -> str:
@@ -81,7 +81,7 @@ def make_plan(
 ) -> WallPlan:
     """Return the plan for all lists of an event.
 
-    `points` is a size that a person chose.
+    `points` is a size that the user selected.
     """
     look = BIG if big else NORMAL
     upright = _SizeSearch(sheets, paper, look, monitor)

@@ -32,20 +32,22 @@ class PlayerPagePanel(PrintPanel):
         self._section = session.selection.section
         player = session.player
         self._number = None if player is None else player.number
-        self._who = "nobody" if player is None else format_person(player.name)
-        super().__init__(window, "playerPagePanel", f"Page for {self._who}", again)
+        self._who = "no player" if player is None else format_person(player.name)
+        super().__init__(
+            window, "playerPagePanel", f"Player report: {self._who}", again
+        )
 
     @property
     def _problem(self) -> str:
         """The reason why there is no page, or an empty text."""
         sections = self._session.rating.sections
         if self._number is None or self._section >= len(sections):
-            return "Nothing to print: nobody is selected."
+            return "Nothing to print. Select a player first."
         section = sections[self._section]
         if section.section.kind == "unrated" or not section.ratings:
-            return "Nothing to print: the section is not rated."
+            return "Nothing to print: the section isn't rated."
         if self._number not in section.ratings[0].places:
-            return f"Nothing to print: {self._who} is not in the section any more."
+            return f"Nothing to print: {self._who} is no longer in the section."
         return ""
 
     def make_page_job(self) -> MakePages | None:
@@ -58,7 +60,7 @@ class PlayerPagePanel(PrintPanel):
 
     def describe_content(self) -> str:
         """Describe the page, or why there is none."""
-        return self._problem or f"The page for {self._who}"
+        return self._problem or f"Player report for {self._who}"
 
     def suggest_file_name(self) -> str:
         """Return the player's name as a file name."""

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 SECONDS: Final = (5, 8, 10, 15, 20, 30, 60)
 ONE_SCREEN: Final = (
-    "The standings fill this screen, because there is no other. Space and the arrow keys "
-    "turn the pages, Esc ends."
+    "No second screen found, so the standings will fill this one. Press Space or an "
+    "arrow key to turn pages, Esc to end."
 )
 OTHER_SCREEN: Final = (
-    "The standings are on the other screen, and you can go on here. The same command "
-    "ends, and so does Esc there."
+    "The standings will fill the other screen, and you can keep working here. To end, "
+    "use this command again, or press Esc on that screen."
 )
 
 

@@ -120,7 +120,7 @@ WORKSHEETS_VIEW: Final = ViewSpec(
     title="Worksheets",
     where="below",
     action="worksheet",
-    hint="Print or save exercises for a class, of the section or invented players",
+    hint="Print or save exercises for a class, from this section or made-up players",
     make=_make_worksheets_view,
     pictures=(
         PictureSpec(
@@ -136,8 +136,8 @@ WORKSHEETS_VIEW: Final = ViewSpec(
 PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "playerPage",
-        "Page &for the player…",
-        "Print or save one player's rating with the whole derivation",
+        "Print player &report…",
+        "Print or save one player's full rating calculation",
         ask_player_page,
         ("Ctrl+Shift+P",),
         (MenuPlace("report", 1),),

@@ -1,4 +1,4 @@
-"""Choose sections of the event by check boxes."""
+"""Select sections of the event with check boxes."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import make_running_text, show_or_hide
 
-CHANGED: Final = "Changed since the last printing."
+CHANGED: Final = "Changed since the last printout."
 
 
 class SectionTick(CheckControl):

@@ -1,4 +1,4 @@
-"""Wall charts: choose lists, sections and paper, see the pages, print or save them."""
+"""Wall charts: select lists, sections and paper, see the pages, print or save them."""
 
 import datetime as dt
 from functools import partial
@@ -24,7 +24,7 @@ from uscalc.ui.printing.hanging import (
     WallRequest,
     make_wall_pages,
 )
-from uscalc.ui.printing.output import MakePages, PrintJob, make_file_name
+from uscalc.ui.printing.output import MakePages, PrintJob, format_clock, make_file_name
 from uscalc.ui.printing.panel import PrintPanel
 from uscalc.ui.printing.section_ticks import SectionTicks
 from uscalc.ui.theme.theme import UNIT
@@ -46,10 +46,10 @@ SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 4
 NO_LIST_CHOSEN: Final = "Nothing to print. Select a list."
 NO_SECTION_CHOSEN: Final = "Nothing to print. Select a section."
 NO_SYSTEM_CHOSEN: Final = "Nothing to print. Select a rating system."
-NO_RATED_SECTION: Final = "Nothing to print: no section of the event is rated."
-NO_CHANGED_PAGE: Final = "Nothing to print: no page has changed."
-NOT_PRINTED: Final = "Nothing of this event has been printed yet."
-NOTHING_CHANGED: Final = "Nothing has changed since then."
+NO_RATED_SECTION: Final = "Nothing to print: no section is rated."
+NO_CHANGED_PAGE: Final = "Nothing to print: no page changed."
+NOT_PRINTED: Final = "Nothing printed yet for this event."
+NOTHING_CHANGED: Final = "No changes since the last printout."
 
 
 class WallChartsView(PrintPanel):
@@ -75,7 +75,7 @@ class WallChartsView(PrintPanel):
         self._show_choices()
 
     def add_content_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of lists, content, systems, rounds, and what changed."""
+        """Add the choices of lists, content, systems, rounds, and changed pages."""
         self.lists = {
             order: self.make_check(f"List{order.capitalize()}", ORDER_WORDS[order])
             for order in ORDERS
@@ -84,12 +84,11 @@ class WallChartsView(PrintPanel):
         for place, check in enumerate(self.lists.values()):
             orders.addWidget(check, place // 2, place % 2)
         self._row = set_margins(QGridLayout(), spacing=UNIT // 4)
-        self.more = self.make_check("MoreRounds", "More rounds will be played")
+        self.more = self.make_check("MoreRounds", "More rounds to play")
         self.more.setToolTip(
-            "For sections without a number of planned rounds, before the next round is "
-            "paired"
+            "Use when the number of rounds isn't set and the next round isn't paired yet"
         )
-        self.only = self.make_check("OnlyChanged", "Only what changed")
+        self.only = self.make_check("OnlyChanged", "Only changed pages")
         self.since = make_running_text("wallSince", "note")
         add_parts(column, make_text_label("wallListsTitle", "part", "Lists"), orders)
         self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
@@ -97,8 +96,10 @@ class WallChartsView(PrintPanel):
 
     def add_look_options(self, column: QVBoxLayout) -> None:
         """Add the choices of type size and sections."""
-        self.big.setToolTip("Every capital is at least 5 mm high, for reading from 3 m")
-        sizes = [(AUTOMATIC, "As large as fits")]
+        self.big.setToolTip(
+            "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
+        )
+        sizes = [(AUTOMATIC, "Fit to page")]
         sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
         self.size_choice = self.add_choice(column, "Type size", "TypeSize", sizes)
         self.why = make_running_text("wallWhy", "note")
@@ -240,7 +241,7 @@ class WallChartsView(PrintPanel):
         return NO_SECTION_CHOSEN if rows else NO_RATED_SECTION
 
     def _show_changes(self) -> None:
-        """Show what changed since the last printing, and offer to print only that."""
+        """Show what changed since the last printout, and offer to print only that."""
         shown, since = self._shown, self._history.since
         assert shown is not None
         changed, count = (
@@ -251,7 +252,7 @@ class WallChartsView(PrintPanel):
         if not self.only.isEnabled() and self.only.isChecked():
             self.only.setChecked(False)
             self.following.refresh_later()
-        words = "Only what changed"
+        words = "Only changed pages"
         if since is None:
             self.since.setText(NOT_PRINTED)
         else:
@@ -279,5 +280,5 @@ class WallChartsView(PrintPanel):
 def _format_time(since: dt.datetime) -> str:
     """Return the time of day, with the date if it is not today."""
     if since.date() == dt.date.today():
-        return f"{since:%H:%M}"
-    return f"{since:%Y-%m-%d %H:%M}"
+        return format_clock(since)
+    return f"{since:%Y-%m-%d} {format_clock(since)}"

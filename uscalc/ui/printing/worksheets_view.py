@@ -42,10 +42,10 @@ EVENT: Final = "event"
 INVENTED: Final = "invented"
 NO_EXERCISES: Final = (
     "Nothing to print: no player's games in this section give this exercise. Select "
-    "another exercise or level, or invented players."
+    "another exercise or level, or made-up players."
 )
-NO_NUMBER: Final = "The worksheet number is a whole number. Example: 7."
-INVENTED_PLAYERS: Final = (INVENTED, "Invented players")
+NO_NUMBER: Final = "The version is a whole number. Example: 7."
+INVENTED_PLAYERS: Final = (INVENTED, "Made-up players")
 
 
 class WorksheetsView(PrintPanel):
@@ -93,21 +93,21 @@ class WorksheetsView(PrintPanel):
             self.level.show_text("2")
 
     def add_look_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of exercises or answers, and the worksheet number."""
+        """Add the choices of exercises or answers, and the version."""
         self.numbering = make_page("worksheetNumbering")
         inner = make_column(self.numbering, spacing=UNIT // 2)
         parts = [(str(part), words) for part, (words, _) in PARTS.items()]
         self.parts = self.add_choice(inner, "Answers", "Parts", parts)
         self.seed = make_text_field(
             "worksheetSeed",
-            "Worksheet number",
-            hint="The same number gives the same worksheet",
+            "Version",
+            hint="Use the same version number to reprint the same worksheet",
         )
         self.seed.show_text(str(self._seed))
         self.seed.committed.connect(self._show_number)
-        self.add_labeled(inner, "Number", self.seed)
+        self.add_labeled(inner, "Version", self.seed)
         inner.addWidget(
-            self.make_button("Another", "Next worksheet", self.show_next_worksheet)
+            self.make_button("Another", "Next version", self.show_next_worksheet)
         )
         column.addWidget(self.numbering)
 

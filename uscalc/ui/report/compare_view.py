@@ -20,13 +20,16 @@ from uscalc.ui.widgets.progress import WorkIndicator
 DIFFERENCES, CORRECTIONS = range(2)
 WAIT: Final = 150
 """Milliseconds without a change after which the event is compared."""
-EMPTY: Final = "No published ratings yet. Open or paste the US Chess crosstable page of this event."
+EMPTY: Final = (
+    "No published ratings to compare. After US Chess rates the event, open the saved "
+    "crosstable page, paste its text, or drop the file here."
+)
 READING: Final = "Reading the page…"
 COMPARING: Final = "Comparing…"
 
 
 class CompareView(PagedView):
-    """The event beside what US Chess published; nothing changes until it is accepted."""
+    """The event beside the ratings US Chess published; nothing changes until you accept it."""
 
     def __init__(self, name: str, title: str, session: Session, theme: Theme) -> None:
         comparison = Comparison(session)
@@ -39,12 +42,12 @@ class CompareView(PagedView):
             (
                 ViewPage(
                     "&Differences",
-                    "The values of this event that differ from those of US Chess",
+                    "Values of this event that differ from those of US Chess",
                     partial(DifferencesPage, *parts),
                 ),
                 ViewPage(
                     "&Corrections",
-                    "The data that would explain ratings that do not match",
+                    "Data that would explain ratings that don't match",
                     partial(CorrectionsPage, *parts),
                 ),
             ),
@@ -55,10 +58,10 @@ class CompareView(PagedView):
         self.heading = make_text_label("compareHeading", "label")
         # Its lines are counted when the width is known; the panel may stay low.
         self.heading.setMinimumHeight(1)
-        self.heading.setContentsMargins(UNIT, UNIT, 0, UNIT // 2)
+        self.heading.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
         self.working = WorkIndicator(
             "compare",
-            "Progress of the comparison",
+            "Comparison progress",
             "Stop comparing",
             self._cancel_comparison,
         )
@@ -66,8 +69,8 @@ class CompareView(PagedView):
         self.open = make_plain_button(
             "compareOpen",
             "Open page…",
-            "Select a saved US Chess crosstable page, or a saved answer of the "
-            "ratings service",
+            "Select a saved US Chess crosstable page, or JSON saved from the rating "
+            "service",
             self.loader.ask_file,
         )
         self.pasted = make_plain_button(
@@ -77,7 +80,8 @@ class CompareView(PagedView):
             self.loader.paste_page,
         )
         top = Qt.AlignmentFlag.AlignTop
-        self._head.insertWidget(1, self.heading, 1, top)
+        self._head.insertStretch(1, 1)
+        self._column.insertWidget(1, self.heading)
         self._head.addWidget(
             make_head("compareHead", self.working, self.open, self.pasted), 0, top
         )
@@ -149,7 +153,7 @@ class CompareView(PagedView):
             self.working.end_work()
         waiting = COMPARING if busy else EMPTY
         show_text(self.heading, describe_comparison(found) if found else waiting)
-        # The heading needs the room more than a second way to another page.
+        # Another page is rare: the menu Report has both commands.
         self.pasted.setVisible(found is None)
         self._mark_crosstable()
 

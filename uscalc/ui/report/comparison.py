@@ -53,12 +53,21 @@ class PageResult:
     @property
     def differences(self) -> tuple[PageDifference, ...]:
         """All differences in the order of the table: by section, ratings last."""
-        posts = self.posts
-        if posts is not None:
-            after = posts.differences
-        else:
-            old = () if self.before is None else self.before.differences
-            after = tuple(replace(one, changes=()) for one in old)
+        return self.list_rows(matches=False)
+
+    @property
+    def has_matches(self) -> bool:
+        """True if any published rating matches."""
+        posts = self.posts or self.before
+        return posts is not None and bool(posts.matches)
+
+    def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
+        """Return the rows of the table: the differences, and the matches if asked for."""
+        after = tuple[PageDifference, ...]()
+        if posts := self.posts or self.before:
+            after = (*posts.differences, *(posts.matches if matches else ()))
+        if self.posts is None:
+            after = tuple(replace(one, changes=()) for one in after)
         return tuple(
             sorted((*self.overlay.differences, *after), key=lambda one: one.section)
         )
@@ -118,8 +127,7 @@ def continue_comparison(
 
 
 STRANGER: Final = (
-    "{} is the page of another event: no section has the same members. "
-    "Nothing is compared."
+    "{} is a different event: no section has the same members. Nothing was compared."
 )
 
 
@@ -160,13 +168,18 @@ def _describe_ratings(found: PageResult) -> str:
     """Describe how many post-event ratings don't match, and how many are explained."""
     posts = found.posts
     if posts is None:
-        how = "were not compared" if found.ended else "are being compared…"
-        return f"The post-event ratings {how}".removesuffix(".")
+        return (
+            "Post-event ratings not compared"
+            if found.ended
+            else "Comparing post-event ratings…"
+        )
     missed = len(posts.differences)
     if not missed:
         return "All post-event ratings match." if posts.count else ""
-    verb = "does" if missed == 1 else "do"
-    said = f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} not match"
+    verb = "doesn't" if missed == 1 else "don't"
+    said = (
+        f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} match"
+    )
     them = "it" if missed == 1 else "them"
     if not found.complete:
         return f"{said}: searching for corrections…"
@@ -175,8 +188,8 @@ def _describe_ratings(found: PageResult) -> str:
         some = them if explained == missed else f"{explained} of them"
         return f"{said}. Corrections explain {some}."
     if posts.sought:
-        return f"{said}. No correction was found that explains {them}."
-    return f"{said}. The search for corrections was stopped."
+        return f"{said}. No corrections found."
+    return f"{said}. Search for corrections stopped. Restarts after your next change."
 
 
 class Comparison(QObject):

@@ -44,7 +44,7 @@ class FactsModel(ColumnTableModel[FactRow]):
         return (
             TableColumn(
                 "Section",
-                "The section of this event",
+                "Section of this event",
                 lambda line: line.audit.name,
                 digits=9,
                 fits=True,
@@ -52,7 +52,7 @@ class FactsModel(ColumnTableModel[FactRow]):
             ),
             TableColumn(
                 "System",
-                "The rating system",
+                "Rating system",
                 lambda line: SYSTEM_NAMES[line.audit.system],
                 digits=7,
                 fits=True,
@@ -60,7 +60,7 @@ class FactsModel(ColumnTableModel[FactRow]):
             ),
             TableColumn(
                 "Set",
-                "Sets of corrections that explain as much, the likeliest first",
+                "Sets of corrections that fit equally well, most likely first",
                 lambda line: (
                     LETTERS[line.place]
                     if line.first and len(line.audit.explanations) > 1
@@ -72,7 +72,7 @@ class FactsModel(ColumnTableModel[FactRow]):
             ),
             TableColumn(
                 "Possible correction",
-                "Data that is missing from the event or differs from it",
+                "Data that is missing from this event or differs from it",
                 describe_correction,
                 digits=24,
                 stretches=True,
@@ -82,7 +82,7 @@ class FactsModel(ColumnTableModel[FactRow]):
             ),
             TableColumn(
                 "Explains",
-                "Players whose published ratings match with it",
+                "Players whose published ratings this explains",
                 lambda line: ", ".join(map(str, line.fact.explains)),
                 digits=10,
                 fits=True,
@@ -90,7 +90,7 @@ class FactsModel(ColumnTableModel[FactRow]):
             ),
             TableColumn(
                 "Breaks",
-                "Players whose published ratings no longer match with it",
+                "Players whose published ratings no longer match with this correction",
                 lambda line: ", ".join(map(str, line.fact.breaks)),
                 digits=6,
                 tone="loss",

@@ -22,8 +22,8 @@ from uscalc.ui.widgets.building import add_parts, make_column, make_head
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-NO_PLAYER = "Select a player whose published rating a correction explains."
-NO_FACTS = "There are no corrections to apply."
+NO_PLAYER = "Select a player whose published rating is explained by a correction."
+NO_FACTS = "No corrections to apply."
 
 
 class CorrectionsPage(View):
@@ -45,19 +45,19 @@ class CorrectionsPage(View):
         self.why = make_plain_button(
             "correctionsWhy",
             "Why?",
-            "The selected player's calculation before and after the corrections",
+            "Show the selected player's calculation before and after the corrections",
             self.show_why,
         )
         self.one = make_plain_button(
             "correctionsApply",
             "Apply",
-            "Apply the selected set of corrections to the event; can be undone",
+            "Apply the selected set of corrections to this event (you can undo this)",
             self.apply_selected,
         )
         self.all = make_plain_button(
             "correctionsApplyAll",
             "Apply all",
-            "Apply the corrections of every section, in one step; can be undone",
+            "Apply the corrections of every section (you can undo this)",
             self.apply_all,
         )
         self.page_head = make_head("correctionsHead", self.why, self.one, self.all)

@@ -1,9 +1,9 @@
-"""Differences: the event's values beside those of US Chess, each to be accepted."""
+"""Show the differences between the event and US Chess, and accept its values."""
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.overlay.changes import (
@@ -21,17 +21,14 @@ from uscalc.ui.report.comparison import (
     describe_difference,
 )
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_head
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.labels import make_choice_button, make_plain_button
 from uscalc.ui.widgets.plain_table import ColumnTable
 
-LOW = 10
-"""Lines of height below which the selected row is not shown below the table."""
-FULL = "The selected difference in full"
 NO_ROW = "Select a difference first."
-NOTHING_LEFT = "Nothing to accept. Corrections has the ratings that don't match."
+NOTHING_LEFT = "Nothing to accept. See Corrections for ratings that don't match."
 
 SECTION, NUMBER, PLAYER, WHAT, OURS, THEIRS, CAUSE, WHY = range(8)
 
@@ -52,7 +49,7 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
         return (
             TableColumn(
                 "Section",
-                "The section of this event",
+                "Section of this event",
                 lambda row: row.section_name,
                 digits=9,
                 fits=True,
@@ -68,39 +65,42 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
             ),
             TableColumn(
                 "Player",
-                "The player concerned",
+                "Player whose data differs",
                 lambda row: row.name,
                 digits=10,
                 fits=True,
                 tone=_tone,
             ),
             TableColumn(
-                "What",
-                "What differs",
+                "Item",
+                "Item that differs",
                 self._name_difference,
                 digits=12,
                 fits=True,
+                wraps=True,
                 tone=_tone,
             ),
             TableColumn(
-                "Ours",
-                "The value in this event",
+                "This event",
+                "Value in this event",
                 lambda row: row.ours,
                 digits=10,
                 fits=True,
+                wraps=True,
                 tone=_tone,
             ),
             TableColumn(
                 "US Chess",
-                "The value that US Chess published",
+                "Value that US Chess published",
                 lambda row: row.theirs,
                 digits=10,
                 fits=True,
+                wraps=True,
                 tone=_tone,
             ),
             TableColumn(
                 "Cause",
-                "The side that is most likely wrong, or missing data",
+                "Likely source: US Chess, this event, or missing data",
                 lambda row: CAUSES[row.cause],
                 digits=8,
                 fits=True,
@@ -109,15 +109,16 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
                 ),
             ),
             TableColumn(
-                "Why",
-                "The reason for this cause",
+                "Reason",
+                "Reason for the likely cause",
                 lambda row: capitalize_sentence(row.because),
-                digits=8,
+                digits=20,
                 fits=True,
+                wraps=True,
                 stretches=True,
                 tone="soft",
                 tooltip=describe_difference,
-                spoken=lambda row: f"Why: {describe_difference(row) or 'none'}",
+                spoken=lambda row: f"Reason: {describe_difference(row) or 'none'}",
             ),
         )
 
@@ -142,13 +143,9 @@ def _tone(row: PageDifference) -> str:
 
 
 class ComparisonTable(ColumnTable):
-    """A table of differences in which Enter presses the button of a row.
-
-    `arranged` tells whether every text is shown in full.
-    """
+    """A table of differences in which Enter presses the button of a row."""
 
     entered = Signal()
-    arranged = Signal(bool)
 
     def __init__(self, model: ComparisonModel, theme: Theme) -> None:
         super().__init__(
@@ -178,13 +175,8 @@ class ComparisonTable(ColumnTable):
             again = (at for at, one in enumerate(rows) if _get_subject(one) == subject)
             self.go_to(next(again, min(place, len(rows) - 1)), column)
 
-    def arrange_columns(self) -> None:
-        """Set widths and heights, and note which texts are cut."""
-        super().arrange_columns()
-        self.arranged.emit(self.needed <= self.viewport().width())
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the selected row in sight when the details below need more room."""
+        """Keep the selected row in sight when rows take more lines."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
@@ -202,7 +194,7 @@ def _get_subject(one: PageDifference) -> tuple[object, ...]:
 
 
 class DifferencesPage(View):
-    """The table of differences, and below it the selected one in full.
+    """The table of differences, and on request of the ratings that match.
 
     `corrected` asks for the corrections of the selected section and system. `filling`
     tells that rows have come, or that they are about to go.
@@ -215,39 +207,43 @@ class DifferencesPage(View):
         super().__init__("differencesPage", "Differences", session, theme)
         self._comparison = comparison
         self._showing = False
-        """True while rows come and go, which is no selection of the user's."""
+        """True while the rows change, so that the new current row isn't taken for the user's."""
         self.model = ComparisonModel(self)
         self.table = ComparisonTable(self.model, theme)
-        self.detail = make_text_label("differencesDetail", "note")
-        self.detail.setAccessibleName(FULL)
-        self.detail.setContentsMargins(2 * UNIT, UNIT // 2, 2 * UNIT, UNIT // 2)
+        self.matches = make_choice_button(
+            "differencesMatches",
+            "Show matches",
+            "Show the ratings that match",
+            "Also list the published ratings that match",
+        )
+        self.matches.clicked.connect(lambda _: self.refresh())
         self.one = make_plain_button(
             "differencesAccept",
             "Accept",
-            "Change this event to the selected value of US Chess (Enter); can be undone",
+            "Use the selected US Chess value in this event (Enter; you can undo this)",
             self.accept_selected,
         )
         self.all = make_plain_button(
             "differencesAcceptAll",
             "Accept all",
-            "Change this event to all values of US Chess, in one step; can be undone",
+            "Use all US Chess values in this event (you can undo this)",
             self.accept_all,
         )
-        self.page_head = make_head("differencesHead", self.one, self.all)
+        self.page_head = make_head("differencesHead", self.matches, self.one, self.all)
         column = make_column(self, spacing=0)
-        add_parts(column, (self.table, 1), self.detail)
+        add_parts(column, (self.table, 1))
         column.addStretch(0)
         self.setFocusProxy(self.table)
         self.table.entered.connect(self.accept_selected)
-        self.table.arranged.connect(self._fit_details)
         self.table.selectionModel().currentChanged.connect(self._select_row)
         self.table.hide()
         self.follow(comparison.changed)
 
     def refresh(self) -> None:
-        """Show the differences that were found."""
+        """Show the differences that were found, and the matches if asked for."""
         found = self._comparison.found
-        rows = () if found is None else found.differences
+        rows = () if found is None else found.list_rows(self.matches.isChecked())
+        self.matches.setVisible(found is not None and found.has_matches)
         if rows != self.model.rows:
             self._showing = True
             self.table.show_rows(rows)
@@ -261,32 +257,13 @@ class DifferencesPage(View):
         self.one.setVisible(bool(rows))
         self.all.setVisible(any(not one.is_fact for one in rows))
         self.all.setEnabled(bool(self._list_acceptable()))
-        self._fit_details(self.table.needed <= self.table.viewport().width())
         self._show_selected()
-
-    def _fit_details(self, seen: bool) -> None:
-        """Show the selected row in full if the table cuts some text or shows less.
-
-        A low view needs the room for its rows; all words are in tooltips there.
-        """
-        rows = self.model.rows
-        less = not seen or any(one.settle for one in rows)
-        low = self.height() < LOW * QFontMetrics(self.table.theme.make_font()).height()
-        self.detail.setVisible(bool(rows) and less and not low)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the details below the rows to the room there is."""
-        super().resizeEvent(event)
-        self._fit_details(self.table.needed <= self.table.viewport().width())
 
     def _show_selected(self) -> None:
         one = self.table.selected
         rating = one is not None and one.is_fact
-        self.one.setText("Correction" if rating else "Accept")
+        self.one.setText("Show correction" if rating else "Accept")
         self.one.setEnabled(one is not None and (rating or bool(one.changes)))
-        text = "" if one is None else describe_difference(one)
-        self.detail.setText(text)
-        self.detail.setAccessibleName(text or FULL)
 
     def _select_row(self, index: QModelIndex, _before: QModelIndex) -> None:
         """Select the difference's place in the crosstable."""
@@ -315,6 +292,8 @@ class DifferencesPage(View):
         elif one.is_fact:
             self._session.select(section=one.section, system=one.system)
             self.corrected.emit()
+        elif not one.changes:
+            self._session.refused.emit(NOTHING_LEFT)
         else:
             self._ask_and_accept([one])
 
@@ -343,7 +322,7 @@ class DifferencesPage(View):
         ask_to_remove(
             self.window(),
             "Remove players",
-            "Remove the players who are not on the US Chess page?",
+            "Remove players who aren't on the US Chess page?",
             games,
             "&Remove players",
             lambda: self._comparison.accept(differences),

@@ -33,8 +33,8 @@ def read_page(
         return error
     if not is_published(opened):
         return FormatError(
-            f"it is a {opened.format_name}, and no page that was published",
-            "choose a crosstable page, or the saved answer of the ratings service",
+            f"this isn't a US Chess page ({opened.format_name})",
+            "select a rated crosstable page, or JSON saved from the rating service",
             path=path,
         )
     return PublishedPage(opened.document, COPIED if path is None else path.name)
@@ -65,11 +65,11 @@ class PageLoader(QObject):
         session.opened.connect(self.stop_reading)
 
     def ask_file(self) -> None:
-        """Let the person choose a saved page."""
+        """Ask for a saved page."""
         dialog = make_file_dialog(
             self._view.window(),
             "layPageDialog",
-            "Lay a published page over this event",
+            "Compare with US Chess crosstable",
             ("All files (*)", "Pages (*.html *.htm *.txt *.json)"),
         )
         open_in_event_folder(dialog, self._session)
@@ -89,7 +89,9 @@ class PageLoader(QObject):
         if text.strip():
             self._start_reading(None, text)
         else:
-            self._session.refused.emit("There is no text to paste.")
+            self._session.refused.emit(
+                "Nothing to paste. Copy the US Chess crosstable page first."
+            )
 
     def accepts_data(self, data: QMimeData) -> bool:
         """Return True if something dropped may be a page: one file, or text."""
@@ -104,7 +106,7 @@ class PageLoader(QObject):
             self.load_text(data.text())
 
     def stop_reading(self) -> None:
-        """Read no further."""
+        """Stop reading."""
         self._reader.drop_job()
         self.ended.emit()
 
@@ -118,7 +120,7 @@ class PageLoader(QObject):
         if isinstance(result, PublishedPage):
             self._session.show_page(result)
         elif isinstance(result, FormatError):
-            self._session.refused.emit(f"It cannot be compared: {result}")
+            self._session.refused.emit(f"Couldn't compare: {result}")
 
 
 def _list_files(data: QMimeData) -> list[Path]:

@@ -1,4 +1,4 @@
-"""Rating report: its errors and warnings, live while the event is entered."""
+"""Rating report: its errors and warnings, checked while the event is entered."""
 
 import datetime as dt
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,6 +10,7 @@ from uscalc.document.findings import Finding, shorten_player_names
 from uscalc.document.model import Document
 from uscalc.document.reporting.findings import LABELS, summarize_findings
 from uscalc.ui.frame.view import View
+from uscalc.ui.report.comparison import capitalize_sentence
 from uscalc.ui.report.writing import (
     CheckedReport,
     ReportFactsDialog,
@@ -45,8 +46,8 @@ COLUMNS: tuple[TableColumn[ReportRow], ...] = (
     ),
     TableColumn(
         "Where",
-        "The event, a section, a player or a game",
-        lambda row: row.place,
+        "Event, section, player or game",
+        lambda row: capitalize_sentence(row.place),
         digits=10,
         fits=True,
         wraps=True,
@@ -54,7 +55,7 @@ COLUMNS: tuple[TableColumn[ReportRow], ...] = (
     TableColumn(
         "Problem",
         "Reason for the error or warning",
-        lambda row: row.finding.message,
+        lambda row: capitalize_sentence(row.finding.message),
         digits=16,
         fits=True,
         wraps=True,
@@ -62,7 +63,7 @@ COLUMNS: tuple[TableColumn[ReportRow], ...] = (
     TableColumn(
         "Fix",
         "Steps to take",
-        lambda row: row.finding.remedy,
+        lambda row: capitalize_sentence(row.finding.remedy),
         digits=14,
         fits=True,
         wraps=True,
@@ -100,7 +101,7 @@ class ReportModel(ColumnTableModel[ReportRow]):
 
 
 def describe_finding(row: ReportRow) -> str:
-    """Return a finding as one sentence, with its grade and place."""
+    """Return a finding in words, with its severity and place."""
     return f"{LABELS[row.finding.severity]}: {row.place}: {row.finding.said}"
 
 
@@ -128,7 +129,7 @@ CHECKING = "Checking the rating report…"
 
 
 class ReportTable(ColumnTable):
-    """A line for each finding, all of whose words are read."""
+    """A row for each finding; long texts wrap."""
 
     def __init__(self, model: ReportModel, theme: Theme) -> None:
         super().__init__(
@@ -141,7 +142,7 @@ class ReportTable(ColumnTable):
 
 
 class ReportView(View):
-    """The sum of it, the table, and what can be done."""
+    """The number of errors and warnings, their table, and the buttons."""
 
     def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
         super().__init__(
@@ -200,7 +201,7 @@ class ReportView(View):
     # Content
 
     def refresh(self) -> None:
-        """Have the event checked beside the window; until then the last stays."""
+        """Check the event in the background; the last findings stay until it is done."""
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
@@ -236,13 +237,13 @@ class ReportView(View):
     # Actions
 
     def copy_last_facts(self) -> None:
-        """Copy the facts of the last event's report to this one."""
+        """Copy the details of the last event's report to this one."""
         self._session.apply_edit(
             lambda document: copy_last_facts(document, self._window.preferences)
         )
 
     def ask_facts(self) -> ReportFactsDialog:
-        """Open the facts that only a report has."""
+        """Open the details that only a rating report has."""
         dialog = ReportFactsDialog(
             self._session, self._window.preferences, self._offer_again, self._window
         )

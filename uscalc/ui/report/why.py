@@ -21,7 +21,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 
 DIGITS, LINES = 110, 34
-SAME = "The corrections change nothing in this calculation."
+SAME = "The corrections don't change this calculation."
 
 
 class ComparisonPage(QDialog):
@@ -53,7 +53,7 @@ class ComparisonPage(QDialog):
         add_parts(
             make_column(self, DIALOG_MARGINS),
             self.page,
-            CloseButton(self, "auditWhy", "Close the page"),
+            CloseButton(self, "auditWhy", "Close"),
         )
         resize_to(self, DIGITS, LINES)
 

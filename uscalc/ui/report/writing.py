@@ -1,4 +1,4 @@
-"""The facts of a report, asked for once, and its files, written into a folder."""
+"""Edit the details of a rating report, and save its files to a folder."""
 
 import datetime as dt
 import os
@@ -49,10 +49,10 @@ from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.message_bar import MessageBar
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
-"""Copied to the next event, where it has nothing of its own."""
-OF_EVENT = FormSubject(lambda target: "The report", lambda target: None)
+"""Copied to the next event where its own details are blank."""
+OF_EVENT = FormSubject(lambda target: "The rating report", lambda target: None)
 OF_SECTION = FormSubject(
-    lambda target: f'The report of "{target.section.name}"',
+    lambda target: f'The rating report for "{target.section.name}"',
     lambda target: target.section,
 )
 INTRO = (
@@ -62,7 +62,7 @@ INTRO = (
 
 
 def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
-    """Return the event with what the last one said, where it says nothing itself."""
+    """Return the event with blank details filled from the last event."""
     said = {
         name: text
         for name in REMEMBERED
@@ -73,7 +73,7 @@ def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
 
 
 class ReportFactsDialog(QDialog):
-    """Two forms; every change is an edit of the event at once."""
+    """Two forms. Each change edits the event immediately."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ class ReportFactsDialog(QDialog):
             make_text_label("reportFactsIntro", "note", INTRO),
             (self._make_scroll_area(), 1),
             self.hint,
-            CloseButton(self, "reportFacts", "End of the facts"),
+            CloseButton(self, "reportFacts", "Close the rating report details"),
         )
         resize_to(self, 66, 50)
         session.edited.connect(self.refresh)
@@ -109,7 +109,7 @@ class ReportFactsDialog(QDialog):
 
     def _make_scroll_area(self) -> QScrollArea:
         scroll = make_scroll_area(
-            "reportFactsScroll", "Facts of the event and the section"
+            "reportFactsScroll", "Details of the event and the section"
         )
         page = make_page("reportFactsPage")
         column = make_column(page, (0, 0, UNIT, 0))
@@ -121,7 +121,7 @@ class ReportFactsDialog(QDialog):
         self.section_title = make_text_label("reportSectionTitle", "part")
         forms = self.event_form, self.section_form
         width = max(form.label_width() for form in forms)
-        title = make_text_label("reportTitle", "part", "The event")
+        title = make_text_label("reportTitle", "part", "Event")
         for label, form in zip((title, self.section_title), forms, strict=True):
             form.set_label_width(width)
             form.explain.connect(self.hint.setText)
@@ -131,7 +131,7 @@ class ReportFactsDialog(QDialog):
         return scroll
 
     def refresh(self) -> None:
-        """Show what the event says."""
+        """Show the details of the current event and section."""
         document, section = self._session.document, self._session.section
         self.event_form.show_target(Target(document, 0))
         self.section_form.show_target(
@@ -144,7 +144,7 @@ class ReportFactsDialog(QDialog):
         )
 
     def _remember_facts(self) -> None:
-        """Remember the facts as defaults for the next event."""
+        """Remember the details as defaults for the next event."""
         self._session.pending.commit_all()
         for name in REMEMBERED:
             text = getattr(self._session.document.report, name)
@@ -168,7 +168,7 @@ def find_report_problems(
     today: dt.date,
     monitor: Monitor = UNMONITORED,
 ) -> CheckedReport:
-    """Return the checks, with the newest rating list of a folder where there is one."""
+    """Check the report, with the newest rating supplement of a folder if there is one."""
     ends, names = _read_memberships(document, lists, monitor)
     found = check_report(document, rulebook, today, ends, monitor, names)
     return CheckedReport(document, found, tuple(describe_unreported(document)))
@@ -193,12 +193,12 @@ def _read_memberships(
                 lookup, ids, monitor
             )
     except ListError:
-        # The view of the lists tells of it; without one nothing is asked of members.
+        # Registration reports the damaged supplement. Without one, memberships are unchecked.
         return {}, {}
 
 
-REFUSED = "report"
-"""The question about a report that will be refused."""
+REJECTED = "report"
+"""The key of the question about a report that US Chess will reject."""
 
 
 class WriteOutcome(NamedTuple):
@@ -232,7 +232,7 @@ class ReportWriting(QObject):
         self._worker = Worker(self)
         self._worker.done.connect(self._show_outcome)
         session.closing.connect(self._worker.close)
-        session.opened.connect(lambda: messages.withdraw_question(REFUSED))
+        session.opened.connect(lambda: messages.withdraw_question(REJECTED))
 
     def begin_writing(self) -> None:
         """Ask for the folder, and first whether to write a report with errors."""
@@ -244,7 +244,7 @@ class ReportWriting(QObject):
         wrong = next((f for f in found if f.code == SAME_ID), None)
         if wrong is not None:
             self._messages.ask_question(
-                REFUSED,
+                REJECTED,
                 f"The report can't be written. {wrong.said}.",
                 (("Show errors", self._show),),
                 error=True,
@@ -254,7 +254,7 @@ class ReportWriting(QObject):
         first = f"{found[0].place}: " if found[0].place else ""
         facts = "Rating report details…", self._ask_facts
         self._messages.ask_question(
-            REFUSED,
+            REJECTED,
             f"US Chess will reject this report ({many}). First: {first}{found[0].message}.",
             (
                 ("Show errors", self._show),
@@ -267,19 +267,19 @@ class ReportWriting(QObject):
         )
 
     def _is_known(self) -> bool:
-        """Return whether the last event said something that this one does not."""
+        """Return whether the last event has details that this one lacks."""
         document = self._session.document
         return copy_last_facts(document, self._preferences).document is not document
 
     def _as_last_time(self) -> None:
-        """Take over what the last event said, and goes on."""
+        """Copy the last event's details, and continue."""
         self._session.apply_edit(
             lambda document: copy_last_facts(document, self._preferences)
         )
         self.begin_writing()
 
     def ask_folder(self) -> None:
-        """Let the person choose a folder to write the report into."""
+        """Ask for the folder to save the report in."""
         dialog = make_file_dialog(
             self._window,
             "reportFolderDialog",
@@ -293,11 +293,13 @@ class ReportWriting(QObject):
         dialog.open()
 
     def write_report(self, folder: Path) -> None:
-        """Write the report into a folder that has none, beside the window."""
+        """Save the report in the background, in a folder that has none."""
         self._session.pending.commit_all()
-        self._messages.withdraw_question(REFUSED)
+        self._messages.withdraw_question(REJECTED)
         if self._worker.busy:
-            self._messages.show_message("A report is being written.", error=False)
+            self._messages.show_message(
+                "A rating report is being saved. Try again in a moment.", error=False
+            )
             return
         for path in make_targets(folder).values():
             self._preferences.about_to_write(path)
@@ -309,7 +311,7 @@ class ReportWriting(QObject):
                 there = [p.name for p in paths.values() if os.path.lexists(p)]
                 if there:
                     return WriteOutcome(
-                        folder, f"{folder} has {', '.join(there)} already"
+                        folder, f"{folder} already has {', '.join(there)}"
                     )
                 write_report(paths, make_report_files(document, today))
             except FormatError as error:
@@ -322,8 +324,8 @@ class ReportWriting(QObject):
         assert isinstance(found, WriteOutcome)
         if found.problem:
             self._messages.show_message(
-                f"{found.problem}. Nothing was written.",
-                "Another folder…",
+                f"{found.problem}. Nothing was saved. Select another folder.",
+                "Select folder…",
                 self.ask_folder,
             )
             return

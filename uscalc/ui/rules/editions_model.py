@@ -1,4 +1,4 @@
-"""A section under every edition as a table, each difference with its rules."""
+"""Show a section under every edition as a table, with the rules behind each difference."""
 
 from typing import Final
 
@@ -26,20 +26,22 @@ from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 FIRST = 3
 """The first column of a choice of rules, after number, name and rating."""
 OFF = FREE
-"""Role of the whole points by which the edition differs from the rules of the date."""
+"""Role of the difference from the rating by end date, in whole points."""
 FIGURES = 7
-"""Digits of a rating, and of how far it is from that of the date, which is smaller."""
+"""Digits of a rating and, in smaller type, of its difference from the one by end date."""
+FIGURE_SPACE = "\N{FIGURE SPACE}"
+"""As wide as a digit: ratings end below each other, under the start of their heading."""
 FAR = 100
-"""From so many points on that takes a digit more."""
+"""A difference of this many points takes one more digit."""
 
 
 def edition_words(column: EditionColumn) -> str:
     """Return a column's name in a sentence."""
     if column.rules == BY_DATE:
-        return "The rules of the date"
+        return "The rules by end date"
     if column.rated.guide is not None:
-        return "The guide of 2001"
-    return f"The edition of {column.rules}"
+        return "The 2001 guide"
+    return f"The {column.rules} edition"
 
 
 class EditionsModel(ColumnTableModel[Player]):
@@ -52,7 +54,7 @@ class EditionsModel(ColumnTableModel[Player]):
         self._rules = table or load_rule_table()
         self.choices: tuple[EditionColumn, ...] = ()
         self.furthest = 0
-        """The most points that any rating is away from the rules of the date."""
+        """The largest difference of any rating from the one by end date, in points."""
         self.compared: EditionComparison | None = None
         """The comparison that is shown."""
         self._system: System = "R"
@@ -70,14 +72,14 @@ class EditionsModel(ColumnTableModel[Player]):
 
     def get_post(self, number: int, column: EditionColumn) -> int | None:
         """Return a displayed new rating under a choice of rules."""
-        # Somebody entered since is in the section, but was not compared yet.
+        # A player entered since then is in the section, but isn't compared yet.
         if number not in column.rated.places:
             return None
         post = column.find_post(number)
         return None if post is None else int(round_for_display(post))
 
     def get_difference(self, number: int, column: EditionColumn) -> int | None:
-        """Return the whole points away from the rules of the date."""
+        """Return the difference from the rating by end date, in whole points."""
         by_date = next((c for c in self.choices if c.rules == BY_DATE), None)
         if by_date is None or column is by_date:
             return None
@@ -94,7 +96,7 @@ class EditionsModel(ColumnTableModel[Player]):
             return f"{words} give {post}."
         if column.rated.guide is not None:
             size = format_change(off) if off else "the same"
-            return f"{words}, worked by hand from its tables: {post}, {size}."
+            return f"{words} (calculated from its tables): {post}, {size}."
         parts = [
             f"{self._rule_title(rule)} {format_change(points, 2)}"
             for rule, points in column.list_causes(number)
@@ -134,16 +136,17 @@ class EditionsModel(ColumnTableModel[Player]):
 
         def show_post(player: Player) -> str:
             post = self.get_post(player.number, column)
-            return "" if post is None else format_whole(post)
+            text = "" if post is None else format_whole(post)
+            return text if by_date else text.rjust(4, FIGURE_SPACE)
 
         def explain(player: Player) -> str:
             return self.explain_difference(player.number, column)
 
         return TableColumn(
-            column.rules if column.rated.guide is None else "2001 guide",
+            "By date" if by_date else column.rules.removesuffix("-guide"),
             edition_words(column),
             show_post,
-            "right",
+            "right" if by_date else "left",
             digits=5 if by_date else FIGURES + (self.furthest >= FAR),
             strong=by_date,
             tooltip=explain,
@@ -211,7 +214,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
     return Chart(
         _make_headline(said, offs),
         Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
-        Axis(-furthest * 1.15, furthest * 1.15, title="points from the rating by date"),
+        Axis(-furthest * 1.15, furthest * 1.15, title="points above or below By date"),
         tuple(marks),
         tuple(labels),
         description="; ".join(f"{c}: {format_change(off)}" for off, c in offs),
@@ -220,10 +223,10 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
 
 
 def _make_headline(name: str, offs: list[tuple[int, str]]) -> str:
-    """Return the edition that is furthest from the rules of the date."""
+    """Return the edition with the largest difference, as the chart's title."""
     if not name or not offs:
-        return "Points away from the rules of the date"
+        return "Difference from the rules by end date, in points"
     off, edition = max(offs, key=lambda found: abs(found[0]))
     if not off:
         return f"Every edition gives {name} the same rating"
-    return f"{edition} would give {name} {format_change(off)}, the most of all editions"
+    return f"{edition}: {format_change(off)} points for {name}, the largest difference"

@@ -32,10 +32,8 @@ from uscalc.ui.widgets.building import (
     make_progress_bar,
     make_scroll_area,
     make_splitter,
-    name_widget,
 )
 from uscalc.ui.widgets.labels import (
-    ElidingLabel,
     make_plain_button,
     make_text_label,
     show_text,
@@ -53,13 +51,13 @@ TALL = 46 * UNIT
 LINES = 12 * UNIT
 """The most that the reasons take from a table that would fill the height."""
 FEW_LINES = 5 * UNIT
-"""Less than this is no place for them."""
+"""The least height in which they are shown."""
 NARROW = 20 * UNIT
 """The least width of a chart that is shown."""
 
 
 class EditionsPage(View):
-    """Follows the selected section and player; compares beside the window."""
+    """Follows the selected section and player; compares in the background."""
 
     _progress = Signal(int, int)
 
@@ -79,8 +77,8 @@ class EditionsPage(View):
             lambda: session.selection.row,
         )
         self.table.setItemDelegate(EditionsDelegate(self.table, self.model))
-        self.heading = name_widget(ElidingLabel(), "editionsHeading")
-        self.heading.setProperty("role", "label")
+        self.heading = make_text_label("editionsHeading", "label")
+        self.heading.setMinimumHeight(1)
         self.progress = make_progress_bar("editionsProgress", "Editions compared")
         self.progress.setFixedSize(12 * UNIT, UNIT // 2)
         self.stop = make_plain_button(
@@ -130,7 +128,8 @@ class EditionsPage(View):
     def _make_reasons_area(self) -> QScrollArea:
         """Return the reasons, which scroll rather than take the table's room."""
         area = make_scroll_area(
-            "editionsReasonsArea", "Why the editions differ for the chosen player"
+            "editionsReasonsArea",
+            "Reasons why the editions differ for the selected player",
         )
         area.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.reasons.setProperty("page", True)
@@ -223,7 +222,7 @@ class EditionsPage(View):
     def _cancel_comparing(self) -> None:
         self._worker.drop_job()
         self._show_progress(False)
-        show_text(self.heading, "Stopped. The next change starts it again.")
+        show_text(self.heading, "Stopped. Restarts after your next change.")
 
     def _handle_cell(self, index: QModelIndex, _before: QModelIndex) -> None:
         if index.isValid() and index.row() != self._session.selection.row:
@@ -281,7 +280,7 @@ class EditionsPage(View):
 
 
 class EditionsDelegate(ColumnTableDelegate):
-    """Paints beside a rating how far it is from that of the date."""
+    """Paints beside a rating its difference from the one by end date."""
 
     def __init__(self, table: ColumnTable, model: EditionsModel) -> None:
         super().__init__(table)
@@ -290,7 +289,7 @@ class EditionsDelegate(ColumnTableDelegate):
     def paint_beside(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> int:
-        """Return the points away, small and colored."""
+        """Paint the difference in small, colored type, and return its width."""
         if index.column() <= FIRST:
             return 0
         theme = self.table.theme

@@ -69,7 +69,7 @@ class FigureInput(QDoubleSpinBox):
 
 
 class VariableControl(QWidget):
-    """Shows and moves one variable; `moved` comes when a person moved it."""
+    """Shows and moves one variable; `moved` is emitted when the user moved it."""
 
     moved = Signal()
 
@@ -105,7 +105,7 @@ class VariableControl(QWidget):
         return self.field.value()
 
     def show_value(self, value: float) -> None:
-        """Stand at a value, without a signal."""
+        """Show a value, without a signal."""
         variable = self.variable
         with QSignalBlocker(self.slider), QSignalBlocker(self.field):
             self.slider.setValue(round((value - variable.low) / variable.step))
@@ -211,10 +211,9 @@ class GraphsPage(ScrolledView):
         self.saying = make_wrapped_label("curvesSentence", "")
         self.back = make_plain_button(
             "curvesBack",
-            "Back to the player",
-            "Set the variables to the selected player's",
+            "Reset to player",
+            "Set the variables to the selected player's values",
             self._reset_variables,
-            "Set the variables to what the selected player has",
         )
         self._lay_out()
         self.curves.idClicked.connect(self._show_formula)
@@ -322,7 +321,7 @@ class GraphsPage(ScrolledView):
             self._whose = whose
             self._set_values(own)
         else:
-            # Variables that nobody changed follow the player.
+            # Variables that the user did not change follow the player.
             kept = {k: v for k, v in self.values.items() if abs(v - before[k]) > 1e-9}
             self._set_values({**own, **kept})
         self._draw_curve()

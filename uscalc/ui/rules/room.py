@@ -24,7 +24,7 @@ def _make_rules_view(window: "MainFrame") -> "PagedView":
         (
             ViewPage(
                 "&In force",
-                "Every rule of this section, its source, and what the editions print",
+                "Every rule of this section, its source, and its value in each edition",
                 partial(RulesPage, *parts),
             ),
             ViewPage(
@@ -35,7 +35,7 @@ def _make_rules_view(window: "MainFrame") -> "PagedView":
             ),
             ViewPage(
                 "&Graphs",
-                "The formulas as curves, with the selected player marked",
+                "Graphs of the formulas, with the selected player marked",
                 partial(GraphsPage, *parts),
                 "with",
             ),

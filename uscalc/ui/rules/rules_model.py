@@ -1,4 +1,4 @@
-"""The table of rules as Qt sees it: what is in force, what others say, overrides."""
+"""The table of rules: the values in force, those of the editions, and overrides."""
 
 from collections.abc import Callable
 from functools import partial
@@ -61,7 +61,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
 
     @property
     def readings(self) -> tuple[InterpretationNote, ...]:
-        """Return how the open points of the documents are read."""
+        """Return how ambiguous points of the documents are interpreted."""
         return self._table.readings
 
     @property
@@ -102,16 +102,16 @@ class RulesModel(ColumnTableModel[RuleParameter]):
             OVERRIDDEN: lambda parameter: parameter.name in self._overrides,
         }
         return (
-            make("Rule", "What the rule is about", lambda parameter: parameter.title),
-            make("In force", "What this section is rated with", self._value_in_force),
+            make("Rule", "Subject of the rule", lambda parameter: parameter.title),
+            make("In force", "Value used to rate this section", self._value_in_force),
             TableColumn(
-                "Replaced by",
-                "Another value in its place, for this section only",
+                "Override",
+                "A value that replaces the rule in this section only",
                 self._value_by_hand,
                 tooltip=lambda parameter: (
                     self._value_by_hand(parameter)
                     if is_overridable(parameter.name)
-                    else "This rule has several parts; choose another edition instead"
+                    else "This rule has several parts. Select another edition to change it."
                 ),
                 roles={
                     **roles,
@@ -122,18 +122,18 @@ class RulesModel(ColumnTableModel[RuleParameter]):
             ),
             make(
                 "Since",
-                "The first day of this value, where it was chosen by date",
+                "First day of this value, where the rules are by end date",
                 lambda parameter: self._describe_origin(parameter, SINCE),
             ),
             make(
                 "Source",
-                "Where the value and its date come from",
+                "Source of the value and its date",
                 lambda parameter: self._describe_origin(parameter, SOURCE),
             ),
             *(
                 make(
                     key,
-                    f"What the document of {key} prints",
+                    f"Value in the {key} edition",
                     partial(_value_printed, key),
                 )
                 for key in self.editions
@@ -155,7 +155,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
         if self._rules is None:
             return ""
         if parameter.name in self._overrides:
-            return "by hand" if column == SOURCE else ""
+            return "override" if column == SOURCE else ""
         section, choice = self._session.section, self._choice
         if section is None or choice is None:
             return ""
@@ -163,7 +163,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
             if column == SINCE:
                 return ""
             printed = parameter.editions[choice.edition]
-            return f"edition of {choice.edition}, {printed.place}"
+            return f"{choice.edition} edition, {printed.place}"
         dated = parameter.find_value_on(
             self._session.document.end_date_of(section), self.system
         )
@@ -209,7 +209,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
         try:
             chosen = _parse_value(name, text)
         except BadValueError as error:
-            ways = 'Write another value, or "none" where there is no limit.'
+            ways = 'Enter another value, or "none" for no limit.'
             session.pending.report_rejected(
                 RejectedText(title, text, f"{error}. {ways}")
             )
@@ -235,6 +235,6 @@ def _parse_value(name: str, text: str) -> str | float | None:
     try:
         value = float(text)
     except ValueError as error:
-        raise BadValueError(f'"{text}" is no number') from error
+        raise BadValueError(f'"{text}" isn\'t a number') from error
     convert_value(name, value, False)
     return int(value) if value == int(value) else value

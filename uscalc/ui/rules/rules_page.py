@@ -1,4 +1,4 @@
-"""In force: every parameter of the rules, its source, what others say, and overrides."""
+"""In force: every rule, its source, its value in each edition, and overrides."""
 
 from collections.abc import Callable, Iterator
 
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.document.edit.settings import restore_rules
 from uscalc.engine.table import InterpretationNote, RuleParameter
 from uscalc.report.rule_words import describe_days, describe_value
@@ -44,13 +45,11 @@ DIGITS = (24, 16, 12, 10, 22)
 EDITION_DIGITS = 20
 ROW = 8
 """Pixels of a row above and below its line."""
-LARGE = 26
-"""Lines of text in which the table stands before its rows take more than one."""
-CONFLICT = " (the documents contradict each other)"
-LETTER = " (departs from the letter)"
-READ = "How open points of this rule are read"
-OTHERS = "How other open points of the documents are read"
-NO_CHANGE = "as the rules say"
+CONFLICT = " (the documents conflict)"
+LETTER = " (differs from the published text)"
+READ = "How ambiguous points of this rule are interpreted"
+OTHERS = "How other ambiguous points are interpreted"
+NO_CHANGE = "no override"
 
 
 def _describe_place(reading: InterpretationNote) -> str:
@@ -60,7 +59,7 @@ def _describe_place(reading: InterpretationNote) -> str:
 
 
 class RulesPage(View):
-    """The table, and beside it everything about the chosen rule."""
+    """The table of rules, and beside it the details of the selected rule."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -69,7 +68,7 @@ class RulesPage(View):
         self.model = RulesModel(session)
         self.table = self._make_table()
         self.detail = name_widget(
-            QTextBrowser(), "ruleDetail", "Everything about the chosen rule"
+            QTextBrowser(), "ruleDetail", "Details of the selected rule"
         )
         self.detail.setFrameShape(QFrame.Shape.NoFrame)
         self.detail.setOpenLinks(False)
@@ -77,8 +76,8 @@ class RulesPage(View):
         self.heading = make_eliding_line("rulesHeading", "label")
         self.restore = make_plain_button(
             "restoreRules",
-            "Restore a&ll",
-            "Take every replaced rule back",
+            "Remove a&ll overrides",
+            "Remove every override of this section",
             lambda: session.apply_edit(restore_rules, session.selection.section),
         )
         self.page_head = make_head("rulesHead", (self.heading, 1), self.restore)
@@ -96,6 +95,8 @@ class RulesPage(View):
     def _make_table(self) -> QTableView:
         table = RulesTable(self._share_width)
         set_up_table(table, "rules", "Rules", "Rules in force")
+        table.setWordWrap(True)
+        table.setProperty("lines", True)
         table.setModel(self.model)
         table.setItemDelegate(RulesDelegate(self._session.pending, self._theme, table))
         table.setEditTriggers(
@@ -129,32 +130,25 @@ class RulesPage(View):
         self._wrap_rows()
 
     def _wrap_rows(self) -> None:
-        """Wrap texts on a large screen; show more rows in a low table instead."""
-        line = QFontMetrics(self._theme.make_font()).height()
-        if self.height() >= LARGE * line:
-            self.table.setWordWrap(True)
-            self.table.resizeRowsToContents()
-            for row in range(self.model.rowCount()):
-                self.table.setRowHeight(row, self.table.rowHeight(row) + ROW)
-        elif self.table.wordWrap():
-            self.table.setWordWrap(False)
-            # Each row has a height of its own since then.
-            for row in range(self.model.rowCount()):
-                self.table.setRowHeight(row, line + ROW)
+        """Give each row the height of its longest text."""
+        self.table.resizeRowsToContents()
+        for row in range(self.model.rowCount()):
+            self.table.setRowHeight(row, self.table.rowHeight(row) + ROW)
 
     def refresh(self) -> None:
-        """Show the rules in force, and whose they are."""
+        """Show the rules in force, and where they come from."""
         self.model.refresh()
         section = self._session.section
         if section is None:
-            show_text(self.heading, "There is no section.")
+            show_text(self.heading, "No section yet. Add a section to see its rules.")
             self.restore.setEnabled(False)
             return
         end = self._session.document.end_date_of(section)
         edition, count = section.rules.edition, len(section.rules.overrides)
-        how = f"by date, {end}" if edition is None else f"as {edition} has them"
-        replaced = "" if not count else f", {count} replaced by hand"
-        show_text(self.heading, f"{section.name}: rules {how}{replaced}")
+        rules = "rating rules" if edition is None else f"{edition} rating rules"
+        by_date = f" by end date, {end}" if edition is None else ""
+        overrides = f", {count_in_words(count, 'override')}" if count else ""
+        show_text(self.heading, f"{section.name}: {rules}{by_date}{overrides}")
         self.restore.setEnabled(bool(count))
         self._wrap_rows()
         self._explain_rule()
@@ -181,7 +175,7 @@ class RulesPage(View):
 
         for dated in parameter.dated:
             if self.model.system in dated.systems:
-                differs = "".join(f"; otherwise: {text}" for text in dated.differs)
+                differs = "".join(f"; differs: {text}" for text in dated.differs)
                 line(
                     describe_days(dated).capitalize(),
                     describe_value(dated.value),
@@ -189,7 +183,7 @@ class RulesPage(View):
                 )
         for key, printed in parameter.editions.items():
             line(
-                f"Edition of {key}",
+                f"{key} edition",
                 describe_value(printed.value),
                 printed.place,
             )
@@ -235,14 +229,14 @@ class RulesTable(QTableView):
 
 
 class RulesDelegate(TypingDelegate):
-    """Marks replaced rules, and edits them by choosing or typing."""
+    """Marks overridden rules, and edits them by a choice or a typed value."""
 
     def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
         super().__init__(pending, parent)
         self._theme = theme
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Show a replaced rule in bold type, with a mark."""
+        """Show an overridden rule in bold type, with a mark."""
         super().initStyleOption(option, index)
         if index.data(OVERRIDDEN) and index.column() in (0, 1, OVERRIDE):
             option.font = self._theme.make_font(strong=True)
@@ -264,7 +258,7 @@ class RulesDelegate(TypingDelegate):
         else:
             limit = ', or "none"' if NUMBERS[parameter.name] else ""
             editor = TextControl(f"a number{limit}", parent)
-        words = f"{parameter.title}: another value"
+        words = f"{parameter.title}: override"
         name_widget(editor, "ruleEditor", words)
         if isinstance(editor, ChoiceControl):
             editor.set_names("ruleEditor", words)
@@ -275,10 +269,10 @@ class RulesDelegate(TypingDelegate):
         self.closeEditor.emit(editor)
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Show the override that holds."""
+        """Show the present override."""
         if isinstance(editor, ChoiceControl | TextControl):
             editor.show_text(str(index.data(Qt.ItemDataRole.EditRole)))
 
     def read_editor(self, editor: QWidget) -> object:
-        """Return the override that was typed, or the key of the chosen one."""
+        """Return the override that was typed, or the key of the selected one."""
         return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -279,7 +279,8 @@ QTableView { background: $surface; border: 0; gridline-color: $line;
     selection-background-color: $selected; selection-color: $text; outline: 0; }
 QHeaderView { background: $surface; border: 0 solid $line; border-bottom-width: 1px; }
 QHeaderView::section { background: $surface; color: $pale; border: 0;
-    padding: 0 8px; font-weight: 600; }
+    padding: 0 6px; font-weight: 600; }
+QTableView[lines="true"] QHeaderView::section { padding: 0 8px; }
 QHeaderView#stepsHeader::section, QHeaderView#crosstableCellsHeader::section {
     padding: 0 5px; }
 QHeaderView::section:checked { background: $surface; color: $pale; }
