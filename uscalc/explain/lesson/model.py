@@ -348,8 +348,8 @@ def make_game_list(case: LessonCase) -> Picture:
         else ""
     )
     said = (
-        f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} drawn, "
-        f"{lost} lost{against}"
+        f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} "
+        f"drawn, {lost} lost{against}"
     )
     return (LessonGames(rows if len(rows) <= MOST_GAMES else (), said),)
 

@@ -45,10 +45,10 @@ def parse_guess(guess: NumberGuess, typed: str) -> float | str:
         shown = typed.strip()
         if len(shown) > LONGEST:
             shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
-        return f"“{shown}” is no number. {_describe_range(guess)}"
+        return f"“{shown}” isn't a number. {_describe_range(guess)}"
     value = round(float(text), guess.decimals)
     if not guess.low <= value <= guess.high:
-        return f"{format_guess(guess, value)} cannot be. {_describe_range(guess)}"
+        return f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
     return value
 
 
@@ -56,7 +56,7 @@ def _describe_range(guess: NumberGuess) -> str:
     low, high = (
         format_number(edge, guess.decimals) for edge in (guess.low, guess.high)
     )
-    return f"Type one from {low} to {high}."
+    return f"Type a number from {low} to {high}."
 
 
 def format_guess(guess: NumberGuess, value: float) -> str:
@@ -77,7 +77,7 @@ def describe_difference(
     if guessed is None:
         return ""
     if isinstance(guess, ChoiceGuess):
-        return "Right" if told.is_correct_choice(int(guessed)) else "Not so"
+        return "Right" if told.is_correct_choice(int(guessed)) else "Not quite"
     off = round(guessed - told.right, 9)
     if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
         return "That fits too" if off else "Exactly right"
