@@ -324,7 +324,7 @@ def make_second_pass_slide(
             f"{first} gave {format_rating(one.result)}. "
             f"{'The opponent has a new rating' if alone else 'The opponents have new ratings'} "
             "now, too.",
-            f"Does {second.replace('The', 'the')} give a higher or a lower rating?",
+            f"Does {second.replace('The', 'the')} give a higher or lower rating?",
             ChoiceGuess(PASSES),
             (asked,),
             lead,

@@ -97,7 +97,7 @@ def _make_k_factor_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
     assert worked.k is not None
     entrant = worked.entrant
     assert entrant.rating is not None
-    axis = NumberAxis(0.0, 200.0, "rating points")
+    axis = NumberAxis(0.0, 200.0, "points")
     asked, told = make_growing_axis(
         axis, 0.0, worked.k, "accent", text=format_number(worked.k, 2)
     )

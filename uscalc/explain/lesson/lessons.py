@@ -93,7 +93,7 @@ USUAL: Final = 2
 NEWCOMER: Final = 7
 CHILD: Final = 12
 VETERAN: Final = 13
-"""The index of the veteran's name: no name stands for two players."""
+"""The index of the veteran's name; two players never have the same name."""
 STRONGER, WEAKER = 1600.0, 1400.0
 PASSES: Final = ("The first pass", "The second pass")
 GAMES: Final = 100

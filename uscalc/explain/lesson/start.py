@@ -1,4 +1,4 @@
-"""Slides before any game counts: which way it goes, the start, the past, the formula."""
+"""Slides before the games: the direction, the start, earlier games, the formula."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,12 +35,12 @@ WAYS: Final = ("It goes up", "It goes down", "It stays the same")
 SIDES: Final = ("Above it", "Below it", "Exactly there")
 FORMULAS: Final = ("Adjust the old one", "Solve for a new one")
 ARROW: Final = 60.0
-"""How long the arrow is that says only which way, where the axis has 200."""
+"""The length of the arrow that shows only the direction; the axis has 200."""
 STAYS: Final = 8.0
 FEWEST: Final = 20
 """The least length of an axis of games."""
 MOST: Final = 120
-"""The most; a longer past would leave the rest of the picture without room."""
+"""The greatest length; more games would leave no room for the rest."""
 HIGHEST: Final = 2400.0
 START_WORDS: Final = {
     "list": "the first available source on the list",
@@ -230,10 +230,10 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
     elif player.why == "all_losses":
         fact = f"{case.name} has played {count} before and lost every one."
     why = {
-        "few-games": "8 earlier games or fewer say too little about a player",
-        "many-games": "with more than 8 earlier games, the old rating is worth keeping",
-        "all_wins": "a player with only wins has no reliable rating",
-        "all_losses": "a player with only losses has no reliable rating",
+        "few-games": "the special formula is for 8 earlier games or fewer",
+        "many-games": "the standard formula is for more than 8 earlier games",
+        "all_wins": "the special formula is for players with only wins",
+        "all_losses": "the special formula is for players with only losses",
     }[player.why]
     end = min(float(n if n is not None else MOST), float(MOST))
     long = max(float(FEWEST), end)
@@ -248,7 +248,6 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
     told = replace(
         axis, marks=(*here, AxisMark(limit, "8 or fewer", "warning", wall=True))
     )
-    name = "special" if special else "standard"
     return LessonSlide(
         "formula",
         SlideQuestion(
@@ -263,7 +262,7 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         ),
         SlideAnswer(
             1 if special else 0,
-            f"{FORMULAS[special]}, with the {name} formula: {why}.",
+            f"{FORMULAS[special]}: {why}.",
             (told,),
             "The number of games played decides, not the number of effective games.",
         ),

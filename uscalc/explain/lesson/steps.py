@@ -1,4 +1,4 @@
-"""Slides of the two formulas: what is expected, what it is worth, where the sums meet."""
+"""Slides of the two formulas: expected score, K, gain, bonus, and the search for R."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -177,8 +177,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
             *find_past_slide_value(case),
         )
         fact += (
-            f", or {format_number(idea.scored, 2)} of {format_number(idea.worth, 2)} "
-            "with earlier games."
+            f", {format_number(idea.scored, 2)} of {format_number(idea.worth, 2)} in "
+            "all."
         )
     else:
         fact += "."
@@ -305,7 +305,7 @@ def _make_k_factor_slide(
         else NUMERATOR
     )
     shared = f"{format_number(numerator, 2)} rating points are divided among all games"
-    axis = NumberAxis(0.0, K_AXIS, "rating points")
+    axis = NumberAxis(0.0, K_AXIS, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
     asked, told = make_growing_axis(axis, 0.0, done.k, "accent", text=k)

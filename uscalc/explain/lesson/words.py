@@ -131,7 +131,6 @@ def _describe_row(part: BarChart, place: int) -> str:
 
 def describe_sums_at(bars: BarChart, r: float) -> str:
     """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
-
     held = replace(bars, r=r).expected_points
     return (
         f"at {format_rating(r)} expected {format_number(held, 2)} of "
@@ -158,7 +157,7 @@ def describe_answer(slide: LessonSlide, guessed: Guessed | None) -> str:
 
 BLANK: Final = "____"
 OPEN: Final = frozenset({"way", "formula"})
-"""Questions that the later ones answer: who is asked about a bonus has gained."""
+"""Slides whose answers later questions reveal: a bonus question implies a gain."""
 
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:
