@@ -35,7 +35,7 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
         assert len(after) > len(before)
     step_4 = next(i for i, text in enumerate(asked) if text.startswith("Step 4"))
     assert "1765" not in asked[step_4]
-    assert "At 1765: there 3.5 of 5 is expected." in told[step_4]
+    assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
 
 
 def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
@@ -70,7 +70,7 @@ def test_a_handout_asks_and_answers_nothing(tmp_path):
     assert "____" in said
     # What later questions answer is asked by the slides alone.
     assert "Where will the first rating be?" not in said
-    assert "seek a new one" not in said
+    assert "solve for a new one" not in said
 
 
 def test_notes_have_question_answer_and_what_to_say(tmp_path):
@@ -80,7 +80,7 @@ def test_notes_have_question_answer_and_what_to_say(tmp_path):
     assert said.count("Answer:") == len(PdfReader(out).pages) * 3 - 1
     assert "lose on purpose" in said
     assert "How ratings work: notes" in said
-    assert "Invented players." in said
+    assert "Made-up players." in said
 
 
 def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
@@ -88,7 +88,7 @@ def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
     made(out)
     texts = page_texts(out.read_bytes())
     assert len(texts) == 16
-    assert texts[0].startswith("What a rating is")
+    assert texts[0].startswith("The meaning of a rating")
     assert "76" not in texts[0].split()
     assert "About 76:" in texts[1]
 
@@ -121,16 +121,16 @@ def test_nothing_is_written_over(tmp_path):
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        ((), "name the file to be written"),
-        (("a", "b", "c"), "name the file to be written"),
-        (("slides.html",), "end it in .pdf"),
-        (("slides",), "end it in .pdf"),
-        (("o.pdf", "--handout", "--notes"), "one at a time"),
-        (("o.pdf", "--paper", "a4"), "slides are as wide as a screen"),
+        ((), "give the output file"),
+        (("a", "b", "c"), "give the output file"),
+        (("slides.html",), "end the name in .pdf"),
+        (("slides",), "end the name in .pdf"),
+        (("o.pdf", "--handout", "--notes"), "not both"),
+        (("o.pdf", "--paper", "a4"), "applies only with --handout or --notes"),
         (("o.pdf", "--player", "3"), "--player is for a FILE"),
         (("o.pdf", "--rules", "2020"), "--rules is for a FILE"),
         (("o.pdf", "--end-date", "2025-01-01"), "what is said of a file"),
-        ((SAMPLE, "o.pdf"), "say whose rating with --player"),
+        ((SAMPLE, "o.pdf"), "no player given; use --player"),
         ((SAMPLE, "o.pdf", "--player", "99"), "no rated section has a player 99"),
         ((SAMPLE, "o.pdf", "--player", "x"), "--player"),
         ((SAMPLE, "o.pdf", "--player", "1", "--rules", "1999"), "1999"),

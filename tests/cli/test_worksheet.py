@@ -75,7 +75,7 @@ def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
         assert (done.returncode, done.stderr) == (0, "")
         pages = PdfReader(out).pages
         assert round(float(pages[0].mediabox.width)) == width
-        assert "What a point is worth" in page_texts(out.read_bytes())[0]
+        assert "K, the value of a point" in page_texts(out.read_bytes())[0]
 
 
 @NEEDS_QT
@@ -123,15 +123,15 @@ def test_names_are_only_text(tmp_path):
     assert "&lt;script&gt;" in sheet
 
 
-def test_what_is_asked_wrongly_is_one_line_with_the_way_out(tmp_path):
+def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):
     out = tmp_path / "sheet.html"
     assert "special-3" in refused("worksheet", out, "--kind", "endgame")
     assert "1<=x<=3" in refused("worksheet", out, "--level", "4")
     assert "--seed" in refused("worksheet", out, "--seed", "seven")
     assert "[FILE] OUT" in refused("worksheet")
     assert "[FILE] OUT" in refused("worksheet", SAMPLE, out, out)
-    assert ".pdf, .html" in refused("worksheet", tmp_path / "sheet.doc")
-    assert ".pdf, .html" in refused("worksheet", SAMPLE)
+    assert ".pdf or .html" in refused("worksheet", tmp_path / "sheet.doc")
+    assert ".pdf or .html" in refused("worksheet", SAMPLE)
     assert "FILE" in refused("worksheet", out, "--section", "Open")
     assert "no section is named" in refused(
         "worksheet", SAMPLE, out, "--section", "Closed"
@@ -171,12 +171,12 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     assert "broken.uscalc" in refused("worksheet", broken, out)
     empty = tmp_path / "empty.uscalc"
     empty.write_text(event([]), encoding="utf-8")
-    assert "leave FILE out" in refused("worksheet", empty, out)
+    assert "omit FILE" in refused("worksheet", empty, out)
     pair = tmp_path / "pair.uscalc"
     pair.write_text(event(PAIR), encoding="utf-8")
     said = refused("worksheet", pair, out, "--kind", "special-7")
     assert "special-7" in said
-    assert "leave FILE out" in said
+    assert "omit FILE" in said
     contradicting = tmp_path / "contradicting.uscalc"
     both = [player(1, 1700, "W2"), player(2, 1600, "W1")]
     contradicting.write_text(event(both), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Solves a worksheet from its text alone, as a careful pupil does.
+"""Solves a worksheet from its text alone, as a careful student does.
 
 It reads the page and the printed table, and has its own formulas; it knows nothing of
 how the sheet was made. Every figure is found twice: with all digits, and from the
@@ -46,7 +46,9 @@ class Pupil:
         self._opponents: list[float] = []
         self._know: dict[str, float] = {}
         said = task.question
-        own = re.search(r"is rated ([\d.]+) and scores ([\d.]+) of (\d+)", said)
+        own = re.search(
+            r"(?:is rated|starts at) ([\d.]+).* and scores ([\d.]+) of (\d+)", said
+        )
         assert own, said
         for key, text in zip(("R0", "S", "m"), own.groups(), strict=True):
             self._know[key] = float(text)
@@ -60,7 +62,7 @@ class Pupil:
             if part.heads and part.heads[0] == "Opponent":
                 self._meet(part)
             elif part.heads:
-                self._walk(part)
+                self._search(part)
             else:
                 self._line(part)
         return self.answers
@@ -103,7 +105,7 @@ class Pupil:
             return 1 / (1 + odds)
         apart = opponent - self._know["R0"]
         place = self._table.heads.index(f"{abs(apart):g}")
-        row = next(r for r in self._table.rows if WHO[apart > 0] in r[0])
+        row = next(r for r in self._table.rows if WHO[apart > 0] in r[0].lower())
         return float(row[place])
 
     def _n_star(self, _: str) -> tuple[str, float, bool]:
@@ -175,7 +177,7 @@ class Pupil:
         own = know["N'"] * pwe(know["R'0"])
         return own + sum(map(pwe, self._opponents)) - know["S'"]
 
-    def _walk(self, part: Part) -> None:
+    def _search(self, part: Part) -> None:
         know = self._know
         knots = {
             maker + side
@@ -186,7 +188,7 @@ class Pupil:
         for place, row in enumerate(part.rows, 1):
             assert row[0] == str(place)
             at, before = know["M"], know["f"]
-            assert abs(before) > TOLERANCE, "the walk is over before its table"
+            assert abs(before) > TOLERANCE, "the search is over before its table"
             if before < 0:
                 knot = min(z for z in knots if z > at + TOLERANCE)
             else:
@@ -198,7 +200,7 @@ class Pupil:
             passes = there * before <= TOLERANCE
             to = at - before * (at - knot) / (before - there) if passes else knot
             self._put("M", to, row[3], part.heads[3])
-        assert passes, "the walk does not end where its table does"
+        assert passes, "the search does not end where its table does"
 
 
 WHO = {False: "higher", True: "lower"}
@@ -211,10 +213,10 @@ LINES: dict[str, Find] = {
     "K,": Pupil._k,
     f"K(S {MINUS} E),": Pupil._gain,
     "B√m',": Pupil._mark,
-    "The bonus": Pupil._bonus,
-    "The new rating": Pupil._rating,
-    "The rating after": Pupil._rating,
-    "So much does Step 5": Pupil._between,
+    "Bonus": Pupil._bonus,
+    "New rating": Pupil._rating,
+    "Rating after": Pupil._rating,
+    "Change from Step 4": Pupil._between,
     "R'0,": Pupil._prior,
     "S',": Pupil._target,
     "f at R'0,": Pupil._start,
@@ -250,7 +252,7 @@ def check_working(answer: str, working: str, table: Part | None) -> None:
 def worked(working: str, table: Part | None) -> float:
     found = re.fullmatch(r"table, (\d+) (apart|lower|higher)", working)
     if found:
-        row = next(r for r in table.rows if WHO[found[2] == "lower"] in r[0])
+        row = next(r for r in table.rows if WHO[found[2] == "lower"] in r[0].lower())
         return float(row[table.heads.index(found[1])])
     if working.startswith("none: "):
         gain, mark = re.findall(rf"[+{MINUS}]?[\d.]+", working)
@@ -260,7 +262,7 @@ def worked(working: str, table: Part | None) -> float:
     if found:
         return min(float(found[1]), float(found[2]))
     found = re.match(r"N\* itself, (\S+),", working)
-    found = found or re.search(r"does not pass 0 before (\S+)$", working)
+    found = found or re.search(r"doesn't reach 0 before (\S+)$", working)
     if found:
         return float(found[1])
     return arithmetic(working.partition(", ")[0])
@@ -284,10 +286,10 @@ def arithmetic(text: str) -> float:
 
 
 def given_away(paper: Paper) -> Iterator[str]:
-    """Yield every answer that the page prints elsewhere.
+    """Yield every answer that the page prints in another place.
 
-    On a walk knots lie at whole hundreds or near ratings; that one equals a rating on
-    the page says nothing. A table is there to be looked up in.
+    Knots are often whole hundreds, or equal to a rating on the page; that reveals
+    nothing. A table is there to be read.
     """
     solved = solve(paper, True)
     asked = list(zip(paper.tasks, solved, strict=True))
@@ -296,7 +298,7 @@ def given_away(paper: Paper) -> Iterator[str]:
         said = " ".join((task.question, *labels))
         printed = set(re.findall(r"\d+(?:\.\d+)?", said))
         for place, answer in zip(places(task), answers, strict=True):
-            if not place.startswith(("Next knot", "M goes")):
+            if not place.startswith(("Next knot", "New M")):
                 plain = answer.lstrip(f"+{MINUS}")
                 if plain in printed:
                     yield f"{task.title}: {place}: {answer}"
@@ -322,7 +324,7 @@ def told(task: Task, person: str, place: str, answer: str) -> bool:
         for key, value in GIVEN.findall(task.question):
             if key == symbol and written(float(value), decimals, False) == answer:
                 return True
-    if not re.match(r"The (new rating|rating after Step 4)", place):
+    if not re.match(r"New rating|Rating after Step 4", place):
         return False
     return any(
         row[0] == person and written(float(row[2]), decimals, False) == answer

@@ -46,47 +46,62 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
-    "--section", metavar="NAME", help="Only the section of this name, or place."
+    "--section", metavar="NAME", help="Section name or number [default: all sections]."
 )
 @click.option(
-    "--player", type=int, metavar="N", help="One player's page, with the derivation."
+    "--player",
+    type=int,
+    metavar="N",
+    help="Pairing number; prints only this player's page, with the derivation.",
 )
-@click.option("--paper", type=click.Choice(["letter", "a4"]), default="letter")
-@click.option("--big", is_flag=True, help="Type to be read from 3 meters.")
+@click.option(
+    "--paper",
+    type=click.Choice(["letter", "a4"]),
+    default="letter",
+    show_default=True,
+    help="Paper size.",
+)
+@click.option("--big", is_flag=True, help="Large type, readable from 10 feet (3 m).")
 @click.option(
     "--type",
     "size",
     type=click.FloatRange(SMALLEST, LARGEST),
     metavar="POINTS",
-    help=f"The size of the letters, {SMALLEST} to {LARGEST}; else as large as pages allow.",
+    help=f"Type size in points, {SMALLEST} to {LARGEST} [default: as large as the "
+    "pages allow].",
 )
 @click.option(
     "--order",
     "lists",
     type=click.Choice(ORDERS),
     multiple=True,
-    help="A list by score, name, number or pre-event rating; given twice, two lists.",
+    help="Order of the list; repeat it for more lists.",
 )
 @click.option(
     "--show",
     "content",
     type=click.Choice(CONTENTS),
     default="ratings",
-    help="Ratings, the results of every round (a wall chart), or both.",
+    show_default=True,
+    help="Ratings, round results (a wall chart), or both.",
 )
 @click.option(
     "--system",
     "systems",
     type=click.Choice(SYSTEMS),
     multiple=True,
-    help="Only this system; several may be given. Else all that are rated.",
+    help="Rating system; repeat it for several [default: all].",
 )
 @click.option(
     "--more-rounds",
     is_flag=True,
-    help="Rounds are to come; for an event that does not say how many are planned.",
+    help="Event is unfinished; for events without a number of rounds.",
 )
-@click.option("--rules", metavar="KEY", help="An edition's rules, such as 2025.")
+@click.option(
+    "--rules",
+    metavar="KEY",
+    help="Edition of the rating rules, for example 2025 [default: by end date].",
+)
 @READING
 @FORCE
 def sheets(
@@ -105,13 +120,12 @@ def sheets(
     reading: ReadingOptions,
     force: bool,
 ) -> int:
-    """Writes the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv."""
-
+    """Write the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv."""
     suffix = out.suffix.lower()
     known = SUFFIXES if player is None else PLAYER_SUFFIXES
     if suffix not in known:
         raise CommandError(
-            f"{out}: the name does not say what to write; end it in {', '.join(known)}"
+            f"{out}: the file type is unknown; end the name in {', '.join(known)}"
         )
     must_be_free(out, force, file)
     rated, chosen = rate_file(file, rules, section, None, False, reading)
@@ -126,8 +140,8 @@ def sheets(
         )
     elif lists or systems or size or content != USUAL_CHOICES.content:
         raise CommandError(
-            "--order, --show, --system and --type are for the sheets; leave them out "
-            "for the page of one player"
+            "--order, --show, --system and --type apply only to wall charts, not to "
+            "--player"
         )
     else:
         data = _find_player(
@@ -138,7 +152,7 @@ def sheets(
 
 
 class SheetLook(NamedTuple):
-    """The paper, and the letters: big or not, and their size if it was chosen."""
+    """The paper, whether type is large, and the type size if one is given."""
 
     paper: "Paper"
     big: bool
@@ -163,7 +177,7 @@ def _make_sheets(
     ]
     said = [f"{s.section}: {line}" for s in first_lists for line in s.problems]
     if not wall:
-        reason = f": {said[0]}" if said else "; none of them is rated"
+        reason = f": {said[0]}" if said else "; no section is rated"
         raise CommandError(f"there is no section to print{reason}")
     paper, big, size = look
     if suffix == ".html":
@@ -201,13 +215,13 @@ def _find_player(
     ]
     if not found:
         raise CommandError(
-            f"{file}: no rated section has a player {number}; "
-            "give a pairing number of the crosstable, or --section"
+            f"{file}: no rated section has a player {number}; use a pairing number "
+            "from the crosstable"
         )
     if len(found) > 1:
         names = ", ".join(f'"{page.section}"' for page in found)
         raise CommandError(
-            f"{file}: several sections have a player {number}; say which with "
+            f"{file}: several sections have a player {number}; select one with "
             f"--section: {names}"
         )
     page = found[0]
@@ -222,7 +236,7 @@ def _find_player(
     return render_pdf(pages, f"{page.name}: {page.event}")
 
 
-OTHERWISE: Final = " Or write .html, which needs none of this."
+OTHERWISE: Final = " Or write .html, which doesn't need it."
 
 
 def render_pdf(
@@ -230,15 +244,15 @@ def render_pdf(
     title: str,
     otherwise: str = OTHERWISE,
 ) -> bytes:
-    """Return the bytes of a PDF, which needs the fonts of a window, but none of its screens.
+    """Return the bytes of a PDF. It needs Qt and its fonts, but no screen.
 
-    `otherwise` is what can be done where there is nothing of a window.
+    `otherwise` is added to the error if Qt isn't available: another way to get the output.
     """
     from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    # Qt puts the fonts into a PDF as they lie in a table whose order is drawn by lot.
+    # Without a fixed seed, Qt embeds fonts in a random order, and no two PDFs are equal.
     os.environ["QT_HASH_SEED"] = "0"
     problem = display_problem(os.environ)
     if problem is not None:
@@ -249,7 +263,7 @@ def render_pdf(
         from uscalc.ui.printing.page import make_pdf
     except ImportError as error:
         raise CommandError(f"{import_problem(error)}{otherwise}") from error
-    # The application must outlive the painting, though nothing else asks for it.
+    # The application must outlive the painting, though nothing else refers to it.
     _kept = QGuiApplication.instance() or QGuiApplication(["uscalc"])
     data = make_pdf(pages(), title)
     del _kept

@@ -1,4 +1,4 @@
-"""uscalc lesson: slides for a class, their handout, or the teacher's notes."""
+"""uscalc lesson and worksheet: slides, handouts, speaker notes and exercises."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
@@ -39,13 +39,17 @@ SUFFIX: Final = ".pdf"
 @click.argument(
     "files", nargs=-1, metavar="[FILE] OUT", type=click.Path(path_type=Path)
 )
-@click.option("--player", type=int, metavar="N", help="Whose rating it is, in FILE.")
-@click.option("--handout", is_flag=True, help="The questions on paper, no answers.")
-@click.option("--notes", is_flag=True, help="The teacher's notes, with the answers.")
+@click.option(
+    "--player", type=int, metavar="N", help="Pairing number of the player in FILE."
+)
+@click.option(
+    "--handout", is_flag=True, help="Handout with the questions, without answers."
+)
+@click.option("--notes", is_flag=True, help="Speaker notes with the answers.")
 @click.option(
     "--paper",
     type=click.Choice(["letter", "a4"]),
-    help="What handout or notes are printed on; else letter.",
+    help="Paper size for handout or notes [default: letter].",
 )
 @CHOICE
 @READING
@@ -62,29 +66,27 @@ def lesson(
     reading: ReadingOptions,
     force: bool,
 ) -> int:
-    """Writes the slides of a lesson to OUT, a .pdf.
+    """Write lesson slides to OUT, a .pdf file.
 
-    With FILE and --player it is about that player's rating, without them about how
-    ratings work. Each question is a page, and each answer the next one.
+    With FILE and --player, the lesson is about that player's rating; without them, it
+    is about how ratings work. Each question is a page, and its answer is the next page.
     """
     from uscalc.report.lessons import prepare_basics_lesson
 
     if not 1 <= len(files) <= 2:
         raise CommandError(
-            "name the file to be written, after the event if there is one: "
-            "uscalc lesson [FILE] OUT"
+            "give the output file, after the event file if there is one: uscalc "
+            "lesson [FILE] OUT"
         )
     out = files[-1]
     if out.suffix.lower() != SUFFIX:
-        raise CommandError(
-            f"{out}: the name does not say what to write; end it in .pdf"
-        )
+        raise CommandError(f"{out}: the file type is unknown; end the name in .pdf")
     if handout and notes:
-        raise CommandError("--handout or --notes, one at a time; write two files")
-    if paper is not None and not (handout or notes):
         raise CommandError(
-            "--paper is for --handout or --notes; slides are as wide as a screen"
+            "use --handout or --notes, not both; run uscalc lesson twice"
         )
+    if paper is not None and not (handout or notes):
+        raise CommandError("--paper applies only with --handout or --notes")
     must_be_free(out, force, *files[:-1])
     findings: list[Finding] = []
     if len(files) == 1:
@@ -122,7 +124,7 @@ def _of_file(
 
     if player is None:
         raise CommandError(
-            f"{file}: say whose rating with --player, a pairing number of the crosstable"
+            f"{file}: no player given; use --player with a pairing number"
         )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
@@ -130,7 +132,7 @@ def _of_file(
     made = prepare_player_lesson(rated.document.name, where.section, rating, player)
     if made is None:
         raise CommandError(
-            f"{file}: player {player} has no rated game there; choose another --player"
+            f"{file}: player {player} has no rated game there; use another --player"
         )
     return made, findings_of(rated, [where.index])
 
@@ -153,13 +155,14 @@ KINDS: Final = (
     type=click.Choice(KINDS, case_sensitive=False),
     default=ALL,
     show_default=True,
-    help="What it is about; special-3 is a walk of three moves, all is one of each.",
+    help="Exercise type; special-3 takes three moves of the search, all is one of "
+    "each.",
 )
 @click.option(
     "--level",
     type=click.IntRange(1, 3),
-    help="1 by hand, in round figures; 2 with a calculator; 3 the whole way. "
-    "Without it 2 for a FILE, else 1.",
+    help="1 = by hand, 2 = calculator, 3 = full calculation [default: 2 with FILE, "
+    "otherwise 1].",
 )
 @click.option(
     "--seed",
@@ -167,10 +170,16 @@ KINDS: Final = (
     default=1,
     show_default=True,
     metavar="N",
-    help="Another number, another sheet; the same one gives it again.",
+    help="Version number; the same number gives the same worksheet.",
 )
-@click.option("--key", is_flag=True, help="The answers, with how each is found.")
-@click.option("--paper", type=click.Choice(["letter", "a4"]), default="letter")
+@click.option("--key", is_flag=True, help="Answer key with the work shown.")
+@click.option(
+    "--paper",
+    type=click.Choice(["letter", "a4"]),
+    default="letter",
+    show_default=True,
+    help="Paper size.",
+)
 @click.option("--big", is_flag=True, help="Larger type.")
 @CHOICE
 @READING
@@ -189,23 +198,22 @@ def worksheet(
     reading: ReadingOptions,
     force: bool,
 ) -> int:
-    """Writes exercises for a class to OUT, .pdf or .html.
+    """Write exercises for a class to OUT, a .pdf or .html file.
 
-    They are made of the figures of a section of FILE, or without one of invented
-    players.
+    With FILE, they use the ratings of a section; without it, made-up players.
     """
     from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
 
     if not 1 <= len(files) <= 2:
         raise CommandError(
-            "name the file to be written, after the event if there is one: "
-            "uscalc worksheet [FILE] OUT"
+            "give the output file, after the event file if there is one: uscalc "
+            "worksheet [FILE] OUT"
         )
     out = files[-1]
     suffix = out.suffix.lower()
     if suffix not in SUFFIXES:
         raise CommandError(
-            f"{out}: the name does not say what to write; end it in {', '.join(SUFFIXES)}"
+            f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}"
         )
     must_be_free(out, force, *files[:-1])
     kinds = _parse_kinds(kind.lower())
@@ -241,7 +249,7 @@ def worksheet(
 
 
 def _parse_kinds(kind: str) -> "tuple[Kind, ...]":
-    """Return the kinds that one word asks for."""
+    """Return the types of exercises that the value of --kind stands for."""
     from uscalc.worksheet.kinds import KINDS as EVERY
 
     if kind in EVERY:
@@ -259,7 +267,7 @@ def _of_file_worksheet(
     rules: str | None,
     reading: ReadingOptions,
 ) -> "tuple[Worksheet, list[Finding]]":
-    """Return the sheet of the first section that gives one, and that section's findings."""
+    """Return the worksheet of the first suitable section, and that section's findings."""
     from uscalc.report.lessons import make_section_worksheet
 
     rated, chosen = rate_file(file, rules, section, system, False, reading)
@@ -270,10 +278,8 @@ def _of_file_worksheet(
             sheet = make_section_worksheet(rated, where, rating, kinds, level, seed)
             if sheet is not None:
                 return sheet, findings_of(rated, [place])
-    asked = (
-        "such an exercise" if len(kinds) > 1 else f"an exercise of the kind {kinds[0]}"
-    )
+    asked = "these exercises" if len(kinds) > 1 else f"an exercise of type {kinds[0]}"
     raise CommandError(
-        f"{file}: nobody's games give {asked} at level {level}; ask for another --kind or "
-        "--level, or leave FILE out for invented players"
+        f"{file}: no player's games are suitable for {asked} at level {level}; use "
+        "another --kind or --level, or omit FILE for made-up players"
     )

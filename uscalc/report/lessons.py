@@ -125,7 +125,7 @@ def prepare_basics_lesson() -> Lesson:
     return make_basics_lesson(
         table.get_rules_of_edition(key, edition.date),
         edition.date,
-        f"Invented players. Rules: {edition.title}, {edition.date}.",
+        f"Made-up players. Rules: {edition.title}, {edition.date}.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The rules that a sheet needs, each in a sentence of ours, with where it is printed."""
+"""The rules that a worksheet states, each in our own words with its source."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
@@ -47,26 +47,28 @@ def list_rules(
 
 
 def make_expectation_table() -> ExerciseTable:
-    """Return the expectations of the higher and the lower rated, by hundreds."""
+    """Return the winning expectancies for rating differences in hundreds."""
     apart = [100 * i for i in range(9)]
     higher = [f"{look_up_expectation(-d):.2f}" for d in apart]
     lower = [f"{look_up_expectation(d):.2f}" for d in apart]
     return ExerciseTable(
-        ("Ratings apart", *map(str, apart)),
-        (("The higher rated expects", *higher), ("The lower rated expects", *lower)),
+        ("Rating difference", *map(str, apart)),
+        (
+            ("Higher-rated player expects", *higher),
+            ("Lower-rated player expects", *lower),
+        ),
     )
 
 
 def look_up_expectation(apart: float) -> float:
-    """Return the printed expectation of a player rated `apart` below an opponent."""
+    """Return the table's expectancy of a player rated `apart` below an opponent."""
     return round_half_up(compute_winning_expectancy(0.0, apart), TABLE_DECIMALS)
 
 
 def _state_effective_games(rules: Rules) -> str:
     return (
-        f"{describe_effective_games_rule(rules.effective_games)} N' is the smaller "
-        f"of N*, and N, the number "
-        "of earlier games: it says how much the past weighs."
+        f"{describe_effective_games_rule(rules.effective_games)} N is the number of "
+        "earlier games. N', the effective games, is the smaller of N and N*."
     )
 
 
@@ -74,37 +76,38 @@ def _state_bonus(rules: Rules) -> str:
     b = format_number(rules.bonus_multiplier)
     since = describe_validity("bonus_multiplier", rules)
     return (
-        f"What of K(S {MINUS} E) lies above the mark B{_ROOT}m' is added once more. m' is the "
-        f"number of games, but at least 4. B is {b}, {since}."
+        f"The part of K(S {MINUS} E) above the threshold B{_ROOT}m' is added once "
+        f"more. m' is the number of games, but at least 4. B is {b}, {since}."
     )
 
 
 _TOPICS: Final[dict[str, _Topic]] = {
     "steps": _Topic(
         "Two passes",
-        "Everybody is rated twice. In Step 4 the opponents count what they came with, in "
-        "Step 5 what Step 4 has made of them. The player's own rating before the event is "
-        "the beginning both times.",
+        "Every player is rated twice. Step 4 uses the opponents' pre-event ratings; "
+        "Step 5 uses their Step 4 ratings. The player's own pre-event rating is the "
+        "starting point both times.",
         lambda c: c.steps,
     ),
     "effective": _Topic(
         "Effective games", _state_effective_games, lambda c: c.effective
     ),
     TABLE_TOPIC: _Topic(
-        "Expectation",
-        "The expected score of a game depends on the rating difference. The table gives "
-        "it for multiples of 100, to 2 decimals. Calculate with the table's figures.",
+        "Winning expectancy",
+        "The expected score of a game depends on the rating difference. The table "
+        "gives it for multiples of 100, to 2 decimals. Calculate with the values in "
+        "the table.",
         lambda c: c.standard,
     ),
     "we": _Topic(
-        "Expectation",
-        "Against an opponent rated Ri a player rated R can expect "
-        f"We = 1 / (1 + 10^((Ri {MINUS} R) / 400)) of the point.",
+        "Winning expectancy",
+        f"A player rated R has the expected score We = 1 / (1 + 10^((Ri {MINUS} R) / "
+        "400)) against an opponent rated Ri.",
         lambda c: c.standard,
     ),
     "expected": _Topic(
         "Expected score",
-        "E is the sum of what is expected of all the games.",
+        "E is the sum of the expected scores of all games.",
         lambda c: c.standard,
     ),
     "k": _Topic(
@@ -112,54 +115,58 @@ _TOPICS: Final[dict[str, _Topic]] = {
     ),
     "k_reduced": _Topic(
         "K above 2200",
-        "In the Regular half of a section that counts for Regular and Quick, above 2200, "
-        f"K = 800 {_MIDDLE} (6.5 {MINUS} 0.0025 {_MIDDLE} R0) / (N' + m), and from 2500 on "
-        "K = 200 / (N' + m).",
+        "This is for the Regular rating in a dual-rated section (Regular and Quick). "
+        f"Above 2200, K = 800 {_MIDDLE} (6.5 {MINUS} 0.0025 {_MIDDLE} R0) / (N' + m). "
+        "From 2500 up, K = 200 / (N' + m).",
         lambda c: c.standard,
     ),
     "gain": _Topic(
         "Change",
-        f"S is the score. K(S {MINUS} E) is added to the rating before the event, R0; it is "
-        "taken off where it is negative.",
+        f"S is the score. Add K(S {MINUS} E) to the pre-event rating R0 (it may be "
+        "negative).",
         lambda c: c.standard,
     ),
     "bonus": _Topic("Bonus", _state_bonus, lambda c: c.bonus),
     "no_bonus": _Topic(
         "No bonus",
-        "There is no bonus in fewer than three games, in a match, or where somebody was met "
-        "too often: then the bonus is 0.",
+        "There is no bonus for fewer than three games, in a match, or if the player "
+        "met an opponent too often. The bonus is then 0.",
         lambda c: c.bonus,
     ),
     "prior": _Topic(
-        "The past",
-        "The earlier games count as N' games against R'0, of which half was scored: R'0 is "
-        "the rating before the event, and S' = S + N' / 2. If all of them were won, R'0 is "
-        "400 less and S' = S + N'; if all were lost, R'0 is 400 more and S' = S.",
+        "Earlier games",
+        "The earlier games count as N' draws against an opponent rated R'0: R'0 is "
+        "the pre-event rating, and S' = S + N' / 2. If all of them were won, R'0 is "
+        "400 points lower and S' = S + N'. If all were lost, R'0 is 400 points "
+        "higher and S' = S.",
         lambda c: c.special,
     ),
     "pwe": _Topic(
-        "Expectation on the walk",
-        "Here a player rated R expects of an opponent rated Ri PWe = 0.5 + (R "
-        f"{MINUS} Ri) / 800, but 0 from 400 below Ri down, and 1 from 400 above it up.",
+        "Provisional winning expectancy",
+        f"A player rated R has the expected score PWe = 0.5 + (R {MINUS} Ri) / 800 "
+        "against an opponent rated Ri. It is 0 if R is 400 or more below Ri, and 1 "
+        "if R is 400 or more above.",
         lambda c: c.special,
     ),
     "f": _Topic(
         "f",
-        f"f(M) = N' {_MIDDLE} PWe against R'0, plus PWe against every opponent, {MINUS} S', all "
-        "for a player rated M. The rating looked for is the M at which f is 0.",
+        f"f(M) = N' {_MIDDLE} PWe against R'0, plus PWe against every opponent, "
+        f"{MINUS} S', all for a player rated M. The new rating is the M at which f is "
+        "0.",
         lambda c: c.special,
     ),
     "knots": _Topic(
         "Knots",
-        "f is straight but at the knots: 400 above and 400 below each opponent and R'0.",
+        "f is a straight line from each knot to the next. The knots are 400 above "
+        "and 400 below R'0 and each opponent's rating.",
         lambda c: c.special,
     ),
     "walk": _Topic(
-        "The walk",
-        "M begins at R'0. Where f(M) is negative, look at the next knot z above, where it is "
-        "positive at the next below. If f has the same sign there, M goes to z. If not, M "
-        f"goes to M {MINUS} f(M) {_MIDDLE} (M {MINUS} z) / (f(M) {MINUS} f(z)). On it goes until f "
-        "is 0.",
+        "Search",
+        "Start with M = R'0. If f(M) is negative, take the next knot z above M; if "
+        "positive, the next one below. If f(z) has the same sign, set M = z. "
+        f"Otherwise set M = M {MINUS} f(M) {_MIDDLE} (M {MINUS} z) / (f(M) {MINUS} "
+        "f(z)). Repeat until f(M) is 0.",
         lambda c: c.special,
     ),
 }

@@ -1,4 +1,4 @@
-"""One player's figures, as an exercise uses them: a trace's own, or round ones."""
+"""One player's values as an exercise uses them: from a trace, or rounded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -26,9 +26,9 @@ from uscalc.engine.trace import (
 from uscalc.worksheet.chain import round_as_printed
 
 MOST_GAMES: Final = 12
-"""A player with more games than that fills pages with one exercise."""
+"""With more games, one exercise would fill several pages."""
 ROUNDING: Final = 1e-6
-"""A numerator of K that is so near to 800 is 800."""
+"""A numerator of K this close to 800 is 800."""
 _HUNDRED: Final = 100.0
 _FURTHEST: Final = 800.0
 
@@ -46,7 +46,7 @@ class ExerciseGame:
 class ExerciseCase:
     """The subject of an exercise. `passes` are the traces of Steps 4 and 5, or of one pass.
 
-    `numerator` divided by N' + m is K.
+    `numerator` divided by N' + m is K. An unrated player's `r0` and `n` are from Step 1.
     """
 
     name: str
@@ -60,6 +60,7 @@ class ExerciseCase:
     no_bonus: str | None
     passes: tuple[StepTrace, ...]
     rules: Rules
+    unrated: bool = False
 
     @property
     def m(self) -> int:
@@ -73,13 +74,13 @@ class ExerciseCase:
 
     @property
     def standard(self) -> StandardTrace | None:
-        """The first pass by the standard formula; None by the other."""
+        """The first pass by the standard formula; None for the special formula."""
         first = self.passes[0]
         return first if isinstance(first, StandardTrace) else None
 
     @property
     def special(self) -> SpecialTrace | None:
-        """The first pass by the special formula; None by the other."""
+        """The first pass by the special formula; None for the standard formula."""
         first = self.passes[0]
         return first if isinstance(first, SpecialTrace) else None
 
@@ -93,7 +94,7 @@ def make_case(
     if (
         not passes
         or player.entrant.m > MOST_GAMES
-        or not all(map(_get_plain_step, passes))
+        or not all(map(_is_plain_step, passes))
     ):
         return None
     n_star, n_eff = player.effective
@@ -122,6 +123,7 @@ def make_case(
         no_bonus=player.no_bonus,
         passes=passes,
         rules=trace.rules,
+        unrated=player.entrant.rating is None,
     )
     return _round_case_as_printed(found)
 
@@ -150,7 +152,7 @@ def _round_case_as_printed(case: ExerciseCase) -> ExerciseCase | None:
         for i, done in enumerate(case.passes)
     )
     for before, after in zip(case.passes, passes, strict=True):
-        if type(before) is not type(after) or not _get_plain_step(after):
+        if type(before) is not type(after) or not _is_plain_step(after):
             return None
         if floor(before.result + 0.5) != floor(after.result + 0.5):
             return None
@@ -173,13 +175,14 @@ def _rate_pass_again(
     case: ExerciseCase,
     strengths: tuple[float, ...],
 ) -> StepTrace:
-    """Return a pass with other ratings."""
+    """Rate a pass again with other ratings."""
     if isinstance(done, SpecialTrace):
         return compute_special_rating(r0, n_eff, strengths, case.score, case.record)
     return compute_standard_rating(r0, strengths, case.score, k, done.threshold)
 
 
-def _get_plain_step(step: StepTrace) -> bool:
+def _is_plain_step(step: StepTrace) -> bool:
+    """Return whether a pass ends without a limit or a tie-break."""
     if step.result != step.raw:
         return False
     return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
@@ -253,7 +256,8 @@ def round_case_to_hundreds(case: ExerciseCase) -> ExerciseCase | None:
     made = make_case_from_figures(
         case.name, r0, n_eff, case.record, games, case.rules, case.no_bonus, special
     )
-    return made if all(map(_get_plain_step, made.passes)) else None
+    plain = all(map(_is_plain_step, made.passes))
+    return replace(made, unrated=case.unrated) if plain else None
 
 
 def describe_step(case: ExerciseCase, place: int) -> str:
@@ -269,4 +273,4 @@ def make_rating_heading(case: ExerciseCase, place: int) -> str:
 def name_new_rating(case: ExerciseCase, place: int) -> str:
     """Return the name of a pass's result."""
     one = len(case.passes) == 1
-    return "The new rating" if one else f"The rating after Step {4 + place}"
+    return "New rating" if one else f"Rating after Step {4 + place}"

@@ -1,12 +1,11 @@
-"""Figures that follow from one another, each found from those written before it.
+"""Build an exercise whose answers are the same with and without rounding on the way.
 
-A pupil who rounds every figure to the decimals asked for, and goes on with that, must
-get the same answers as one who keeps all digits, and both must get the engine's. Where
-a table or a rounded figure is printed, the engine has more digits than the sheet. Then
-only the rating must be the same, to the point. A figure that fails, or that lies at a
-border of rounding, gets another decimal, or its sources do. If that does not help,
-there is no such exercise. The figures of one column of a table have one number of
-decimals.
+A student who rounds every value as asked, and continues with the rounded values, must
+get the same answers as one who keeps all digits, and the same as the engine. If the
+worksheet prints a table or a rounded value, only the final rating must be the engine's,
+to the point. A value that fails, or that is close to a rounding boundary, gets another
+decimal, or its inputs do. If that doesn't help, there is no exercise. All values in a
+table column have the same number of decimals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +32,7 @@ _MORE: Final = 2
 FINEST: Final = 3
 """The most decimals beyond the plan that a value may have for the sake of others."""
 ANY_DECIMALS: Final = 99
-"""A limit of decimals that no figure reaches."""
+"""A number of decimals that no value reaches."""
 _TRIES: Final = 40
 _EXACT: Final = 1e-9
 ABOUT: Final = "\N{ALMOST EQUAL TO}"

@@ -1,4 +1,4 @@
-"""The kinds of exercises, and how much of each is asked at which level."""
+"""The types of exercises, and how much each one asks at each level."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,14 +18,14 @@ Level = Literal[1, 2, 3]
 LEVELS: Final[tuple[tuple[Level, str], ...]] = (
     (1, "By hand"),
     (2, "With a calculator"),
-    (3, "The whole way"),
+    (3, "Full calculation"),
 )
 MOST_DECIMALS: Final[dict[Level, int]] = {1: 4, 2: 4, 3: 5}
-"""More decimals than these are no work for a class."""
+"""A class shouldn't have to write more decimals than these."""
 
 
 class ExerciseKindSpec(NamedTuple):
-    """A type of exercise in words, its number per level, and its maker."""
+    """A type of exercise: its title, its count for each level, and its maker."""
 
     words: str
     counts: tuple[int, int, int]
@@ -35,7 +35,7 @@ class ExerciseKindSpec(NamedTuple):
 def make_exercise(
     kind: Kind, case: ExerciseCase, level: Level, most: int = ANY_DECIMALS
 ) -> Exercise | None:
-    """Return the exercise of a type on a case."""
+    """Return an exercise of a type about a case; None if the case doesn't suit it."""
     if not is_case_of_kind(kind, case):
         return None
     found = _adapt_case_to_level(kind, case, level)
@@ -47,7 +47,7 @@ def make_exercise(
 
 def make_complete_exercise(case: ExerciseCase) -> Exercise | None:
     """Return all steps from the effective games to the new rating, as one exercise."""
-    return _build_at_level("The whole way", _ask_complete_rating, case, 3)
+    return _build_at_level("Full calculation", _ask_complete_rating, case, 3)
 
 
 def _build_at_level(
@@ -96,19 +96,25 @@ def _adapt_case_to_level(
 
 def _describe_player(case: ExerciseCase) -> str:
     score = f"{format_points(case.score)} of {case.m}"
-    return f"{case.name} is rated {format_rating(case.r0)} and scores {score}"
+    rating = f"is rated {format_rating(case.r0)}"
+    if case.unrated:
+        rating = f"is unrated, starts at {format_rating(case.r0)} from Step 1,"
+    return f"{case.name} {rating} and scores {score}"
 
 
 def _describe_known_games(case: ExerciseCase) -> str:
     if case.n is None:
-        return "after so many earlier games that N is taken as large"
-    return f"after N = {case.n} earlier game{'' if case.n == 1 else 's'}"
+        return "with an unknown number N of earlier games, which counts as large"
+    count = f"with N = {case.n} "
+    if case.unrated:
+        return f"{count}from Step 1"
+    return f"{count}earlier game{'' if case.n == 1 else 's'}"
 
 
 def _print_expected(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
     decimals = 2 if level == HAND else 3
     return (
-        f"the ratings predict "
+        "the expected score is "
         f"{chain.format_given('E', 'e0', standard.get_standard_pass(case, 0).expected, decimals)}"
     )
 
@@ -128,10 +134,10 @@ def _ask_expectation(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -
     for place in range(2 if both else 1):
         standard.ask_expectations(chain, case, level, place)
     said = (
-        f"{_describe_player(case)}. What is expected of each game, and of all together?"
+        f"{_describe_player(case)}. Find the expected score of each game and the total."
     )
     if both:
-        said += " Find it for both steps: the opponents' ratings differ."
+        said += " Do this for both steps, because the opponents' ratings differ."
     return said
 
 
@@ -149,8 +155,8 @@ def _ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> s
     standard.ask_gain(chain, case)
     joined = "; " if level == HAND else ", "
     return (
-        f"{_describe_player(case)}{joined}{given}. What is K here, and what "
-        f"does the score bring?"
+        f"{_describe_player(case)}{joined}{given}. Find K and the rating change for "
+        "this score."
     )
 
 
@@ -172,9 +178,8 @@ def _ask_bonus(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> str:
         standard.ask_new_rating(chain, case, level, place)
     joined = ", " if level == 3 else "; "
     return (
-        f"{_describe_player(case)}{joined}{given}. Nobody is met too often for a "
-        f"bonus. Is {GAIN} large "
-        "enough for one, and what is the new rating?"
+        f"{_describe_player(case)}{joined}{given}. No opponent was met too often for "
+        f"a bonus. Is {GAIN} large enough for one? Find the new rating."
     )
 
 
@@ -190,9 +195,9 @@ def _ask_two_passes(chain: ExerciseBuilder, case: ExerciseCase, level: Level) ->
         standard.ask_new_rating(chain, case, level, place, decimals=1)
     standard.ask_difference(chain, case)
     return (
-        f"{_describe_player(case)}{given}. The opponents' own results move them "
-        f"too: in Step 5 they "
-        "count what Step 4 made of them. What does that change?"
+        f"{_describe_player(case)}{given}. The opponents' own results change their "
+        "ratings, too: Step 5 uses their ratings from Step 4. How much does that "
+        "change the result?"
     )
 
 
@@ -213,7 +218,10 @@ def _ask_special(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> st
     if level == 3 and len(case.passes) > 1:
         special.print_opponents(chain, case, 1)
         special.ask_walk(chain, case, level, 1)
-    return f"{_describe_player(case)}{given}. Walk from knot to knot to the rating at which f is 0."
+    return (
+        f"{_describe_player(case)}{given}. Search from knot to knot for the rating "
+        "at which f is 0."
+    )
 
 
 def _ask_complete_rating(
@@ -228,9 +236,8 @@ def _ask_complete_rating(
         standard.ask_new_rating(chain, case, level, place)
     no_bonus = " There is no bonus here." if case.no_bonus else ""
     return (
-        f"{_describe_player(case)}, {_describe_known_games(case)}.{no_bonus} What "
-        f"is the new rating, step by "
-        "step?"
+        f"{_describe_player(case)}, {_describe_known_games(case)}.{no_bonus} Find the "
+        "new rating step by step."
     )
 
 
@@ -244,17 +251,17 @@ def _describe_record(case: ExerciseCase) -> str:
 
 
 KINDS: Final[dict[Kind, ExerciseKindSpec]] = {
-    "expectation": ExerciseKindSpec("What is expected", (4, 3, 2), _ask_expectation),
-    "k": ExerciseKindSpec("What a point is worth", (5, 4, 2), _ask_k_factor),
-    "bonus": ExerciseKindSpec("The bonus", (4, 2, 2), _ask_bonus),
+    "expectation": ExerciseKindSpec("Expected score", (4, 3, 2), _ask_expectation),
+    "k": ExerciseKindSpec("K, the value of a point", (5, 4, 2), _ask_k_factor),
+    "bonus": ExerciseKindSpec("Bonus", (4, 2, 2), _ask_bonus),
     "special-1": ExerciseKindSpec(
-        "The special rating in one move", (3, 2, 1), _ask_special
+        "Special rating in one move", (3, 2, 1), _ask_special
     ),
     "special-3": ExerciseKindSpec(
-        "The special rating in three moves", (2, 2, 1), _ask_special
+        "Special rating in three moves", (2, 2, 1), _ask_special
     ),
     "special-7": ExerciseKindSpec(
-        "The special rating in seven moves", (1, 1, 1), _ask_special
+        "Special rating in seven moves", (1, 1, 1), _ask_special
     ),
-    "two-passes": ExerciseKindSpec("Step 4 against Step 5", (2, 1, 1), _ask_two_passes),
+    "two-passes": ExerciseKindSpec("Step 4 and Step 5", (2, 1, 1), _ask_two_passes),
 }

@@ -1,6 +1,6 @@
 """The parts of an exercise, some values left blank, and the check of a student's entries.
 
-An exercise must not ask for a value that another one on the same sheet prints.
+An exercise must not ask for a value that another one on the same worksheet prints.
 """
 
 import re
@@ -14,17 +14,17 @@ from uscalc.explain.numbers import MINUS
 Group = Literal["effective", "expectation", "k", "gain", "walk", "result"]
 GROUPS: Final[tuple[tuple[Group, str], ...]] = (
     ("effective", "Effective games"),
-    ("expectation", "Expectations"),
+    ("expectation", "Expected scores"),
     ("k", "K"),
     ("gain", "Change and bonus"),
-    ("walk", "The walk"),
+    ("walk", "Knot path"),
     ("result", "Results"),
 )
 """The topics of blanks, in the order of a derivation, with their names."""
 CLEAR: Final = 0.1
-"""No exact answer may be this near a rounding boundary, in units of the last place."""
+"""The least distance of an exact answer from a rounding boundary, in last places."""
 CLEAR_IN_COLUMN: Final = 0.02
-"""The same in a column, for figures that no rounding on the way can move."""
+"""The same for a column of values that earlier rounding can't change."""
 
 
 def round_half_up(value: float, decimals: int) -> float:
@@ -59,23 +59,23 @@ class ExerciseBlank:
 
     @property
     def figures(self) -> tuple[int, int]:
-        """How many places it has before the decimal point, a sign included, and after.
+        """The number of places before the decimal point, and after it.
 
-        A figure that may be negative has a place for the sign, whichever it is.
+        A value that may be negative has one more place, for its sign.
         """
         whole = self.answer.partition(".")[0].lstrip(f"+{MINUS}")
         return len(whole) + self.signed, self.decimals
 
     @property
     def digits(self) -> str:
-        """How exact it is to be: "3 decimals"."""
+        """The precision asked for: "3 decimals"."""
         if not self.decimals:
             return "a whole number"
         return "1 decimal" if self.decimals == 1 else f"{self.decimals} decimals"
 
 
 def format_figure(value: float, decimals: int, signed: bool = False) -> str:
-    """Return a value with this many decimals, and with its sign if that belongs to it."""
+    """Return a value with this many decimals, and with a plus sign if `signed`."""
     text = f"{round_half_up(value, decimals):.{decimals}f}"
     if not text.strip("-0."):
         return text.removeprefix("-")
@@ -105,7 +105,7 @@ class ExerciseLine:
 
 
 Item = str | ExerciseTable | ExerciseLine
-"""A sentence, a table, or a line."""
+"""A sentence, a table, or a line with a blank."""
 
 
 class PrintedFigure(NamedTuple):
@@ -120,7 +120,7 @@ class PrintedFigure(NamedTuple):
 class Exercise:
     """One exercise; `topics` are the rules that it needs, `person` is rated in it.
 
-    `given` are the figures that it prints and that another exercise may ask for.
+    `given` are printed values that another exercise may ask for.
     """
 
     title: str
@@ -144,7 +144,7 @@ class Exercise:
 
 @dataclass(frozen=True, slots=True)
 class WorksheetRule:
-    """A rule in our words, the document that prints it, and the section."""
+    """A rule in our words, its document, and the section there."""
 
     title: str
     text: str
@@ -176,12 +176,12 @@ class Worksheet:
 
 
 _FIGURE: Final = re.compile(r"\d+(?:\.\d+)?")
-_WALK: Final = ("knot", "to")
-"""Places on a walk lie in hundreds or at ratings, so they often equal one by chance."""
+_SEARCH_KEYS: Final = ("knot", "to")
+"""Keys of search values; they are often equal to a printed rating by chance."""
 
 
 def reveals_answer(exercise: Exercise, others: Iterable[Exercise]) -> bool:
-    """Return whether an exercise prints one of its answers, or of another exercise."""
+    """Return whether an exercise prints an answer, its own or that of another one."""
     return _prints_own_answer(exercise) or any(
         _prints_answer_of(exercise, other) or _prints_answer_of(other, exercise)
         for other in others
@@ -213,7 +213,7 @@ def _prints_own_answer(exercise: Exercise) -> bool:
     return any(
         blank.answer.lstrip(f"+{MINUS}") in printed
         for blank in exercise.iterate_blanks()
-        if not blank.key.startswith(_WALK)
+        if not blank.key.startswith(_SEARCH_KEYS)
     )
 
 
@@ -236,7 +236,7 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
     value = parse_number(typed)
     if value is None:
         return BlankVerdict(
-            "unread", "That is not a number; type digits, such as 12.5."
+            "unread", "That isn't a number. Type digits, for example 12.5."
         )
     unit = 10.0**-blank.decimals
     away = abs(value - blank.exact)
@@ -245,13 +245,13 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
     ):
         return BlankVerdict("right", "Right.")
     if value and abs(value + blank.exact) <= unit / 2:
-        return BlankVerdict("wrong", "Look at the sign.")
+        return BlankVerdict("wrong", "Check the sign.")
     count = _count_decimals(typed)
     if count < blank.decimals and away <= 0.5 * 10.0**-count:
-        return BlankVerdict("near", f"So far right; {blank.digits} are asked.")
+        return BlankVerdict("near", f"Right so far. Give {blank.digits}.")
     if away <= _NEAR * unit:
-        return BlankVerdict("near", "Very near; look at how you rounded.")
-    return BlankVerdict("wrong", "Not that.")
+        return BlankVerdict("near", "Very close. Check your rounding.")
+    return BlankVerdict("wrong", "Not quite.")
 
 
 def parse_number(typed: str) -> float | None:
@@ -307,8 +307,8 @@ class ExerciseProgress:
         entry, blank = self.entries[place], self.blanks[place]
         if not entry.hinted:
             return self._with_entry(place, replace(entry, hinted=True)), blank.hint
-        told = BlankEntry(blank.answer, "shown", True)
-        return self._with_entry(place, told), self._reveal_answer(place)
+        answered = BlankEntry(blank.answer, "shown", True)
+        return self._with_entry(place, answered), self._reveal_answer(place)
 
     def _reveal_answer(self, place: int) -> str:
         blank = self.blanks[place]
@@ -328,8 +328,8 @@ class ExerciseProgress:
         """Describe the progress of these places: "5 of 14 right, 1 shown"."""
         states = [self.entries[place].state for place in among]
         shown = states.count("shown")
-        told = f", {shown} shown" if shown else ""
-        return f"{states.count('right')} of {len(states)} right{told}"
+        hinted = f", {shown} shown" if shown else ""
+        return f"{states.count('right')} of {len(states)} right{hinted}"
 
     def _with_entry(self, place: int, entry: BlankEntry) -> "ExerciseProgress":
         entries = list(self.entries)

@@ -40,7 +40,7 @@ NAMES: Final = (
     *("Rita Stalemate", "Sam Outpostle", "Tess Doubleton", "Udo Passant"),
     *("Vic Openfile", "Wanda Darksquare", "Yan Promotsky"),
 )
-"""Plainly invented, every one of them."""
+"""Names of made-up players."""
 LOWEST: Final = 110
 HIGHEST: Final = 2450
 _SCORES: Final = (1.0, 0.5, 0.0)
@@ -68,7 +68,7 @@ def draw_cases(
 def _draw_standard_figures(
     kind: Kind, rng: Random, names: list[str], rules: Rules
 ) -> ExerciseCase:
-    """Return ratings in hundreds, no difference above 200, and a whole N'."""
+    """Return a case with ratings in hundreds, at most 200 apart, and a whole N'."""
     r0 = rng.randrange(9, 19) * 100.0
     m = {"bonus": rng.choice((3, 4, 4, 5, 6, 9)), "two-passes": 2}.get(
         kind, rng.randrange(2, 5)
@@ -97,7 +97,7 @@ def _draw_standard_figures(
 def _draw_special_figures(
     rng: Random, names: list[str], rules: Rules, moves: int
 ) -> ExerciseCase:
-    """Return ratings in hundreds, as far apart as the moves need."""
+    """Return a case with ratings in hundreds, far enough apart for the moves."""
     r0 = rng.randrange(6, 16) * 100.0
     m = rng.randrange(2, 4) + moves // 2
     reach = 3 + moves
@@ -153,7 +153,7 @@ def _clamp_rating(strength: int) -> float:
 
 
 MOST_DRAWS: Final = 50_000
-"""After this many cases without an exercise there is an error."""
+"""The number of cases to try before giving up."""
 
 
 def make_random_worksheet(
@@ -166,7 +166,7 @@ def make_random_worksheet(
     most: int | None = None,
     monitor: Monitor = UNMONITORED,
 ) -> Worksheet:
-    """Return a worksheet of invented players; the same seed gives the same worksheet."""
+    """Return a worksheet about made-up players; a seed always gives the same one."""
     found: list[Exercise] = []
     for kind in kinds:
         rng = Random(f"{seed}/{kind}/{level}")
@@ -174,7 +174,7 @@ def make_random_worksheet(
             drawn = draw_cases(kind, level, rng, rules, day)
             found.append(_draw_exercise(kind, level, drawn, place, found, monitor))
     return _make_worksheet(
-        found, kinds, level, seed, "Invented players.", rules, editions
+        found, kinds, level, seed, "Made-up players.", rules, editions
     )
 
 
@@ -197,14 +197,14 @@ def _draw_exercise(
         made = make_exercise(kind, case, level, MOST_DECIMALS[level])
         if made is not None and not reveals_answer(made, others):
             return made
-    raise LookupError(f"no exercise of the kind {kind} at level {level}")
+    raise LookupError(f"no exercise of type {kind} at level {level}")
 
 
 def _is_instructive(kind: Kind, case: ExerciseCase, place: int) -> bool:
     """Return whether a case drawn at random is instructive.
 
-    A score must differ from the expected one; on a worksheet about the bonus it is
-    reached and, after a gain, missed in turn.
+    The score must differ from the expected one. On a worksheet about the bonus, every
+    player gains, and every other one gets a bonus.
     """
     first = case.passes[0]
     if not isinstance(first, StandardTrace):
@@ -224,7 +224,7 @@ def make_worksheet_from_section(
     editions: Mapping[str, Edition],
     monitor: Monitor = UNMONITORED,
 ) -> Worksheet | None:
-    """Return a worksheet of a section's own values, its players in random order."""
+    """Return a worksheet about a section's players, taken in random order."""
     players = [
         case
         for place in range(len(trace.players))
@@ -242,7 +242,7 @@ def make_worksheet_from_section(
     if not found:
         return None
     if level == 1:
-        about += " For work by hand the ratings are rounded to hundreds."
+        about += " For work by hand, ratings are rounded to hundreds."
     return _make_worksheet(found, kinds, level, seed, about, trace.rules, editions)
 
 
@@ -294,7 +294,7 @@ def _make_worksheet(
     return Worksheet(
         title=KINDS[kinds[0]].words if len(kinds) == 1 else "How a rating is computed",
         about=about,
-        mark=f"{kinds[0] if len(kinds) == 1 else 'all'}, level {level}, seed {seed}",
+        mark=f"{kinds[0] if len(kinds) == 1 else 'all'}, level {level}, version {seed}",
         rules=list_rules(topics, rules, editions),
         table=make_expectation_table() if TABLE_TOPIC in topics else None,
         exercises=tuple(found),

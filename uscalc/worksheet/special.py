@@ -1,4 +1,4 @@
-"""Parts of an exercise on the special formula: the prior, and the walk."""
+"""Parts of an exercise on the special formula: the prior, and the search."""
 
 from typing import Final
 
@@ -35,9 +35,9 @@ from uscalc.worksheet.model import Cell, ExerciseBlank
 from uscalc.worksheet.standard import HAND, TIMES
 
 PRIOR: Final = "R'0, the prior"
-TARGET: Final = "S', the score to be explained"
+TARGET: Final = "S', the score to match"
 ENOUGH: Final = 1e-9
-"""A sum written out that is so near to f is f to every digit asked."""
+"""The most that a written sum may differ from f."""
 
 
 def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
@@ -65,7 +65,8 @@ def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
                 exact=done.prior,
                 by_hand=lambda figures: adjust(figures)[0],
                 decimals=2 if r0 % 1 else 0,
-                hint="Were all earlier games won, or all lost? See the box.",
+                hint="Were all earlier games won, or all lost? See Earlier games in "
+                "the rules.",
                 working=f"{format_rating(case.r0)}{moved}",
             ),
         )
@@ -84,7 +85,7 @@ def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
             exact=done.target,
             by_hand=lambda figures: adjust(figures)[1],
             decimals=1 if done.target * 2 % 1 == 0 else 3,
-            hint="The points scored here, and with them those of the earlier games.",
+            hint="Add the points from the earlier games to the score.",
             working=working.get(case.record, f"{score} + {said} / 2"),
         ),
     )
@@ -117,7 +118,7 @@ def print_opponents(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) 
 def ask_walk(
     chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
 ) -> None:
-    """Ask for f at the prior, then every move, and the rating at the search's end."""
+    """Ask for f at the prior, then for every move, and for the rating at the end."""
     chain.add_rules("pwe", "f", "knots", "walk")
     _WalkQuestions(chain, case, level, place).ask_everything()
 
@@ -140,12 +141,12 @@ class _WalkQuestions:
     def ask_everything(self) -> None:
         """Ask for all values, from the prior to the end."""
         chain, done = self._chain, self._done
-        where = f"f at R'0, where the walk begins{self._step}"
+        where = f"f at R'0, where the search starts{self._step}"
         chain.add_line(where, self._ask_f(0, where, done.start))
         rows = [self._make_row(i, move) for i, move in enumerate(done.moves, 1)]
         if rows:
             chain.add_table(
-                ("Move", "Next knot", "f at the knot", "M goes to"), tuple(rows)
+                ("Move", "Next knot", "f at the knot", "New M"), tuple(rows)
             )
         name, at = name_new_rating(self._case, self._place), self._at
         chain.add_line(
@@ -157,7 +158,7 @@ class _WalkQuestions:
                 exact=done.result,
                 by_hand=lambda figures: figures[at],
                 decimals=0,
-                hint="Where does the walk end? There f is 0.",
+                hint="Where does the search end? There, f is 0.",
                 working=chain.said[at],
             ),
         )
@@ -187,23 +188,24 @@ class _WalkQuestions:
 
     def _ask_knot(self, i: int, move: WalkMove, knot: float) -> ExerciseBlank:
         rises = move.f < 0
-        way = "negative, so M rises" if rises else "positive, so M falls"
+        way = "negative, so M goes up" if rises else "positive, so M goes down"
         side = "above" if rises else "below"
         return self._chain.make_blank(
             key=self._make_key("knot", i),
-            name=f"The next knot of move {i}{self._step}",
+            name=f"Next knot of move {i}{self._step}",
             group="walk",
             exact=move.knot,
             by_hand=lambda _: knot,
             decimals=self._decimals,
-            hint=f"f is {way}. Add 400 to each rating of the walk, and take 400 off: "
-            f"which of these is the nearest {side} M?",
+            hint=f"f is {way}. Add 400 to R'0 and to each opponent's rating, then "
+            "subtract 400 from each. Which of these knots is the nearest one "
+            f"{side} M?",
             working=self._describe_owner(knot),
             column=f"m{self._place}",
         )
 
     def _describe_owner(self, knot: float) -> str:
-        """Describe the maker of a knot, and the side."""
+        """Describe the player who makes a knot, and the side of the rating it is on."""
         names = [*(game.opponent for game in self._case.games), "the prior"]
         strengths = (*self._strengths, self._chain.written["prior"])
         makers = zip(names, strengths, strict=True)
@@ -229,9 +231,10 @@ class _WalkQuestions:
             exact=exact,
             by_hand=by_hand,
             decimals=3 if self._hand else 4,
-            hint="What is expected of each game at M, and N' times of the prior? "
-            "400 or more below a rating it is 0, 400 or more above it 1, and between them "
-            "0.5 and an 800th for each point. Add it all, and take S' off.",
+            hint="Find PWe for M against each opponent, and N' times PWe against the "
+            "prior. PWe is 0 at 400 or more below, 1 at 400 or more above, and "
+            "between them 0.5 plus 1/800 for each point. Add everything, then "
+            "subtract S'.",
             working=self._write_out_sum(by_hand(chain.written)),
             signed=True,
             column=f"f{self._place}",
@@ -280,19 +283,20 @@ class _WalkQuestions:
 
         m, z = chain.said[begun], chain.said[knot]
         one, other = (f"({chain.said[key].lstrip('+')})" for key in (before, there))
-        working = f"the knot: f does not pass 0 before {z}"
+        working = f"the knot, because f doesn't reach 0 before {z}"
         if root:
             line = f"({m} {MINUS} {z}) / ({one} {MINUS} {other})"
             working = f"{m} {MINUS} {one} {TIMES} {line}"
         blank = chain.make_blank(
             key=self._make_key("to", i),
-            name=f"Where M goes in move {i}{self._step}",
+            name=f"New M after move {i}{self._step}",
             group="walk",
             exact=move.to,
             by_hand=by_hand,
             decimals=self._decimals,
-            hint="Has f at the knot still the sign that it had before? Then M goes to the "
-            "knot. Else it goes to where the straight line between the two is 0.",
+            hint="Does f have the same sign at the knot as before? Then the knot is "
+            "the new M. If not, the new M is where the straight line between "
+            "the two values is 0.",
             working=working,
             column=f"m{self._place}",
         )

@@ -1,4 +1,4 @@
-"""Parts of an exercise on the standard formula, each asking for the figures of one rule."""
+"""Parts of an exercise on the standard formula, each about one rule."""
 
 from functools import partial
 from math import inf, sqrt
@@ -36,7 +36,7 @@ from uscalc.worksheet.chain import (
 from uscalc.worksheet.model import Cell
 
 HAND: Final = 1
-"""The level at which figures are found with a pencil and a printed table."""
+"""The level for work with a pencil and the printed table."""
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 MARK: Final = "B\N{SQUARE ROOT}m'"
 GAIN: Final = f"K(S {MINUS} E)"
@@ -54,13 +54,14 @@ def ask_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> None:
         exact=case.n_star,
         by_hand=lambda _: EFFECTIVE_GAMES[variant](r0),
         decimals=2,
-        hint="The rating lies beyond the curve: what is N* there?"
+        hint="This rating is too high for the formula. What is N* there?"
         if beyond
-        else "Put the rating before the event into the formula of the box: first the "
-        "difference, then its square, then what stands under the root.",
+        else "Put the pre-event rating into the formula for N* (see the rules "
+        "below): first the difference, then its square, then the value under "
+        "the root.",
         working=formula.plain,
     )
-    chain.add_line("N*, the most games that the rating can be worth", blank)
+    chain.add_line("N*, the most earlier games that can count", blank)
     n = inf if case.n is None else float(case.n)
     chain.add_line(
         "N', the effective games",
@@ -72,7 +73,7 @@ def ask_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> None:
             by_hand=lambda figures: min(n, figures["n_star"]),
             decimals=2,
             hint="Which is smaller, N or N*?",
-            working=f"N* itself, {blank.answer}, because N is taken as large"
+            working=f"N* itself, {blank.answer}, because N counts as large"
             if case.n is None
             else f"the smaller of {case.n} and {blank.answer}",
         ),
@@ -98,7 +99,7 @@ def ask_expectations(
         apart = strength - r0
         blank = chain.make_blank(
             key=key,
-            name=f"Expected against {game.opponent}{describe_step(case, place)}",
+            name=f"Expected score against {game.opponent}{describe_step(case, place)}",
             group="expectation",
             exact=exact,
             by_hand=partial(
@@ -126,7 +127,7 @@ def ask_expectations(
             exact=done.expected,
             by_hand=lambda figures: sum(figures[key] for key in keys),
             decimals=min(decimals, 3),
-            hint="Add what is expected of all the games.",
+            hint="Add the expected scores of all games.",
             working=" + ".join(chain.said[key] for key in keys),
         ),
     )
@@ -143,18 +144,18 @@ def _explain_table_expectancy(apart: float, _: Figures) -> float:
 
 def _look_up_in_table(apart: float) -> str:
     if not apart:
-        return "Both are rated alike: what is expected of two equals?"
+        return "Both have the same rating. What is the expected score of equals?"
     who = "opponent" if apart > 0 else "player"
     return (
-        f"The {who} is rated higher, by {format_number(abs(apart))}. Look there in the table, and "
-        "take the player's side."
+        f"The {who} is rated {format_number(abs(apart))} higher. Find this difference "
+        "in the table, and read the player's row."
     )
 
 
 def _compute_by_formula(apart: float) -> str:
     return (
-        f"The opponent's rating less the player's is {format_number(apart)}. Divide it by "
-        "400, raise 10 to that power, add 1, and divide 1 by what you have."
+        f"The opponent's rating minus the player's is {format_number(apart)}. Divide "
+        "it by 400, raise 10 to that power, add 1, and divide 1 by the result."
     )
 
 
@@ -172,7 +173,7 @@ def ask_k_factor(chain: ExerciseBuilder, case: ExerciseCase, level: int) -> None
     above = REDUCED_K[case.rules.reduced_k](r0) if reduced else NUMERATOR
     whole = above % (chain.written["n_eff"] + case.m) == 0
     chain.add_line(
-        "K, what a point above expectation is worth",
+        "K, the value of one point above expected",
         chain.make_blank(
             key="k",
             name="K",
@@ -191,7 +192,7 @@ def ask_gain(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None
     chain.add_rules("gain")
     score = format_points(case.score)
     chain.add_line(
-        f"{GAIN}, what the score of {score} brings{describe_step(case, place)}",
+        f"{GAIN}, the change for a score of {score}{describe_step(case, place)}",
         chain.make_blank(
             key=f"gain{place}",
             name=f"{GAIN}{describe_step(case, place)}",
@@ -199,8 +200,8 @@ def ask_gain(chain: ExerciseBuilder, case: ExerciseCase, place: int = 0) -> None
             exact=get_standard_pass(case, place).gain,
             by_hand=lambda figures: figures["k"] * (case.score - figures[f"e{place}"]),
             decimals=1,
-            hint="Is the score above expectation or below? Take E from it, and multiply "
-            "by K.",
+            hint="Is the score above or below expected? Subtract E from it, and "
+            "multiply by K.",
             working=f"{chain.said['k']} {TIMES} ({score} {MINUS} {chain.said[f'e{place}']})",
             signed=True,
         ),
@@ -224,7 +225,7 @@ def ask_bonus(
             given = f", {chain.format_given(sign, 'root', sqrt(m), 3)}"
             sign = chain.said["root"]
         chain.add_line(
-            f"{MARK}, the mark that must be passed for a bonus{given}",
+            f"{MARK}, the threshold for a bonus{given}",
             chain.make_blank(
                 key="mark",
                 name=MARK,
@@ -232,24 +233,25 @@ def ask_bonus(
                 exact=done.threshold,
                 by_hand=lambda figures: b * figures.get("root", sqrt(m)),
                 decimals=1,
-                hint="m' is the number of games, but at least 4. Take its root, and "
-                "multiply by B.",
+                hint="m' is the number of games, but at least 4. Take its square "
+                "root, and multiply by B.",
                 working=f"{format_number(b)} {TIMES} {sign}",
             ),
         )
     chain.add_line(
-        f"The bonus{describe_step(case, place)}",
+        f"Bonus{describe_step(case, place)}",
         chain.make_blank(
             key=f"bonus{place}",
-            name=f"The bonus{describe_step(case, place)}",
+            name=f"Bonus{describe_step(case, place)}",
             group="gain",
             exact=done.bonus,
             by_hand=lambda figures: max(0.0, figures[f"gain{place}"] - figures["mark"]),
             decimals=1,
-            hint=f"How much of {GAIN} lies beyond the mark? Below it there is none.",
+            hint=f"How much of {GAIN} is above the threshold? Below it, there is no "
+            "bonus.",
             working=f"{chain.said[f'gain{place}']} {MINUS} {chain.said['mark']}"
             if chain.written[f"gain{place}"] > chain.written["mark"]
-            else f"none: {chain.said[f'gain{place}']} does not pass {chain.said['mark']}",
+            else f"none: {chain.said[f'gain{place}']} isn't above {chain.said['mark']}",
         ),
     )
 
@@ -257,7 +259,7 @@ def ask_bonus(
 def ask_result(
     chain: ExerciseBuilder, case: ExerciseCase, place: int = 0, decimals: int = 0
 ) -> None:
-    """Ask for the rating after a pass, the engine's to the point."""
+    """Ask for the rating after a pass; it equals the engine's to the point."""
     gained, extra = chain.written[f"gain{place}"], chain.written[f"bonus{place}"]
     more = f" + {chain.said[f'bonus{place}']}" if extra else ""
     sign = MINUS if gained < 0 else "+"
@@ -275,8 +277,8 @@ def ask_result(
                 + figures[f"bonus{place}"]
             ),
             decimals=decimals,
-            hint="Begin at the rating before the event, and add what was gained; or take "
-            "off what was lost.",
+            hint="Start with the pre-event rating. Add the gain and the bonus, or "
+            "subtract the loss.",
             working=f"{format_rating(case.r0)} {sign} {format_number(abs(gained), 4)}{more}",
         ),
     )
@@ -300,15 +302,15 @@ def ask_difference(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for the change by the second pass."""
     one, other = (get_standard_pass(case, place).result for place in (0, 1))
     chain.add_line(
-        "So much does Step 5 change Step 4's rating",
+        "Change from Step 4 to Step 5",
         chain.make_blank(
             key="difference",
-            name="Step 5 less Step 4",
+            name="Step 5 minus Step 4",
             group="result",
             exact=other - one,
             by_hand=lambda figures: figures["result1"] - figures["result0"],
             decimals=1,
-            hint="Take the rating after Step 4 from the one after Step 5.",
+            hint="Subtract the rating after Step 4 from the rating after Step 5.",
             working=f"{chain.said['result1']} {MINUS} {chain.said['result0']}",
             signed=True,
         ),
@@ -316,7 +318,7 @@ def ask_difference(chain: ExerciseBuilder, case: ExerciseCase) -> None:
 
 
 def get_standard_pass(case: ExerciseCase, place: int) -> StandardTrace:
-    """Return the trace of a pass that the standard formula rates."""
+    """Return the trace of a pass by the standard formula."""
     done = case.passes[place]
     assert isinstance(done, StandardTrace)
     return done

@@ -61,7 +61,7 @@ def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     assert not view.paper.isEnabled()
     texts = page_texts(saved(qtbot, view, tmp_path / "slides.pdf"))
     assert len(texts) == 18
-    assert "At 1765: there 3.5 of 5 is expected." in " ".join(texts)
+    assert "1765: the expected score there is 3.5 out of 5." in " ".join(texts)
 
 
 @pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
@@ -86,7 +86,7 @@ def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
     QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
     printable(qtbot, view)
     texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
-    assert texts[0].startswith("What a rating is")
+    assert texts[0].startswith("The meaning of a rating")
 
 
 def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
@@ -129,7 +129,7 @@ def test_the_section_comes_first_and_invented_players_are_a_choice(
     QTest.keyClick(view.whose, Qt.Key.Key_Down)
     printable(qtbot, view)
     said = saved(qtbot, view, tmp_path / "invented.html").decode()
-    assert "Invented players." in said
+    assert "Made-up players." in said
 
 
 def test_answers_kind_and_number_change_the_pages(qtbot, window):
@@ -144,7 +144,7 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     assert about(view).count("answers") == len(view.preview.pages)
     QTest.keyClick(view.kind, Qt.Key.Key_Down)
     printable(qtbot, view)
-    assert about(view).startswith("What is expected")
+    assert about(view).startswith("Expected score")
     pages = view.made
     view.show_next_worksheet()
     printable(qtbot, view)

@@ -92,7 +92,7 @@ def test_nobody_meets_an_opponent_twice_in_a_swiss(name: str):
             assert player.number not in met
 
 
-def test_the_large_swiss_has_forty_players_in_two_sections_and_byes():
+def test_the_large_swiss_has_forty_players_two_sections_byes_and_a_forfeit():
     document = document_of("harvest-swiss")
     assert [section.name for section in document.sections] == ["Open", "U1500"]
     players = players_of(document)
@@ -101,6 +101,7 @@ def test_the_large_swiss_has_forty_players_in_two_sections_and_byes():
     assert {len(player.results) for player in players} == {5}
     assert cells.count("B") == 5
     assert cells.count("H") == 6
+    assert ("X14" in cells, "F12" in cells) == (True, True)
 
 
 def test_the_match_reaches_the_limit_of_a_match():

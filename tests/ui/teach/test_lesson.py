@@ -209,7 +209,7 @@ def test_what_is_no_number_is_answered_in_its_place(qtbot, special, wrong):
     key(Key.Key_PageDown)
     assert not view.told
     assert wrong in view.problem
-    assert "Type one from" in view.problem
+    assert "Type a number from" in view.problem
     assert view.problem in view.accessibleDescription()
     below = view.laid_out()
     answer = below.answer
@@ -273,7 +273,7 @@ def test_a_choice_is_clicked_or_has_a_digit(qtbot, special):
     assert view.guess is None
     key(Key.Key_3)
     key(Key.Key_Space)
-    assert "Not so" in view.accessibleDescription()
+    assert "Not quite" in view.accessibleDescription()
     key(Key.Key_1)
     assert view.guess == 2
 

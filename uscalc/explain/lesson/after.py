@@ -73,23 +73,26 @@ def _make_printed_slide(case: LessonCase) -> LessonSlide:
     integers = case.section.rules.has_integer_ratings
     value = player.rounded_from if integers else post
     kept = format_rating(post if value is None else value)
-    way = " (away from the old one)" if integers else ""
+    way = " (rounded away from the old rating)" if integers else ""
     notes = (
-        "At that time the whole number was the rating: no decimals were kept."
+        "At that time a rating was a whole number, and US Chess kept no decimals."
         if integers
-        else "Only what is printed is rounded; the decimals are kept for the next event."
+        else (
+            "Only the printed rating is rounded. US Chess keeps the decimals for "
+            "the next event."
+        )
     )
     return LessonSlide(
         "printed",
         SlideQuestion(
             "The result",
-            f"{name} came with {format_rating(before)} and has {kept}; whole numbers are "
-            f"printed{way}.",
-            "Which change stands on the wall?",
-            NumberGuess(-MOST_CHANGE, MOST_CHANGE, "The change"),
+            f"{name} started at {format_rating(before)} and is now at {kept}. Wall "
+            f"charts show whole numbers{way}.",
+            "What rating change is posted on the wall chart?",
+            NumberGuess(-MOST_CHANGE, MOST_CHANGE, "Rating change"),
             (asked,),
-            "Let the guesses of the first slide be read out again before this one is "
-            "answered.",
+            "Before you show the answer, remind the class of their guesses on the "
+            "first slide.",
             (kept,),
         ),
         SlideAnswer(
@@ -108,29 +111,35 @@ def _make_first_rating_slide(case: LessonCase, post: float) -> LessonSlide:
     past = player.start.n or 0
     axis = NumberAxis(0.0, GAMES_AXIS, "games")
     asked, told = make_moving_axis(axis, 0.0, float(count), str(count))
-    weight = "a rating of few games will still move far"
-    notes = "Nobody need fear a bad first day: the next games weigh as much as these."
+    weight = "a rating with few games still moves a lot"
+    notes = "Don't worry about a bad first event. The next games count just as much."
     if count > MOST_GAMES_FOR_SPECIAL:
-        weight = "provisional up to 25, and still easy to move"
-        notes = "From now on the old rating is moved; the more games, the less far."
+        weight = "it is provisional up to 25 games, and still moves easily"
+        notes = (
+            "From now on, each event adjusts this rating. The more games, the "
+            "less it moves."
+        )
         if is_established(count):
-            weight = "an established rating, as it is more than 25"
-    first = f"; the start counted as {format_game_count(past)}" if past else ""
+            weight = "with more than 25 games, the rating is established"
+    first = (
+        f"; the starting rating counted as {format_game_count(past)}" if past else ""
+    )
     return LessonSlide(
         "printed",
         SlideQuestion(
             "The result",
-            f"{format_whole_rating(post)} is printed with the number of games it stands on{first}.",
-            "On how many games does this rating stand?",
+            f"{format_whole_rating(post)} is posted with the number of games it is "
+            f"based on{first}.",
+            "How many games is this rating based on?",
             NumberGuess(0.0, MOST_GAMES, "Games", "games"),
             (asked,),
-            "Let the guesses of the first slide be read out again before this one is "
-            "answered.",
+            "Before you show the answer, remind the class of their guesses on the "
+            "first slide.",
             (format_whole_rating(post), *(() if not past else (str(past),))),
         ),
         SlideAnswer(
             float(count),
-            f"On {format_game_count(count)}: {weight}.",
+            f"{format_game_count(count)}: {weight}.",
             (told,),
             notes,
         ),
@@ -197,9 +206,9 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
     as_far = (
         ""
         if not also
-        else "; another as much"
+        else "; another game ties"
         if len(also) == 1
-        else "; others as much"
+        else "; other games tie"
     )
     there = best.high if best.high - post >= post - best.low else best.low
     return LessonSlide(
@@ -207,11 +216,12 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
         SlideQuestion(
             "What if",
             f"The new rating is {format_whole_rating(post)}.",
-            "Which of these games could have changed it most by ending otherwise?",
+            "Which of these games, with a different result, would have changed it "
+            "most?",
             ChoiceGuess(names),
             (asked,),
-            "Against whom does a point bring more: somebody stronger, or somebody weaker? "
-            "And which result was furthest from what was expected?",
+            "Does a point gain more against a stronger or a weaker opponent? Which "
+            "result was furthest from the expected score?",
             (format_whole_rating(post),),
         ),
         SlideAnswer(
@@ -219,16 +229,16 @@ def _make_what_if_slide(case: LessonCase) -> LessonSlide:
             f"{names[right]}: {format_whole_rating(there)} instead, "
             f"{format_change(round_for_display(there) - round_for_display(post), 0)}{as_far}.",
             (told,),
-            "Each bar goes from the least to the most that the game could have given. The "
-            "view What if has a slider for each of them.",
+            "Each bar runs from the lowest to the highest rating that game could "
+            "have given. The What if view has a slider for each game.",
             also=also,
         ),
     )
 
 
 SAME: Final = 0.005
-"""Two ratings closer than this are printed alike."""
-PASSES: Final = ("More", "Less", "The same")
+"""Two ratings closer than this are the same when printed."""
+PASSES: Final = ("Higher", "Lower", "The same")
 STEPS: Final = ("Step 4", "Step 5")
 """The names of the two passes."""
 LIMIT_AXIS: Final = 400.0
@@ -285,10 +295,10 @@ def make_second_pass_slide(
         ),
     )
     furthest = max(range(len(moved)), key=lambda i: abs(moved[i]))
-    because = "none of them counts for more or less than before"
+    because = "no opponent's rating has changed"
     if abs(moved[furthest]) >= SAME:
         who = case.get_opponent_name(furthest)
-        because = f"{who} now counts {format_rating(other.strengths[furthest])}"
+        because = f"{who} now counts as {format_rating(other.strengths[furthest])}"
     said = (
         f"The same, {format_rating(other.result)}"
         if right == 2
@@ -296,20 +306,25 @@ def make_second_pass_slide(
     )
     met = dict(zip(case.player.entrant.opponents, moved, strict=True))
     alone = len(met) == 1
-    took = f"as {first.replace('The', 'the')} took"
+    took = f"in {first.replace('The', 'the')}"
     lead = (
-        f"The dot is the opponent {took} it. Was that what the opponent proved to be?"
+        (
+            f"The dot is the opponent's rating {took}. Did the opponent play at that "
+            "level?"
+        )
         if alone
-        else f"The dots are the opponents {took} them. They played too, and some were "
-        "not what their old rating said. Ask who of them did well."
+        else f"The dots are the opponents' ratings {took}. They played other games "
+        "too, and some were stronger or weaker than their old ratings. Ask "
+        "which of them did well."
     )
     return LessonSlide(
         "second",
         SlideQuestion(
             second,
-            f"{first} gave {format_rating(one.result)}, and "
-            f"{'a new rating to the opponent' if alone else 'new ratings to the opponents'}.",
-            f"Does the same score against {'that' if alone else 'those'} give more, or less?",
+            f"{first} gave {format_rating(one.result)}. "
+            f"{'The opponent has a new rating' if alone else 'The opponents have new ratings'} "
+            "now, too.",
+            f"Does {second.replace('The', 'the')} give a higher or lower rating?",
             ChoiceGuess(PASSES),
             (asked,),
             lead,
@@ -320,8 +335,8 @@ def make_second_pass_slide(
             f"{said}: {because}.",
             (told,),
             f"{_describe_opponent_changes(tuple(met.values()))}The player's own "
-            f"start is the same in both "
-            "passes: only the opponents are looked at again.",
+            "starting rating is the same in both passes; only the opponents' ratings "
+            "change.",
         ),
     )
 
@@ -330,14 +345,14 @@ def _describe_opponent_changes(moved: tuple[float, ...]) -> str:
     """Describe the overall change of the opponents, if there are several."""
     if len(moved) == 1:
         return ""
-    for word, up in (("better", 1.0), ("weaker", -1.0)):
+    for word, up in (("stronger", 1.0), ("weaker", -1.0)):
         if 2 * sum(up * off >= SAME for off in moved) > len(moved):
-            return f"Most of the opponents were {word} than they seemed. "
+            return f"Most opponents were {word} than their old ratings. "
     total = sum(moved)
     if abs(total) < SAME:
         return ""
-    word = "better" if total > 0 else "weaker"
-    return f"On the whole the opponents were {word} than they seemed. "
+    word = "stronger" if total > 0 else "weaker"
+    return f"On average, the opponents were {word} than their old ratings. "
 
 
 def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
@@ -358,20 +373,21 @@ def _make_limit_slide(case: LessonCase, match: MatchTrace) -> LessonSlide:
         "limit",
         SlideQuestion(
             "A match",
-            f"Two players met again and again, and {format_rating(before)} became "
+            f"Two players met many times, and {format_rating(before)} would become "
             f"{format_rating(match.uncapped)}.",
-            "How many points may it move at most?",
-            NumberGuess(0.0, axis.high, "Points that it may move", "points", 1),
+            "What is the most that the rating may move?",
+            NumberGuess(0.0, axis.high, "Most points", "points", 1),
             (asked,),
-            "Two friends could play as many games as they like. Ask what could be done "
-            "with that.",
+            "Two friends could play as many games as they like. Ask how they could "
+            "abuse that.",
             (format_rating(match.uncapped),),
         ),
         SlideAnswer(
             kept,
-            f"{format_number(kept, 2)}: the limit for {LIMIT_NAMES[match.limited_by]} leaves "
+            f"{format_number(kept, 2)}: with the limit for "
+            f"{LIMIT_NAMES[match.limited_by]}, the rating is "
             f"{format_rating(match.result)}.",
             (told,),
-            "There are limits for one match, for 180 days and for three years.",
+            "There are limits for one match, for 180 days, and for three years.",
         ),
     )

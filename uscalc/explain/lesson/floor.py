@@ -43,15 +43,15 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         axis, marks=(*axis.marks, AxisMark(0.0, "", "warning", 0.0, wall=True))
     )
     after = AxisMark(floors.before, format_rating(floors.before))
-    acts = f"{format_rating(floors.before)} is not below it"
+    acts = f"{format_rating(floors.before)} isn't below it"
     if floors.waived:
-        acts = "after a match it does not hold by itself"
+        acts = "in a match it doesn't apply by itself"
         if floors.acted:
             held_by, held = floors.held
             acts += f", but {FLOOR_NAMES[held_by]}, {held}, does"
             after = AxisMark(float(held), "")
     elif floors.acted:
-        acts = f"it raises {format_rating(floors.before)}"
+        acts = f"it replaces {format_rating(floors.before)}"
         after = AxisMark(float(floors.floor), "")
     wall = AxisMark(float(floors.floor), f"floor {floors.floor}", "warning", wall=True)
     low, high = widen_axis(0.0, high, [wall.at])
@@ -66,21 +66,21 @@ def make_floor_slide(case: LessonCase, floors: FloorTrace) -> LessonSlide:
         SlideQuestion(
             "Floors",
             _describe_floor(case, floors),
-            f"Below which rating can {case.name} not fall?",
+            f"How low can {case.name}'s rating fall?",
             NumberGuess(0.0, HIGHEST, "The floor"),
             (asked,),
-            "Ask what somebody strong could be after if there were no such level: prizes "
-            "for lower classes.",
+            "Ask what a strong player could do if there were no floors: lose on "
+            "purpose, then win prizes in lower classes.",
             (format_rating(floors.before),),
         ),
         SlideAnswer(
             float(floors.floor),
-            f"{to_sentence_case(FLOOR_NAMES[floors.name])}, {floors.floor}"
-            f"{' as far as known' if unsure else ''}; {acts}.",
+            f"{to_sentence_case(FLOOR_NAMES[floors.name])}, "
+            f"{floors.floor}{' or more' if unsure else ''}; {acts}.",
             (told,),
-            "Floors come from the highest rating somebody had, from titles and prizes, "
-            "and for everybody from wins, draws and events; 100 is the least."
-            + (" Not all that was won before is known here." if unsure else ""),
+            "A floor comes from the player's highest rating, a title or a prize. "
+            "Wins, draws and events give every player another one, of 100 or more."
+            + (" Some earlier results are unknown here." if unsure else ""),
         ),
     )
 
@@ -90,21 +90,22 @@ def _describe_floor(case: LessonCase, floors: FloorTrace) -> str:
     entrant = case.player.entrant
     if floors.name == "personal":
         return (
-            f"{ABSOLUTE}, and 4 for a win, 2 for a draw, 1 for an event of three rated "
-            f"games, {HIGHEST_PERSONAL} at most: {_describe_earned_counts(case)}."
+            f"{ABSOLUTE}, plus 4 for each win, 2 for each draw and 1 for each event "
+            f"with three rated games, up to {HIGHEST_PERSONAL}: "
+            f"{_describe_earned_counts(case)}."
         )
     if floors.name == "peak":
         peak = max(entrant.rating or 0.0, entrant.floors.peak or 0.0)
         nearest = PEAK_ROUNDING[case.section.rules.peak_rounding](peak)
-        rounded = "" if nearest == peak else f", rounded {format_rating(nearest)}"
+        rounded = "" if nearest == peak else f", rounded to {format_rating(nearest)}"
         return (
-            f"The floor lies {BELOW_PEAK} below the highest established rating, down to a "
-            f"full hundred, {HIGHEST_PEAK_FLOOR} at most: the highest was {format_rating(peak)}"
-            f"{rounded}."
+            f"The highest established rating was {format_rating(peak)}{rounded}. The "
+            f"floor is {BELOW_PEAK} below that, rounded down to a hundred; at most "
+            f"{HIGHEST_PEAK_FLOOR}."
         )
     if floors.name == "absolute":
-        return "Nobody falls for ever: there is a level for everybody."
-    return f"{to_sentence_case(FLOOR_NAMES[floors.name])} stands in the records."
+        return "Every player has a rating floor."
+    return f"{to_sentence_case(FLOOR_NAMES[floors.name])} is on record."
 
 
 def _has_unknown_counts(case: LessonCase) -> bool:
@@ -124,7 +125,7 @@ def _describe_earned_counts(case: LessonCase) -> str:
         _format_count((facts.draws or 0) + entrant.draws, "draw"),
         _format_count((facts.events or 0) + (entrant.m >= GAMES_OF_AN_EVENT), "event"),
     )
-    known = "as far as known at least " if _has_unknown_counts(case) else ""
+    known = "at least " if _has_unknown_counts(case) else ""
     return f"{known}{', '.join(counts)}"
 
 
@@ -147,9 +148,9 @@ def make_ceiling_slide(
         "ceiling",
         SlideQuestion(
             "Ceiling",
-            f"{format_rating(before)} is more than {case.name} may have: the office has set a "
-            "ceiling.",
-            "Where does the rating come to rest?",
+            f"{format_rating(before)} is too high: US Chess has set a ceiling for "
+            f"{case.name}.",
+            "What is the rating ceiling?",
             NumberGuess(0.0, HIGHEST, "The ceiling"),
             (asked,),
             "A ceiling is the opposite of a floor, and rare.",
@@ -157,9 +158,9 @@ def make_ceiling_slide(
         ),
         SlideAnswer(
             floors.after,
-            f"At the ceiling of {format_rating(ceiling)}.",
+            f"{format_rating(ceiling)}, and the rating stays there.",
             (told,),
-            "The office may set one when it reviews a rating. It acts last, after the "
-            "floors.",
+            "US Chess may set one when it reviews a rating. It applies last, after "
+            "the floors.",
         ),
     )

@@ -75,19 +75,20 @@ def _make_expected_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
     return LessonSlide(
         "expected",
         SlideQuestion(
-            "Worksheet, 1",
+            "Worksheet, part 1",
             f"{case.name} is rated {level} and scored {format_points(entrant.score)} of {m}.",
-            f"How many of {m} should somebody rated {level} score?",
+            f"How many points out of {m} should a {level} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
             (asked,),
-            "The guide has a table for it: an equal one half, 200 lower three of four.",
+            "The guide has a table. Equal ratings: one half. An opponent 200 points "
+            "lower: about three out of four.",
         ),
         SlideAnswer(
             worked.expected,
-            f"{format_number(worked.expected, 2)}, by Table 1; scored was "
+            f"{format_number(worked.expected, 2)}, from Table 1. The actual score was "
             f"{format_points(entrant.score)}.",
             (told,),
-            "Between two rows of the table one goes as far as the difference goes.",
+            "Between two rows of the table, interpolate.",
         ),
     )
 
@@ -96,25 +97,27 @@ def _make_k_factor_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
     assert worked.k is not None
     entrant = worked.entrant
     assert entrant.rating is not None
-    axis = NumberAxis(0.0, 200.0, "rating points")
+    axis = NumberAxis(0.0, 200.0, "points")
     asked, told = make_growing_axis(
         axis, 0.0, worked.k, "accent", text=format_number(worked.k, 2)
     )
     return LessonSlide(
         "k",
         SlideQuestion(
-            "Worksheet, 3",
-            f"A rating of {format_rating(entrant.rating)}, and {entrant.m} games in the event.",
-            "How much is one point above what was expected worth?",
+            "Worksheet, part 3",
+            f"The player is rated {format_rating(entrant.rating)} and played "
+            f"{entrant.m} games.",
+            "How many rating points is one point above expected worth?",
             NumberGuess(0.0, 200.0, "Rating points", "points", 1),
             (asked,),
-            "Should the strong be moved as far as beginners?",
+            "Should strong players' ratings move as far as beginners' ratings?",
         ),
         SlideAnswer(
             worked.k,
-            f"{format_number(worked.k, 2)} rating points, by Table 2. It is called K.",
+            f"{format_number(worked.k, 2)} rating points, from Table 2. This number "
+            "is called K.",
             (told,),
-            "The higher the rating, and the more games there are, the smaller is K.",
+            "The higher the rating and the more games, the smaller K is.",
         ),
     )
 
@@ -147,24 +150,25 @@ def _make_change_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
 
     digits = find_sufficient_decimals(2, multiplies)
     half = ", and a half-K event counts half" if worked.half_k else ""
-    more = "more" if worked.delta >= 0 else "less"
+    surplus = format_number(delta, digits)
+    more = "above" if worked.delta >= 0 else "below"
     return LessonSlide(
         "gain",
         SlideQuestion(
-            "Worksheet, 3",
-            f"{format_number(delta, digits)} points {more} than expected, and each is "
-            f"worth {format_number(k, digits)}{half}.",
+            "Worksheet, part 3",
+            f"The score is {surplus} {more} expected; one point is worth "
+            f"{format_number(k, digits)}{half}.",
             "How far does the rating move?",
-            NumberGuess(-reach, reach, "Change of the rating", "points", 1),
+            NumberGuess(-reach, reach, "Rating change", "points", 1),
             (asked,),
-            "Less than expected takes away: a guess may have a minus.",
-            (format_number(delta, digits), more, format_number(k, digits)),
+            "Scoring less than expected loses points, so the answer can be negative.",
+            (surplus, more, format_number(k, digits)),
         ),
         SlideAnswer(
             worked.change,
-            f"By {format_change(worked.change)}.",
+            f"{format_change(worked.change)} points.",
             (told,),
-            "Surplus times K: the heart of the worksheet.",
+            "Points above expected, times K: this is the core of the worksheet.",
         ),
     )
 
@@ -178,7 +182,10 @@ def _make_bonus_slide(worked: GuideWorksheet) -> LessonSlide:
         1
     ].spans
     mark = AxisMark(
-        worked.cutoff, f"mark {format_number(worked.cutoff, 2)}", "warning", wall=True
+        worked.cutoff,
+        f"threshold {format_number(worked.cutoff, 2)}",
+        "warning",
+        wall=True,
     )
     axis = NumberAxis(0.0, high, "gain", (mark,), grown)
     asked, told = make_growing_axis(
@@ -189,23 +196,23 @@ def _make_bonus_slide(worked: GuideWorksheet) -> LessonSlide:
         lacks = AxisStretch(worked.change, worked.cutoff, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
     said = (
-        f"{format_number(worked.bonus, 2)}: so much lies beyond the mark."
+        f"{format_number(worked.bonus, 2)}, the part of the gain above the threshold."
         if worked.bonus
-        else "None: the gain does not reach the mark."
+        else "None: the gain doesn't reach the threshold."
     )
     return LessonSlide(
         "bonus",
         SlideQuestion(
-            "Worksheet, 4",
-            f"The gain is {format_number(worked.change, 2)}. What lies beyond "
+            "Worksheet, part 4",
+            f"The gain is {format_number(worked.change, 2)}. The part above "
             f"{format_number(worked.cutoff, 2)} counts twice.",
-            "How many points of bonus are there?",
+            "How many bonus points are there?",
             NumberGuess(0.0, high, "Bonus", "points", 1),
             (asked,),
             "Why should a large gain count more?",
             (format_number(worked.change, 2),),
         ),
-        SlideAnswer(worked.bonus, said, (told,), "There is none for a loss."),
+        SlideAnswer(worked.bonus, said, (told,), "There is no bonus for a loss."),
     )
 
 
@@ -217,7 +224,7 @@ def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
     assert before is not None
     low, high = find_axis_bounds([before], 200.0)
     axis = NumberAxis(
-        low, high, "rating", (AxisMark(before, f"before {format_rating(before)}"),)
+        low, high, "rating", (AxisMark(before, f"pre-event {format_rating(before)}"),)
     )
     asked, told = make_moving_axis(
         axis, before, worked.result, format_whole_rating(worked.result)
@@ -232,23 +239,24 @@ def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
     beside = (
         ""
         if exact is None
-        else f" The exact rules of the time give {format_whole_rating(exact)}."
+        else f" The exact rules of that time give {format_whole_rating(exact)}."
     )
     return LessonSlide(
         "printed",
         SlideQuestion(
-            "Worksheet, 5",
-            f"{format_rating(before)} before, a change of {format_change(worked.change)}{bonus}.",
+            "Worksheet, part 5",
+            f"A pre-event rating of {format_rating(before)}, a change of "
+            f"{format_change(worked.change)}{bonus}.",
             "What is the new rating?",
             NumberGuess(0.0, 3000.0, "The new rating"),
             (asked,),
-            "A sum on the board.",
+            "Work out the sum on the board.",
             (format_change(worked.change), format_number(worked.bonus, 2)),
         ),
         SlideAnswer(
             worked.result,
-            f"{format_whole_rating(worked.result)} by the tables.{beside}",
+            f"{format_whole_rating(worked.result)}, from the tables.{beside}",
             (told,),
-            "The tables are an approximation that can be worked on paper.",
+            "The tables are an approximation for work on paper.",
         ),
     )

@@ -52,9 +52,7 @@ from uscalc.explain.numbers import (
     format_rating,
 )
 
-TOO_LITTLE: Final = (
-    "The lesson needs a player with a rated game in a section that is rated."
-)
+TOO_LITTLE: Final = "Select a player with a rated game in a rated section."
 """The message for a player without a game."""
 
 
@@ -80,7 +78,7 @@ def make_player_lesson(
             *make_after_slides(case),
         )
         if worked is not None:
-            about = f"{about}. By the exact rules: the guide has no answer"
+            about = f"{about}. By the exact rules, because the guide has no answer"
     return Lesson(f"The rating of {people.get_name(place)}", about, slides)
 
 
@@ -95,7 +93,7 @@ USUAL: Final = 2
 NEWCOMER: Final = 7
 CHILD: Final = 12
 VETERAN: Final = 13
-"""The index of the veteran's name: no name stands for two players."""
+"""The index of the veteran's name; two players never have the same name."""
 STRONGER, WEAKER = 1600.0, 1400.0
 PASSES: Final = ("The first pass", "The second pass")
 GAMES: Final = 100
@@ -119,14 +117,14 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     yield _prepare_slide(
         make_expected_slide(usual, 4, done),
         "A rating is a forecast",
-        "Add up the forecasts of the games, and one has the forecast of the event. "
-        "Everything else begins with this sum. A minute and a half.",
+        "Add the expected scores of the games to get the expected score for the "
+        "event. Everything else builds on this. (1.5 minutes)",
     )
     yield _prepare_slide(
         make_gain_slide(usual, 4, done),
-        "More than forecast: it rises",
-        "Who does better than the forecast was rated too low, and rises; who does worse "
-        "falls. That is all. A minute.",
+        "Score more, gain points",
+        "Score more than expected, and your rating goes up. Score less, and it goes "
+        "down. That is all. (1 minute)",
     )
     yield _make_newcomer_slide(usual, rules, day)
     adult = InitialRatingFacts(adult=True)
@@ -137,19 +135,18 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     )
     yield _prepare_slide(
         make_search_slide(newcomer, 4),
-        "Who has no rating",
-        "Nobody can say what was to be expected of somebody without a rating. So the "
-        "question is turned round: at which rating would just this be expected? Two "
-        "minutes; let somebody push.",
-        f"{newcomer.name} has no rating.",
+        "Unrated players",
+        "An unrated player has no expected score. So turn the question around: what "
+        "rating would predict this score? (2 minutes; let a student drag the marker.)",
+        f"{newcomer.name} is unrated.",
     )
     loser, one, two = _make_second_pass_case(newcomer)
     yield _prepare_slide(
         make_second_pass_slide(loser, one, two, PASSES),
         "Why everything is computed twice",
-        "The opponents' ratings are not right yet either: a loss against a newcomer who "
-        "turns out strong was no bad loss. So it is all done once more, with better "
-        "ratings of the opponents. A minute and a half.",
+        "The opponents' ratings aren't right yet, either: a loss to a newcomer who "
+        "turns out to be strong wasn't a bad loss. So everything is computed again, "
+        "with better ratings for the opponents. (1.5 minutes)",
         f"{loser.name}, rated {format_rating(loser.player.start.r0)}, lost to {newcomer.name}.",
     )
     child = _rate_invented_player(
@@ -161,9 +158,9 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     assert isinstance(surprise, StandardTrace)
     yield _prepare_slide(
         make_bonus_slide(child, 4, surprise),
-        "What a bonus is for",
-        "Somebody trained a summer long. Chance hardly explains such a score: the rating "
-        "was out of date, and is helped to catch up. A minute.",
+        "Why there is a bonus",
+        "A player studied all summer. Luck alone doesn't explain a score like this: "
+        "the old rating was out of date, and the bonus helps it catch up. (1 minute)",
         f"{child.name}, rated {format_rating(child.player.start.r0)}, scored {child.score} "
         "against stronger players.",
     )
@@ -175,9 +172,9 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
     assert veteran.player.floors is not None
     yield _prepare_slide(
         make_floor_slide(veteran, veteran.player.floors),
-        "What a floor is for",
-        "Without a floor one could lose on purpose, down to where prizes are easy. "
-        "A minute, and time for questions.",
+        "Why there are floors",
+        "Without floors, players could lose on purpose to win prizes in lower "
+        "classes (sandbagging). (1 minute, plus questions)",
         f"{veteran.name}, rated {format_rating(veteran.player.start.r0)}, scored {veteran.score}.",
     )
 
@@ -235,19 +232,21 @@ def _make_forecast_slide() -> LessonSlide:
     return LessonSlide(
         "forecast",
         SlideQuestion(
-            "What a rating is",
+            "The meaning of a rating",
             f"{one} is rated {format_rating(STRONGER)}, {other} {format_rating(WEAKER)}.",
-            f"They play {GAMES} games. How many points does {one} score?",
+            f"They play {GAMES} games. How many points should {one} score?",
             NumberGuess(0.0, float(GAMES), "Points", "points"),
             (asked,),
-            "A rating is no prize and no measure of knowledge: it is a forecast. Two of "
-            "the same rating share their points. Take guesses. A minute.",
+            "A rating isn't a prize or a test score; it's a forecast. Equally rated "
+            "players should score 50%. Take guesses. (1 minute)",
         ),
         SlideAnswer(
             right,
-            f"About {format_number(right, 0)}: three of four go to who is 200 points stronger.",
+            f"About {format_number(right, 0)}: a player rated 200 points higher "
+            "scores about three out of four.",
             (told,),
-            "400 points: ten of eleven. Only the difference counts, not how high both are.",
+            "With 400 points, it is about 10 out of 11. Only the difference counts, "
+            "not how high both ratings are.",
         ),
     )
 
@@ -275,21 +274,22 @@ def _make_newcomer_slide(usual: LessonCase, rules: Rules, day: dt.date) -> Lesso
         "newcomers",
         SlideQuestion(
             "Why newcomers move more",
-            f"Two rated {format_rating(entrant.rating)} score {format_points(entrant.score)} of "
-            f"{entrant.m} each. With 200 games before, one gains {format_number(one.gain, 1)}.",
-            "What does the other gain, with 9 games before?",
+            f"Two players rated {format_rating(entrant.rating)} each score "
+            f"{format_points(entrant.score)} of {entrant.m}. The one with 200 earlier "
+            f"games gains {format_number(one.gain, 1)}.",
+            "How much does the other one gain, with 9 earlier games?",
             NumberGuess(0.0, SPAN, "Points gained", "points", 1),
             (asked,),
-            "Whose rating do we know better? A minute and a half.",
+            "Whose rating do we know better? (1.5 minutes)",
             (format_number(one.gain, 1),),
         ),
         SlideAnswer(
             two.gain,
-            f"{format_number(two.gain, 1)}: who has played little is known little, and moves "
-            "more.",
+            f"{format_number(two.gain, 1)}: with fewer games, we know less about the "
+            "player, so the rating moves more.",
             (told,),
-            f"The factor is K: {format_number(one.k, 1)} for the one, "
-            f"{format_number(two.k, 1)} for the "
-            "other. What was scored beyond the forecast, times K, is the change.",
+            f"The factor is K: {format_number(one.k, 1)} with 200 games, "
+            f"{format_number(two.k, 1)} with 9. Points above expected, times K, is "
+            "the change.",
         ),
     )

@@ -1,6 +1,6 @@
 """The slides of a lesson: the question, the answer and the picture; the lesson's player.
 
-The view of a question is made of `SlideQuestion` alone, so that it cannot show the answer.
+A slide before its answer is painted from `SlideQuestion` alone, so it cannot reveal the answer.
 """
 
 from collections.abc import Iterable, Sequence
@@ -42,7 +42,7 @@ class LessonGames:
 
 @dataclass(frozen=True, slots=True)
 class AxisMark:
-    """A place on an axis: a dot, or a limit that nothing passes, with its strength."""
+    """A place on an axis: a dot, or with `wall` a limit; `strength` is its opacity."""
 
     at: float
     text: str
@@ -63,7 +63,7 @@ class AxisStretch:
 
 @dataclass(frozen=True, slots=True)
 class NumberAxis:
-    """A line of numbers; `name` says what they are. A guess has its place on it."""
+    """An axis of numbers; `name` is their unit. The guess is marked on it."""
 
     low: float
     high: float
@@ -112,18 +112,18 @@ class BarChart:
 
     @property
     def worth(self) -> float:
-        """How many points there are."""
+        """The number of points that could be scored."""
         return sum(row.worth for row in self.rows)
 
     def compute_fill(self, row: BarRow) -> float:
-        """Return how much of a row's bar is filled, of 1."""
+        """Return the filled part of a row's bar, from 0 to 1."""
         if self.form == "axis":
             return compute_provisional_expectancy(self.r, row.at)
         return row.fill
 
     @property
     def expected_points(self) -> float:
-        """How many points are expected in all."""
+        """The expected score of all rows."""
         return sum(row.worth * self.compute_fill(row) for row in self.rows)
 
 
@@ -159,9 +159,9 @@ def _interpolate_value(one: Any, other: Any, t: float) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NumberGuess:
-    """A number is guessed: typed, or placed on the axis of the picture.
+    """A guess of a number: typed, or placed on the axis of the picture.
 
-    `name` is its label, `unit` follows it. It has at most `decimals` decimals.
+    `name` is its label, and `unit` follows it. It has at most `decimals` decimals.
     """
 
     low: float
@@ -183,22 +183,22 @@ class NumberGuess:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceGuess:
-    """One of a few answers is guessed."""
+    """A guess of one of a few options."""
 
     options: tuple[str, ...]
 
 
 Guess = NumberGuess | ChoiceGuess
 Guessed = float | int
-"""A number, or the place of a choice."""
+"""A number, or the index of an option."""
 
 
 @dataclass(frozen=True, slots=True)
 class SlideQuestion:
     """The slide before the answer: one fact, one question, a place for the guess.
 
-    `lead` is the teacher's wording. `carried` are its numbers that earlier slides
-    revealed.
+    `lead` tells the teacher how to ask. `carried` are the numbers in it that answer
+    earlier slides.
     """
 
     title: str
@@ -348,8 +348,8 @@ def make_game_list(case: LessonCase) -> Picture:
         else ""
     )
     said = (
-        f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} drawn, "
-        f"{lost} lost{against}"
+        f"{count_in_words(entrant.m, 'game')}: {entrant.wins} won, {entrant.draws} "
+        f"drawn, {lost} lost{against}"
     )
     return (LessonGames(rows if len(rows) <= MOST_GAMES else (), said),)
 

@@ -1,4 +1,4 @@
-"""Slides before any game counts: which way it goes, the start, the past, the formula."""
+"""Slides before the games: the direction, the start, earlier games, the formula."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,22 +31,22 @@ from uscalc.explain.numbers import (
 )
 from uscalc.explain.start import SOURCES
 
-WAYS: Final = ("It rises", "It falls", "It stays")
-SIDES: Final = ("Above it", "Below it", "Just there")
-FORMULAS: Final = ("Move the old one", "Seek a new one")
+WAYS: Final = ("It goes up", "It goes down", "It stays the same")
+SIDES: Final = ("Above it", "Below it", "Exactly there")
+FORMULAS: Final = ("Adjust the old one", "Solve for a new one")
 ARROW: Final = 60.0
-"""How long the arrow is that says only which way, where the axis has 200."""
+"""The length of the arrow that shows only the direction; the axis has 200."""
 STAYS: Final = 8.0
 FEWEST: Final = 20
 """The least length of an axis of games."""
 MOST: Final = 120
-"""The most; a longer past would leave the rest of the picture without room."""
+"""The greatest length; more games would leave no room for the rest."""
 HIGHEST: Final = 2400.0
 START_WORDS: Final = {
-    "list": "the first source on the list that there is",
-    "office": "the office set it so",
-    "adult": "an adult whose birth date is not known",
-    "child": "nothing else is known",
+    "list": "the first available source on the list",
+    "office": "US Chess set it",
+    "adult": "the rule for an adult of unknown age",
+    "child": "the rule when nothing is known",
 }
 
 
@@ -67,14 +67,14 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
     player, name = case.player, case.name
     assert player.post is not None
     level, options = player.start.r0, WAYS
-    fact = f"{name} comes with {format_rating(level)} and scores {case.score}."
-    question = "What will the rating do?"
-    before = f"before {format_whole_rating(level)}"
+    fact = f"{name} is rated {format_rating(level)} and scores {case.score}."
+    question = "What happens to the rating?"
+    before = f"pre-event {format_whole_rating(level)}"
     if player.entrant.rating is None:
         ratings = case.starting_strengths[1:]
         level, options = sum(ratings) / len(ratings), SIDES
         before = f"average {format_whole_rating(level)}"
-        fact = f"{name} has no rating yet and scores {case.score}."
+        fact = f"{name} is unrated and scores {case.score}."
         question = (
             f"The opponents' average is {format_whole_rating(level)}. Where "
             f"will the first rating be?"
@@ -101,15 +101,15 @@ def _make_direction_slide(case: LessonCase) -> LessonSlide:
             question,
             ChoiceGuess(options),
             (*make_game_list(case), asked),
-            "Let the room look at the games for half a minute, then count hands. Ask two "
-            "who differ for their reasons. Nobody needs a formula for it.",
+            "Give the class half a minute to look at the games, then count hands. "
+            "Ask two students who disagree for their reasons. No formula is needed.",
         ),
         SlideAnswer(
             right,
-            f"{options[right]}. How far, and why, is the rest of this lesson.",
+            f"{options[right]}. The rest of this lesson shows how far, and why.",
             (*make_game_list(case), told),
-            "The length of the arrow says nothing yet. Keep the reasons on the board: "
-            "most of them come back as a step.",
+            "The length of the arrow means nothing yet. Keep the reasons on the "
+            "board: most of them come back as steps.",
         ),
     )
 
@@ -125,19 +125,20 @@ def _make_start_slide(case: LessonCase) -> LessonSlide:
         "start",
         SlideQuestion(
             "Step 1",
-            f"{case.name} has no rating. {_describe_known_facts(player)}",
-            "From which rating do the other steps start?",
-            NumberGuess(0.0, 3000.0, "The rating to start from"),
+            f"{case.name} is unrated. {_describe_known_facts(player)}",
+            "What rating do the other steps start from?",
+            NumberGuess(0.0, 3000.0, "Starting rating"),
             (asked,),
-            "Ask what one could know of somebody who was never rated: the age, another "
-            "kind of rating, a rating abroad.",
+            "Ask what we could know about an unrated player: the age, another type "
+            "of rating, a foreign rating.",
         ),
         SlideAnswer(
             start.r0,
-            f"From {format_rating(start.r0)}, which counts as {counted}: {_explain_start(start)}.",
+            f"{format_rating(start.r0)}, which counts as {counted}: "
+            f"{_explain_start(start)}.",
             (told,),
-            "A past of so few games is soon outweighed by new ones. The view Why has "
-            "every line of it under Step 1.",
+            "New games soon outweigh this starting rating. The Explanation view "
+            "shows how it is found, under Step 1.",
         ),
     )
 
@@ -149,19 +150,21 @@ def _describe_known_facts(player: PlayerTrace) -> str:
         f"{SOURCES[one.key]} {format_rating(one.original)}" for one in start.sources[:3]
     ]
     if sources:
-        return f"There is {', '.join(sources)}."
+        return f"Other ratings: {', '.join(sources)}."
     if start.age is not None:
-        return f"The age is {format_number(start.age, 1)} years."
+        return f"Age: {format_number(start.age, 1)} years."
     if start.how == "list" and start.exact_r0 is not None:
-        return f"Elsewhere there is a {format_rating(start.exact_r0)}."
-    return "A birth date is not known."
+        return f"Another rating: {format_rating(start.exact_r0)}."
+    return "The birth date is unknown."
 
 
 def _explain_start(start: StartTrace) -> str:
     if start.how == "blend":
         one = len(start.sources) == 1
-        return "the only other rating" if one else "the others, blended by weight"
-    return "by the rule for ages" if start.how == "age" else START_WORDS[start.how]
+        return (
+            "the only other rating" if one else ("the weighted average of the others")
+        )
+    return "the rule for the age" if start.how == "age" else START_WORDS[start.how]
 
 
 def _make_past_slide(case: LessonCase) -> LessonSlide:
@@ -170,7 +173,7 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
     n, n_eff = player.start.n, player.effective.n_eff
     level = format_rating(player.start.r0)
     if n is None:
-        fact = f"{case.name} is rated {level}; on how many games is not known."
+        fact = f"{case.name} is rated {level}; the number of games is unknown."
         end = float(MOST)
     else:
         fact = f"{case.name}, rated {level}, has played {format_game_count(n)} before."
@@ -190,19 +193,22 @@ def _make_past_slide(case: LessonCase) -> LessonSlide:
         SlideQuestion(
             "Step 2",
             fact,
-            "A past does not count for ever. For how many games does it count here?",
-            NumberGuess(0.0, float(max(n or 0, MOST)), "Games that count", "games", 1),
+            "Earlier games don't all count in full. How many effective games are "
+            "there?",
+            NumberGuess(0.0, float(max(n or 0, MOST)), "Effective games", "games", 1),
             (asked,),
-            "Ask who would trust a rating that stands on games of ten years ago as much "
-            "as one of last month.",
+            "Ask who would trust a rating based on ten-year-old games as much as one "
+            "from last month.",
             find_start_slide_value(case),
         ),
         SlideAnswer(
             n_eff,
-            f"For {count}: a rating of {level} is worth so many games at most.",
+            f"{count}: earlier games count as no more than this at a rating of "
+            f"{level}.",
             (told,),
-            "The higher the rating, the more it may be worth, up to 50 games: the strong "
-            "change slowly, and everybody can still be moved. In the documents it is N'.",
+            "The higher the rating, the more games can count, up to 50. Strong "
+            "players change slowly, but every rating can still move. The rating "
+            "documents call this number N'.",
         ),
     )
 
@@ -216,49 +222,48 @@ def _make_formula_slide(case: LessonCase) -> LessonSlide:
         if n is None
         else format_game_count(n)
         if n
-        else "no game"
+        else "no games"
     )
-    fact = f"{case.name} brings {count} from before."
+    fact = f"{case.name} has played {count} before."
     if player.why == "all_wins":
-        fact = f"{case.name} brings {count} from before, every one of them won."
+        fact = f"{case.name} has played {count} before and won every one."
     elif player.why == "all_losses":
-        fact = f"{case.name} brings {count} from before, every one of them lost."
+        fact = f"{case.name} has played {count} before and lost every one."
     why = {
-        "few-games": "with 8 games or fewer a past says too little to be moved",
-        "many-games": "a past of more than 8 games is worth moving",
-        "all_wins": "who has only won has no rating that could be trusted",
-        "all_losses": "who has only lost has no rating that could be trusted",
+        "few-games": "the special formula is for 8 earlier games or fewer",
+        "many-games": "the standard formula is for more than 8 earlier games",
+        "all_wins": "the special formula is for players with only wins",
+        "all_losses": "the special formula is for players with only losses",
     }[player.why]
     end = min(float(n if n is not None else MOST), float(MOST))
     long = max(float(FEWEST), end)
     here = (
         ()
         if n is None
-        else (AxisMark(end, format_game_count(n) if n else "no game", "accent"),)
+        else (AxisMark(end, format_game_count(n) if n else "no games", "accent"),)
     )
     axis = NumberAxis(0.0, long, "games", here, (AxisStretch(0.0, end, "accent"),))
     limit = MOST_GAMES_FOR_SPECIAL + 0.5
     asked = replace(axis, marks=(*here, AxisMark(long, "", "warning", 0.0, wall=True)))
     told = replace(
-        axis, marks=(*here, AxisMark(limit, "8 at most", "warning", wall=True))
+        axis, marks=(*here, AxisMark(limit, "8 or fewer", "warning", wall=True))
     )
-    name = "special" if special else "standard"
     return LessonSlide(
         "formula",
         SlideQuestion(
             "Step 2",
             fact,
-            "Move the old rating, or seek a new one that explains the score?",
+            "Adjust the old rating, or solve for a new one that matches the score?",
             ChoiceGuess(FORMULAS),
             (asked,),
-            "Two ways: to correct what is known, or to begin anew. Ask how many games "
-            "somebody must have played before a rating means something.",
+            "There are two ways: correct what we know, or start over. Ask how many "
+            "games a player needs before a rating means something.",
             find_start_slide_value(case),
         ),
         SlideAnswer(
             1 if special else 0,
-            f"{FORMULAS[special]}, by the {name} formula: {why}.",
+            f"{FORMULAS[special]}: {why}.",
             (told,),
-            "The number of games itself decides, not the number that they count for.",
+            "The number of games played decides, not the number of effective games.",
         ),
     )

@@ -1,4 +1,4 @@
-"""Slides of the two formulas: what is expected, what it is worth, where the sums meet."""
+"""Slides of the two formulas: expected score, K, gain, bonus, and the search for R."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -67,7 +67,7 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
     past = format_number(done.n_eff, 1)
     one = past == "1"
     what = {
-        True: f"{past} earlier game{'' if one else 's'}, taken as "
+        True: f"{past} earlier game{'' if one else 's'}, counted as "
         f"{'a draw' if one else 'draws'}",
         False: f"{past} earlier game{'' if one else 's'}, all "
         f"{'won' if done.prior < player.start.r0 else 'lost'}",
@@ -86,20 +86,21 @@ def _make_target_slide(case: LessonCase, step: int, done: SpecialTrace) -> Lesso
         SlideQuestion(
             f"Step {step}",
             f"{format_points(done.score)} of {game_words(player.entrant.m)} now, and {what}.",
-            "How many points must the new rating explain in all?",
-            NumberGuess(0.0, axis.high, "Points to explain", "points", 2),
+            "How many points in all must the new rating predict?",
+            NumberGuess(0.0, axis.high, "Points to predict", "points", 2),
             (asked,),
-            "A sum on the board: what was scored, and what the past brings along.",
+            "Work out the sum on the board: the score, plus the points from earlier "
+            "games.",
             find_past_slide_value(case),
         ),
         SlideAnswer(
             done.target,
             f"{format_number(done.target, 2)} of {format_number(worth, 2)}: the "
-            f"past is as if it had "
-            "been played again.",
+            "earlier games count as if they were played again.",
             (told,),
-            "A past of wins counts as wins against somebody 400 points lower; one of "
-            "losses as losses against somebody 400 higher. In the documents it is S'.",
+            "If all earlier games were won, they count as wins over a player 400 "
+            "points lower. If all were lost, they count as losses to a player 400 "
+            "points higher. The rating documents call this number S'.",
         ),
     )
 
@@ -126,16 +127,17 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     asked = BarChart("axis", low, high, rows, low, idea.scored, summed=True)
     walls: tuple[AxisMark, ...] = ()
     said = (
-        f"At {format_rating(idea.catch_rating)}: there {format_number(idea.scored, 2)} of "
-        f"{format_number(idea.worth, 2)} is expected."
+        f"{format_rating(idea.catch_rating)}: the expected score there is "
+        f"{format_number(idea.scored, 2)} out of {format_number(idea.worth, 2)}."
     )
     if idea.done.capped:
-        said += (
-            f" But the special formula gives no more than {format_whole_rating(CAP)}."
-        )
+        said += f" But the special formula gives {format_whole_rating(CAP)} at most."
         walls = (AxisMark(CAP, format_whole_rating(CAP), "warning", wall=True),)
     elif idea.done.result != idea.done.raw:
-        said += f" But no rating is below {format_whole_rating(idea.done.result)}."
+        said += (
+            " But the lowest possible rating is "
+            f"{format_whole_rating(idea.done.result)}."
+        )
     fits, zeros = None, idea.curve.zeros
     if zeros.is_range:
         ends = (
@@ -144,16 +146,20 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         )
         fits = min(*ends, idea.catch_rating), max(*ends, idea.catch_rating)
         said = (
-            f"At {format_rating(idea.catch_rating)}; but no more than "
-            f"{format_whole_rating(CAP)} is given."
+            f"{format_rating(idea.catch_rating)}, but the formula gives "
+            f"{format_whole_rating(CAP)} at most."
             if idea.done.capped
-            else f"At {format_rating(idea.catch_rating)}. Other ratings fit as well; from "
-            f"{format_rating(idea.done.start)} the search comes to this one first."
+            else f"{format_rating(idea.catch_rating)}. Other ratings fit as well; "
+            f"from {format_rating(idea.done.start)} the search reaches this one "
+            "first."
         )
     notes = (
-        "they hold what was scored on a whole stretch: the rules say which counts"
+        (
+            "they match the score over a whole range, and the rules say which rating "
+            "counts"
+        )
         if zeros.is_range
-        else "at one place they hold what was scored"
+        else "at one rating they match the score"
     )
     told = replace(asked, r=idea.catch_rating, marks=walls)
     fact = f"{case.name} scored {format_points(idea.done.score)} of {idea.games}"
@@ -161,8 +167,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     if step == 3:
         carried = (format_rating(idea.prior.rating),)
         fact = (
-            f"Scored {format_points(idea.done.score)} of {idea.games}; a draw with "
-            f"{format_rating(idea.prior.rating)} is lent."
+            f"Scored {format_points(idea.done.score)} of {idea.games}; the formula "
+            f"adds a draw against {format_rating(idea.prior.rating)}."
         )
     elif idea.done.n_eff:
         carried = (
@@ -171,8 +177,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
             *find_past_slide_value(case),
         )
         fact += (
-            f", with the past {format_number(idea.scored, 2)} of "
-            f"{format_number(idea.worth, 2)}."
+            f", {format_number(idea.scored, 2)} of {format_number(idea.worth, 2)} in "
+            "all."
         )
     else:
         fact += "."
@@ -181,20 +187,22 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideQuestion(
             f"Step {step}",
             fact,
-            "At which R is just that expected?",
+            "What rating R predicts this score?",
             NumberGuess(low, high, "R"),
             (asked,),
-            "Each bar is a game, from 400 below the opponent to 400 above: up to R it is "
-            "filled, and so much is expected. The disc is what was scored. Let a pupil "
-            "push R with the mouse (or Up and Down) until the room says stop.",
+            "Each bar is a game, from 400 points below the opponent to 400 above. "
+            "The bar fills up to R; the filled part is the expected score. The dot "
+            "is the actual score. Have a student drag R (or use Up and Down) until "
+            "the class says stop.",
             carried,
         ),
         SlideAnswer(
             idea.catch_rating,
             said,
             (told,),
-            f"Nobody solved an equation: the bars fill, and {notes}. The view Idea lets "
-            "everybody try it, the Solver has the quick way from bend to bend.",
+            f"Nobody had to solve an equation: the bars fill, and {notes}. Everyone "
+            "can try it in the Rating explorer. The Knot path view shows the quick "
+            "way from knot to knot.",
             fits,
         ),
     )
@@ -202,7 +210,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
 
 def _describe_earlier_games(idea: SpecialPicture) -> str:
     if idea.step == 3:
-        return "a draw, lent"
+        return "added draw"
     return f"{format_number(idea.done.n_eff, 1)} earlier"
 
 
@@ -259,26 +267,29 @@ def make_expected_slide(
     off = player.entrant.score - done.expected
     figures = format_step_figures(case, done)
     digits = len(figures.surplus.partition(".")[2])
-    more = "more" if off >= 0 else "less"
+    more = "above" if off >= 0 else "below"
     return LessonSlide(
         "expected",
         SlideQuestion(
             f"Step {step}",
-            f"{case.name} is rated {level} and scored {case.score} against these.",
-            f"How many of {m} should somebody rated {level} score?",
+            f"{case.name} is rated {level} and scored {case.score} against these "
+            "opponents.",
+            f"How many points out of {m} should a {level} player score?",
             NumberGuess(0.0, float(m), "Points expected", "points", 2),
             (asked,),
-            "Against an equal one half; against somebody 200 lower three of four, against "
-            "somebody 400 lower ten of eleven. Go through the opponents one by one.",
+            "Against an equal opponent, one half. Against one rated 200 points "
+            "lower, about three out of four; 400 lower, ten out of eleven. Go "
+            "through the opponents one by one.",
             find_start_slide_value(case),
         ),
         SlideAnswer(
             done.expected,
-            f"{format_number(done.expected, digits)}. Scored was "
-            f"{format_points(player.entrant.score)}: {figures.surplus} {more}.",
+            f"{format_number(done.expected, digits)}. The actual score was "
+            f"{format_points(player.entrant.score)}: {figures.surplus} {more} "
+            "expected.",
             (told,),
-            "Only a sum of forecasts beside a sum of results: nobody is good or bad here, "
-            "the rating was too low or too high.",
+            "This only compares a sum of forecasts with a sum of results. Nobody is "
+            "good or bad here; the rating was too low or too high.",
         ),
     )
 
@@ -293,8 +304,8 @@ def _make_k_factor_slide(
         if section.section.dual and section.section.system == "R"
         else NUMERATOR
     )
-    shared = f"{format_number(numerator, 2)} points are shared among all games"
-    axis = NumberAxis(0.0, K_AXIS, "rating points")
+    shared = f"{format_number(numerator, 2)} rating points are divided among all games"
+    axis = NumberAxis(0.0, K_AXIS, "points")
     k = format_number(done.k, 2)
     whole_k = numerator / (past + m)
     asked, told = make_growing_axis(axis, 0.0, done.k, "accent", text=k)
@@ -310,20 +321,20 @@ def _make_k_factor_slide(
         "k",
         SlideQuestion(
             f"Step {step}",
-            f"{shared}: {format_number(past, digits)} from before, {m} new.",
-            "How much is one point above what was expected worth?",
+            f"{shared}: {format_number(past, digits)} earlier and {m} new.",
+            "How many rating points is one point above expected worth?",
             NumberGuess(0.0, numerator, "Rating points", "points", 1),
             (asked,),
-            "A division on the board. Ask first whether somebody with a longer past would "
-            "get more or less.",
+            "Work out the division on the board. First ask whether a player with "
+            "more earlier games would get more or less.",
             (format_number(past, digits), *find_past_slide_value(case)),
         ),
         SlideAnswer(
             done.k,
             f"{k} rating points: {format_number(numerator, 2)} divided by "
-            f"{format_number(past + m, digits)}. It is called K.",
+            f"{format_number(past + m, digits)}. This number is called K.",
             (told,),
-            "The more games there are, the less a point moves.",
+            "The more games, the less each point is worth.",
         ),
     )
 
@@ -347,27 +358,27 @@ def make_gain_slide(
         marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)),
         spans=(replace(asked.spans[0], role="accent"),),
     )
-    more = "more" if off >= 0 else "less"
+    more = "above" if off >= 0 else "below"
     becomes = "would become" if asks_bonus else "becomes"
     return LessonSlide(
         "gain",
         SlideQuestion(
             f"Step {step}",
-            f"{figures.surplus} points {more} than expected, and each is worth "
+            f"The score is {figures.surplus} {more} expected; one point is worth "
             f"{figures.k} rating points.",
             "How far does the rating move?",
-            NumberGuess(-reach, reach, "Change of the rating", "points", 1),
+            NumberGuess(-reach, reach, "Rating change", "points", 1),
             (asked,),
-            "Less than expected takes away: a guess may have a minus.",
+            "Scoring less than expected loses points, so the answer can be negative.",
             (figures.surplus, more, figures.k),
         ),
         SlideAnswer(
             done.gain,
-            f"By {gain}: {figures.r0} {becomes} "
+            f"{gain} points: {figures.r0} {becomes} "
             f"{format_whole_rating(player.start.r0 + done.gain)}.",
             (told,),
-            "Surplus times K is the heart of the standard formula. To a large gain a "
-            "bonus can come on top.",
+            "Points above expected, times K: this is the core of the standard "
+            "formula. A large gain can earn a bonus on top.",
         ),
     )
 
@@ -382,7 +393,7 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
         (
             AxisMark(
                 done.threshold,
-                f"mark {figures.threshold}",
+                f"threshold {figures.threshold}",
                 "warning",
                 wall=True,
             ),
@@ -397,28 +408,28 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
         lacks = AxisStretch(done.gain, done.threshold, "warning", 0.45)
         told = replace(told, spans=(*axis.spans, lacks))
     said = (
-        f"{figures.bonus}: so much of the gain lies beyond the mark."
+        f"{figures.bonus}, the part of the gain above the threshold."
         if done.bonus
-        else "None: the gain does not reach the mark."
+        else "None: the gain doesn't reach the threshold."
     )
     return LessonSlide(
         "bonus",
         SlideQuestion(
             f"Step {step}",
-            f"The gain is {figures.gain}. What lies beyond {figures.threshold} counts "
+            f"The gain is {figures.gain}. The part above {figures.threshold} counts "
             "twice.",
-            "How many points of bonus are there?",
+            "How many bonus points are there?",
             NumberGuess(0.0, high, "Bonus", "points", 1),
             (asked,),
-            "Why should a large gain count more? Think of somebody who trained a summer "
-            "long and has not played.",
+            "Why should a large gain count more? Think of a player who studied all "
+            "summer and played no events.",
             (figures.gain,),
         ),
         SlideAnswer(
             done.bonus,
             said,
             (told,),
-            "A bonus is never taken away from anybody, and there is none for a loss. "
-            "Without it a fast learner's rating would lag behind for years.",
+            "The bonus takes points from nobody, and there is none for a loss. "
+            "Without it, a fast learner's rating would lag behind for years.",
         ),
     )

@@ -45,10 +45,10 @@ def parse_guess(guess: NumberGuess, typed: str) -> float | str:
         shown = typed.strip()
         if len(shown) > LONGEST:
             shown = f"{shown[:LONGEST]}\N{HORIZONTAL ELLIPSIS}"
-        return f"“{shown}” is no number. {_describe_range(guess)}"
+        return f"“{shown}” isn't a number. {_describe_range(guess)}"
     value = round(float(text), guess.decimals)
     if not guess.low <= value <= guess.high:
-        return f"{format_guess(guess, value)} cannot be. {_describe_range(guess)}"
+        return f"{format_guess(guess, value)} is out of range. {_describe_range(guess)}"
     return value
 
 
@@ -56,7 +56,7 @@ def _describe_range(guess: NumberGuess) -> str:
     low, high = (
         format_number(edge, guess.decimals) for edge in (guess.low, guess.high)
     )
-    return f"Type one from {low} to {high}."
+    return f"Type a number from {low} to {high}."
 
 
 def format_guess(guess: NumberGuess, value: float) -> str:
@@ -77,7 +77,7 @@ def describe_difference(
     if guessed is None:
         return ""
     if isinstance(guess, ChoiceGuess):
-        return "Right" if told.is_correct_choice(int(guessed)) else "Not so"
+        return "Right" if told.is_correct_choice(int(guessed)) else "Not quite"
     off = round(guessed - told.right, 9)
     if told.fits is not None and told.fits[0] <= guessed <= told.fits[1]:
         return "That fits too" if off else "Exactly right"
@@ -131,7 +131,6 @@ def _describe_row(part: BarChart, place: int) -> str:
 
 def describe_sums_at(bars: BarChart, r: float) -> str:
     """Describe the bars at a rating: "at 1500 expected 2.9 of 4, scored 3.5"."""
-
     held = replace(bars, r=r).expected_points
     return (
         f"at {format_rating(r)} expected {format_number(held, 2)} of "
@@ -158,7 +157,7 @@ def describe_answer(slide: LessonSlide, guessed: Guessed | None) -> str:
 
 BLANK: Final = "____"
 OPEN: Final = frozenset({"way", "formula"})
-"""Questions that the later ones answer: who is asked about a bonus has gained."""
+"""Slides whose answers later questions reveal: a bonus question implies a gain."""
 
 
 def make_handout(lesson: Lesson) -> Iterator[LessonSlide]:

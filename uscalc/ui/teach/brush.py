@@ -14,9 +14,9 @@ from uscalc.ui.charts.look import words_of
 from uscalc.ui.theme.theme import Colors
 
 LINES: Final = 20
-"""How many heights of its type a slide is high."""
+"""The height of a slide, in heights of its type."""
 LEADING: Final = 1.25
-"""From one line of text to the next."""
+"""The distance of two lines of text, in heights of the type."""
 Face = Literal["body", "strong", "question"]
 SIZES: Final[dict[Face, float]] = {"body": 1.0, "strong": 1.0, "question": 1.2}
 MARK: Final = 0.56
@@ -35,11 +35,11 @@ class SlideBrush:
 
     @staticmethod
     def from_colors(colors: Colors, height: float, family: QFont) -> "SlideBrush":
-        """Return for a slide so high."""
+        """Return the brush of a slide of this height."""
         return SlideBrush(colors, float(ceil(height / LINES)), family.toString())
 
     def make_font(self, face: Face) -> QFont:
-        """Return one of the three ways in which a slide is written."""
+        """Return the font of a face."""
         return _fonts.font_of_thread(self.family, face, round(self.em * SIZES[face]))
 
     def make_color(self, ink: Ink, strength: float = 1.0) -> QColor:
@@ -51,13 +51,13 @@ class SlideBrush:
     # Writing
 
     def measure_width(self, text: str, face: Face = "body") -> float:
-        """Return how wide a text is."""
+        """Return the width of a text."""
         return QFontMetricsF(self.make_font(face)).horizontalAdvance(text)
 
     def wrap_text(
         self, text: str, width: float, face: Face = "body", first: float = 0.0
     ) -> list[str]:
-        """Return a text in lines that are not wider; the first begins so far in."""
+        """Return a text in lines of at most `width`; the first line is indented by `first`."""
         metrics = QFontMetricsF(self.make_font(face))
         lines, line, room = [], "", width - first
         for word in text.split():
@@ -80,7 +80,7 @@ class SlideBrush:
         align: float = 0.0,
         strength: float = 1.0,
     ) -> float:
-        """Return a text around a height; `align` 0 begins at x, 1 ends there. Gives its width."""
+        """Write a text around a height and return its width; `align` 1 ends it at `x`."""
         font = self.make_font(face)
         metrics = QFontMetricsF(font)
         wide = metrics.horizontalAdvance(text)
@@ -92,7 +92,7 @@ class SlideBrush:
         return wide
 
     def elide_text(self, text: str, width: float, face: Face = "body") -> str:
-        """Return the text, cut with dots where it does not fit."""
+        """Return the text, shortened with an ellipsis if it is too long."""
         metrics = QFontMetricsF(self.make_font(face))
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
 
@@ -193,7 +193,7 @@ def _make_font(key: str, face: Face, pixels: int) -> QFont:
     font.setWeight(QFont.Weight.DemiBold if face != "body" else QFont.Weight.Normal)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
     font.setFeature(QFont.Tag("tnum"), 1)
-    # Joined letters cannot be searched for, nor copied out of a PDF, in every reader.
+    # Not every PDF reader can search for ligatures, or copy them.
     for joined in ("liga", "clig", "dlig"):
         font.setFeature(QFont.Tag(joined), 0)
     return font

@@ -20,7 +20,7 @@ from uscalc.ui.widgets.labels import (
 
 MOST_STEPS: Final = 4
 LOOK: Final = 200
-"""Milliseconds between two checks whether the step was done."""
+"""Milliseconds between two checks whether the step is done."""
 
 
 class CoachStep(NamedTuple):
@@ -35,9 +35,9 @@ class CoachStep(NamedTuple):
 
 
 class CoachStrip(QFrame):
-    """Show the steps of a task one by one; a task that was ended does not come back.
+    """Show the steps of a task one by one; a task that was ended is not shown again.
 
-    `left` is emitted if the strip closes while it has the keyboard.
+    `left` is emitted if the strip closes while it has the focus.
     """
 
     left = Signal()
@@ -95,7 +95,7 @@ class CoachStrip(QFrame):
             self.left.emit()
 
     def end_task(self) -> None:
-        """End the task; its steps do not come back."""
+        """End the task; its steps are not shown again."""
         self._preferences.set_flag(_flag_of(self._task))
         self.drop_task()
 
@@ -122,7 +122,7 @@ class CoachStrip(QFrame):
         self.next.setText("&Done" if number == len(self._steps) else "S&kip")
 
     def _fit_height(self) -> None:
-        """Be as high as the text is at this width: a status bar would leave more."""
+        """Fit the height to the text at this width; a status bar would leave more room."""
         layout = self.layout()
         assert layout is not None
         self.setFixedHeight(layout.totalHeightForWidth(self.width()))
@@ -140,5 +140,5 @@ class CoachStrip(QFrame):
 
 
 def _flag_of(task: str) -> str:
-    """Return the name of the setting that a task was finished or closed."""
+    """Return the name of the setting that marks a task as ended."""
     return f"coach-{task}-ended"

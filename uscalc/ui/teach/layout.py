@@ -17,24 +17,26 @@ from uscalc.explain.numbers import format_rating
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.teach.brush import LEADING, SIZES, SlideBrush
 
-# All in heights of the type.
+# Lengths are in heights of the type.
 SIDE: Final = 1.1
 TOP: Final = 0.55
 FOOT: Final = 0.35
-"""The height of the line that says how far the lesson is, and of its room."""
+"""The height of the progress line at the bottom, with the room above it."""
 ROW: Final = 1.75
 GAP: Final = 0.45
 WIDE: Final = 1.6
-"""A slide wider than so many heights has two lines for the answer, else three."""
+"""A slide this many times as wide as high has two lines for the answer, others three."""
 FIELD: Final = 5.0
 OPTION: Final = 0.6
 """The room on each side of an option's words."""
 AXIS: Final = 4.2
 BARE_AXIS: Final = 2.9
 AXIS_MOST: Final = 5.4
+NAME_GAP: Final = 1.6
+"""From the end of an axis to its name: half of the last number, and a space."""
 NAMES: Final = 0.43
-CHOSEN: Final = 0.56
-"""The part of the width that names may take, and those from which one is chosen."""
+OPTION_NAMES: Final = 0.56
+"""The part of the width for the names of rows, and for rows that are options."""
 HEAD: Final = 1.45
 TICKS: Final = 1.25
 SUM: Final = 1.65
@@ -95,7 +97,7 @@ class SlideLayout:
             return None
         box = self.picture[asked.picture.index(part)]
         if isinstance(part, NumberAxis):
-            return box.x, box.right, box
+            return box.x, find_axis_end(part, box, brush), box
         bars = lay_out_bars(part, box, brush)
         return bars.x0, bars.x1, box
 
@@ -120,7 +122,7 @@ def lay_out(
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
     if in_rows:
-        # Only how right the guess was is written there.
+        # Only the distance of the guess is written there.
         row_high = LEADING * em
     row = PixelBox(left, answer.y - 0.2 * em - row_high, inner, row_high)
     picture = _share_room(
@@ -152,7 +154,7 @@ def lay_out(
 
 
 def options_in_rows(asked: SlideQuestion) -> bool:
-    """Return whether the rows of the picture are what one chooses from."""
+    """Return whether the rows of the picture are the options."""
     first = asked.picture[0] if asked.picture else None
     return (
         isinstance(asked.guess, ChoiceGuess)
@@ -180,7 +182,7 @@ def _place_options(
 def _share_room(
     picture: tuple[Part, ...], room: PixelBox, brush: SlideBrush
 ) -> tuple[PixelBox, ...]:
-    """Return the room shared by the parts: an axis has its height, the rest is the games'."""
+    """Return each part's room: an axis has a fixed height, and the games get the rest."""
     em, places, y = brush.em, [], room.y
     fixed = sum(
         axis_high(part) * em for part in picture if isinstance(part, NumberAxis)
@@ -206,8 +208,15 @@ def _share_room(
 
 
 def axis_high(part: NumberAxis) -> float:
-    """Return how high a line of numbers is, in heights of the type."""
+    """Return the height of an axis, in heights of the type."""
     return AXIS if part.ticks else BARE_AXIS
+
+
+def find_axis_end(part: NumberAxis, box: PixelBox, brush: SlideBrush) -> float:
+    """Return where an axis ends: its name follows the last number, if it has one."""
+    if not (part.ticks and part.name):
+        return box.right
+    return box.right - brush.measure_width(part.name) - NAME_GAP * brush.em
 
 
 CELL: Final = 1.4
@@ -234,7 +243,7 @@ def game_columns(part: LessonGames, box: PixelBox, brush: SlideBrush) -> int:
 
 
 def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
-    """Return how high the list of games is in a room."""
+    """Return the height of the list of games in a room, in pixels."""
     columns = game_columns(part, room, brush)
     return (
         -(-len(part.rows) // columns) * CELL * brush.em
@@ -244,25 +253,27 @@ def games_height(part: LessonGames, room: PixelBox, brush: SlideBrush) -> float:
 
 
 def bars_height(part: BarChart, brush: SlideBrush) -> float:
-    """Return the most that bars need."""
+    """Return the greatest useful height of a bar chart, in pixels."""
     rest = HEAD + (TICKS if part.form != "column" else 0.0) + SUM * part.summed
     return (rest + MOST_ROW * len(part.rows)) * brush.em
 
 
 def lay_out_bars(part: BarChart, box: PixelBox, brush: SlideBrush) -> BarsLayout:
-    """Return where marker, rows, ticks and the sum lie."""
+    """Return the places of the marker, the rows, the ticks and the sum."""
     em, n = brush.em, len(part.rows)
     column = part.form == "column"
     rest = (HEAD * (not column) + TICKS * (not column) + SUM * part.summed) * em
     row = min(max((box.height - rest) / n, 1.0), MOST_ROW * em)
-    # The choices always have their words, even in a narrow picture.
+    # Options always show their text, even in a narrow picture.
     named = row >= NAMED * em or part.form == "range"
     names = 0.0
     if named:
         widest = max(_name_width(part, i, brush) for i in range(n)) + 0.8 * em
         if part.form == "range":
             widest += 2 * OPTION * em
-        names = min(widest, (CHOSEN if part.form == "range" else NAMES) * box.width)
+        names = min(
+            widest, (OPTION_NAMES if part.form == "range" else NAMES) * box.width
+        )
     figure = 3.0 * em if column else 0.0
     top = box.y + HEAD * em * (not column)
     bottom = top + n * row

@@ -1,4 +1,4 @@
-"""A lesson on the whole screen, slide by slide, with notes for the teacher."""
+"""A lesson in full screen, slide by slide, with notes for the teacher."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 440, 190
 SHARE = 4
-"""Below the slide they have this part of its height at most."""
+"""Below the slide, notes have at most one in this many parts of the height."""
 
 
 def slides_screen(own: QScreen) -> QScreen:
-    """Return where slides go: beside the primary screen, which is the teacher's, or to `own`."""
+    """Return the screen for slides: not the primary one, which is the teacher's, if possible."""
     primary = QGuiApplication.primaryScreen()
     others = [screen for screen in QGuiApplication.screens() if screen is not primary]
     return own if own in others or not others else others[0]
@@ -72,7 +72,7 @@ class NotesPane(QWidget):
         write_label(self.text, f"{where}\n\n{describe_notes(slide, told)}")
 
     def open_beside(self) -> None:
-        """On the primary screen where the slides are on another; else below the slide."""
+        """Open the notes on the primary screen if the slides are on another, or below them."""
         lesson, primary = self._lesson, QGuiApplication.primaryScreen()
         apart = lesson.screen() is not primary
         kind = Qt.WindowType.Tool if apart else Qt.WindowType.Widget
@@ -86,12 +86,12 @@ class NotesPane(QWidget):
         lesson.activateWindow()
 
     def put_away(self) -> None:
-        """Out of sight."""
+        """Hide the notes."""
         self.hide()
         self.moved.emit()
 
     def take_room(self, room: QRect) -> int:
-        """Take its part below the slide, and says how high that is."""
+        """Take a part of the room below the slide, and return its height."""
         high = min(HEIGHT, room.height() // SHARE)
         self.setGeometry(room.x(), room.bottom() - high + 1, room.width(), high)
         return high
@@ -106,14 +106,14 @@ class NotesPane(QWidget):
         self._lesson.activateWindow()
 
 
-HINT: Final = "Space shows the answer, N the notes, B blanks the screen, Esc leaves."
-END: Final = "The end. Left goes back, Esc leaves."
+HINT: Final = "Space shows the answer, N the notes; B blanks the screen; Esc leaves."
+END: Final = "The end. Press Left to go back, or Esc to leave."
 BLACK: Final = "#000000"
 GREY: Final = "#9aa3af"
 
 
 class Cover(QWidget):
-    """Nothing to be seen: blanked for a while, or at the end."""
+    """A black cover: the screen is blank, or the lesson is at its end."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -122,7 +122,7 @@ class Cover(QWidget):
         self.hide()
 
     def cover_screen(self, words: str, name: str) -> None:
-        """Lie over everything."""
+        """Cover everything."""
         self.words = words
         self.setAccessibleName(name)
         parent = self.parentWidget()
@@ -132,7 +132,7 @@ class Cover(QWidget):
         self.raise_()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Black, and a line at the end."""
+        """Paint black, and the line at the end."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(BLACK))
         if self.words:
@@ -145,7 +145,7 @@ class Cover(QWidget):
 
 
 class LessonWindow(LessonScreen):
-    """Fills the screen with one slide and nothing else, so that nothing leaks."""
+    """Fill the screen with one slide and nothing else, so that no answer shows early."""
 
     hint = HINT
     ends = True
@@ -162,8 +162,8 @@ class LessonWindow(LessonScreen):
         self.notes.moved.connect(self._share_room)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
         for name, text, run in (
-            ("lessonOn", "Show the answer, or go on (Space)", self.go_on),
-            ("lessonBack", "Back (Left)", self.go_back),
+            ("lessonOn", "Show answer, or next slide (Space)", self.go_on),
+            ("lessonBack", "Previous (Left)", self.go_back),
             ("lessonShowNotes", "Notes (N)", self.toggle_notes),
             ("lessonToBlank", "Blank the screen (B)", self.toggle_blank),
             ("lessonLeave", "Leave the lesson (Esc)", self.leave_lesson),
@@ -173,7 +173,7 @@ class LessonWindow(LessonScreen):
             action.triggered.connect(lambda _on, run=run: run())
             self.addAction(action)
 
-    # The way through
+    # Steps
 
     def start_lesson(self, progress: LessonProgress) -> None:
         """Fill the screen with the present slide of a lesson."""
@@ -211,28 +211,30 @@ class LessonWindow(LessonScreen):
             super().go_back()
 
     def _uncover_screen(self) -> bool:
-        """Return whether the screen was blank, and is not any more."""
+        """Show the slide if the screen is blank; return whether it was."""
         was = self.blank.isVisible() and not self.blank.words
         if was:
             self.blank.hide()
         return was
 
     def toggle_blank(self) -> None:
-        """Black, so that everybody looks at the teacher; or the slide again."""
+        """Blank the screen, so that the class looks at the teacher; or show the slide."""
         if self.blank.isVisible():
             self._uncover_screen()
         else:
-            self.blank.cover_screen("", "The screen is blank; B shows the slide again")
+            self.blank.cover_screen(
+                "", "The screen is blank. Press B to show the slide."
+            )
 
     def toggle_notes(self) -> None:
-        """Open the notes, or closes them."""
+        """Open the notes, or close them."""
         if self.notes.isVisible():
             self.notes.put_away()
         else:
             self.notes.open_beside()
 
     def leave_lesson(self) -> None:
-        """Back to the window, which is as it was."""
+        """Return to the window as it was."""
         self.notes.put_away()
         self.view.finish_animation()
         self.hide()
@@ -261,7 +263,7 @@ class LessonWindow(LessonScreen):
         self.blank.setGeometry(self.rect())
 
     def _share_room(self) -> None:
-        """Give the notes the room below the slide, which is that much smaller."""
+        """Give the notes room below the slide, and the rest to the slide."""
         room = self.rect()
         if self.notes.isVisible() and not self.notes.isWindow():
             room.setBottom(room.bottom() - self.notes.take_room(room))
@@ -274,5 +276,5 @@ class LessonWindow(LessonScreen):
 
 
 def lesson_of(window: "MainFrame") -> LessonWindow:
-    """Return the window's lesson, made when it is first asked for."""
+    """Return the window's lesson, and make it at the first call."""
     return window.get_or_make(LessonWindow, lambda: LessonWindow(window))

@@ -20,9 +20,9 @@ BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
 
 @dataclass(slots=True)
 class LessonProgress:
-    """How far a lesson is: its present slide, the class's guesses, the shown answers.
+    """The progress of a lesson: the current slide, the guesses, the shown answers.
 
-    `place` is the number of slides where the lesson is at its end.
+    At the end of the lesson, `place` is the number of slides.
     """
 
     lesson: Lesson
@@ -32,15 +32,15 @@ class LessonProgress:
 
     @property
     def slide(self) -> LessonSlide | None:
-        """The present slide; None at the end."""
+        """The current slide; None at the end."""
         slides = self.lesson.slides
         return slides[self.place] if self.place < len(slides) else None
 
 
 class LessonScreen(QWidget):
-    """Shows the present slide of a lesson. `moved` comes after a step or a guess.
+    """Show the current slide of a lesson. `moved` is emitted after a step or a guess.
 
-    `name` begins the names of its controls.
+    The object names of its controls start with `name`.
     """
 
     moved = Signal()
@@ -58,7 +58,7 @@ class LessonScreen(QWidget):
     ) -> None:
         super().__init__(parent, kind)
         self.progress: LessonProgress | None = None
-        """The lesson that is shown, and how far it is."""
+        """The lesson that is shown, and its progress."""
         self.view = SlideView(theme, name, self)
         self.view.changed.connect(self._keep_guess)
 
@@ -69,11 +69,11 @@ class LessonScreen(QWidget):
 
     @property
     def place(self) -> int:
-        """The number of slides before the present one."""
+        """The number of slides before the current one."""
         return 0 if self.progress is None else self.progress.place
 
     def show_progress(self, progress: LessonProgress | None) -> None:
-        """Show a lesson where it is."""
+        """Show a lesson at its current slide."""
         self.progress = progress
         self._show_slide()
 
@@ -84,7 +84,7 @@ class LessonScreen(QWidget):
             self._show_slide()
 
     def go_on(self) -> None:
-        """Show the answer; or where it is shown, the next slide."""
+        """Show the answer; if it is shown, go to the next slide."""
         progress = self.progress
         if progress is None or progress.slide is None:
             return
@@ -98,7 +98,7 @@ class LessonScreen(QWidget):
             self.go_to_slide(progress.place + 1)
 
     def go_back(self) -> None:
-        """Hide the answer again; or show the slide before as it was left."""
+        """Hide the answer; if it is hidden, go to the previous slide as it was left."""
         progress = self.progress
         if progress is None:
             return
@@ -123,7 +123,7 @@ class LessonScreen(QWidget):
         self.moved.emit()
 
     def _keep_guess(self) -> None:
-        """Keep what the class did."""
+        """Keep the guess of the class."""
         progress, guess = self.progress, self.view.guess
         if progress is None or progress.slide is None:
             return

@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 WAIT: Final = 120
 """Milliseconds by which the view may lag behind the crosstable."""
 LIST: Final = 34
-"""Digits that the list of slides is wide."""
+"""The width of the list of slides, in digits."""
 BESIDE: Final = 62
-"""Digits in which the slide has room beside the list."""
+"""The least width for the slide beside the list, in digits."""
 NOTES: Final = 96
-"""Digits in which the notes have room beside both."""
+"""The least width for the notes beside both, in digits."""
 SHAPE: Final = 16 / 9
 MOST: Final = 16_777_215
 """Pixels: no limit at all."""
@@ -77,7 +77,7 @@ def _prepare_lesson(
 
 
 class LessonPreview(LessonScreen):
-    """The present slide in the shape of a screen, as large as its room allows."""
+    """The current slide in the shape of a screen, as large as possible."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme, "lessonPreview")
@@ -94,7 +94,7 @@ class LessonPreview(LessonScreen):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the edge of the slide."""
         painter = QPainter(self)
-        painter.setPen(QColor(self._theme.colors.line))
+        painter.setPen(QColor(self._theme.colors.edge))
         painter.drawRect(self.view.geometry().adjusted(-1, -1, 0, 0))
         painter.end()
 
@@ -189,7 +189,7 @@ class LessonView(View):
         listed = MOST if down else min(LIST, wide * 2 // 5) * digit
         self.slides.setMinimumWidth(0 if down else listed)
         self.slides.setMaximumWidth(listed)
-        # The notes begin beside the slide, wherever that ends.
+        # The notes start right beside the slide, at its actual width.
         shape = MOST if down else round(self._parts.geometry().height() * SHAPE)
         self.preview.setMaximumWidth(max(shape, self.preview.minimumWidth()))
         high = round(min(self.width() / SHAPE, self.height() * 0.45)) if down else 0
@@ -218,12 +218,12 @@ class LessonView(View):
         self.subjects.button(keys.index(subject)).setChecked(True)
 
     def refresh(self) -> None:
-        """Have the lesson prepared; one that stays the same stays where it is."""
+        """Start preparing the lesson; an unchanged lesson keeps its current slide."""
         prepare = self._choose_lesson()
         self._worker.start_job(lambda _monitor: prepare())
 
     def _choose_lesson(self) -> Callable[[], Lesson | None]:
-        """Return what prepares the lesson, from values that nothing changes."""
+        """Return a function that prepares the lesson from immutable values."""
         if self._subject == "basics":
             return prepare_basics_lesson
         session = self._session
@@ -248,7 +248,7 @@ class LessonView(View):
         self._show_lesson(found)
 
     def _show_lesson(self, lesson: Lesson | None) -> None:
-        """Show a lesson from its beginning, or what it needs."""
+        """Show a lesson from its start, or a message about what it needs."""
         self.show_empty("" if lesson else TOO_LITTLE)
         for part in (self.slides, self.preview, *self._steps):
             part.setVisible(lesson is not None)
@@ -266,7 +266,7 @@ class LessonView(View):
             self.preview.go_to_slide(place)
 
     def _show_step(self) -> None:
-        """Show the present slide in the list, its notes, and what can be done."""
+        """Select the current slide in the list, and update its notes and buttons."""
         progress = self.preview.progress
         if progress is None or progress.slide is None:
             return
@@ -288,7 +288,7 @@ class LessonView(View):
     # Full screen
 
     def fill_screen(self) -> None:
-        """Give the lesson full screen, from the present slide on."""
+        """Show the lesson in full screen, from the current slide."""
         progress = self.preview.progress
         if progress is None:
             self._window.report_error(TOO_LITTLE)
@@ -296,7 +296,7 @@ class LessonView(View):
             lesson_of(self._window).start_lesson(progress)
 
     def start_lesson(self, subject: Subject) -> None:
-        """Give a lesson full screen, from its beginning."""
+        """Show a lesson in full screen, from its start."""
         self._mark_subject(subject)
         self._worker.drop_job()
         self._show_lesson(self._choose_lesson()())
@@ -310,7 +310,7 @@ class LessonView(View):
             self.preview.show_progress(progress)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Space in the list shows the answer, or hides it."""
+        """Let Space in the list show or hide the answer."""
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space:
             if event.type() == QEvent.Type.KeyPress:
                 self._toggle_answer()
@@ -318,17 +318,17 @@ class LessonView(View):
         return super().eventFilter(watched, event)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size, whatever the parts have of the present one."""
+        """Return the least size, which doesn't depend on the current layout."""
         return QSize(30 * UNIT, 18 * UNIT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width has room for other parts beside each other."""
+        """Place the parts again for the new width."""
         super().resizeEvent(event)
         self._place_parts()
 
 
 def lesson_view_of(window: "MainFrame") -> LessonView:
-    """Return the window's view of lessons, made when it is first asked for."""
+    """Return the window's lesson view, and make it at the first call."""
     view = window.get_view("view-lesson")
     assert isinstance(view, LessonView)
     return view

@@ -1,4 +1,4 @@
-"""Draws a whole slide with any painter, before and with the answer."""
+"""Paint a whole slide, before the answer and with it."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -27,7 +27,7 @@ from uscalc.ui.teach.layout import OPTION, TOP, SlideLayout, options_in_rows
 from uscalc.ui.teach.picture import paint_part
 
 SAID: Final = 0.6
-"""From here on the words of the answer are there: the picture has nearly moved."""
+"""The part of the animation after which the text of the answer is shown."""
 
 
 class SlideScene(NamedTuple):
@@ -165,7 +165,7 @@ def _paint_options(
     scene: SlideScene,
     told: SlideAnswer | None,
 ) -> None:
-    """Draw the choices; with the answer, the right one has a tick."""
+    """Draw the options; with the answer, the right one has a check mark."""
     assert isinstance(asked.guess, ChoiceGuess)
     in_rows = options_in_rows(asked)
     for i, (text, box) in enumerate(
@@ -176,7 +176,7 @@ def _paint_options(
         if scene.focus == i:
             brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
         if right:
-            _paint_tick(painter, box, brush)
+            _paint_check_mark(painter, box, brush)
 
 
 def _paint_option(
@@ -187,7 +187,7 @@ def _paint_option(
     state: tuple[bool, bool],
     in_rows: bool,
 ) -> None:
-    """Draw one choice; where rows are chosen, its words are in the picture already."""
+    """Draw one option; if rows are the options, the picture has its text already."""
     chosen, right = state
     ink: Ink = "gain" if right else "accent" if chosen else "edge"
     width = 0.1 if chosen or right else 0.07
@@ -200,7 +200,7 @@ def _paint_option(
     brush.write_text(painter, x, y, words, "text")
 
 
-def _paint_tick(painter: QPainter, box: PixelBox, brush: SlideBrush) -> None:
+def _paint_check_mark(painter: QPainter, box: PixelBox, brush: SlideBrush) -> None:
     em = brush.em
     x, y = box.right - 0.75 * em, box.y + box.height / 2
     pen = QPen(brush.make_color("gain"), 0.16 * em)
@@ -247,7 +247,7 @@ def _paint_answer(
 def _has_room_beside(
     layout: SlideLayout, asked: SlideQuestion, text: str, brush: SlideBrush
 ) -> bool:
-    """Return whether there is room beside the options for a word."""
+    """Return whether there is room for a text beside the options."""
     if options_in_rows(asked):
         return True
     last = max(box.right for box in layout.options)

@@ -1,4 +1,4 @@
-"""Draws the parts of a slide's picture at one moment of the animation."""
+"""Paint the parts of a slide's picture at one moment of the animation."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -21,7 +21,9 @@ from uscalc.ui.teach.brush import LEADING, SlideBrush
 from uscalc.ui.teach.layout import (
     AXIS,
     CELL,
+    NAME_GAP,
     BarsLayout,
+    find_axis_end,
     game_columns,
     lay_out_bars,
     row_words,
@@ -39,7 +41,7 @@ def paint_part(
     brush: SlideBrush,
     guess: AxisMark | None,
 ) -> None:
-    """One part, with the guess on its axis."""
+    """Paint one part, with the guess on its axis."""
     if isinstance(part, LessonGames):
         _paint_games(painter, part, box, brush)
     elif isinstance(part, NumberAxis):
@@ -70,11 +72,11 @@ def _paint_games(
         )
 
 
-# A line of numbers
+# An axis
 
 
 class AxisScale:
-    """From numbers to pixels."""
+    """Convert numbers on an axis to pixels."""
 
     def __init__(self, low: float, high: float, x0: float, x1: float) -> None:
         self._low, self._per = low, (x1 - x0) / (high - low)
@@ -93,22 +95,21 @@ def _paint_axis(
     guess: AxisMark | None,
 ) -> None:
     em = brush.em
-    scale = AxisScale(part.low, part.high, box.x, box.right)
+    right = find_axis_end(part, box, brush)
+    scale = AxisScale(part.low, part.high, box.x, right)
     y = box.y + 2.15 * em
     thick = 0.7
     if box.height > AXIS * em:
-        # Alone on its slide, it may be seen from the last row.
+        # An axis alone on its slide is thick enough for the last row to see.
         thick = 1.5
         y += 0.4 * em
     _paint_spans(painter, part.spans, scale, y, thick * em, brush)
-    brush.draw_line(painter, (box.x, y), (box.right, y), "edge", 0.08)
+    brush.draw_line(painter, (box.x, y), (right, y), "edge", 0.08)
     if part.ticks:
         below = y + (0.75 + thick / 2) * em
         _paint_ticks(painter, (part.low, part.high), scale, y, below, brush, part.name)
     marks = (*part.marks, *((guess,) if guess else ()))
-    _paint_marks(
-        painter, marks, scale, (box.x, box.right), (box.y + 0.6 * em, y), brush
-    )
+    _paint_marks(painter, marks, scale, (box.x, right), (box.y + 0.6 * em, y), brush)
 
 
 def _paint_spans(
@@ -136,16 +137,15 @@ def _paint_ticks(
 ) -> None:
     em = brush.em
     x0, x1 = scale.pixel_of(ends[0]), scale.pixel_of(ends[1])
-    unit = brush.measure_width(name) + 0.6 * em if name else 0.0
+    most = x1 + (NAME_GAP - 0.4) * em if name else x1
     for tick in nice_ticks(*ends, max(int((x1 - x0) / (4.5 * em)), 2)):
         x = scale.pixel_of(tick.value)
         brush.draw_line(painter, (x, y), (x, y + 0.4 * em), "edge", 0.06)
         half = brush.measure_width(tick.text) / 2
-        left = min(max(x, x0 - 0.4 * em + half), x1 - half)
-        if left + half <= x1 - unit:
-            brush.write_text(painter, left, below, tick.text, "pale", align=0.5)
+        middle = min(max(x, x0 - 0.4 * em + half), most - half)
+        brush.write_text(painter, middle, below, tick.text, "pale", align=0.5)
     if name:
-        brush.write_text(painter, x1, below, name, "pale", align=1)
+        brush.write_text(painter, x1 + NAME_GAP * em, below, name, "pale")
 
 
 def _paint_marks(
@@ -157,7 +157,7 @@ def _paint_marks(
     brush: SlideBrush,
     bottom: float | None = None,
 ) -> None:
-    """Mark at their places, their words above them, beside each other."""
+    """Paint marks at their places, with their texts above them side by side."""
     em, (label_y, y) = brush.em, heights
     shown = [mark for mark in marks if mark.strength > 0.0]
     for mark in shown:

@@ -1,4 +1,4 @@
-"""The page of an exercise: its sentences, tables and lines, some figures to be typed."""
+"""The page of an exercise: its text, tables and lines, with blanks to fill in."""
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
@@ -58,15 +58,15 @@ SAID: Final[dict[State, str]] = {
     "unread": "not a number",
 }
 LABEL: Final = 24
-"""Digits that a label has at least."""
+"""The least width of a label, in digits."""
 BESIDE: Final = 112
-"""Digits in which the questions have room beside the given facts."""
+"""The least width for questions beside the given facts, in digits."""
 HELP: Final = "?"
-"""The key that gives the hint, and then the answer."""
+"""The key that shows the hint, and then the answer."""
 
 
 class BlankLine(QLineEdit):
-    """The line itself: Return has it checked, ? asks for help, Up and Down go on."""
+    """The entry field of a blank: Enter checks it, ? helps, Up and Down move on."""
 
     wanted = Signal()
     helped = Signal()
@@ -74,7 +74,7 @@ class BlankLine(QLineEdit):
     entered = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Handle the keys of an exercise; all others type."""
+        """Handle the keys of an exercise; other keys type."""
         key = event.key()
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.wanted.emit()
@@ -86,15 +86,15 @@ class BlankLine(QLineEdit):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the person is here."""
+        """Report that this field has the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
 
 class BlankPlace(QWidget):
-    """The line of one blank, as wide as its figure, and the mark behind it.
+    """The field of one blank, as wide as its value, with a mark after it.
 
-    `place` is the blank's among all of the exercise; `description` is read aloud.
+    `place` is the blank's index in the exercise; `description` is for screen readers.
     """
 
     def __init__(self, blank: ExerciseBlank, place: int) -> None:
@@ -133,7 +133,7 @@ class BlankPlace(QWidget):
 
 
 class PairGrid(QWidget):
-    """Labels, each with its figure next to it; a label without room breaks."""
+    """Labels, each with its value next to it; a label that is too long wraps."""
 
     def __init__(self, name: str, pairs: Sequence[tuple[QLabel, QWidget]]) -> None:
         super().__init__()
@@ -150,13 +150,13 @@ class PairGrid(QWidget):
         grid.setColumnStretch(2, 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width in which labels break once or twice."""
+        """Return a width in which labels wrap once or twice."""
         least = LABEL * self.fontMetrics().horizontalAdvance("0")
         wide = min(self._widest, least) + UNIT + self._figures
         return QSize(wide, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break labels where there is little room."""
+        """Wrap labels if there is little room."""
         super().resizeEvent(event)
         room = self.width() - self._figures - UNIT
         for label in self._labels:
@@ -164,9 +164,9 @@ class PairGrid(QWidget):
 
 
 class PracticePage(QWidget):
-    """One exercise; `places` has the figures to type, in order.
+    """One exercise; `places` are its blanks in order.
 
-    Only the figures of `groups` are blank; the others are shown.
+    Only values of `groups` are blank; the others are shown.
     """
 
     def __init__(self, sheet: Worksheet, groups: Collection[str]) -> None:
@@ -225,7 +225,7 @@ class PracticePage(QWidget):
             )
 
     def _write_lines(self, lines: Sequence[ExerciseLine]) -> None:
-        """Write lines below each other, each figure next to its label."""
+        """Add lines, each value next to its label."""
         pairs = []
         for line in lines:
             self._row += 1
@@ -251,14 +251,14 @@ def _is_line(item: Item) -> bool:
 
 
 def _has_blanks(item: Item) -> bool:
-    """Return whether there is something to type in a block, or below its text."""
+    """Return whether a block has a blank."""
     return isinstance(item, ExerciseTable) and any(
         isinstance(cell, ExerciseBlank) for row in item.rows for cell in row
     )
 
 
 def _make_rules(sheet: Worksheet) -> FoldingPart:
-    """Return the rules that are needed, folded away."""
+    """Return the rules for the exercise, folded away."""
     content = name_widget(QWidget(), "exerciseRules")
     column = make_column(content, (UNIT, 0, 0, 0))
     for place, rule in enumerate(sheet.rules, 1):
@@ -280,14 +280,14 @@ def _make_rules(sheet: Worksheet) -> FoldingPart:
 
 
 def break_head(words: str) -> str:
-    """Return a column's title with its number of decimals on a line of its own."""
+    """Return a column head with its number of decimals on a second line."""
     return words.replace(" (", "\n(")
 
 
 def _make_table(
     grid: ExerciseTable, name: str, cell: Callable[[Cell], QWidget]
 ) -> QWidget:
-    """Word on the left, figures on the right."""
+    """Return a table with words aligned left and numbers aligned right."""
     widget = name_widget(QWidget(), name)
     layout = make_grid(widget, UNIT, UNIT // 2)
     rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
@@ -314,10 +314,10 @@ PLAYER: Final = "player"
 
 
 class PracticeHead(QWidget):
-    """The choices above an exercise.
+    """The options above an exercise.
 
-    `changed` comes when another exercise is wanted, `regrouped` when other figures of
-    the same are to be blank.
+    `changed` is emitted when another exercise is selected, `regrouped` when other
+    values of the same exercise become blank.
     """
 
     changed = Signal()
@@ -367,17 +367,17 @@ class PracticeHead(QWidget):
 
     @property
     def invented(self) -> tuple[Kind, Level] | None:
-        """The kind and level of an invented exercise; None: the chosen player's."""
+        """The type and level of a made-up exercise; None for the selected player."""
         kind = next((k for k in KINDS if k == self._kind.said), None)
         return None if kind is None else (kind, LEVELS[self._level.currentIndex()][0])
 
     @property
     def asked(self) -> frozenset[Group]:
-        """The groups of figures that are left blank."""
+        """The groups of values that are left blank."""
         return frozenset(k for k, button in self._groups.items() if button.isChecked())
 
     def show_choices(self, groups: Collection[Group]) -> None:
-        """Only these groups are there to be chosen."""
+        """Show the buttons of these groups only."""
         for key, button in self._groups.items():
             button.setVisible(key in groups)
 

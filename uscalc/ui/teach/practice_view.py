@@ -1,4 +1,4 @@
-"""Exercise: the way to a rating with blanks, checked one by one, a hint before the answer."""
+"""Practice: a calculation with blanks, checked one by one, with hints and answers."""
 
 from functools import partial
 from typing import Final
@@ -32,18 +32,18 @@ from uscalc.worksheet.model import Exercise, ExerciseProgress, Worksheet, start_
 WAIT: Final = 60
 """Milliseconds by which the view may lag behind the table."""
 LOW: Final = 30
-"""So many lines of text are too few to stand one part below the other."""
+"""With fewer lines of text, the parts are side by side."""
 WIDE: Final = 60
-"""So many letters are enough to stand them side by side."""
+"""The least width for parts side by side, in digits."""
 SIDE: Final = 40
-"""So many letters the choices and hints have beside the exercise."""
+"""The width of the options and hints beside the exercise, in digits."""
 MOST: Final = 16_777_215
 """Pixels: no limit at all."""
 NOBODY: Final = (
     "Nothing to work out here yet. Select a player with a rated game, or a made-up one."
 )
 NOT_THIS: Final = (
-    "No exercise is available for this player's calculation. Select another player or "
+    "No problem is available for this player's calculation. Select another player or "
     "a made-up one."
 )
 HOW: Final = (
@@ -55,9 +55,9 @@ DONE: Final = "All values are right."
 
 
 class PracticeView(View):
-    """The exercise of the selected player, or of an invented one.
+    """An exercise about the selected player, or a made-up one.
 
-    What was typed stays with its exercise, whatever is shown meanwhile.
+    Answers are kept with their exercise while another one is shown.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class PracticeView(View):
             "exerciseCheck", "Check", "Check the value", self._check_answers, "Enter"
         )
         self.help = make_plain_button(
-            "exerciseHelp", "Hint", "", self._show_help, "The key ?"
+            "exerciseHelp", "Hint", "", self._show_help, "Key: ?"
         )
         self.again = make_plain_button(
             "exerciseAgain", "Start over", "", self._start_again, "Clear every value"
@@ -97,13 +97,13 @@ class PracticeView(View):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setAutoFillBackground(True)
         self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        self.area = make_scroll_area("exerciseScroll", "The exercise")
+        self.area = make_scroll_area("exerciseScroll", "The problem")
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         for bar, way in (
             (self.area.verticalScrollBar(), "Up"),
             (self.area.horizontalScrollBar(), "Sideways"),
         ):
-            name_widget(bar, f"exerciseScroll{way}", f"The exercise: {way.lower()}")
+            name_widget(bar, f"exerciseScroll{way}", f"The problem: {way.lower()}")
         self.foot = name_widget(QFrame(), "exerciseFoot")
         foot = make_column(self.foot, PAGE_MARGINS)
         buttons = name_widget(QWidget(), "exerciseButtons")
@@ -115,7 +115,7 @@ class PracticeView(View):
         self._place_lines(False)
 
     def _place_lines(self, beside: bool) -> None:
-        """Place the exercise between choices and hints, or beside them in a low window."""
+        """Place the exercise between options and hints, or beside them in a low window."""
         if beside == self._beside:
             return
         self._beside = beside
@@ -148,7 +148,7 @@ class PracticeView(View):
         return self._following.behind or self._worker.busy
 
     def refresh(self) -> None:
-        """Have the exercise made that is chosen."""
+        """Start making the selected exercise."""
         job = self._make_job()
         if job is None:
             self._worker.drop_job()
@@ -212,7 +212,7 @@ class PracticeView(View):
     # The page
 
     def _write_answers(self) -> None:
-        """Write the page anew; what was typed comes back into its places."""
+        """Build the page again, with the answers typed so far."""
         self.head.show_choices({blank.group for blank in self.work.blanks})
         had = self.area.isAncestorOf(self.focusWidget() or self)
         if self._sheet is None:
@@ -237,7 +237,7 @@ class PracticeView(View):
             self._go_to_line(self._at)
 
     def _show_message(self, text: str) -> None:
-        """Says something of the figure in hand, and marks every place."""
+        """Show a message about the current value, and mark every blank."""
         work = self.work
         for place in self._places:
             place.show_entry(work.entries[place.place])
@@ -278,7 +278,7 @@ class PracticeView(View):
         self._show_message(f"{blank.name}: {blank.digits}.")
 
     def _check_answers(self) -> None:
-        """Judge the figure in hand; after a right one the next open blank follows."""
+        """Judge the current value; if it is right, go to the next open blank."""
         if not self._places:
             return
         here = self._places[self._at].place
@@ -299,7 +299,7 @@ class PracticeView(View):
             self._go_to_line(self._at)
 
     def _show_help(self) -> None:
-        """Show the hint for the current figure, then its answer."""
+        """Show the hint for the current value; the second time, its answer."""
         if not self._places:
             return
         work, said = self.work.give_help(self._places[self._at].place)
@@ -318,18 +318,18 @@ class PracticeView(View):
         self._show_message(HOW)
 
     def _reserve_height(self) -> None:
-        """Room for the longest hint, so that nothing below it jumps."""
+        """Reserve room for the longest hint, so that nothing below it moves."""
         side = self._measure_side() if self._beside else self.width()
         wide = max(side - 5 * UNIT, 1)
         texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
         reserve_height(self.said, wide, (HOW, *texts))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another room is divided otherwise, and breaks the hints elsewhere."""
+        """Divide the room again, and reserve room for the hints in the new width."""
         super().resizeEvent(event)
-        letter = self.fontMetrics().horizontalAdvance("0")
+        digit = self.fontMetrics().horizontalAdvance("0")
         low = self.height() < LOW * self.fontMetrics().height()
-        self._place_lines(low and self.width() >= WIDE * letter)
+        self._place_lines(low and self.width() >= WIDE * digit)
         most = self._measure_side() if self._beside else MOST
         for part in (self.head, self.empty, self.foot):
             part.setMinimumWidth(most if self._beside else 0)
@@ -338,5 +338,5 @@ class PracticeView(View):
 
     def _measure_side(self) -> int:
         """Return the width of choices and hints beside the exercise, in pixels."""
-        letter = self.fontMetrics().horizontalAdvance("0")
-        return min(SIDE * letter, self.width() * 2 // 5)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        return min(SIDE * digit, self.width() * 2 // 5)

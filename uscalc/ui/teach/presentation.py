@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 LARGE: Final = 150
-"""Percent of the usual type, at least."""
+"""The least zoom while presenting, in percent."""
 TABLE: Final = "crosstable"
 LESSON: Final = "view-lesson"
 
 
 class PresentationWindow(QWidget):
-    """A window of its own that borrows views from the main one and gives them back."""
+    """A window that borrows views from the main window and returns them."""
 
     def __init__(self, window: "MainFrame") -> None:
         super().__init__(window, Qt.WindowType.Window)
@@ -83,7 +83,7 @@ class PresentationWindow(QWidget):
         return self._borrowed
 
     def leave_presentation(self) -> None:
-        """Give everything back, and the window is as it was."""
+        """Return the view, and leave the window as it was."""
         if self.shown is None:
             return
         self._give_back()
@@ -115,25 +115,25 @@ class PresentationWindow(QWidget):
         view.show()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape leaves."""
+        """Leave the presentation on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.leave_presentation()
         else:
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """End the presentation when it is closed; its views return to the window first."""
+        """Leave the presentation instead of closing its window; the view is returned first."""
         event.ignore()
         QTimer.singleShot(0, self, self.leave_presentation)
 
 
 def presentation_of(window: "MainFrame") -> PresentationWindow:
-    """Return the window's presentation, made when it is first asked for."""
+    """Return the window's presentation, and make it at the first call."""
     return window.get_or_make(PresentationWindow, lambda: PresentationWindow(window))
 
 
 def toggle_presentation(window: "MainFrame") -> None:
-    """Fill the screen with the view that is meant, or goes back."""
+    """Present the view that has attention, or leave the presentation."""
     presentation = presentation_of(window)
     if presentation.shown is not None:
         presentation.leave_presentation()
@@ -142,13 +142,13 @@ def toggle_presentation(window: "MainFrame") -> None:
     if view == LESSON:
         from uscalc.ui.teach.lesson_view import lesson_view_of
 
-        # The slide fills the screen, and nothing else.
+        # In a lesson, only the slide fills the screen.
         lesson_view_of(window).fill_screen()
     else:
         presentation.present_view(view)
 
 
 def _in_front(window: "MainFrame") -> str:
-    """Return the view that the person turned to last, or the table."""
+    """Return the name of the view used last, or of the crosstable."""
     panel = window.attention.panel
     return TABLE if panel is None else panel.get_current_name() or TABLE

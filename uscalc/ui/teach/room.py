@@ -27,7 +27,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "lesson",
         "Start the player's &lesson",
-        "This player's rating as slides for a class, full screen: guess, then see",
+        "Lesson on this player's rating, full screen: guess, then see the answer",
         lambda window: _start_lesson(window, "player"),
         ("F9",),
         (MenuPlace("teach", 1),),
@@ -35,7 +35,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "basics",
         "Start the lesson on how ratings work",
-        "Lesson: how ratings work, full screen; ten minutes for a class, no player needed",
+        "Lesson on how ratings work, full screen: ten minutes, no player needed",
         lambda window: _start_lesson(window, "basics"),
         ("Shift+F9",),
         (MenuPlace("teach", 1),),
@@ -84,7 +84,7 @@ LESSON_VIEW: Final = ViewSpec(
 
 
 def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
-    """Return a slide with its answer, of the last player's lesson or of that without one."""
+    """Return a slide with its answer, from the last player's lesson or the basics."""
     from uscalc.ui.teach.lesson import lesson_of
 
     section = window.session.section
@@ -143,7 +143,7 @@ PRACTICE_VIEW: Final = ViewSpec(
     title="Practice",
     where="below",
     action="showExercise",
-    hint="Exercise: work out a rating yourself, with hints and answers",
+    hint="Work out a rating yourself, with hints and answers",
     make=_make_practice_view,
     pictures=(
         PictureSpec(

@@ -1,4 +1,4 @@
-"""One slide on the screen: painted, guessed at, and told by moving."""
+"""One slide on the screen: its picture, the guess, and the animated answer."""
 
 from typing import Final
 
@@ -39,22 +39,22 @@ from uscalc.ui.widgets.building import name_widget
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 TAKE: Final = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-"""What takes the number that was typed; the keypad has one of its own."""
+"""The keys that accept the typed number: Enter, also on the keypad."""
 LONGEST: Final = 40
-"""Letters that can be typed where a number belongs."""
+"""The most characters of a typed number."""
 
 
 def is_number_key(event: QKeyEvent) -> bool:
-    """Return whether a key belongs to a number, or could be a slip on the way to one."""
+    """Return whether a key types a character of a number, or a possible typing error."""
     text = event.text()
     if not text or not text.isprintable() or text.isspace():
         return False
-    # The keys of the lesson are letters too, and no number has any.
+    # Ctrl with a letter is a shortcut, not typing.
     return not event.modifiers() & Qt.KeyboardModifier.ControlModifier
 
 
 class NumberField(QLineEdit):
-    """The number of the class. Keys of a clicker go on to the lesson."""
+    """The field for the class's number. It passes the keys of a clicker to the lesson."""
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -66,7 +66,7 @@ class NumberField(QLineEdit):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and what corrects them stay here, and Return while it has work here."""
+        """Keep digits and corrections, and Enter while there is a number to accept."""
         key = event.key()
         if key in TAKE:
             typed = self.isModified() and not self.isReadOnly()
@@ -86,7 +86,7 @@ class NumberField(QLineEdit):
 
 
 class AnswerOption(QAbstractButton):
-    """Lies over a choice that is painted below it."""
+    """A transparent button over an option that the slide paints."""
 
     focused = Signal()
 
@@ -101,33 +101,33 @@ class AnswerOption(QAbstractButton):
         """Draw nothing: the slide shows the control and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return chooses it; Space is the clicker's."""
+        """Select the option on Enter; Space belongs to the clicker."""
         if event.key() in TAKE:
             self.click()
         else:
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the keyboard is here."""
+        """Report that the focus is here."""
         super().focusInEvent(event)
         self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Says that the keyboard is elsewhere."""
+        """Report that the focus has left."""
         super().focusOutEvent(event)
         self.focused.emit()
 
 
 LASTS: Final = 1800
-"""Milliseconds that an answer takes to come."""
+"""The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
-"""How far beside an axis the mouse still means it, in heights of the type."""
+"""How far beside an axis a click still counts, in heights of the type."""
 
 
 class SlideView(QWidget):
-    """Shows one slide. `changed` comes after a guess, or when the answer is there.
+    """Show one slide. `changed` is emitted after a guess, and with the answer.
 
-    `name` begins the names of its controls.
+    The object names of its controls start with `name`.
     """
 
     changed = Signal()
@@ -137,7 +137,7 @@ class SlideView(QWidget):
         self._theme = theme
         self._name = name
         self.claims_focus = False
-        """True if a slide that appears takes the keyboard, wherever that is."""
+        """True if a new slide takes the focus from any other control."""
         self.slide: LessonSlide | None = None
         """The slide that is shown."""
         self.guess: Guessed | None = None
@@ -145,7 +145,7 @@ class SlideView(QWidget):
         self.told = False
         """True if the answer is shown, or its animation is running."""
         self.problem = self._heard = self._hint = ""
-        """`problem` is what is said of a number that is none."""
+        """`problem` is the message about an invalid number."""
         self._done = 0.0
         self._held = False
         self._layout: SlideLayout | None = None
@@ -180,7 +180,7 @@ class SlideView(QWidget):
         done: float,
         hint: str,
     ) -> None:
-        """Show a slide as the room left it; `done` of the lesson lies behind it."""
+        """Show a slide as the class left it; `done` is the finished part of the lesson."""
         self._motion.stop()
         self.slide, self.guess, self.told = slide, guess, told
         self._done, self._hint = done, hint
@@ -220,13 +220,13 @@ class SlideView(QWidget):
         self.field.setModified(False)
 
     def make_brush(self) -> SlideBrush:
-        """Return what it is painted with at this size."""
+        """Return the brush for this size."""
         return SlideBrush.from_colors(
             self._theme.colors, float(max(self.height(), 1)), QApplication.font()
         )
 
     def laid_out(self) -> SlideLayout | None:
-        """Return where everything lies; None without a slide."""
+        """Return the layout; None without a slide."""
         if self.slide is None or self.width() < 2 or self.height() < 2:
             return None
         if self._layout is None:
@@ -289,7 +289,7 @@ class SlideView(QWidget):
         return None if self.slide is None else self.slide.asked.guess
 
     def take_number(self) -> bool:
-        """Take the number that was typed; says in its place what is wrong with it."""
+        """Take the typed number; return whether it is valid, and show a message if not."""
         guess = self._asked_guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
@@ -313,7 +313,7 @@ class SlideView(QWidget):
         self.update()
 
     def choose_option(self, place: int) -> None:
-        """One of the choices is the guess; chosen again, it is none."""
+        """Make an option the guess, or clear the guess if it was that option."""
         choice = self._asked_guess
         if self.told or not isinstance(choice, ChoiceGuess):
             return
@@ -321,7 +321,7 @@ class SlideView(QWidget):
             self._set_guess(None if self.guess == place else place)
 
     def nudge_number(self, by: float) -> None:
-        """Move the number a step; without one it begins in the middle of the axis."""
+        """Move the number by steps; without one, start from the middle of the axis."""
         slide = self.slide
         guess = None if slide is None else slide.asked.guess
         if self.told or not isinstance(guess, NumberGuess):
@@ -374,7 +374,7 @@ class SlideView(QWidget):
         return True
 
     def finish_animation(self) -> None:
-        """Everything that moves is at its end."""
+        """Skip to the end of the animation."""
         if self.moving:
             self._motion.stop()
             self._handle_animation()
@@ -393,7 +393,7 @@ class SlideView(QWidget):
     # Painting
 
     def make_scene(self) -> SlideScene:
-        """Return what the room has done."""
+        """Return the current guess, message and focus for painting."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
         return SlideScene(
             self.guess, "field", self.problem, self._hint, self._done, focus
@@ -413,14 +413,14 @@ class SlideView(QWidget):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Everything finds its place anew."""
+        """Lay out the slide for the new size."""
         super().resizeEvent(event)
         self._fit_controls()
 
     # The mouse
 
     def value_at(self, place: QPointF) -> float | None:
-        """Return which number of the axis is meant; None elsewhere."""
+        """Return the number on the axis at a place; None outside the axis."""
         layout, slide = self.laid_out(), self.slide
         if layout is None or slide is None:
             return None
@@ -440,7 +440,7 @@ class SlideView(QWidget):
         return part.low + min(max(share, 0.0), 1.0) * (part.high - part.low)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """On the axis: the guess comes to the mouse."""
+        """Move the guess to the mouse if it is on the axis."""
         value = self.value_at(event.position())
         left = event.button() == Qt.MouseButton.LeftButton
         if not left or value is None or self.told:
@@ -457,7 +457,7 @@ class SlideView(QWidget):
                 self._put_number(value)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Lets go."""
+        """Release the guess."""
         self._held = False
         super().mouseReleaseEvent(event)
 
