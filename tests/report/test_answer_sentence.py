@@ -73,7 +73,7 @@ def test_odds_grow_with_the_chance():
 
 def test_the_worked_case_in_a_sentence():
     told = told_of(WORKED)
-    stands = "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830."
+    stands = "Your rating now would be 1800 (+20). A loss makes 1786, a draw 1801, a win 1830."
     assert make_answer_sentence(told) == stands
     for target, words in (
         (1700, "1700 is certain, whatever you score."),
@@ -91,12 +91,12 @@ def test_the_worked_case_in_a_sentence():
 
 def test_where_no_game_is_to_come():
     told = told_of(Estimate(1780.0, PLAYED, DAY))
-    assert make_answer_sentence(told) == "You stand at 1800 (+20)."
+    assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
     assert make_answer_sentence(told, 1900).endswith("points.")
     assert "depends on games of others" in make_answer_sentence(told, 1800)
     new = told_of(Estimate(None, PLAYED, DAY))
-    assert re.fullmatch(r"You stand at \d+\.", make_answer_sentence(new))
+    assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
 
 LINES = st.builds(
@@ -123,13 +123,17 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     target = max(100.0, round(centre) + float(off))
     said = make_answer_sentence(told, target)
 
-    stands = re.match(r"You (stand|begin) at (\d+)(?: \((.\d+|0)\))?\.", said)
+    here = re.match(
+        r"Your rating (before these games is|now would be) (\d+)"
+        r"(?: \((.\d+|0)\))?\.",
+        said,
+    )
     if told.now is None:
-        assert stands[1] == "begin"
-        assert int(stands[2]) == round_for_display(sheet.rating)
+        assert here[1] == "before these games is"
+        assert int(here[2]) == round_for_display(sheet.rating)
     else:
-        assert int(stands[2]) == round_for_display(told.now.value)
-        moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
+        assert int(here[2]) == round_for_display(told.now.value)
+        moved = int(here[3].replace("\N{MINUS SIGN}", "-"))
         assert moved == round_for_display(told.now.value) - round_for_display(
             sheet.rating
         )

@@ -66,11 +66,11 @@ def _describe_present(told: AnswerFacts) -> str:
         return (
             ""
             if told.before is None
-            else f"You begin at {format_whole_rating(told.before)}."
+            else f"Your rating before these games is {format_whole_rating(told.before)}."
         )
     moved = describe_change(told.before, told.now.value)
     beside = f" ({moved})" if moved else ""
-    return f"You stand at {format_whole_rating(told.now.value)}{beside}."
+    return f"Your rating now would be {format_whole_rating(told.now.value)}{beside}."
 
 
 def _describe_unplayed(told: AnswerFacts) -> str:

@@ -125,7 +125,7 @@ class WalkControls(QWidget):
         self,
         name: str,
         parent: QWidget | None = None,
-        what: str = "walk",
+        what: str = "search",
         stops: Callable[[int], str] | None = None,
         flat: bool = False,
     ) -> None:
@@ -140,16 +140,16 @@ class WalkControls(QWidget):
         self._frames = make_timer(self, FRAME, self._advance_frame, repeats=True)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         name_widget(self, f"{name}Transport")
-        self.back = GlyphButton("back", f"{name}Back", "One move back")
+        self.back = GlyphButton("back", f"{name}Back", "Previous move")
         self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
-        self.forward = GlyphButton("forward", f"{name}Forward", "One move on")
+        self.forward = GlyphButton("forward", f"{name}Forward", "Next move")
         self.slider = name_widget(
             QSlider(Qt.Orientation.Horizontal), f"{name}Slider", f"Move of the {what}"
         )
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
         self.speed.set_names(f"{name}Speed", f"Speed of the {what}")
-        self.speed.setToolTip(f"How fast the {what} is played")
+        self.speed.setToolTip(f"Playback speed of the {what}")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
         self.count = make_plain_line(f"{name}Count", "label")
