@@ -68,7 +68,7 @@ def test_without_draws_wins_and_losses_keep_their_proportion():
 
 @pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
 def test_a_factor_that_is_none(draws):
-    with pytest.raises(BadSettingError, match="factor on draws is from 0 to 10"):
+    with pytest.raises(BadSettingError, match="draw factor must be from 0 to 10"):
         compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
 
 

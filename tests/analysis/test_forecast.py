@@ -296,7 +296,7 @@ def test_settings_outside_what_they_can_be(chosen, word):
 
 
 def test_nothing_undecided_is_said_in_plain_words():
-    with pytest.raises(NothingToForecastError, match="nothing undecided"):
+    with pytest.raises(NothingToForecastError, match="no unplayed game can change"):
         forecast(replace(worked_case(), pending=()))
 
 

@@ -80,8 +80,8 @@ def test_the_worked_case(tmp_path):
     assert player["stopping"]["shown"] == 1800
     assert player["certain_score"] == 0.5
     text = run("forecast", path, "--player", 1, "--target", 1800).stdout
-    assert "Without any further game: 1800" in text
-    assert "Invented 1 needs a draw for 1800: that is certain." in text
+    assert "If no more games are played: 1800" in text
+    assert "Invented 1 needs a draw for 1800. A draw guarantees it." in text
     assert "out of reach, 14 points short" in text
 
 
@@ -93,7 +93,7 @@ def test_everybody_with_games_to_come(tmp_path):
     done = run("forecast", path, "--target", 1500)
     assert done.returncode == 0
     assert done.stdout.count("Invented") == 4
-    assert "1500 or more" in done.stdout
+    assert "Chance of 1500" in done.stdout
 
 
 def many(played=5, to_come=2):
@@ -127,7 +127,10 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     # The model's own figure stands beside it.
     usual = player["games"][0]["chances"]["draw"]
     assert drawn["games"][0]["draws_of_the_model"] == pytest.approx(usual)
-    assert "draws count 2 times" in run("forecast", path, *words, "--draws", 2).stdout
+    assert (
+        "draws are 2 times as frequent"
+        in run("forecast", path, *words, "--draws", 2).stdout
+    )
     (fewer,) = forecast(path, *words, "--scenarios", 500)["players"]
     assert fewer["samples"] == 500
 
@@ -138,7 +141,7 @@ def test_an_opponent_known_by_a_range(tmp_path):
     (game,) = found["players"][0]["games"]
     assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
     text = run("forecast", path, "--player", 1).stdout
-    assert "somebody rated 1400–1600" in text
+    assert "an opponent rated 1400–1600" in text
     assert len(forecast(path)["players"]) == 1
 
 
@@ -205,8 +208,8 @@ def test_somebody_without_a_rating_and_a_game_has_no_chance_and_a_sentence(tmp_p
         shown = [way["shown"] for way in player["ways"]]
         assert shown == sorted(shown)
         done = run("forecast", path, "--player", number)
-        assert "1 Invented 1 is unrated and has no game yet" in done.stdout
-        assert "enter a result" in done.stdout
+        assert "1 Invented 1 is unrated and has no games yet" in done.stdout
+        assert "Enter a result" in done.stdout
         assert "%" not in done.stdout
     # Another system's rating is worth one of few games, and a game is worth more.
     rows[0]["ratings"]["Q"] = {"rating": 1300, "games": 20}

@@ -122,10 +122,10 @@ def test_the_bonus_against_the_games():
     for m, bonus in line(curve, "bonus").items():
         assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
     assert [s.y for s in curve.spots] == [30.0, 20.0]
-    assert "20 beyond 30" in curve.sentence
+    assert "20 above 30" in curve.sentence
     few = draw_formula("bonus", usual(m=2.0), NOBODY, RULES)
     assert few.spots == ()
-    assert "it takes three" in few.sentence
+    assert "At least three games are required" in few.sentence
 
 
 def test_starting_ratings_by_age_under_every_formula():
@@ -172,11 +172,11 @@ def test_the_players_figures_are_the_traces():
 @pytest.mark.parametrize(
     ("key", "facts", "words"),
     [
-        ("k", SPECIAL, "has the special formula, which has no K"),
-        ("bonus", SPECIAL, "has the special formula, which has no bonus"),
-        ("age", STANDARD, "birth date of Player 1 is not known"),
+        ("k", SPECIAL, "is rated with the special formula, which has no K"),
+        ("bonus", SPECIAL, "is rated with the special formula, which has no bonus"),
+        ("age", STANDARD, "birth date of Player 1 is missing"),
         ("expectancy", SPECIAL, "The dots are the games of Player 1"),
-        ("bonus", {"rating": 2400.0, "games": 30}, "lost points"),
+        ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
     ],
 )
 def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):

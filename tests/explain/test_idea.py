@@ -181,7 +181,7 @@ def test_the_standard_rows_have_the_traces_surplus_k_and_bonus():
                 surplus = sum(row.score for row in idea.rows) - sum(parts)
                 k = 800 / (player.effective.n_eff + m)
                 assert idea.done.expectations == pytest.approx(parts, abs=1e-12)
-                assert idea.surplus == pytest.approx(surplus, abs=1e-9)
+                assert idea.above_expected == pytest.approx(surplus, abs=1e-9)
                 assert idea.done.k == pytest.approx(k, abs=1e-9)
                 assert idea.done.gain == pytest.approx(k * surplus, abs=1e-9)
                 bonus = 0.0
@@ -275,7 +275,7 @@ def test_a_floor_is_a_wall_and_is_said():
     wall = next(wall for wall in list_limits(idea) if wall.kind == "peak")
     assert (wall.level, wall.acted) == (1500.0, True)
     assert idea.result == 1500.0
-    assert any("holds the rating up" in text for text in list_notes(idea, True))
+    assert any("raises the rating" in text for text in list_notes(idea, True))
     # Step 4 knows nothing of it.
     idea = make_picture(trace, 0, 4, people(trace))
     assert [wall.kind for wall in list_limits(idea)] == ["minimum"]
@@ -288,15 +288,15 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     assert idea.done == player.step5
     assert describe_sums(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
     assert formulate_question(idea, "Tom") == (
-        "Tom scored 1.5 of 2. At which rating is just that expected? Drag R."
+        "Tom scored 1.5 of 2. What rating would predict exactly that score? Drag R to find it."
     )
-    assert "0.5 too little is expected: R must rise" in describe_state(
+    assert "R is too low: the expected score is 0.5 short" in describe_state(
         idea, 1500.0, False
     )
-    assert "too much is expected: R must fall" in describe_state(idea, 1800.0, False)
+    assert "R is too high: the expected score is" in describe_state(idea, 1800.0, False)
     caught = describe_state(idea, idea.catch_rating, True)
     assert caught == (
-        "At 1550 expected 4.5 of 8, scored 4.5: the sums meet, and 1550 is the special "
+        "At 1550 expected 4.5 of 8, scored 4.5: expected equals scored, so 1550 is the special "
         "rating."
     )
     assert describe_row(idea, idea.rows[0], 1500.0) == (
@@ -372,5 +372,7 @@ def test_each_stop_of_the_walk_says_where_it_goes():
             whys[move.why] += 1
             assert ("rises" in said) == (move.f < 0)
             assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
-        assert "the sums meet" in describe_walk_move(idea, len(idea.done.moves))
+        assert "expected equals scored" in describe_walk_move(
+            idea, len(idea.done.moves)
+        )
     assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5

@@ -140,14 +140,18 @@ def test_a_score_against_a_range_is_one_against_its_middle():
     ("system", "draws", "said"),
     [
         ("R", 1.0, ()),
-        ("R", 5.0, ("draws count 5 times as much as they came out",)),
-        ("Q", 1.0, ("other systems use the same figures",)),
-        ("B", 0.5, ("other systems use the same figures", "draws count 0.5 times")),
+        ("R", 5.0, ("draws are 5 times as frequent",)),
+        ("Q", 1.0, ("other rating systems use the same chances",)),
+        (
+            "B",
+            0.5,
+            ("other rating systems use the same chances", "draws are 0.5 times"),
+        ),
     ],
 )
 def test_what_is_made_of_the_counted_chances_is_said(system, draws, said):
     sheet = Estimate(1500.0, (), DAY, system=system)
     text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
-    assert ("Chances are as such games came out" in text) is bool(said)
+    assert ("Chances are based on past results" in text) is bool(said)
     for words in said:
         assert words in text

@@ -55,7 +55,7 @@ def test_where_the_chances_of_other_systems_come_from_is_said():
     counted = "Chances are based on Regular games"
     assert counted not in said(MINE)["System"]
     assert counted in said(replace(MINE, system="Q"))["System"]
-    others = "counted in Regular games; other systems use the same figures"
+    others = "from Regular games; other rating systems use the same chances"
     assert others not in make_sheet_text(answer(MINE))
     assert others in make_sheet_text(answer(replace(MINE, system="Q")))
 

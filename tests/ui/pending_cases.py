@@ -55,7 +55,7 @@ LOOKS: Final = {
     *("shortcuts", "present", "lesson", "basics", "lessonPaper", "importList"),
     *("removeList", "nextStep", "previousStep", "recover", "fillEvent", "playerPage"),
     *("earlier", "showSolver", "showSteps", "showForecast"),
-    *("waveOn", "waveBack", "wavePlay", "ratingList"),
+    *("waveOn", "waveBack", "wavePlay", "scoreNeeded", "ratingList"),
     *("showWhatIf", "service", "copySection", "myRating", "readNow"),
     *("unlink", "projector", "worksheet"),
 }

@@ -43,23 +43,30 @@ def test_a_count_goes_with_its_noun(count, said):
 @pytest.mark.parametrize(
     ("others", "samples", "said"),
     [
-        (0, None, "No other game to come matters for this rating."),
-        (1, None, "1 game of other people matters; all 3 ways it can end were rated."),
+        (0, None, "No other unplayed game affects this rating."),
+        (
+            1,
+            None,
+            "1 unplayed game of other players affects this rating; all 3 outcomes were "
+            "rated.",
+        ),
         (
             2,
             None,
-            "2 games of other people matter; all 9 ways they can end were rated.",
+            "2 unplayed games of other players affect this rating; all 9 outcomes were "
+            "rated.",
         ),
         (
             1,
             1,
-            "1 game of other people matters; 1 scenario was drawn at random (seed 7).",
+            "1 unplayed game of other players affects this rating; 1 random scenario was "
+            "rated (seed 7).",
         ),
         (
             1000,
             1000,
-            "1,000 games of other people matter; 1,000 scenarios were drawn at random "
-            "(seed 7).",
+            "1,000 unplayed games of other players affect this rating; 1,000 random "
+            "scenarios were rated (seed 7).",
         ),
     ],
 )

@@ -252,13 +252,11 @@ def compute_forecast(
     settings.validate()
     if len(question.own) > MOST_OWN_GAMES:
         raise NothingToForecastError(
-            f"the player has {len(question.own)} games to come; a forecast goes through "
-            f"{MOST_OWN_GAMES} at most, so enter some results first"
+            f"the player has {len(question.own)} unplayed games, and a forecast can have "
+            f"at most {MOST_OWN_GAMES}; enter some results first"
         )
     if not reduce_question(question).games:
-        raise NothingToForecastError(
-            "no game to come can change this player's rating; there is nothing undecided"
-        )
+        raise NothingToForecastError("no unplayed game can change this player's rating")
     run = _ForecastRun(question, settings, monitor)
     ways = run.compute_lines()
     of = run.of

@@ -141,11 +141,11 @@ def _evaluate_terms(figures: tuple[float, float, float], x: Lanes) -> Lanes:
 
 
 def check_draw_factor(draws: float) -> None:
-    """Raise BadSettingError unless `draws` is a valid factor on draws."""
+    """Raise BadSettingError unless `draws` is a valid draw factor."""
     if not (isfinite(draws) and 0.0 <= draws <= MOST_DRAWS):
         raise BadSettingError(
-            f"the factor on draws is from 0 to {MOST_DRAWS:g}, where 1 is usual; "
-            f"{draws:g} is not"
+            f"the draw factor must be from 0 to {MOST_DRAWS:g} (1 is typical), and {draws:g} "
+            "isn't"
         )
 
 
@@ -163,8 +163,8 @@ class ForecastParameters:
     """The settings of a forecast.
 
     `model` gives the chances of results, and `draws` scales its draws. `scenarios` are
-    drawn at random from `seed`; if there are at most this many ways, all are enumerated
-    instead, unless `always_random`.
+    generated at random from `seed`; if there are at most this many combinations of
+    results, all are enumerated instead, unless `always_random`.
     """
 
     model: ChanceModel
@@ -178,11 +178,11 @@ class ForecastParameters:
         check_draw_factor(self.draws)
         if not FEWEST_SCENARIOS <= self.scenarios <= MOST_SCENARIOS:
             raise BadSettingError(
-                f"the number of scenarios is from {FEWEST_SCENARIOS} to "
-                f"{MOST_SCENARIOS}; {self.scenarios} is not"
+                f"the number of scenarios must be from {FEWEST_SCENARIOS} to "
+                f"{MOST_SCENARIOS}, and {self.scenarios} isn't"
             )
         if self.seed < 0:
-            raise BadSettingError(f"a seed is 0 or more; {self.seed} is not")
+            raise BadSettingError(f"the seed must be 0 or more, and {self.seed} isn't")
 
 
 @dataclass(frozen=True, slots=True)

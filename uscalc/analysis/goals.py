@@ -75,7 +75,7 @@ def validate_target(target: float) -> None:
     """Raise BadSettingError unless the target is a possible rating."""
     if not (isfinite(target) and target >= LOWEST_TARGET):
         raise BadSettingError(
-            f"a target is a rating of {LOWEST_TARGET:.0f} or more; {target:g} is not"
+            f"a target must be a rating of {LOWEST_TARGET:.0f} or more, and {target:g} isn't"
         )
 
 

@@ -42,11 +42,11 @@ def rate_player(section: SectionInput, rules: Rules, place: int) -> float:
     if rules.guide is not None:
         worked = compute_worksheet(section.entrants[place], section, rules.guide)
         if worked.result is None:
-            raise NoRatingError(f"the guide of 2001 has no answer: {worked.problem}")
+            raise NoRatingError(f"the 2001 guide gives no rating: {worked.problem}")
         return worked.result
     post = rate_section(section, rules).players[place].post
     if post is None:
-        raise NoRatingError("an unrated player without a game has no rating")
+        raise NoRatingError("an unrated player without games has no rating")
     return post
 
 
@@ -85,7 +85,7 @@ class OnePlayerRater:
             return self._rate_one_by_one(halves, strengths or {})
         post = self.engine.rate_block(halves, [place], strengths).post[place]
         if post is None:
-            raise NoRatingError("an unrated player without a game has no rating")
+            raise NoRatingError("an unrated player without games has no rating")
         return np.broadcast_to(np.asarray(post, dtype=float), (lanes,))
 
     def _rate_one_by_one(self, halves: Halves, strengths: Mapping[int, Lanes]) -> Lanes:

@@ -76,13 +76,12 @@ class SeasonPlan:
         """Validate the season. Raises NothingToForecastError."""
         if self.start.rating is None:
             raise NothingToForecastError(
-                "a plan begins at a rating; without one no chance can be told before the "
-                "first game is played"
+                "a plan needs a starting rating; enter a rating, or the results of some games"
             )
         for rules in self.rules:
             reason = describe_array_obstacle(rules)
             if reason is not None:
-                raise NothingToForecastError(f"no plan is made, because {reason}")
+                raise NothingToForecastError(f"no plan is possible, because {reason}")
 
 
 class PlayedEvent(NamedTuple):

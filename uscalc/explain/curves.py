@@ -64,11 +64,13 @@ def _explain_missing_mark(subject: CurveSubject, what: str) -> str:
     if not subject.name:
         return ""
     if subject.m is None:
-        return f" {subject.name} has no rated game."
+        return f" {subject.name} has no rated games."
     if subject.k is None:
-        return f" {subject.name} has the special formula, which has no {what}."
+        return (
+            f" {subject.name} is rated with the special formula, which has no {what}."
+        )
     if what == "bonus" and (subject.gain or 0.0) < 0.0:
-        return f" {subject.name} lost points, so there is none to give."
+        return f" {subject.name} lost rating points."
     return ""
 
 
@@ -113,14 +115,14 @@ def draw_effective_games(
         "effective",
         "Effective games",
         "rating R",
-        "N*, the games a rating is worth at most",
+        "N*, the most games that a rating counts for",
         (0.0, 3000.0),
         (0.0, 55.0),
         series,
         tuple(spots),
-        f"A rating of {format_rating(r)} is worth "
-        f"{format_number(effective.n_star, 1)} games at most "
-        f"({others}). On {count_in_words(n, 'earlier game')}, N' is the smaller of the two, "
+        f"A rating of {format_rating(r)} counts for at most "
+        f"{format_number(effective.n_star, 1)} games "
+        f"({others}). With {count_in_words(n, 'earlier game')}, N' is the smaller number, "
         f"{format_number(effective.n_eff, 1)}.",
         str(rules.citations.effective),
     )
@@ -168,7 +170,7 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
             )
         )
         reduced = (
-            f" Under a time control for Regular and Quick, {format_number(numerator)} replaces "
+            f" With a time control for both Regular and Quick, {format_number(numerator)} replaces "
             f"800, and K is {format_number(less, 1)}."
         )
     if subject.k is not None and subject.n_eff is not None:
@@ -177,7 +179,7 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
         "k",
         "The factor K",
         "effective games N'",
-        "K, points for each game won above expectation",
+        "K, rating points for each point above expected",
         (0.0, 50.0),
         (0.0, 200.0),
         tuple(
@@ -185,8 +187,8 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
             for s in series
         ),
         tuple(spot for spot in spots if spot.y <= 200.0),
-        f"K = 800 / (N' + m) {factor.removeprefix('K ')}: one point more than "
-        "expected moves the rating by so much."
+        f"K = 800 / (N' + m) {factor.removeprefix('K ')}: the rating "
+        "changes by K for each point above or below expected."
         f"{reduced}{_explain_missing_mark(subject, 'K')}",
         cite_section_and_parameter(standard, "reduced_k", rules)
         if reduced
@@ -241,16 +243,16 @@ def draw_expectancy(
     return FormulaCurve(
         "expectancy",
         "Winning expectancy",
-        "rating minus the opponent's",
-        "points expected of one game",
+        "rating difference (player minus opponent)",
+        "expected score for one game",
         (-800.0, 800.0),
         (0.0, 1.0),
         lines,
         tuple(spots),
-        f"{count_in_words(round(abs(gap)), 'point')} {more} the opponent, the standard formula "
-        "expects "
-        f"{format_number(we, 3)} of a point and the special formula {format_number(pwe, 3)}: a "
-        "straight line that reaches 0 and 1 at 400 points."
+        f"For a player rated {count_in_words(round(abs(gap)), 'point')} {more} the opponent, the "
+        "standard formula expects "
+        f"{format_number(we, 3)} of a point. The special formula expects "
+        f"{format_number(pwe, 3)}; it is a straight line that reaches 0 and 1 at 400 points."
         + (f" The dots are the games of {subject.name}." if subject.games else ""),
         f"{rules.citations.special} and {rules.citations.standard.section}",
     )
@@ -289,15 +291,15 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
         )
         mark = format_equation(lambda _: root_of, format_number(limit, digits))
         said = f"In {m} games a gain of {format_number(gain, digits)} is " + (
-            f"{format_number(bonus(m), digits)} beyond "
+            f"{format_number(bonus(m), digits)} above "
             f"{format_number(limit, digits)}: that much is "
-            f"added once more. The mark is {mark}."
+            f"added once more as a bonus. The bonus mark is {mark}."
             if bonus(m) > 0
-            else f"not beyond the mark, {mark}: no bonus."
+            else f"not above the bonus mark, {mark}, so there is no bonus."
         )
     else:
         said = (
-            f"In {m} {'game' if m == 1 else 'games'} there is no bonus; it takes three."
+            f"{count_in_words(m, 'game')}: no bonus. At least three games are required."
         )
     top = max(compute_bonus_threshold(MOST_PLAYED, b), gain, subject.gain or 0.0) * 1.08
     if subject.gain is not None and 0 < (subject.m or 0) <= MOST_PLAYED:
@@ -360,26 +362,26 @@ def draw_age_rating(
         )
         return make_figure(format_number(now.base)) + years if now.base else years
 
-    said = f"At {format_number(age, 1)} years an unrated player starts from "
+    said = f"At age {format_number(age, 1)}, an unrated player starts at "
     if now.infant_age <= age <= now.oldest:
         said += f"{format_equation(typeset_growth, format_rating(start))}."
     else:
         said += f"{format_rating(start)}."
     if age < 3.0:
-        said += " An age below three is taken for a mistake at the event itself."
+        said += " An age below three is treated as an error in the event's data."
     return FormulaCurve(
         "age",
         "Starting rating by age",
-        "age in years",
+        "age (years)",
         "starting rating",
         (0.0, OLDEST),
         (0.0, 1400.0),
         series,
         tuple(spots),
-        f"{said} Above {format_number(now.oldest)}, or grown up without a birth date: "
-        f"{format_rating(now.adult)}; otherwise without one: {format_rating(now.child)}."
+        f"{said} Above age {format_number(now.oldest)}, or for an adult without a birth date: "
+        f"{format_rating(now.adult)}. For a child without one: {format_rating(now.child)}."
         + (
-            f" The birth date of {subject.name} is not known."
+            f" The birth date of {subject.name} is missing."
             if subject.name and subject.age is None
             else ""
         ),

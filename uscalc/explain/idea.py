@@ -1,16 +1,16 @@
-"""The idea of a rating before any formula: games as bars of one point, and two sums.
+"""The data of the rating explorer: games as bars of one point, and two sums.
 
 With the special formula a game's bar is on the rating axis, from 400 below the opponent
-to 400 above; its part below R is expected of a player rated R. Earlier games are one
-more bar, worth N' points. At the rating where the bars hold the score the marker
-catches: that is the result. With the standard formula the bars are filled at R0.
+to 400 above; its part below R is the expected score of a player rated R. Earlier games
+are one more bar, worth N' points. The marker snaps to the rating where the bars add up
+to the score: that is the result. With the standard formula the bars are filled at R0.
 
 The user can try other values (`TriedValues`), which the engine's own steps rate; without
 tried values every number is the trace's.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -73,12 +73,17 @@ class TriedValues(NamedTuple):
             else self._replace(ratings=_get_tried_value(self.ratings, game, value))
         )
 
+    def without_scores(self) -> "TriedValues":
+        """Return only the tried ratings."""
+        return self._replace(scores=())
+
     def get_tried_score(self, game: int, value: float | None) -> "TriedValues":
         """Return the tried result of a game; None: unchanged."""
         return self._replace(scores=_get_tried_value(self.scores, game, value))
 
 
 TRUTH: Final = TriedValues()
+NO_WHAT_IF: Final[Mapping[int, float | None]] = {}
 
 
 def _get_tried_value(known: Given, game: int, value: float | None) -> Given:
@@ -92,7 +97,8 @@ class GameBar(NamedTuple):
     """A game, or the player's earlier games (`game` None), as a bar.
 
     The bar holds `worth` points, of which `score` were scored. `true_rating` and
-    `true_score` are the actual values.
+    `true_score` are the values without trials and what-if results; `true_score` is None
+    for an unplayed game.
     """
 
     game: int | None
@@ -102,7 +108,7 @@ class GameBar(NamedTuple):
     score: float
     worth: float
     true_rating: float
-    true_score: float
+    true_score: float | None
     source: str
 
     @property
@@ -181,7 +187,7 @@ class SpecialPicture:
 
     @property
     def catch_rating(self) -> float:
-        """The rating at which the marker catches: the result before cap and floor."""
+        """The rating that the marker snaps to: the result before cap and floor."""
         done = self.done
         if done.tie_break is None:
             return done.end
@@ -236,13 +242,13 @@ class StandardPicture:
         return self.player.start.r0
 
     @property
-    def surplus(self) -> float:
-        """Scored minus expected."""
+    def above_expected(self) -> float:
+        """The points above expected: scored minus expected."""
         return self.scored - self.done.expected
 
     @property
     def change(self) -> float:
-        """The surplus times K, and what counts twice."""
+        """The points above expected times K, plus the bonus."""
         return self.done.gain + self.done.bonus
 
     @property
@@ -266,8 +272,12 @@ def make_picture(
     step: int,
     people: PlayerDirectory,
     causes: TriedValues = TRUTH,
+    actual: Mapping[int, float | None] = NO_WHAT_IF,
 ) -> Idea | None:
-    """Return a player's step as a picture; None if the step has nothing to show."""
+    """Return a player's step as a picture; None if the step has nothing to show.
+
+    `actual` has the actual scores, by game, of results that `section` changes.
+    """
     player = section.players[place]
     done = list_steps(player).get(step)
     if done is None:
@@ -282,7 +292,7 @@ def make_picture(
             dict(causes.scores).get(game, own.score),
             1.0,
             strength,
-            own.score,
+            actual.get(game, own.score),
             describe_strength_source(section.players[opponents[game]], step),
         )
         for game, (own, strength) in enumerate(
@@ -308,7 +318,7 @@ def make_picture(
 
 
 def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot, ...]:
-    """Return the makers of each knot of a curve."""
+    """Return each knot of a curve with the rows that make it."""
     places = [knot.r for knot in curve.knots]
     begins: list[list[int]] = [[] for _ in places]
     full: list[list[int]] = [[] for _ in places]

@@ -1,4 +1,4 @@
-"""The idea of a rating in words: what the two sums say, and what is special here."""
+"""Sentences of the rating explorer: the two sums, and special features of a picture."""
 
 from uscalc.engine.special import CAP
 from uscalc.engine.trace import WalkMove
@@ -60,9 +60,11 @@ def describe_earlier_games(idea: SpecialPicture) -> str:
     """Describe the row of earlier games."""
     row, n_eff = idea.prior, idea.done.n_eff
     if not n_eff:
-        return f"No earlier game; the search begins at {format_rating(row.rating)}"
+        return f"No earlier games; the search starts at {format_rating(row.rating)}"
     if idea.step == 3:
-        return f"No earlier game; one draw against {format_rating(row.rating)} is lent"
+        return (
+            f"No earlier games; one draw against {format_rating(row.rating)} is added"
+        )
     n = idea.player.start.n
     count = format_number(n_eff, 1)
     one = count == "1"
@@ -98,11 +100,17 @@ def describe_row(idea: Idea, row: GameBar, r: float) -> str:
         expected, at = f"expected {format_score(held)}", format_dragged_rating(idea.r0)
     if row.game is None:
         return f"{name_row(idea, row)}: at {at} {expected}"
-    imagined = ", imagined" if row.is_tried else ""
     return (
-        f"Round {row.round}: {name_row(idea, row)}, {RESULTS[row.score]}{imagined}: "
-        f"at {at} {expected}"
+        f"Round {row.round}: {name_row(idea, row)}, {RESULTS[row.score]}"
+        f"{describe_trial(row)}: at {at} {expected}"
     )
+
+
+def describe_trial(row: GameBar) -> str:
+    """Return what is changed in a row, in parentheses; empty if nothing is."""
+    if row.score != row.true_score:
+        return " (what if)"
+    return " (trial rating)" if row.is_tried else ""
 
 
 def describe_state(idea: Idea, r: float, caught: bool) -> str:
@@ -113,14 +121,20 @@ def describe_state(idea: Idea, r: float, caught: bool) -> str:
     digits = _choose_decimals(idea, idea.compute_expected(r), off)
     said = to_sentence_case(describe_sums(idea, r, digits))
     if caught:
-        return f"{said}: the sums meet, and {format_dragged_rating(r)} is the special rating."
+        return (
+            f"{said}: expected equals scored, so {format_dragged_rating(r)} is the special "
+            "rating."
+        )
     if abs(off) <= SAME:
-        return f"{said}. The sums meet here too; every rating on this stretch fits."
+        return (
+            f"{said}. Expected equals scored here too; every rating in this range fits."
+        )
     if off < 0:
         return (
-            f"{said}. {format_score(-off, digits)} too little is expected: R must rise."
+            f"{said}. R is too low: the expected score is {format_score(-off, digits)} "
+            "short."
         )
-    return f"{said}. {format_score(off, digits)} too much is expected: R must fall."
+    return f"{said}. R is too high: the expected score is {format_score(off, digits)} over."
 
 
 def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
@@ -137,21 +151,21 @@ def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
 
 
 def _describe_standard(idea: StandardPicture) -> str:
-    done, surplus = idea.done, idea.surplus
+    done, above = idea.done, idea.above_expected
     figures = format_standard_figures(
-        idea.r0, done, surplus, format_whole_rating(done.raw)
+        idea.r0, done, above, format_whole_rating(done.raw)
     )
     digits = len(figures.surplus.partition(".")[2])
     said = to_sentence_case(describe_sums(idea, idea.r0, digits))
-    what = "more than expected" if surplus >= 0 else "less than expected"
+    what = "above expected" if above >= 0 else "below expected"
     sign = MINUS if done.gain < 0 else "+"
     said += (
-        f": {figures.surplus} {what}. Times K, {figures.k}, that is "
-        f"{sign}{figures.gain}."
+        f": {figures.surplus} points {what}. Times K ({figures.k}), this gives "
+        f"{sign}{figures.gain} rating points."
     )
     if done.bonus and done.threshold is not None:
         said += (
-            f" What lies beyond {figures.threshold} counts twice: "
+            f" Points beyond the bonus mark, {figures.threshold}, count twice: "
             f"+{figures.bonus} more."
         )
     elif done.threshold is not None and done.gain > 0:
@@ -164,11 +178,11 @@ def formulate_question(idea: Idea, name: str) -> str:
     if isinstance(idea, StandardPicture):
         return (
             f"{name} scored {format_points(idea.scored)} of {idea.games}. "
-            f"Is that more than a player rated {format_rating(idea.r0)} should?"
+            f"Is that more than expected of a player rated {format_rating(idea.r0)}?"
         )
     return (
         f"{name} scored {format_points(idea.done.score)} of {idea.games}. "
-        "At which rating is just that expected? Drag R."
+        "What rating would predict exactly that score? Drag R to find it."
     )
 
 
@@ -198,21 +212,21 @@ def _describe_record(idea: SpecialPicture) -> list[str]:
     prior, r0 = idea.prior, idea.player.start.r0
     if idea.record == "all_wins":
         return [
-            f"Every earlier game was won, so they count as wins against "
+            f"All earlier games were won, so they count as wins against "
             f"{format_rating(prior.rating)}, 400 below {format_rating(r0)}: their bar is full from "
-            f"{format_rating(r0)} up, and nothing there pulls R down."
+            f"{format_rating(r0)} up, so they never pull R down."
         ]
     if idea.record == "all_losses":
         return [
-            f"Every earlier game was lost, so they count as losses against "
+            f"All earlier games were lost, so they count as losses against "
             f"{format_rating(prior.rating)}, 400 above {format_rating(r0)}: their "
             f"bar is empty from "
-            f"{format_rating(r0)} down, and nothing there pulls R up."
+            f"{format_rating(r0)} down, so they never pull R up."
         ]
     if not idea.done.n_eff:
         return [
-            "There is no earlier game: that row is empty, and its ends are only "
-            "places where the walk may stop."
+            "No earlier games, so that row is empty. Its ends are still possible stopping "
+            "points for the search."
         ]
     return []
 
@@ -228,8 +242,8 @@ def _describe_flat_range(idea: SpecialPicture) -> list[str]:
     else:
         where = f"Every rating from {format_rating(zeros.low)} to {format_rating(zeros.high)}"
     return [
-        f"{where} fits, as no bar fills or empties there. The search comes from "
-        f"{format_rating(idea.done.start)} and ends at the first that fits, "
+        f"{where} fits, because no bar fills or empties there. The search starts at "
+        f"{format_rating(idea.done.start)} and ends at the first rating that fits, "
         f"{format_rating(idea.catch_rating)}."
     ]
 
@@ -244,7 +258,7 @@ def _describe_gap(idea: SpecialPicture, found: bool) -> str:
         if told and abs(idea.compute_difference(piece.low)) > SAME:
             return (
                 f"From {format_rating(piece.low)} to {format_rating(piece.high)} no bar fills or "
-                "empties: the sum stays as it is, and the curve is flat."
+                "empties: the expected score stays the same, and the curve is flat."
             )
     return ""
 
@@ -253,7 +267,7 @@ def _describe_limits(idea: Idea) -> list[str]:
     player = idea.player
     if idea.step == 5 and player.match is not None and player.match.limited_by:
         return [
-            f"A match moves a rating only so far: {format_rating(player.match.uncapped)} "
+            f"The rating change in a match is limited: {format_rating(player.match.uncapped)} "
             f"becomes {format_rating(player.match.result)}."
         ]
     return []
@@ -266,16 +280,16 @@ def _describe_limit(idea: Idea, wall: LimitMark) -> str:
     if wall.kind == "cap":
         assert isinstance(idea, SpecialPicture)
         return (
-            f"The sums meet at {format_rating(idea.catch_rating)}, but the special "
+            f"Expected equals scored at {format_rating(idea.catch_rating)}, but the special "
             f"formula gives no "
             f"rating above {format_whole_rating(CAP)}."
         )
     if wall.kind == "minimum":
         return f"No rating is below {format_whole_rating(wall.level)}."
     if wall.kind == "ceiling" or floors is None:
-        return f"The ceiling holds the rating down at {format_rating(wall.level)}."
+        return f"The ceiling limits the rating to {format_rating(wall.level)}."
     return (
-        f"{to_sentence_case(FLOOR_NAMES[wall.kind])} holds the rating up: "
+        f"{to_sentence_case(FLOOR_NAMES[wall.kind])} raises the rating: "
         f"{format_rating(floors.before)} becomes {format_whole_rating(wall.level)}."
     )
 
@@ -293,7 +307,7 @@ def name_limit(wall: LimitMark) -> str:
     )
 
 
-# The walk
+# The search
 
 
 def describe_walk_move(idea: SpecialPicture, stop: int) -> str:
@@ -305,7 +319,7 @@ def describe_walk_move(idea: SpecialPicture, stop: int) -> str:
     digits = _choose_decimals(idea, idea.compute_expected(move.m), move.f)
     said = to_sentence_case(describe_sums(idea, move.m, digits))
     off = format_score(abs(move.f), digits)
-    what = "too little" if move.f < 0 else "too much"
+    what = "short" if move.f < 0 else "over"
     way = "rises" if move.f < 0 else "falls"
     return f"{said}: {off} {what}, so R {way}. {_describe_next_move(idea, move)}"
 
@@ -313,13 +327,13 @@ def describe_walk_move(idea: SpecialPicture, stop: int) -> str:
 def _describe_next_move(idea: SpecialPicture, move: WalkMove) -> str:
     bend = idea.find_knot(move.knot)
     whose = "" if bend is None else f", where {describe_knot(idea, bend, move.f < 0)}"
-    where = f"The next bend is {format_rating(move.knot)}{whose}"
+    where = f"The next knot is {format_rating(move.knot)}{whose}"
     if move.why == "flat":
-        return f"{where}; no bar changes on the way, and R goes there."
+        return f"{where}; no bar changes before it, so R moves there."
     if move.why == "beyond":
-        what = "too little" if move.f < 0 else "too much"
-        return f"{where}; that is still {what}, and R goes there."
-    return f"{where}; the sums meet before it, at {format_rating(move.to)}."
+        what = "too low" if move.f < 0 else "too high"
+        return f"{where}; that is still {what}, so R moves there."
+    return f"{where}; expected equals scored before it, at {format_rating(move.to)}."
 
 
 def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
@@ -332,7 +346,7 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     ]
     more = len(bend.begins) + len(bend.full) - len(said)
     if more:
-        said.append(f"{more} more {'bar bends' if more == 1 else 'bars bend'}")
+        said.append(f"{more} more {'bar changes' if more == 1 else 'bars change'}")
     return " and ".join(said)
 
 
@@ -344,9 +358,11 @@ def _name_bar_owner(idea: SpecialPicture, place: int) -> str:
 def make_title(idea: Idea, name: str) -> str:
     """Return the title of a picture."""
     if isinstance(idea, SpecialPicture):
-        return f"Step {idea.step}: where is {format_points(idea.done.score)} of " + (
-            f"{format_game_count(idea.games)} expected of {name}?"
+        return (
+            f"Step {idea.step}: at what rating is {name} expected to score "
+            f"{format_points(idea.done.score)} of {format_game_count(idea.games)}?"
         )
     return (
-        f"Step {idea.step}: {name} beside what is expected at {format_rating(idea.r0)}"
+        f"Step {idea.step}: actual and expected score of {name} at "
+        f"{format_rating(idea.r0)}"
     )

@@ -173,7 +173,7 @@ def make_forecast_parts(
             yield Text(make_goal_sentence(found, sought, make_printable(told.name)))
         if sought.chance is not None:
             yield Text(
-                f"Chance of {target:g} or more: {describe_chance(sought.chance)}."
+                f"Chance of reaching {target:g}: {describe_chance(sought.chance)}."
             )
     for text in explain_missing_chances(found, told.describe_player):
         yield Text(make_printable(text))
@@ -181,17 +181,21 @@ def make_forecast_parts(
     if found.own or found.others:
         yield Text(describe_chances_source(found))
     if any(line.range != line.open for line in found.ways):
-        yield Text("The full range allows for rounded ratings and facts not known.")
+        yield Text("The full range allows for rounded ratings and missing data.")
     yield Text("")
 
 
 def _make_heading(told: PlayerForecast) -> str:
-    before = "new" if told.before is None else format_rating(told.before)
-    return make_printable(f"{told.number} {told.name}".rstrip()) + f", {before} before"
+    pre = (
+        "unrated"
+        if told.before is None
+        else f"pre-event rating {format_rating(told.before)}"
+    )
+    return make_printable(f"{told.number} {told.name}".rstrip()) + f", {pre}"
 
 
 def _describe_stopping(line: ForecastLine, target: float | None) -> str:
-    text = f"Without any further game: {format_whole_rating(line.value)}"
+    text = f"If no more games are played: {format_whole_rating(line.value)}"
     if line.range.open:
         text += f" ({describe_interval(line.range)})"
     if target is not None:
@@ -200,10 +204,10 @@ def _describe_stopping(line: ForecastLine, target: float | None) -> str:
 
 
 def _make_lines_table(told: PlayerForecast, sought: GoalForecast | None) -> Table:
-    """Make a table of every way if there are few, or of every score."""
+    """Make a table of every outcome if there are few, or of every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
-    titles = ["Result", "Chance", "Rating", "19 of 20", "Range", "Full range"]
+    titles = ["Result", "Chance", "Rating", "95% range", "Range", "Full range"]
     if sought is not None:
         titles.append(f"{sought.target:g}")
     table = make_table(titles, (0, 6))
@@ -233,17 +237,17 @@ def _describe_limits(line: ForecastLine) -> str:
 def make_overview(
     told: Sequence[PlayerForecast], target: float | None
 ) -> Iterator[RenderableType]:
-    """Yield a table with a line for everybody who has unplayed games."""
-    titles = ["#", "Name", "Before", "To come", "Lowest", "Expected", "Highest"]
+    """Yield a table with a line for each player with unplayed games."""
+    titles = ["#", "Name", "Pre", "Unplayed", "Lowest", "Expected", "Highest"]
     if target is not None:
-        titles.append(f"{target:g} or more")
+        titles.append(f"Chance of {target:g}")
     table = make_table(titles)
     for one in told:
         found = one.forecast
         cells = [
             str(one.number),
             make_printable(one.name),
-            "new" if one.before is None else format_rating(one.before),
+            "unr" if one.before is None else format_rating(one.before),
             format_points(len(found.own)),
             str(found.range.low),
             format_whole_rating(found.spread.mean) if found.has_probabilities else "",
@@ -251,7 +255,7 @@ def make_overview(
         ]
         if target is not None:
             chance = found.compute_chance_of(target)
-            cells.append("not told" if chance is None else describe_chance(chance))
+            cells.append("not available" if chance is None else describe_chance(chance))
         table.add_row(*(Text(cell) for cell in cells))
     yield table
     said = dict.fromkeys(

@@ -22,8 +22,7 @@ MOST_GAMES_SHOWN: Final = 25
 """The number of games that a rating is based on is not mentioned above this."""
 MOST_NAMED: Final = 3
 RATING_FIX: Final = (
-    "the office\N{RIGHT SINGLE QUOTATION MARK}s starting rating or one of another "
-    "system, or enter a result"
+    "Enter a result, a starting rating from US Chess, or a rating in another system."
 )
 NEAR_CERTAIN: Final = 0.0005
 """A chance closer than this to none or all is not written as 0 or 100."""
@@ -63,11 +62,11 @@ def describe_interval(interval: RatingInterval) -> str:
 
 
 def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
-    """Describe a way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
+    """Describe an outcome: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
     if line.halves is None:
         return f"{format_points(line.score)} of {len(own)}"
     if not line.halves:
-        return "as it stands"
+        return "current score"
     if len(own) == 1:
         return OUTCOME_WORDS[line.halves[0]]
     return ", ".join(
@@ -103,33 +102,34 @@ def _count_missing_points(lacking: int) -> str:
 def make_goal_sentence(found: Forecast, goals: GoalForecast, name: str = "") -> str:
     """Describe the score that a target needs, and how likely it is then.
 
-    "Ann Lee needs 2 of 3 for 1850: likely, 91%. ..."; without a name it says "you".
+    "Ann Lee needs 2 of 3 for 1850: likely, 91%. 3 of 3 guarantees it."; without a name
+    it says "you".
     """
     target = f"{goals.target:g}"
     own = found.own
     if not own:
-        return f"{target}: {describe_reach(goals.ways[0].reach)}."
+        return f"{target} is {describe_reach(goals.ways[0].reach)}."
     if goals.scores[0].reach.how == "certain":
-        return f"{target} is certain, whatever the results."
+        return f"{target} is guaranteed, whatever the results."
     most = goals.scores[-1]
     best = _describe_score(most.line.score, own)
     if goals.possible_score is None:
         short = _count_missing_points(most.reach.lacking)
-        return f"{target} is out of reach: even {best} is {short}."
+        return f"{target} is out of reach. Even {best} falls {short}."
     if goals.needed_score is None and most.reach.chance is not None:
-        return f"Even with {best} {target} is {describe_reach(most.reach)}."
+        return f"Even with {best}, {target} is {describe_reach(most.reach)}."
     needed = goals.needed_score
     least = goals.possible_score if needed is None else needed
     reach = next(g.reach for g in goals.scores if g.line.score == least)
-    sure = "that is certain" if reach.how == "certain" else describe_reach(reach)
+    likely = "" if reach.how == "certain" else f": {describe_reach(reach)}"
     who = f"{name} needs" if name else "You need"
-    said = [f"{who} {_describe_score(least, own)} for {target}: {sure}"]
-    if goals.certain_score is not None and goals.certain_score > least:
-        said.append(f"{_describe_score(goals.certain_score, own)} makes it certain")
+    said = [f"{who} {_describe_score(least, own)} for {target}{likely}"]
+    if goals.certain_score is not None:
+        said.append(f"{_describe_score(goals.certain_score, own)} guarantees it")
     below = [g for g in goals.scores if g.line.score < least]
     if below and below[-1].reach.how == "likely":
         less = _describe_score(below[-1].line.score, own)
-        said.append(f"{less} may do: {describe_reach(below[-1].reach)}")
+        said.append(f"{less} might be enough: {describe_reach(below[-1].reach)}")
     return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
 
 
@@ -154,12 +154,12 @@ def describe_game(
         based = (
             ""
             if game.games is None or game.games > MOST_GAMES_SHOWN
-            else f", on {count_in_words(game.games, 'game')}"
+            else f", based on {count_in_words(game.games, 'game')}"
         )
         rated = f" ({format_whole_rating(game.strength)}{based})"
     text = f"Round {game.round} against {who}{rated}"
     if game.chances is None:
-        return f"{text}: no chance is told"
+        return f"{text}: chances not available"
     loss, draw, win = game.chances
     return (
         f"{text}: loss {format_percent(loss)}, draw {format_percent(draw)}, win "
@@ -168,18 +168,18 @@ def describe_game(
 
 
 def explain_missing_chances(found: Forecast, who: Callable[[int], str]) -> list[str]:
-    """Explain why there is no chance, or which assumption was made.
+    """Explain why there are no chances, or which assumption was made.
 
     Empty if all is known.
     """
     if found.untold:
         return [
-            f"No chance is told: {_describe_unrated(found.untold, who)}. Give {RATING_FIX}."
+            f"No chances available: {_describe_unrated(found.untold, who)}. {RATING_FIX}"
         ]
     if found.alike:
         return [
-            f"{_describe_unrated(found.alike, who)}; wins, draws and losses count alike in "
-            f"such games. Give {RATING_FIX}."
+            f"{_describe_unrated(found.alike, who)}, so a win, a draw and a loss are "
+            f"assumed to be equally likely. {RATING_FIX}"
         ]
     return []
 
@@ -187,36 +187,38 @@ def explain_missing_chances(found: Forecast, who: Callable[[int], str]) -> list[
 def _describe_unrated(places: Sequence[int], who: Callable[[int], str]) -> str:
     names = [who(place) for place in places]
     if len(names) == 1:
-        return f"{names[0]} is unrated and has no game yet"
+        return f"{names[0]} is unrated and has no games yet"
     if len(names) > MOST_NAMED:
         names[MOST_NAMED - 1 :] = [f"{len(names) - MOST_NAMED + 1} others"]
     together = ", ".join(names[:-1]) + f" and {names[-1]}"
-    return f"{together} are unrated and have no game yet"
+    return f"{together} are unrated and have no games yet"
 
 
 def describe_method(found: Forecast) -> str:
     """Describe how other players' games were taken into account."""
     if found.samples is None and not found.others:
-        text = "No other game to come matters for this rating"
+        text = "No other unplayed game affects this rating"
     elif found.samples is None:
         ways = 3**found.others
-        they = choose_plural(found.others, "it", "they")
-        text = f"{_count_other_games(found.others)}; all {ways:,} ways {they} can end were rated"
+        text = f"{_count_other_games(found.others)}; all {ways:,} outcomes were rated"
     else:
-        drawn = count_in_words(found.samples, "scenario was", "scenarios were")
+        drawn = count_in_words(
+            found.samples, "random scenario was", "random scenarios were"
+        )
         text = (
-            f"{_count_other_games(found.others)}; {drawn} drawn at random "
+            f"{_count_other_games(found.others)}; {drawn} rated "
             f"(seed {found.settings.seed})"
         )
     if found.reason is not None:
-        text += f"; rated one by one, because {found.reason}"
+        text += f"; this takes longer because {found.reason}"
     return f"{text}."
 
 
 def _count_other_games(games: int) -> str:
-    """Count the games of other players that matter."""
-    matter = choose_plural(games, "matters", "matter")
-    return f"{count_in_words(games, 'game')} of other people {matter}"
+    """Count the games of other players that affect the rating."""
+    affect = choose_plural(games, "affects", "affect")
+    games_of = count_in_words(games, "unplayed game")
+    return f"{games_of} of other players {affect} this rating"
 
 
 def describe_chances_source(found: Forecast) -> str:
@@ -226,23 +228,23 @@ def describe_chances_source(found: Forecast) -> str:
 
 def describe_source(system: System, draws: float) -> str:
     """Describe the source of chances, and how they were adjusted."""
-    text = "Chances are as such games came out, with the ratings of the moment"
+    text = "Chances are based on past results of similar games, using current ratings"
     if system != "R":
-        text += " (counted in Regular games; other systems use the same figures)"
+        text += " (from Regular games; other rating systems use the same chances)"
     if draws == USUAL_DRAWS:
         return f"{text}."
-    return f"{text}; draws count {draws:g} times as much as they came out."
+    return f"{text}; draws are {draws:g} times as frequent as usual."
 
 
 def describe_draws(found: Forecast) -> str:
-    """Describe the model's own share of draws in these games, and the one used."""
+    """Describe the usual share of draws in these games, and the share used."""
     if found.drawn is None:
         return ""
     drawn = format_percent(found.drawn)
     if found.settings.draws == USUAL_DRAWS or not found.has_probabilities:
-        return f"1 is usual: {drawn} drawn"
+        return f"1 = usual ({drawn} draws)"
     taken = [game.chances.draw for game in found.own if game.chances is not None]
-    return f"here {format_percent(sum(taken) / len(taken))} drawn, usual {drawn}"
+    return f"{format_percent(sum(taken) / len(taken))} draws (usual: {drawn})"
 
 
 def describe_opponent(
@@ -251,7 +253,7 @@ def describe_opponent(
     """Describe the opponent of an unplayed game."""
     if number is None:
         low, high = game.between or (game.strength or 0.0, game.strength or 0.0)
-        return f"somebody rated {describe_interval(RatingInterval(round(low), round(high)))}"
+        return f"an opponent rated {describe_interval(RatingInterval(round(low), round(high)))}"
     return f"{number} {name_of(number)}".rstrip()
 
 

@@ -282,7 +282,7 @@ def test_the_days_of_events():
 
 def test_what_cannot_be_planned_says_so():
     plan = GoalPlan(1800, dt.date(2026, 1, 1))
-    with pytest.raises(NothingToForecastError, match="no chance can be told"):
+    with pytest.raises(NothingToForecastError, match="needs a starting rating"):
         answer(Estimate(None, (), DAY), plan)
     for wrong in ({"rounds": 0}, {"low": 50.0}, {"low": 1800.0, "high": 1700.0}):
         with pytest.raises(BadPlanError):

@@ -9,7 +9,7 @@ from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
-WORKED = "1780\n1702w\n1855d\n1760w\n1910l\n1824"
+WORKED = "1780\n\n1702w\n1855d\n1760w\n1910l\n1824"
 
 
 def give_whole_window(window: MainWindow) -> None:

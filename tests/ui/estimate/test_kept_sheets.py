@@ -141,8 +141,10 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     type_keys(qtbot, sheet, "1432/6\n1702w")
     push(qtbot, sheet, "myEmpty")
     assert sheet.own.rating.text() == ""
-    assert sheet.hint.text().startswith("Enter takes 1432/6, your rating last time")
-    assert sheet.own.rating.placeholderText() == "1432/6 as last time"
+    assert sheet.hint.text().startswith(
+        "Press Enter to use 1432/6, your rating last time"
+    )
+    assert sheet.own.rating.placeholderText() == "1432/6 (last time)"
     type_keys(qtbot, sheet, "\n1500d")
     assert sheet.own.rating.text() == "1432/6"
     assert "0.5 of 1" in answered(qtbot, sheet)

@@ -60,15 +60,15 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     said = mine.answered.said
     assert said.isVisible()
     assert said.text() == (
-        f"You stand at {figures['Stopping now']} (+20). A loss makes {figures['Loss']}, "
-        f"a draw {figures['Draw']}, a win {figures['Win']}."
+        f"Your rating now would be {figures['No more games']} (+20). "
+        f"A loss makes {figures['Loss']}, a draw {figures['Draw']}, a win {figures['Win']}."
     )
     changes = {card.title: card.change for card in mine.cards.list_shown()}
     assert changes == {
         "Loss": "+6",
         "Draw": "+21",
         "Win": "+50",
-        "Stopping now": "+20",
+        "No more games": "+20",
     }
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     # It stands above everything that tells the same at length.
@@ -95,7 +95,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     into(qtbot, mine, mine.target, "1810")
     strip = mine.answered.strip
     assert strip.isVisible()
-    assert "1810 or more with" in strip.accessibleDescription()
+    assert "1810 or more is" in strip.accessibleDescription()
     picture = strip.grab().toImage()
 
     def color(rating: float) -> QColor:
@@ -107,7 +107,7 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     beside = [picture.pixelColor(line + QPoint(by, 0)) for by in (-1, 0, 1)]
     assert min(pixel.lightness() for pixel in beside) < 110
     assert color(1830.0).lightness() > 110
-    # What is likely is darker than what is not.
+    # Likely ratings are darker than unlikely ones.
     assert color(1830.0).lightness() < color(1812.0).lightness()
     # A mouse at rest tells the chance.
     assert re.search(r"\d+%", strip.hint_at(strip.place_of(1830.0, 0.5)))
@@ -313,7 +313,14 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     into(qtbot, mine, mine.planned.target, "1200")
     into(qtbot, mine, mine.planned.by, "June")
     into(qtbot, mine, mine.planned.against, "1100")
-    assert "no chance can be told before the first game" in mine.planned.problem.text()
+    assert "needs a starting rating" in mine.planned.problem.text()
+
+
+def test_an_empty_plan_leads_to_the_score_needed_in_the_event(qtbot, window, mine):
+    turn_to_plan(qtbot, mine)
+    push(qtbot, mine.planned, "myPlanThisEvent")
+    target = window.get_view("view-what-if").target
+    qtbot.waitUntil(target.hasFocus)
 
 
 def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):

@@ -20,10 +20,10 @@ def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
         "Loss": "1786",
         "Draw": "1801",
         "Win": "1830",
-        "Stopping now": "1800",
+        "No more games": "1800",
     }
     cards = {card.title: card for card in mine.cards.list_shown()}
-    assert cards["Stopping now"].beside == "2.5 of 4"
+    assert cards["No more games"].beside == "2.5 of 4"
     # Every figure has its range.
     for card in cards.values():
         assert card.lines[0].startswith("usually ")
@@ -60,8 +60,8 @@ def test_a_target_is_told_in_words(qtbot, mine):
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
     assert mine.answered.said.text().startswith(
-        "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. For 1800 a "
-        "draw should be enough: about "
+        "Your rating now would be 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. "
+        "For 1800 a draw should be enough: about "
     )
     verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")
@@ -86,7 +86,7 @@ def test_a_provisional_rating_is_based_on_few_games(qtbot, mine, typed, wide):
 def test_a_new_player_has_no_rating(qtbot, mine):
     type_keys(qtbot, mine, "new\n1702w\n1855d\n1760")
     figures = answered(qtbot, mine)
-    assert set(figures) == {"Loss", "Draw", "Win", "Stopping now"}
+    assert set(figures) == {"Loss", "Draw", "Win", "No more games"}
     assert int(figures["Win"]) > int(figures["Loss"])
 
 
@@ -159,14 +159,14 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     before = mine.cards.list_shown()[1].beside
-    assert mine.asked.drawn.text() == f"1 is usual: {before} drawn"
+    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
     assert mine.asked.draws.isVisible()
     mine.asked.draws.setFocus()
     type_keys(qtbot, mine, "2")
     answered(qtbot, mine)
     after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
-    assert mine.asked.drawn.text() == f"here {after} drawn, usual {before}"
+    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
     assert "changes chances, and no rating" in mine.hint.text()
     type_keys(qtbot, mine, "x")
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text())

@@ -55,6 +55,29 @@ def mine(qtbot: QtBot, window: MainWindow) -> Iterator[RatingEstimatorView]:
     QGuiApplication.clipboard().clear()
 
 
+def test_enter_goes_through_the_fields_in_reading_order(qtbot, mine):
+    own, asked = mine.own, mine.asked
+    type_keys(qtbot, mine, "1780\n")
+    assert own.games.hasFocus()
+    type_keys(qtbot, mine, "20\n1702w\n")
+    assert row_of(mine) == 1
+    assert answered(qtbot, mine) != {}
+    own.fold.button.click()
+    own.rating.setFocus()
+    seen = []
+    for _ in range(6):
+        qtbot.keyClick(place(mine), Qt.Key.Key_Return)
+        seen.append(place(mine))
+    assert seen[:-1] == [own.games, own.end, own.floor, own.birth, own.name]
+    assert row_of(mine) == 1
+    type_keys(qtbot, mine, "\n")
+    assert asked.target.hasFocus()
+    type_keys(qtbot, mine, "1800\n")
+    assert asked.draws.hasFocus()
+    type_keys(qtbot, mine, "\n")
+    assert row_of(mine) == 1
+
+
 def row_of(sheet: RatingEstimatorView) -> int:
     fields = [row.rating for row in sheet.lines.rows]
     return fields.index(place(sheet))
@@ -101,7 +124,7 @@ def test_a_first_answer_takes_few_keys_and_the_sentence_is_always_true(qtbot, wi
         "Loss": "1786",
         "Draw": "1801",
         "Win": "1830",
-        "Stopping now": "1800",
+        "No more games": "1800",
     }
     assert keys <= MOST_KEYS
     # On the empty line Return goes to the target, from there back.

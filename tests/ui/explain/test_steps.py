@@ -376,8 +376,8 @@ def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(qtbot, window, s
     assert names(steps) == ["1"]
     assert steps.note.isVisible()
     assert steps.note.text() == (
-        "Nobody in this section was held by a floor. "
-        "Castle, Ada is selected and stays in sight."
+        "No player in this section was raised to a floor. "
+        "Only the selected player, Castle, Ada, is shown."
     )
     click(qtbot, window, 5, "name")
     qtbot.waitUntil(lambda: names(steps) == ["5"])

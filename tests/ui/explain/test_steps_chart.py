@@ -145,13 +145,15 @@ def test_the_headline_says_who_moved_how_far():
         PlayerSlope(0, "Mine", (1728.0, 1728.0, 1740.0, 1750.0, 1762.0)),
         PlayerSlope(1, "Other", (1500.0, 1500.0, 1490.0, 1470.0, 1460.0)),
     ]
-    assert chart_of(slopes, 0, POST).title == "1728 becomes 1762 (+34) for Mine"
-    assert chart_of(slopes, 0, 4).title == (
-        "1728 becomes 1740 (+12) for Mine after Step 4"
+    assert (
+        chart_of(slopes, 0, POST).title == "Mine: 1728 \N{RIGHTWARDS ARROW} 1762 (+34)"
     )
-    assert chart_of(slopes, 0, 1).title == "Mine starts from 1728"
+    assert chart_of(slopes, 0, 4).title == (
+        "Mine: 1728 \N{RIGHTWARDS ARROW} 1740 (+12) after Step 4"
+    )
+    assert chart_of(slopes, 0, 1).title == "Mine starts at 1728"
     assert chart_of(slopes, None, POST).title == (
-        "Mine gains most, +34; Other loses most, \N{MINUS SIGN}40"
+        "Largest gain: Mine, +34; Largest loss: Other, \N{MINUS SIGN}40"
     )
 
 
@@ -274,8 +276,8 @@ def test_names_are_short_where_they_stay_one_players_own():
 
 
 def test_nobody_is_said_in_a_sentence():
-    assert nobody_sentence(["bonus"]) == "Nobody in this section got a bonus."
+    assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (
-        "Nobody in this section was unrated before, got a bonus and was held by a floor."
+        "No player in this section was unrated, has a bonus and was raised to a floor."
     )
     assert set(KINDS) == {"unrated", "special", "bonus", "floor"}

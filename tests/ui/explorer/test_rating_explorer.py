@@ -98,14 +98,16 @@ def test_drawn_with_the_mouse_the_handle_catches_at_the_rating(window, idea):
     near = layout(idea).pixel_of_rating(done.raw)
     drag(idea, begun, QPoint(begun.x() + 60, begun.y()), QPoint(round(near) + 4, 300))
     assert at(idea) == done.raw
-    assert "the sums meet, and 1761.95 is the special rating" in idea.saying.text()
+    assert (
+        "expected equals scored, so 1761.95 is the special rating" in idea.saying.text()
+    )
     assert idea.canvas.marker.accessibleName() == (
         "R: at 1761.95 expected 3.5 of 5, scored 3.5"
     )
     # Let go, it stays; drawn on, it leaves.
     drag(idea, knob(idea), QPoint(round(near) + 40, begun.y()))
     assert at(idea) > done.raw + 20
-    assert "R must fall" in idea.saying.text()
+    assert "R is too high" in idea.saying.text()
 
 
 def test_a_press_on_the_axis_brings_the_marker(window, idea):
@@ -218,8 +220,7 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
     assert now.rating == round(one.rating - 30 * before.points)
     assert now.is_tried
     assert hand(idea).idea.done != done
-    assert "(imagined)" not in idea.canvas.grips[0].accessibleName()
-    assert ", imagined" in idea.canvas.grips[0].accessibleName()
+    assert "(trial rating)" in idea.canvas.grips[0].accessibleName()
     assert idea.back.isEnabled()
     # The truth is as it was.
     assert window.session.document is document
@@ -238,7 +239,10 @@ def test_drawn_back_near_its_place_an_opponent_is_as_it_is(window, idea):
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_result_is_drawn_to_another(window, idea, part, score):
+def test_a_result_dragged_to_another_is_a_what_if_result_everywhere(
+    qtbot, window, idea, part, score
+):
+    what_if = window.session.imagination
     one, place = row(idea, 4)
     assert one.score == 0.0
     mark = QPoint(round(place.bar.x), round(place.middle))
@@ -246,8 +250,48 @@ def test_a_result_is_drawn_to_another(window, idea, part, score):
     drag(idea, mark, QPoint(there.x() + 6, there.y()), there)
     assert row(idea, 4)[0].score == score
     assert hand(idea).idea.scored == 3.5 + score
-    assert hand(idea).causes.is_empty is (score == 0.0)
     assert f"scored {format_number(3.5 + score)}" in idea.saying.text()
+    qtbot.waitUntil(lambda: what_if.up_to_date)
+    assert bool(what_if.outcomes) is (score != 0.0)
+    assert idea.back.isEnabled() is (score != 0.0)
+    post = window.session.would_be.find_trace(TOM - 1).step5
+    qtbot.waitUntil(lambda: hand(idea).idea.done is post)
+    assert row(idea, 4)[0].score == score
+    assert row(idea, 4)[0].is_tried is (score != 0.0)
+    press_button(qtbot, window, "ideaBack")
+    assert not what_if.outcomes
+    qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
+
+
+def test_what_if_results_and_trial_ratings_are_told_apart(qtbot, window, idea):
+    what_if, grips = window.session.imagination, idea.canvas.grips
+    grips[1].setFocus()
+    press(qtbot, window, Key.Key_PageUp)
+    assert idea.scope.text() == "Trial ratings apply only here."
+    tried = row(idea, 1)[0].rating
+    grips[0].setFocus()
+    press(qtbot, window, Key.Key_L)
+    qtbot.waitUntil(lambda: hand(idea).causes.scores == ())
+    # The result went to the session; the rating stays here.
+    assert [outcome.letter for outcome in what_if.outcomes] == ["L"]
+    assert row(idea, 0)[0].score == 0.0
+    assert row(idea, 1)[0].rating == tried
+    assert "trial ratings only here" in idea.scope.text()
+    assert "(what if)" in grips[0].accessibleName()
+    # Reset in What if resets the result here too.
+    what_if.clear_results()
+    qtbot.waitUntil(lambda: row(idea, 0)[0].score == 1.0)
+    assert idea.scope.text() == "Trial ratings apply only here."
+    # Home resets one row, Backspace everything.
+    press(qtbot, window, Key.Key_D)
+    press(qtbot, window, Key.Key_Home)
+    assert not what_if.outcomes
+    press(qtbot, window, Key.Key_D)
+    press(qtbot, window, Key.Key_Backspace)
+    assert not what_if.outcomes
+    assert hand(idea).causes.is_empty
+    qtbot.waitUntil(lambda: hand(idea).idea.done is special(window))
+    assert not idea.scope.isVisible()
 
 
 def test_the_axis_stays_while_something_is_dragged(window, idea):
@@ -387,7 +431,7 @@ def test_the_walk_is_the_traces_and_ends_where_the_handle_catches(qtbot, window,
     # Whoever takes the marker leaves the walk.
     drag(idea, knob(idea), knob(idea) + QPoint(20, 0))
     assert transport.position == 0.0
-    assert "must" in idea.saying.text()
+    assert "R is too" in idea.saying.text()
 
 
 def test_space_plays_the_walk_to_its_end(qtbot, window, idea):
@@ -428,7 +472,7 @@ def test_another_player_is_another_picture_and_an_edit_keeps_the_marker(
     assert not idea.transport.isVisible()
     done = as_type(trace(window, IRIS).step5, StandardTrace)
     assert hand(idea).idea.done is done
-    assert "Times K, " in idea.saying.text()
+    assert "Times K (" in idea.saying.text()
 
 
 def view_scored(view: RatingExplorerView) -> float:
@@ -453,7 +497,7 @@ def test_the_standard_picture_is_moved_too(qtbot, window, idea):
         mark = place.bar.x + one.score * place.bar.width
         if abs(end - mark) > 1.2 * layout(idea).em:
             assert blue[-1] == pytest.approx(end, abs=1.6)
-    # The marker is the player's own rating, imagined.
+    # The marker is the player's own rating, as a trial.
     drag(idea, knob(idea), knob(idea) + QPoint(30, 0))
     assert at(idea) > 1560
     assert hand(idea).causes.r0 == at(idea)
@@ -516,9 +560,9 @@ def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
     [
         (odd_events.nobody(), "no players"),
         (odd_events.no_section(), "no players"),
-        (odd_events.one(), "no rated game"),
-        (odd_events.no_games(), "no rated game"),
-        (odd_events.undecided(), "no rated game"),
+        (odd_events.one(), "No rated games"),
+        (odd_events.no_games(), "No rated games"),
+        (odd_events.undecided(), "No rated games"),
     ],
 )
 def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):

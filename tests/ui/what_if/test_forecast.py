@@ -91,7 +91,7 @@ def test_loss_draw_and_win_stand_in_large_figures(window, forecast):
     assert cards[0].lines == ("always 1777\N{EN DASH}1778",)
     assert all(card.figure in card.words for card in cards)
     assert forecast.chart.isVisible()
-    assert "Chances are as such games came out" in forecast.how.text()
+    assert "Chances are based on past results" in forecast.how.text()
     assert "Round 5 against 3 Bishop, Alma" in forecast.how.text()
 
 
@@ -100,16 +100,16 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
     verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
     assert forecast.said.text().startswith(
-        "Castle, Ada needs a win for 1800: that is certain."
+        "Castle, Ada needs a win for 1800. A win guarantees it."
     )
-    assert "The chance of 1800 or more: 55%" in forecast.said.text()
+    assert "Chance of reaching 1800: 55%" in forecast.said.text()
     chart = forecast.chart.chart
     assert chart.title.endswith(": 55% for 1800 or more")
     assert any(isinstance(mark, ChartRule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
     assert sum(bar.y1 for bar in strong) == pytest.approx(55.0, abs=0.6)
     aim(qtbot, forecast, "Target", "1700")
-    assert forecast.said.text() == "1700 is certain, whatever the results."
+    assert forecast.said.text() == "1700 is guaranteed, whatever the results."
     aim(qtbot, forecast, "Target", "2500")
     assert "out of reach" in forecast.said.text()
 
@@ -163,7 +163,7 @@ def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
 def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.fields["Draws"].text() == "1"
     assert forecast.settings.drawn.isVisible()
-    assert forecast.settings.drawn.text() == "1 is usual: 17% drawn"
+    assert forecast.settings.drawn.text() == "1 = usual (17% draws)"
     aim(qtbot, forecast, "Draws", "3")
     qtbot.waitUntil(lambda: "3 times as much" in forecast.how.text())
     assert [card.beside for card in forecast.cards.list_shown()] == [
@@ -171,7 +171,7 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
         "38%",
         "41%",
     ]
-    assert forecast.settings.drawn.text() == "here 38% drawn, usual 17%"
+    assert forecast.settings.drawn.text() == "38% draws (usual: 17%)"
 
 
 def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
@@ -204,7 +204,7 @@ def test_nothing_undecided_says_what_to_type(qtbot, window, forecast):
     click(qtbot, window, 1, "name")
     qtbot.waitUntil(lambda: len(forecast.cards.list_shown()) == 3)
     assert forecast.empty.isHidden()
-    assert "somebody rated 1400" in forecast.how.text()
+    assert "an opponent rated 1400" in forecast.how.text()
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert forecast.said.text() == UNKNOWN
     assert forecast.imagined.outcomes == ()
@@ -274,7 +274,7 @@ def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
     assert forecast.progress.isVisible()
     press_button(qtbot, window, "forecastStop")
     assert not forecast.progress.isVisible()
-    assert forecast.said.text() == "Stopped. Press Again to restart."
+    assert forecast.said.text() == "Stopped. Press Restart to continue."
     assert forecast.stop.text().replace("&", "") == "Again"
     press_button(qtbot, window, "forecastStop")
     qtbot.waitUntil(lambda: len(asked) == 2)
@@ -317,7 +317,7 @@ def test_what_if_says_what_is_left_open(qtbot, window):
     assert to == "to"
     assert int(low) < int(high)
     assert int(low) <= int(view.post.text()) <= int(high)
-    assert view.open.text().endswith("with all missing data together")
+    assert view.open.text().endswith("allowing for missing data")
     place = view.open.geometry()
     # A thumb that moves takes it away, and nothing moves for that.
     qtbot.keyClick(view.sliders[0], Qt.Key.Key_W)
@@ -419,7 +419,7 @@ def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
     qtbot.waitUntil(lambda: view.answer is not None)
     aim(qtbot, view, "Target", "1400")
     said = view.said.text()
-    assert "No chance is told: 1 Player 1 is unrated and has no game yet." in said
+    assert "No chances available: 1 Player 1 is unrated and has no games yet." in said
     assert "enter a result" in said
     cards = view.cards.list_shown()
     assert [card.beside for card in cards] == [""] * 5

@@ -120,7 +120,7 @@ def test_an_estimate_from_a_typed_list(qtbot, window, actions, way):
     assert actions.count <= MOST
     qtbot.waitUntil(lambda: not sheet.busy)
     figures = {card.title: card.figure for card in sheet.cards.list_shown()}
-    assert list(figures) == ["Loss", "Draw", "Win", "Stopping now"]
+    assert list(figures) == ["Loss", "Draw", "Win", "No more games"]
     QGuiApplication.clipboard().clear()
 
 

@@ -75,8 +75,35 @@ def test_the_table_of_scores_has_the_game_to_come(qtbot, window, what_if):
     wanted = [expected(window, letter)[1] for letter in "WDL"]
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
-    assert what_if.scores_title.text() == "New rating by score in the unplayed game"
+    assert (
+        what_if.scores_title.text() == "Post-event rating by score in the unplayed game"
+    )
     assert str(wanted[0]) in what_if.scores.accessibleName()
+
+
+def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_if):
+    qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
+    loss, draw, win = (expected(window, letter)[1] for letter in "LDW")
+    window.named_actions["scoreNeeded"].trigger()
+    qtbot.waitUntil(what_if.target.hasFocus)
+    for typed, said in (
+        (f"{loss}", "Any score is enough."),
+        (f"{draw}", "0.5 of 1 unplayed game."),
+        (f"{win}", "1 of 1 unplayed game."),
+        (f"{win + 1}", f"Out of reach. 1 of 1 unplayed game gives {win}."),
+        ("", ""),
+    ):
+        what_if.target.selectAll()
+        qtbot.keyClick(what_if.target, Qt.Key.Key_Delete)
+        qtbot.keyClicks(what_if.target, typed)
+        assert what_if.needed.text() == said
+    qtbot.keyClicks(what_if.target, "high")
+    assert "high" in what_if.needed.text()
+    # It follows the player, and the what-if results.
+    qtbot.keyClick(what_if.target, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClicks(what_if.target, "1700")
+    window.session.select(row=4)
+    qtbot.waitUntil(lambda: what_if.needed.text().startswith("Out of reach. 5 of 5"))
 
 
 def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:

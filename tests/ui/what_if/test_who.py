@@ -69,8 +69,8 @@ def test_who_moves_is_a_dot_up_or_down_and_nobody_else(qtbot, window, view, look
 def test_the_headline_says_what_was_found(window, view):
     wanted = moves(window, 1, 5, "W")
     assert view.who.heading.text() == (
-        f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings move, "
-        f"Bishop, Alma furthest, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
+        f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
+        f"biggest change Bishop, Alma, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
     )
 
 
@@ -181,7 +181,7 @@ def test_every_cause_is_whole(qtbot, window, view):
 def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
     imagine(qtbot, window, 1, 2, "L")
     drawn = view.who.network.drawn
-    assert view.who.heading.text().startswith("2 results otherwise: ")
+    assert view.who.heading.text().startswith("2 changed results: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
     wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
     assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
@@ -236,7 +236,7 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
     qtbot, window, idle
 ):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
-    assert idle.heading.text().startswith("The game that weighs most: round ")
+    assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
     assert not idle.list.isVisible()
     # The heaviest game is the thickest line, in the one color that stands out.
@@ -282,7 +282,7 @@ def test_an_edit_is_weighed_again(qtbot, window, idle):
     found = idle.weighing.found
     assert len(found.meetings) == 30
     qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text().startswith("The game that weighs most: round ")
+    assert idle.heading.text().startswith("Game with the most effect: round ")
 
 
 def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
@@ -318,9 +318,7 @@ def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
     qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
     qtbot.waitUntil(lambda: not idle.weighs.behind)
     qtbot.waitUntil(lambda: not idle.following.behind)
-    assert (
-        idle.heading.text() == "What each game weighs needs a rated section with games."
-    )
+    assert idle.heading.text() == "No effects to show: the section needs rated games."
     assert not idle.picture.isEnabled()
     assert not idle.network_button.isEnabled()
     click(qtbot, window, 1, "name")

@@ -13,7 +13,7 @@ from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
 WON = (Outcome(5, 1, "W"),)
-QUESTION = "Discard the what-if result? D discards, K or Esc keeps."
+QUESTION = "Discard the what-if result? Press D to discard, K or Esc to keep."
 
 
 @pytest.fixture

@@ -138,9 +138,9 @@ STANDING: Final = 6
 def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
-        return "the guide of 2001 is worked by hand, one scenario after the other"
+        return "the 2001 guide rates one scenario at a time"
     return (
-        "these rules store ratings in a way that is rated one by one"
+        "these rules store ratings in a way that requires rating one scenario at a time"
         if rules.storage not in STORED
         else None
     )
@@ -177,7 +177,7 @@ class ArrayEngine:
         self._plans: dict[int, PlayerPlan] = {}
         self._endings: dict[int, PostRatingRule] = {}
         self.tables: dict[tuple[int, int], Lanes] = {}
-        """What only the own score moves, by step and place: a rating for each score."""
+        """The rating for each score, of players whom only their own score affects."""
         self.games: dict[int, list[tuple[int, bool]]] = {}
         for index, game in enumerate(pending):
             self.games.setdefault(game.one, []).append((index, True))

@@ -103,14 +103,14 @@ def picture_bytes(picture: ChartImage, kind: ImageKind) -> bytes:
 
 
 def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
-    """Write the picture. Raises OSError with the place and the fix."""
+    """Write the image to a file. Raises OSError with the place and the fix."""
     content = picture_bytes(picture, kind)
     try:
         path.write_bytes(content)
     except OSError as error:
         raise OSError(
-            f"{path.name}: the picture cannot be written there ({error.strerror}); "
-            "choose another folder"
+            f"{path.name}: the image cannot be saved there ({error.strerror}). "
+            "Select another folder"
         ) from error
 
 

@@ -127,15 +127,15 @@ class ImageKind:
 
 KINDS: Final = (
     *(
-        ImageKind(f"png{n}", f"PNG, {n}× the pixels" if n > 1 else "PNG", "png", n)
+        ImageKind(f"png{n}", f"PNG ({n}× resolution)" if n > 1 else "PNG", "png", n)
         for n in (1, 2, 3, 4)
     ),
     ImageKind("svg", "SVG", "svg", outlined=True),
-    ImageKind("svgText", "SVG with text to edit", "svg"),
+    ImageKind("svgText", "SVG with editable text", "svg"),
     ImageKind("pdf", "PDF", "pdf"),
 )
 FRAME: Final = ImageKind("frame", "PNG", "png", 2)
-"""What each picture of an animation is written as."""
+"""The file format of each image of an animation."""
 
 
 @dataclass(frozen=True, slots=True)

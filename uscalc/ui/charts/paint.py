@@ -76,7 +76,7 @@ def paint_moving(
 def paint_marks(
     painter: QPainter, layout: ChartLayout, look: ChartLook, marks: Sequence[Mark]
 ) -> None:
-    """Mark in their order."""
+    """Paint marks in their order."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for mark in marks:
         paint_mark(painter, layout, look, mark)

@@ -1,4 +1,4 @@
-"""The button beside a chart that copies it and saves it as a picture."""
+"""The button beside a chart that copies or exports it as an image."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
 GetPicture = Callable[[bool], ChartImage | None]
-"""Gives the picture, in light colors where it is asked; None: there is none."""
+"""Returns the image, in light colors if requested; None if there is none."""
 GetFrames = Callable[[bool], Iterator[ChartImage]]
-"""Gives the pictures of an animation one by one; each is drawn before the next."""
+"""Yields the images of an animation; each is drawn before the next."""
 LONGEST: Final = 80
 
 
@@ -23,7 +23,7 @@ class ExportImageButton(QToolButton):
     """A small menu: copy, and save as PNG, SVG and PDF.
 
     The same menu opens over `surface` with the right mouse button and the menu key.
-    `failed` tells what could not be written.
+    `failed` is emitted with the reason if a file cannot be written.
     """
 
     failed = Signal(str)
@@ -40,16 +40,16 @@ class ExportImageButton(QToolButton):
         self._get = get
         self._frames = frames
         name_widget(
-            self, f"{name}Picture", f"{of_what}: copy or save as a picture", "tool"
+            self, f"{name}Picture", f"{of_what}: copy or export as an image", "tool"
         )
-        self.setText("Picture")
-        self.setToolTip("Copy this chart, or save it as PNG, SVG or PDF")
+        self.setText("Export image…")
+        self.setToolTip("Copy this chart, or save it as a PNG, SVG or PDF file")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.choices = name_widget(
-            QMenu(self), f"{name}PictureMenu", f"{of_what}: picture"
+            QMenu(self), f"{name}PictureMenu", f"{of_what}: export image"
         )
-        copying = self.choices.addAction("Copy picture")
+        copying = self.choices.addAction("Copy image")
         copying.setObjectName(f"{name}Copy")
         copying.triggered.connect(lambda _checked=False: self.copy_image())
         self.choices.addSeparator()
@@ -58,11 +58,11 @@ class ExportImageButton(QToolButton):
             action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
             action.triggered.connect(lambda _=False, kind=kind: self.ask_file(kind))
         if frames is not None:
-            action = self.choices.addAction("Save the walk as numbered PNGs…")
+            action = self.choices.addAction("Save the search as numbered PNG files…")
             action.setObjectName(f"{name}SaveFrames")
             action.triggered.connect(lambda _checked=False: self.ask_folder())
         self.choices.addSeparator()
-        self.light = self.choices.addAction("In light colors, for paper")
+        self.light = self.choices.addAction("Use light colors (for printing)")
         self.light.setObjectName(f"{name}Light")
         self.light.setCheckable(True)
         self.setMenu(self.choices)
@@ -73,16 +73,16 @@ class ExportImageButton(QToolButton):
             )
 
     def copy_image(self) -> None:
-        """Put the picture on the clipboard."""
+        """Copy the image to the clipboard."""
         from uscalc.ui.charts.export import as_image
 
         picture = self._get(self.light.isChecked())
         if picture is not None:
-            # Twice as fine as the screen.
+            # Twice the resolution of the screen.
             QGuiApplication.clipboard().setImage(as_image(picture, 2.0))
 
     def save_image(self, kind: ImageKind, path: Path) -> None:
-        """Write the picture into a file."""
+        """Write the image to a file."""
         from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
@@ -94,14 +94,14 @@ class ExportImageButton(QToolButton):
             self.failed.emit(str(error))
 
     def ask_file(self, kind: ImageKind) -> None:
-        """Let the person choose the file."""
+        """Ask for the file."""
         picture = self._get(self.light.isChecked())
         if picture is None:
             return
         dialog = make_file_dialog(
             self.window(),
             "pictureDialog",
-            "Save the picture",
+            "Export image",
             [f"{kind.suffix.upper()} (*.{kind.suffix})"],
             save_as=kind.suffix,
         )
@@ -110,11 +110,11 @@ class ExportImageButton(QToolButton):
         dialog.open()
 
     def ask_folder(self) -> None:
-        """Let the person choose the folder of a row of pictures."""
+        """Ask for the folder of a series of images."""
         dialog = make_file_dialog(
             self.window(),
             "framesDialog",
-            "Save the walk into a folder",
+            "Select a folder for the images of the search",
             mode=QFileDialog.FileMode.Directory,
         )
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
@@ -122,7 +122,7 @@ class ExportImageButton(QToolButton):
         dialog.open()
 
     def save_frames(self, folder: Path) -> None:
-        """Write the row of pictures, numbered; never over a file that is there."""
+        """Write the series as numbered files; never overwrite a file."""
         from uscalc.ui.charts.export import save_picture
 
         picture = self._get(self.light.isChecked())
@@ -132,8 +132,8 @@ class ExportImageButton(QToolButton):
         there = sorted(folder.glob(f"{name}-[0-9][0-9][0-9].png"))
         if there:
             self.failed.emit(
-                f"{there[0].name} is in that folder already; nothing was written, "
-                "choose another folder"
+                f"{there[0].name} already exists in that folder, so nothing was saved. "
+                "Select another folder"
             )
             return
         frames = self._frames(self.light.isChecked())
@@ -146,9 +146,9 @@ class ExportImageButton(QToolButton):
             self.failed.emit(str(error))
         else:
             if not count:
-                self.failed.emit("The standard formula has no walk to save")
+                self.failed.emit("The standard formula has no search to save")
         finally:
-            # The drawing that was shown comes back, also after an error.
+            # The generator restores the shown drawing, also after an error.
             close = getattr(frames, "close", None)
             if close is not None:
                 close()

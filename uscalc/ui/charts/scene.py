@@ -19,7 +19,7 @@ Role = Literal[
     "selected",
     "surface",
 ]
-"""A color by what it is for; the names are those of `uscalc.ui.theme.theme.Colors`."""
+"""A color by its role; the names are those of `uscalc.ui.theme.theme.Colors`."""
 
 Place = Literal["near", "left", "right", "top", "bottom"]
 Side = Literal[

@@ -49,26 +49,31 @@ from uscalc.ui.charts.view import ChartView
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
+from uscalc.ui.widgets.labels import (
+    make_plain_button,
+    make_plain_line,
+    make_running_text,
+    show_or_hide,
+)
 
 MOST_BARS: Final = 90
 FRINGE: Final = 0.001
-"""The chance on either side that is too small to be seen, and is left out."""
+"""Ratings with a smaller chance than this, at either end, are not drawn."""
 LEAST_WIDTH: Final = 20
 NEAR: Final = 60
-"""A target further away than this stands at the strip's end, with an arrow."""
+"""A target further away than this is at the strip's end, with an arrow."""
 PALEST: Final = 0.12
 
 
 def strip_chart(told: AnswerFacts, target: float | None, source: str) -> Chart | None:
-    """Return the strip; None where nothing is known of the new rating."""
+    """Return the chart of likely ratings; None if there are none."""
     spread = spread_of(told)
     if spread is None:
         return None
     bars = spread.make_columns(MOST_BARS, FRINGE, target)
     places = [
         *_place_marks(told),
-        *([] if told.now is None else [("now", told.now.value)]),
+        *([] if told.now is None else [("current score", told.now.value)]),
     ]
     low = min(float(bars[0][0]), *(at for _, at in places)) - 2
     high = max(float(bars[-1][1]), *(at for _, at in places)) + 2
@@ -115,7 +120,7 @@ def strip_chart(told: AnswerFacts, target: float | None, source: str) -> Chart |
             )
         )
     return Chart(
-        "What is likely",
+        "Likely new ratings",
         Axis(low, high, grid=False),
         Axis(0.0, 1.0, grid=False, texts=False),
         tuple(marks),
@@ -148,24 +153,24 @@ def _describe_strip(
 ) -> str:
     low, high = spread.find_middle_range(0.8)
     if told.forecast is not None and not told.forecast.has_probabilities:
-        return f"The new rating is from {spread.low} to {spread.high}. Its chances are unknown."
+        return f"The new rating is from {spread.low} to {spread.high}. No chances available."
     said = f"The new rating is {format_whole_rating(spread.mean)} on average"
-    said += f", 4 times of 5 between {low} and {high}." if low < high else "."
+    said += f", with an 80% chance from {low} to {high}." if low < high else "."
     if target is not None:
         share = format_percent(spread.compute_chance_of(target).share)
-        said += f" It is {target:g} or more with {share}."
+        said += f" The chance of {target:g} or more is {share}."
     return said
 
 
 BANDS: Final = ((0.05, 0.95, 0.14), (0.25, 0.75, 0.22))
-"""From which part of the ways to which, and how dark."""
-ENDS: Final = ((0.95, "1 in 20 above"), (0.75, "1 in 4 above"), (0.25, "1 in 4 below"))
-LOWEST: Final = (0.05, "1 in 20 below")
+"""The shares of simulations between which a band lies, and its opacity."""
+ENDS: Final = ((0.95, "5% above"), (0.75, "25% above"), (0.25, "25% below"))
+LOWEST: Final = (0.05, "5% below")
 ROOM: Final = 12.0
 
 
 def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
-    """Return the bands of the ways, the middle way, the target, and one bad event."""
+    """Return the bands of the simulations, their median, the target, and one bad event."""
     fan, begin = answer.outlook.fan, answer.begins_at
     target, bad = answer.outlook.target, answer.outlook.bad
     last = float(len(fan))
@@ -185,13 +190,18 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
             line(upper),
             "accent",
             strength,
-            hint=f"{round(100 * (upper - lower))} of 100 outcomes stay in here",
+            hint=f"{round(100 * (upper - lower))}% of simulations",
         )
         for lower, upper, strength in BANDS
     ]
     marks.append(ChartRule(y=target, role="text", width=1.2, hint=f"Target {target:g}"))
     marks.append(
-        ChartLine(line(0.5), "accent", 2.5, hint="Half of the outcomes are above this")
+        ChartLine(
+            line(0.5),
+            "accent",
+            2.5,
+            hint="Median: half of the simulations are above this line",
+        )
     )
     labels = [
         ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
@@ -202,11 +212,11 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
     middle = float(fan[-1].find_quantile(0.5))
     labels.append(
         ChartLabel(
-            last, middle, f"middle {middle:.0f}", "accent", strong=True, place="right"
+            last, middle, f"median {middle:.0f}", "accent", strong=True, place="right"
         )
     )
     if len(fan) > 1:
-        words = f"one bad event {format_whole_rating(bad.after)}"
+        words = f"after one bad event {format_whole_rating(bad.after)}"
         marks.append(
             ChartLine(((0.0, begin), (1.0, bad.after)), "loss", 1.5, dashed=True)
         )
@@ -215,7 +225,7 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
     days = (f"{day:%m-%d}" for day in answer.days)
     ticks = tuple(AxisTick(float(at), text) for at, text in enumerate(("now", *days)))
     return Chart(
-        f"{format_whole_rating(begin)} to {target:g}: where it may go",
+        f"Possible ratings on the way from {format_whole_rating(begin)} to {target:g}",
         Axis(0.0, last, ticks=ticks, grid=False),
         Axis(low, high, "rating after each event"),
         tuple(marks),
@@ -226,8 +236,11 @@ def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
 
 
 SENTENCE = 1.15
-"""The size of the sentence, as a part of the type around it."""
+"""The type size of the sentence, relative to the text around it."""
 STRIP_LINES = 6
+
+
+LEGEND: Final = "Possible ratings: darker is more likely"
 
 
 class ShownAnswer(NamedTuple):
@@ -244,7 +257,7 @@ class ShownAnswer(NamedTuple):
 
 
 class AnswerPanel(QWidget):
-    """`asked` gives the key of the card whose rating is to be explained."""
+    """The answer; `asked` is emitted with the key of a card to explain."""
 
     asked = Signal(object)
 
@@ -260,14 +273,15 @@ class AnswerPanel(QWidget):
         self.why = make_plain_button(
             "myWhy",
             "&Why?",
-            "Why the rating is what it is: the rating explorer and the explanation",
+            "Explain this rating with the rating explorer and the explanation",
             pressed=lambda: self.asked.emit(self._keys[-1]) if self._keys else None,
         )
         self.picture = ExportImageButton(
-            "myStrip", "What is likely", self.strip.make_image, self.strip
+            "myStrip", "Likely new ratings", self.strip.make_image, self.strip
         )
         row = make_row()
-        row.addWidget(self.why)
+        self.legend = make_plain_line("myStripLegend", "note", LEGEND)
+        add_parts(row, self.why, self.legend)
         row.addStretch(1)
         row.addWidget(self.picture)
         add_parts(make_column(self), self.said, self.cards, self.strip, row, self.open)
@@ -275,17 +289,18 @@ class AnswerPanel(QWidget):
         self.show_answer(None)
 
     def measure_width(self) -> None:
-        """Room that grows with the type."""
+        """Set sizes that grow with the type size."""
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.strip.setFixedHeight(STRIP_LINES * self.fontMetrics().height() + UNIT)
 
     def show_answer(self, shown: ShownAnswer | None) -> None:
-        """Show an answer; None: there is none yet."""
+        """Show an answer, or clear the panel."""
         for part in (
             self.said,
             self.cards,
             self.strip,
             self.why,
+            self.legend,
             self.picture,
             self.open,
         ):
@@ -323,13 +338,13 @@ def compute_answer(
 
 MOST_CARDS: Final = 3
 MOST_LINES: Final = 9
-"""With more ways than these the scores stand for them."""
+"""With more combinations of results than this, only scores are shown."""
 NOW: Final = "now"
-"""The key of the card that tells where one stands; the others' are their ways."""
+"""The key of the card for the current score; other cards have their results as key."""
 
 
 def lines_of(found: Forecast, most: int) -> tuple[ForecastLine, ...]:
-    """Return the ways where they are few, else the scores."""
+    """Return all combinations of results if they are few, or else the scores."""
     return found.ways if len(found.ways) <= most else found.scores
 
 
@@ -346,7 +361,7 @@ def told_of(answer: EstimateAnswer, real: CrosstableAnswer | None) -> AnswerFact
 
 
 def _is_settled(post: float) -> ForecastLine:
-    """Return a rating that nothing can change any more."""
+    """Return a rating that is final."""
     exact = make_displayed_interval(post, post)
     spread = RatingSpread(int(round_for_display(post)), (1.0,), post, None)
     return ForecastLine((), 0.0, 1.0, spread, exact, exact, True)
@@ -362,7 +377,7 @@ def cards_of(
             key = line.halves or None
             cards.append(line_card(line, found.own, target, key, before=before))
     if told.now is not None:
-        title = "Stopping now" if found is not None else beside or "New rating"
+        title = "No more games" if found is not None else beside or "New rating"
         card = line_card(told.now, (), target, NOW, title, before)
         cards.append(card._replace(beside=beside if found is not None else ""))
     return cards

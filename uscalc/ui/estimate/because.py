@@ -90,7 +90,7 @@ class ExplanationWindow(QDialog):
         resize_to(self, 112, 38)
 
     def show_page(self, place: int) -> None:
-        """Show the rating explorer, or the explanation."""
+        """Show one of the two pages."""
         self.stack.setCurrentIndex(place)
         for at, button in enumerate(self.choices):
             button.setChecked(at == place)

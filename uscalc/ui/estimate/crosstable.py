@@ -35,7 +35,7 @@ from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_
 WHICH: Final = "Which one are you?"
 NOBODY: Final = (
     "No player in that crosstable has the rating and results of this estimate. Which one "
-    "are you? A new estimate then takes your games from the crosstable."
+    "are you? Select your name to start a new estimate with your games from it."
 )
 SEVERAL: Final = (
     "Several players have this rating and these results. Which one are you?"
@@ -44,18 +44,15 @@ NO_PAGE: Final = (
     "The clipboard has neither a crosstable nor lines of games. Copy the "
     "section\N{RIGHT SINGLE QUOTATION MARK}s whole page, or lines like 1702w."
 )
-NO_DATE: Final = (
-    "The crosstable doesn\N{RIGHT SINGLE QUOTATION MARK}t say when the event ended. Enter "
-    "the last day of the event."
-)
+NO_DATE: Final = "The crosstable has no end date. Enter the last day of the event."
 EMPTY: Final = "That crosstable has no players. Copy the whole page of the section."
 DIFFERS: Final = (
-    "check the last day of the event and the data that a crosstable "
-    "doesn\N{RIGHT SINGLE QUOTATION MARK}t print."
+    "The ratings differ. Check the end date, and the data that a crosstable "
+    "doesn\N{RIGHT SINGLE QUOTATION MARK}t show."
 )
 ADDED: Final = (
-    "The crosstable has no unplayed games. Yours comes from the estimate; the other "
-    "games of that round are unknown."
+    "The crosstable has no unplayed games. Your unplayed game comes from this estimate; "
+    "the other games of that round are unknown."
 )
 
 
@@ -107,7 +104,7 @@ class CrosstablePart(QWidget):
         self._who: FoundPlayer | None = None
         self._wants_day = self._by_day = False
         self._by_page = True
-        """Whether the crosstable's own date is still to be taken."""
+        """Whether the crosstable's own date is to be used."""
         self._asked: tuple[Estimate | None, ForecastParameters] | None = None
         name_widget(self, "myReal", look="page")
         self.said = make_running_text("myRealSaid", "note")
@@ -116,7 +113,7 @@ class CrosstablePart(QWidget):
         self.who.committed.connect(self._apply_choice)
         self.back = make_plain_button(
             "myRealBack",
-            "Bac&k to the games alone",
+            "Stop using the &crosstable",
             pressed=self.forget_crosstable,
         )
         row = make_row()
@@ -129,7 +126,7 @@ class CrosstablePart(QWidget):
 
     @property
     def document(self) -> Document | None:
-        """Return the event that the answer is from; None where there is none."""
+        """Return the event of the answer; None without one."""
         if self._pasted is None or self.answer is None or self._asked is None:
             return None
         sheet, _ = self._asked
@@ -151,7 +148,7 @@ class CrosstablePart(QWidget):
 
     @property
     def compared(self) -> str:
-        """Return the published result beside the computed one; nothing without both."""
+        """Compare the published rating with the computed one; empty without both."""
         found = self.answer
         return (
             ""
@@ -165,7 +162,7 @@ class CrosstablePart(QWidget):
         return bool(self._found) and self.answer is None
 
     def said_at(self, widget: QWidget) -> str | None:
-        """Return what can be typed where one is chosen; None elsewhere."""
+        """Return the hint for selecting the player; None for other widgets."""
         return WHO if widget is self.who else None
 
     # Asking
@@ -201,7 +198,7 @@ class CrosstablePart(QWidget):
     def follow_sheet(
         self, sheet: Estimate | None, settings: ForecastParameters
     ) -> None:
-        """After the sheet changed, it is looked up again in the same crosstable."""
+        """Look the sheet's player up again in the same crosstable."""
         pasted = self._pasted
         if pasted is None or (sheet, settings) == self._asked:
             return
@@ -300,7 +297,7 @@ class CrosstablePart(QWidget):
         self.day_wanted.emit()
 
     def show_message(self, problem: str) -> None:
-        """Say what came of a paste: the problem, or how the results compare."""
+        """Show the result of a paste: a problem, or how the ratings compare."""
         said = (
             ADDED
             if self.answer is not None and self.answer.added
@@ -320,7 +317,7 @@ def compared_words(published: float, post: float) -> str:
     """Return how the published result and the computed one compare."""
     one, other = format_whole_rating(published), format_whole_rating(post)
     said = f"Published {one}, computed {other}"
-    return f"{said}." if one == other else f"{said}: {DIFFERS}"
+    return f"{said}." if one == other else f"{said}. {DIFFERS}"
 
 
 def _read_text(text: str) -> PastedCrosstable:

@@ -1,4 +1,4 @@
-"""The rating estimator: one player's games, and what they make of the rating."""
+"""The rating estimator: one player's games, and the new rating."""
 
 from dataclasses import replace
 from functools import partial
@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 40
-"""Milliseconds after a key until the figures are asked for."""
+"""Milliseconds after a key until the ratings are requested."""
+GAMES_ONLY: Final = "Based only on the games of this estimate"
 
 
 class RatingEstimatorView(View):
@@ -82,7 +83,9 @@ class RatingEstimatorView(View):
         self.target = self.asked.target
         self.answered = AnswerPanel(theme)
         self.cards = self.answered.cards
-        self.planned = GoalPlannerView(window.session, theme, self)
+        self.planned = GoalPlannerView(
+            window.session, theme, self._show_score_needed, self
+        )
         self.planned.hide()
         self.real = CrosstablePart()
         self.shelf = EstimateShelf(window.folders, self, self)
@@ -121,12 +124,11 @@ class RatingEstimatorView(View):
         return self._soon.isActive() or any(worker.busy for worker in self._workers)
 
     def _find_way(self) -> None:
-        """Connect the keyboard's path through the fields and the hints beside it."""
+        """Connect the fields in the order of the keyboard, and their hints."""
         self.own.below.connect(self.lines.focus_first_empty_line)
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
-        for field in self.asked.list_fields():
-            field.done.connect(lambda _by: self.lines.focus_first_empty_line())
+        self.asked.finished.connect(self.lines.focus_first_empty_line)
         for part in (self.own, self.lines, self.target):
             part.pasted.connect(self.paste_text)
         self.real.chosen.connect(self._take_filled)
@@ -157,19 +159,19 @@ class RatingEstimatorView(View):
         paste = push_button(
             "myPaste",
             "Pa&ste",
-            "Paste a crosstable page for the exact rating, or lines of games",
+            "Paste a crosstable page for the exact rating, or a list of games",
             self.paste_page,
         )
         new = push_button(
             "myEmpty",
             "&New estimate",
-            "Start an empty estimate; this one stays under Saved estimates",
+            "Start a new estimate. This one stays in Saved estimates.",
             self.clear_sheet,
         )
         plan = push_button(
             "myToPlan",
             "Goal p&lanner",
-            "Plan several events toward a target",
+            "Plan several events to reach a target rating",
             self._window.named_actions["myPlan"].trigger,
         )
         add_parts(buttons, paste, self.copy, new, self.shelf.button, plan)
@@ -179,7 +181,7 @@ class RatingEstimatorView(View):
         back = push_button(
             "myPlanToEstimate",
             "Rati&ng estimator",
-            "Change the games that the plan starts from",
+            "Edit the games that the plan starts from",
             self._window.named_actions["myRating"].trigger,
         )
         self._copy_plan = self._make_copy_button("myPlan")
@@ -197,7 +199,7 @@ class RatingEstimatorView(View):
         self._show_answer()
 
     def focus_first_field(self) -> None:
-        """Give the keyboard to the line that is typed next."""
+        """Focus the field to be typed next."""
         if self.own.rating.text().strip():
             self.lines.focus_first_empty_line()
         else:
@@ -211,7 +213,7 @@ class RatingEstimatorView(View):
         self.shelf.save_soon()
 
     def _handle_move(self, old: QWidget | None, new: QWidget | None) -> None:
-        """Follow the keyboard from one place of the window to another."""
+        """Update hints and lines when the focus moves."""
         if new is not None and self.isAncestorOf(new) and new is not self.own.rating:
             self.lines.move_keyboard(old, new)
         self._show_words()
@@ -279,7 +281,7 @@ class RatingEstimatorView(View):
     # Answering
 
     def _read_sheet(self) -> Estimate | str:
-        """Return the sheet; else what is wrong with it, nothing while it is not begun."""
+        """Return the sheet, or its problem; empty if nothing is entered."""
         own = self.own.read_facts()
         lines, self._left_out = self.lines.collect_lines()
         if isinstance(own, str):
@@ -311,7 +313,7 @@ class RatingEstimatorView(View):
         self._show_answer()
 
     def _show_plan(self) -> None:
-        """Have the plan computed while the goal planner is in sight."""
+        """Compute the plan while the goal planner is visible."""
         plan, sheet = self.planned, self.sheet
         if not plan.isVisible():
             plan.request_plan("")
@@ -333,19 +335,22 @@ class RatingEstimatorView(View):
         if answer is not None:
             told = told_of(answer, real)
             beside = score_words(answer) if real is None else ""
-            source = "From these games alone" if real is None else self.real.source
+            source = GAMES_ONLY if real is None else self.real.source
             shown = ShownAnswer(
                 told, cards_of(told, target, beside), target, source, real is not None
             )
-        self.source.setText(BEGIN if shown is None else shown.source)
+        self.source.setText(BEGIN if shown is None else self.real.source)
         problem = self._wrong or self.asked.problem or self._left_out
         show_or_hide(self.problem, problem)
-        self.source.setVisible(not self._wrong)
+        show_or_hide(self.source, "" if self._wrong else self.source.text())
         self.answered.show_answer(shown)
         found = None if shown is None else shown.told.forecast
         self.asked.drawn.setText("" if found is None else describe_draws(found))
         self.copy.setEnabled(answer is not None)
         self._show_effects()
+
+    def _show_score_needed(self) -> None:
+        self._window.named_actions["scoreNeeded"].trigger()
 
     def _show_explanation(self, key: object) -> None:
         """Show the rating explorer and the explanation for a card's figure."""

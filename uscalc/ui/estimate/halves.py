@@ -34,15 +34,16 @@ from uscalc.ui.widgets.labels import (
 from uscalc.ui.widgets.layouts import FlowLayout
 
 BEGIN: Final = "Enter your rating and a game to see your new rating here."
-TARGET: Final = "The rating that you want to reach, if there is one."
-BACK: Final = "Enter goes back to your games."
-DRAWS: Final = (
-    "How often games are drawn: 1 is the usual number of draws, 2 twice as many for "
-    "each win and loss."
+TARGET: Final = "Target rating (optional)."
+DRAWS: Final = "Draw factor: 1 = typical, 2 = twice as many draws."
+GOES: Final = (
+    "Press Enter for the next field.",
+    "Press Enter to return to your games.",
 )
+"""The effect of Enter in the target and in the draw factor."""
 WHO: Final = (
-    "Type the first letters of your name, or open the list with Alt and Down; Enter "
-    "selects the name that is shown."
+    "Type the first letters of your name, or press Alt+Down to open the list. Press Enter "
+    "to select the shown name."
 )
 PASTED_NOTHING: Final = "The clipboard is empty. Copy a crosstable or lines of games."
 
@@ -56,7 +57,7 @@ def give_focus(field: QLineEdit) -> None:
 def push_button(
     name: str, text: str, hint: str, pressed: Callable[[], object] | None = None
 ) -> QPushButton:
-    """Return a button that leaves the keyboard where one was typing."""
+    """Return a button that does not take the focus when it is clicked."""
     button = make_plain_button(name, text, hint, pressed)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     return button
@@ -78,7 +79,7 @@ class SplitPane(QWidget):
     ) -> None:
         super().__init__()
         name_widget(self, f"{name}Halves", look="page")
-        # The sentence stays in sight however long the sheet is.
+        # The hint stays visible above a long sheet.
         self.hint = make_running_text(f"{name}Hint", "label")
         self.source = make_running_text(f"{name}Source", "label")
         self.problem = make_running_text(f"{name}Problem", "problem")
@@ -128,7 +129,7 @@ class SplitPane(QWidget):
         self._right.setVisible(not below)
 
     def measure_width(self) -> None:
-        """Give everything the room that the font needs."""
+        """Set sizes that grow with the type size."""
         metrics = self.fontMetrics()
         self.source.setMinimumHeight(metrics.height())
         # The hint always has room for three lines, so that nothing below it moves.
@@ -144,7 +145,7 @@ class SplitPane(QWidget):
             self._left.ensureWidgetVisible(widget)
 
     def focus_widget(self, widget: QWidget) -> None:
-        """Give a widget of the answer the keyboard, in sight."""
+        """Focus a widget of the answer and scroll to it."""
         widget.setFocus(Qt.FocusReason.OtherFocusReason)
         area = self._right if self._right.isAncestorOf(widget) else self._left
         area.ensureWidgetVisible(widget)
@@ -159,9 +160,13 @@ def _make_column(name: str, parts: tuple[QWidget, ...], spacing: int) -> QWidget
 
 
 class EstimateQuestion(QWidget):
-    """The target and the factor on draws; `changed` comes with every key."""
+    """The target and the draw factor.
+
+    `changed` is emitted for every key, `finished` when Enter leaves the last field.
+    """
 
     changed = Signal()
+    finished = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -171,30 +176,40 @@ class EstimateQuestion(QWidget):
         self.draws = make_draws_field("my")
         self.drawn = make_plain_line("myDrawn", "note")
         flow = FlowLayout(self)
-        for text, field in (("Tar&get", self.target), ("&Draws ×", self.draws)):
+        for text, field in (("Tar&get", self.target), ("&Draw factor", self.draws)):
             flow.addWidget(join_fields(text, field))
             field.textChanged.connect(lambda _text: self.changed.emit())
+            field.done.connect(lambda by, at=field: self._leave_field(at, by))
         flow.addWidget(self.drawn)
 
     def list_fields(self) -> tuple[SheetField, ...]:
-        """Return both lines to type in."""
+        """Return both fields, in the order of the keyboard."""
         return self.target, self.draws
 
     def said_at(self, widget: QWidget) -> str | None:
-        """Return what can be typed at a widget, and where Enter goes; None: neither of these."""
-        for field, words in zip(self.list_fields(), (TARGET, DRAWS), strict=True):
+        """Return the hint of a widget, including the effect of Enter; None if not here."""
+        said = zip(self.list_fields(), (TARGET, DRAWS), GOES, strict=True)
+        for field, words, goes in said:
             if widget is field:
-                return f"{words} {BACK}"
+                return f"{words} {goes}"
         return None
 
+    def _leave_field(self, field: SheetField, by: int) -> None:
+        if by > 0 and field is self.target:
+            give_focus(self.draws)
+        elif by < 0 and field is self.draws:
+            give_focus(self.target)
+        else:
+            self.finished.emit()
+
     def measure_width(self) -> None:
-        """Room that grows with the type."""
+        """Set widths that grow with the type size."""
         digit = self.fontMetrics().horizontalAdvance("0")
         self.target.setFixedWidth(digit * 7 + 2 * UNIT)
         self.draws.setFixedWidth(digit * 4 + 2 * UNIT)
 
     def parse_goal(self) -> float | None:
-        """Return the target; None where there is none that can be read, as `problem` says."""
+        """Return the target; None without one. `problem` says why a target is invalid."""
         self.problem = ""
         try:
             target = parse_number(self.target.text(), "1800")
@@ -206,7 +221,7 @@ class EstimateQuestion(QWidget):
         return target
 
     def parse_factor(self) -> float | str:
-        """Return the factor on draws, or what is wrong with it."""
+        """Return the draw factor, or why it is invalid."""
         try:
             draws = parse_number(self.draws.text(), f"{USUAL_DRAWS:g}, or 1.5")
             if draws is None:
@@ -227,18 +242,18 @@ class EstimateQuestion(QWidget):
 
 
 def make_target_field(name: str) -> SheetField:
-    """Make the line for the target."""
+    """Make the field for the target."""
     return SheetField(f"{name}Target", "Target rating", "none", 12)
 
 
 def make_draws_field(name: str) -> SheetField:
-    """Make the line for the factor on draws."""
-    words = "Factor on draws; 1 is as games came out"
+    """Make the field for the draw factor."""
+    words = "Draw factor [default: 1]"
     return SheetField(f"{name}Draws", words, f"{USUAL_DRAWS:g}", 12)
 
 
 def join_fields(text: str, field: QWidget) -> QWidget:
-    """Return a field with its words, which stay together where a row goes on below."""
+    """Return a field with its label; the two stay together when a row wraps."""
     holder = make_page(f"{field.objectName()}Pair")
     row = make_row(holder, (0, 0, UNIT, 0), spacing=UNIT // 2)
     add_parts(row, FieldLabel(text, field), field)

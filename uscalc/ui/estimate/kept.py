@@ -23,7 +23,7 @@ from uscalc.ui.widgets.labels import make_plain_button
 KIND: Final = "uscalc-sheet"
 VERSION: Final = 1
 MOST_ITEMS: Final = 500
-"""Lines and controls that are read of a file; no sheet has so many."""
+"""The most lines and controls that are read from a file."""
 LONGEST: Final = 40_000
 """Characters of one text."""
 
@@ -77,9 +77,9 @@ def _is_line(value: object) -> bool:
 
 
 MOST: Final = 20
-"""Sheets that are kept; the oldest goes when there are more."""
+"""The number of saved sheets; beyond it the oldest is removed."""
 SIZE: Final = 1_000_000
-"""Bytes of a file; no sheet comes near."""
+"""The largest file read, in bytes."""
 
 
 class EstimateStore(QObject):
@@ -106,7 +106,7 @@ class EstimateStore(QObject):
 
     @property
     def path(self) -> Path | None:
-        """The file of the sheet that is shown; None: it has none yet."""
+        """The file of the shown sheet; None if it has none yet."""
         return None if self._writer is None else self._writer.path
 
     def iterate_sheets(self) -> Iterator[tuple[Path, SavedEstimate]]:
@@ -117,7 +117,7 @@ class EstimateStore(QObject):
                 yield path, sheet
 
     def open_sheet(self, path: Path) -> bool:
-        """Make a kept sheet the one that is written; false: another window has it."""
+        """Open a saved sheet for writing; return False if another window has it."""
         lock = take_lock(lock_path(self._folders.locks, path))
         if lock is None:
             return False
@@ -126,7 +126,7 @@ class EstimateStore(QObject):
         return True
 
     def close_sheet(self) -> None:
-        """Write what is still to be written; what comes now is another sheet."""
+        """Write pending changes; the next entries belong to another sheet."""
         if self._writer is not None:
             self._writer.close()
         if self._lock is not None:
@@ -134,7 +134,7 @@ class EstimateStore(QObject):
         self._writer = self._lock = None
 
     def save_soon(self, sheet: SavedEstimate) -> None:
-        """Have the sheet written soon; an empty one is not."""
+        """Save the sheet soon, unless it is empty."""
         if not sheet.is_empty:
             writer = self._writer or self._begin_new_file()
             writer.write_soon(sheet)
@@ -210,7 +210,7 @@ def _remove_oldest(shown: Path) -> None:
 
 
 class EstimateForm(Protocol):
-    """The sheet in the window, as far as the shelf must know it."""
+    """The interface of the sheet that the shelf uses."""
 
     def collect_state(self) -> SavedEstimate:
         """Return the state of the sheet."""
@@ -222,13 +222,13 @@ class EstimateForm(Protocol):
         """Offer an own rating for an empty sheet."""
 
     def clear_sheet(self) -> None:
-        """Begin a new one."""
+        """Start a new sheet."""
 
     def focus_first_field(self) -> None:
-        """Give it the keyboard."""
+        """Focus its first field."""
 
     def show_message(self, words: str) -> None:
-        """Says something of it."""
+        """Show a message about it."""
 
 
 class EstimateShelf(QObject):
@@ -241,12 +241,12 @@ class EstimateShelf(QObject):
         self.kept.failed.connect(sheet.show_message)
         self._quiet = False
         self.button = make_plain_button(
-            "mySheets", "Saved est&imates", "The last estimates, by name"
+            "mySheets", "Saved est&imates", "Open or remove a saved estimate"
         )
         self.button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.menu = QMenu(self.button)
         self.menu.setObjectName("mySheetsMenu")
-        self.menu.setAccessibleName("The last estimates")
+        self.menu.setAccessibleName("Saved estimates")
         self.menu.aboutToShow.connect(self._fill_menu)
         self.button.setMenu(self.menu)
 
@@ -269,7 +269,7 @@ class EstimateShelf(QObject):
         self._sheet.offer_rating(next((rating for rating in ratings if rating), ""))
 
     def close(self) -> None:
-        """Write what is still to be written, and ends."""
+        """Write pending changes, and stop."""
         self._quiet = True
         self.kept.close_sheet()
 
@@ -311,7 +311,7 @@ class EstimateShelf(QObject):
             self._sheet.focus_first_field()
         else:
             self._sheet.show_message(
-                "Another window has this estimate open. Close that window first."
+                "This estimate is open in another window. Close that window first."
             )
 
     def _remove_sheet(self, path: Path) -> None:

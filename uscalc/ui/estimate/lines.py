@@ -16,31 +16,29 @@ from uscalc.ui.widgets.building import make_grid, name_widget
 from uscalc.ui.widgets.labels import make_plain_line
 
 FIRST: Final = 3
-"""Lines that are there before anything is typed."""
+"""The number of lines of an empty estimate."""
 FIRST_LINE: Final = (
-    "Type your first opponent\N{RIGHT SINGLE QUOTATION MARK}s rating with w, d or l "
-    "after it, like 1702w, and press Enter. An unplayed game has no letter."
+    "Type your opponent\N{RIGHT SINGLE QUOTATION MARK}s rating and the result (w, d or l), "
+    "such as 1702w, then press Enter. Leave off the letter if the game isn't played yet."
 )
 NEXT_LINE: Final = (
-    "The next opponent, like 1702w. An unplayed game has no letter. Enter on this empty "
-    "line goes to the target."
+    "Type your next opponent, such as 1702w. Press Enter on this empty line to go to the "
+    "target."
 )
-BETWEEN: Final = "This line is empty and does not count. Enter goes to the next line."
+BETWEEN: Final = "Empty line (ignored). Press Enter for the next line."
 LETTER: Final = (
-    "w, d or l after the rating is the result; without one the game is unplayed. "
-    "Enter goes to the next line."
+    "Add w, d or l for the result; without a letter the game is unplayed. Press Enter for "
+    "the next line."
 )
 MAY_BE_OWN: Final = (
-    "A rating with its games alone is your own rating while that is empty; with w, d or "
-    "l it is an opponent. Enter goes on."
+    "A rating with its number of games, such as 1702/18, becomes your own rating if that "
+    "is empty. Add w, d or l to make it an opponent. Press Enter to continue."
 )
-COMPLETE: Final = "Enter goes to the next line."
-RESULT: Final = (
-    "w, d or l is the result and goes to the next line; Delete makes the game unplayed."
-)
+COMPLETE: Final = "Press Enter for the next line."
+RESULT: Final = "Press w, d or l for the result, or Delete to make the game unplayed."
 
 Content = tuple[str, Result | None]
-"""What stands in a line, and the result chosen for it."""
+"""The text of a line, and its selected result."""
 
 
 class SheetLines(QWidget):
@@ -61,12 +59,12 @@ class SheetLines(QWidget):
         self._theme = theme
         self.rows: list[EstimateRow] = []
         self.own_taken: Callable[[str], bool] = lambda _text: False
-        """Takes a line that says the own rating, unless that is known already."""
+        """Uses a line as the own rating; returns False if there is one already."""
         self._begun = ""
-        """What stood in a line when the keyboard came to it."""
+        """The text of a line when it received the focus."""
         name_widget(self, "myLines", look="page")
         self._grid = make_grid(self, down=UNIT // 2)
-        for column, words in ((1, "Opponent"), (2, "Result, or blank")):
+        for column, words in ((1, "Opponent"), (2, "Result (optional)")):
             self._grid.addWidget(
                 make_plain_line(f"myColumn{column}", "label", words), 0, column
             )
@@ -79,9 +77,9 @@ class SheetLines(QWidget):
     # The lines
 
     def collect_lines(self) -> tuple[tuple[EstimateLine, ...], str]:
-        """Return every line that can be read, and which are left out, in words.
+        """Return every valid line, and a sentence about lines that are not counted.
 
-        The line that is being typed is not left out yet.
+        A line being typed is not reported yet.
         """
         found: list[EstimateLine] = []
         left_out: list[str] = []
@@ -100,7 +98,7 @@ class SheetLines(QWidget):
         )
 
     def fill_lines(self, contents: Sequence[Content]) -> None:
-        """Take these lines in place of all."""
+        """Replace all lines."""
         while len(self.rows) <= len(contents):
             self._add_row()
         for place, row in enumerate(self.rows):
@@ -128,7 +126,7 @@ class SheetLines(QWidget):
         self._go_to_row(min(at + len(new), len(self.rows) - 1))
 
     def clear_lines(self) -> None:
-        """Empty every line, down to those that are there at first."""
+        """Empty all lines, and remove all but the initial ones."""
         self.fill_lines(())
         for row in self.rows[FIRST:]:
             for widget in (row.number, row.rating, row.result, row.wrong):
@@ -140,7 +138,7 @@ class SheetLines(QWidget):
         self._number_rows()
 
     def focus_first_empty_line(self) -> None:
-        """Give the first line that is empty the keyboard."""
+        """Focus the first empty line."""
         self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 
     def said_at(self, widget: QWidget | None) -> str | None:
@@ -174,7 +172,7 @@ class SheetLines(QWidget):
         self._grid.addWidget(row.result, line, 2)
         self._grid.addWidget(row.wrong, line + 1, 1, 1, 2)
         if self.isVisible():
-            # At once, so that the next key finds the line there.
+            # Show them now, so that the next key reaches the line.
             for widget in (row.number, row.rating, row.result):
                 widget.show()
         row.changed.connect(self._handle_typing)
@@ -226,7 +224,7 @@ class SheetLines(QWidget):
         self._go_to_row(place if self._take_own(row) else place + 1)
 
     def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
-        """Take the own rating from a line that was typed and left without Return."""
+        """Use a typed line as the own rating after the focus has left it."""
         for row in self.rows:
             fields = (row.rating, row.result)
             left = old in fields and new not in fields
@@ -237,7 +235,7 @@ class SheetLines(QWidget):
                 self._begun = row.rating.text()
 
     def _take_own(self, row: EstimateRow) -> bool:
-        """Move a rating with its games alone up to the own one, if that is empty."""
+        """Use a rating with its number of games as the own rating, if that is empty."""
         if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
             return False
         row.fill_line("")
@@ -259,8 +257,6 @@ def _left_out(numbers: Sequence[str]) -> str:
     if not numbers:
         return ""
     if len(numbers) == 1:
-        return f"Line {numbers[0]} is left out; the reason is below it."
+        return f"Line {numbers[0]} is not counted. See the note below it."
     *first, last = numbers
-    return (
-        f"Lines {', '.join(first)} and {last} are left out; the reasons are below them."
-    )
+    return f"Lines {', '.join(first)} and {last} are not counted. See the notes below them."

@@ -37,25 +37,26 @@ from uscalc.ui.widgets.labels import FieldLabel, make_running_text
 from uscalc.ui.widgets.layouts import FoldingPart
 
 RECORDS: Final = (
-    ("", "not known"),
+    ("", "unknown"),
     ("mixed", "mixed"),
     ("all_wins", "all won"),
     ("all_losses", "all lost"),
 )
 
 
-RATING: Final = "Type your rating, or new if you have none yet, and press Enter."
-GO_ON: Final = "Enter goes on to your opponents."
+RATING: Final = "Type your rating (or new if you have none) and press Enter."
+GO_ON: Final = "Press Enter for the next field."
 HINTS: Final = {
-    "myGames": "On how many games your rating is based; leave it empty if it is established.",
-    "myName": "A name for this estimate. Without one it is called by rating, score and date.",
-    "myEnd": "The last day of the event decides the rating rules.",
-    "myFloor": "Your rating does not fall below your floor.",
-    "myBirth": "An unrated player starts from a rating that depends on the year of birth.",
+    "myGames": "Number of games your rating is based on. Leave blank if established (26 or "
+    "more).",
+    "myName": "Name for this estimate, such as Spring Open (optional).",
+    "myEnd": "End date of the event. It determines which rating rules apply.",
+    "myFloor": "Your rating floor (optional). Your rating can't fall below it.",
+    "myBirth": "Birth year. Used to set a starting rating for unrated players.",
     "mySystem": "The rating system of the event.",
-    "myRecord": "Whether you won, or lost, all the games that your rating is based on.",
+    "myRecord": "Whether you won or lost all the games that your rating is based on.",
 }
-"""What the other fields are for."""
+"""The hints of the other fields."""
 
 
 class OwnFacts(QWidget):
@@ -79,20 +80,20 @@ class OwnFacts(QWidget):
         self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new")
         self.games = SheetField(
             "myGames",
-            "Games it is based on; nothing for an established rating",
+            "Number of games your rating is based on",
             "established",
         )
         self.system = self._make_choice(
             "mySystem", "Rating system", [(s, SYSTEM_NAMES[s]) for s in SYSTEMS], "R"
         )
-        self.end = SheetField("myEnd", "Last day of the event", "9/1/2025")
+        self.end = SheetField("myEnd", "End date", "9/1/2025")
         self.end.setText(_get_today())
         self.name = SheetField("myName", "Name of this estimate", "automatic")
         self.record = self._make_choice(
-            "myRecord", "Record of the games it is based on", list(RECORDS), ""
+            "myRecord", "Results of your earlier games", list(RECORDS), ""
         )
-        self.floor = SheetField("myFloor", "Floor", "none known")
-        self.birth = SheetField("myBirth", "Year of birth", "not known")
+        self.floor = SheetField("myFloor", "Rating floor", "none")
+        self.birth = SheetField("myBirth", "Birth year", "unknown")
         first = self._make_grid(
             "myFirst", (("R&ating", self.rating), ("&Based on", self.games))
         )
@@ -101,10 +102,10 @@ class OwnFacts(QWidget):
             "myMore",
             (
                 ("System", self.system),
-                ("Ends on", self.end),
+                ("End date", self.end),
                 ("Earlier games", self.record),
                 ("Floor", self.floor),
-                ("Born in", self.birth),
+                ("Birth year", self.birth),
                 ("Name", self.name),
             ),
         )
@@ -120,7 +121,7 @@ class OwnFacts(QWidget):
         self._show_note()
 
     def focus_first_field(self) -> None:
-        """Give the rating the keyboard."""
+        """Focus the rating."""
         give_focus(self.rating)
 
     def list_fields(self) -> tuple[SheetField, ...]:
@@ -139,7 +140,7 @@ class OwnFacts(QWidget):
         }
 
     def restore_texts(self, texts: Mapping[str, str]) -> None:
-        """Take what stood in the controls once; what is not told is as at first."""
+        """Restore saved texts; controls without one are reset."""
         first = {"myEnd": _get_today()}
         for field in self.list_fields():
             name = field.objectName()
@@ -164,7 +165,7 @@ class OwnFacts(QWidget):
         self.day_typed = False
 
     def ask_day(self) -> None:
-        """Empty the last day, and give it the keyboard."""
+        """Empty the end date, and focus it."""
         self.fold.button.setChecked(True)
         self.end.selectAll()
         self.end.del_()
@@ -189,7 +190,7 @@ class OwnFacts(QWidget):
     def offer_rating(self, rating: str) -> None:
         """Offer a rating for the empty field."""
         self.offered = rating
-        words = f"{rating} as last time" if rating else "1780, or new"
+        words = f"{rating} (last time)" if rating else "1780, or new"
         self.rating.setPlaceholderText(words)
 
     @property
@@ -198,22 +199,22 @@ class OwnFacts(QWidget):
         return isinstance(read_own_rating(self.rating.text()), ParsedRating)
 
     def said_at(self, widget: QWidget | None) -> str | None:
-        """Return what can be typed at a widget, and where Return goes; None: none of these."""
+        """Return the hint of a widget, including the effect of Enter; None if it isn't here."""
         if widget is self.rating:
             if self.known:
                 return GO_ON
             if self.offered and not self.rating.text().strip():
-                last = f"Enter takes {self.offered}, your rating last time"
-                return f"{last}; type another if it changed."
+                last = f"Press Enter to use {self.offered}, your rating last time"
+                return f"{last}, or type a new rating."
             return RATING
         if widget in self.list_fields():
             return f"{HINTS.get(widget.objectName(), '')} {GO_ON}".strip()
         if widget in self.list_choices():
-            return f"{HINTS.get(widget.objectName(), '')} The arrow keys select."
+            return f"{HINTS.get(widget.objectName(), '')} Use the arrow keys to select."
         return None
 
     def read_facts(self) -> Estimate | str | None:
-        """Return a sheet without lines; None while there is no rating, else what is wrong."""
+        """Return a sheet without lines, or its problem; None without a rating."""
         written = read_own_rating(self.rating.text())
         if isinstance(written, BadLine):
             return f"{written.reason}."
@@ -227,9 +228,7 @@ class OwnFacts(QWidget):
         except TypedError as error:
             return make_sentence(error)
         if end is None:
-            return (
-                "The last day of the event decides the rules. Write it like 9/1/2025."
-            )
+            return "No end date. Enter the last day of the event, such as 9/1/2025."
         return Estimate(
             written.rating,
             (),
@@ -284,15 +283,18 @@ class OwnFacts(QWidget):
     # The keyboard
 
     def _finish_field(self, field: SheetField, by: int) -> None:
-        if by < 0:
-            give_focus(self.rating)
-            return
+        """Go to the next or the previous field, or from the last one to the opponents."""
         if field is self.rating and not field.text().strip():
             field.setText(self.offered)
         if field is self.rating and by == 1 and not self.known:
-            # No fact can be shown without it.
+            # The other fields are useless without a rating.
             return
-        self.below.emit()
+        shown = [one for one in self.list_fields() if one.isVisible()]
+        place = shown.index(field) + (1 if by > 0 else -1)
+        if place < len(shown):
+            give_focus(shown[max(place, 0)])
+        else:
+            self.below.emit()
 
 
 def _get_today() -> str:

@@ -1,6 +1,6 @@
 """The goal planner: a target, a day, and the events until then."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final, NamedTuple, cast
 
@@ -50,6 +50,7 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    add_parts,
     make_column,
     make_grid,
     make_page,
@@ -71,29 +72,29 @@ PATIENCE: Final = 400
 SENTENCE: Final = 1.15
 ROUNDS: Final = 5
 CHART_LINES: Final = 12
-SOURCE: Final = "Played through at random by the chances of games. Computed by uscalc."
-NO_RATING: Final = "Enter your rating, or new if you have none yet."
-NO_TARGET: Final = "Enter the target: the rating that you want to reach."
-NO_DAY: Final = "Enter a day to reach it by: June, 6 months, or a date."
+SOURCE: Final = "Based on random simulations. Calculated by uscalc."
+NO_RATING: Final = "Enter your rating (or new if you have none) to plan several events."
+NO_TARGET: Final = "Enter a target: the rating that you want to reach."
+NO_DAY: Final = "Enter when you want to reach the target: June, 6 months, or a date."
 NO_OPPONENTS: Final = (
-    "Enter your opponents\N{RIGHT SINGLE QUOTATION MARK} rating: 1700, or a range like "
-    "1600-1800."
+    "Enter your opponents\N{RIGHT SINGLE QUOTATION MARK} rating (1700) or a range "
+    "(1600-1800)."
 )
 HINTS: Final = (
-    "Your rating now, or new. It is the same as in the rating estimator.",
-    "On how many games your rating is based; leave it empty if it is established.",
+    "Your current rating, or new. It is shared with the Rating estimator.",
+    "Number of games your rating is based on. Leave blank if established (26 or more).",
     "The rating that you want to reach.",
-    "By when you want to have the rating: June, 6 months, or a date.",
-    "How many rounds each event has; empty means 5.",
-    "How strong your opponents are: a rating, or a range like 1600-1800.",
+    "When you want to reach it: June, 6 months, or a date.",
+    "Rounds per event [default: 5].",
+    "Your opponents' rating (1700) or a range (1600-1800).",
     DRAWS,
 )
-EVENTS: Final = "How often you play. The first event ends that long after this one."
-STOPPED: Final = "Stopped. Change an entry to start again."
+EVENTS: Final = "How often you play. The first event is that long after this one."
+STOPPED: Final = "Stopped. Change an entry to restart."
 
 
 class PlanInput(NamedTuple):
-    """The player whose plan it is, the target, and the factor on draws."""
+    """The player of a plan, the target, and the draw factor."""
 
     sheet: Estimate
     target: float | None
@@ -101,7 +102,7 @@ class PlanInput(NamedTuple):
 
 
 class GoalPlannerView(View):
-    """A target and a day, and the score and the chance of it over the events until then.
+    """A target and a date: the score needed, and the chance of reaching it.
 
     `changed` is emitted for every key, `turned` when the view is shown or hidden. The
     plan starts from the estimate of the window; `mirror_fields` joins the lines that the
@@ -111,7 +112,13 @@ class GoalPlannerView(View):
     changed = Signal()
     turned = Signal()
 
-    def __init__(self, session: Session, theme: Theme, parent: QWidget) -> None:
+    def __init__(
+        self,
+        session: Session,
+        theme: Theme,
+        score_needed: Callable[[], object],
+        parent: QWidget,
+    ) -> None:
         super().__init__("view-goal-planner", "Goal planner", session, theme, parent)
         self.answer: GoalPlanAnswer | None = None
         self._asked: tuple[PlanInput, GoalPlan] | None = None
@@ -121,18 +128,24 @@ class GoalPlannerView(View):
         )
         self.target = make_target_field("myPlan")
         self.draws = make_draws_field("myPlan")
-        self.by = SheetField("myPlanBy", "By when: a day, or a month", "June", 24)
+        self.by = SheetField("myPlanBy", "Target date or month", "June", 24)
         self.every = ChoiceControl([(name, name) for name in EVERY])
         self.every.set_names("myPlanEvery", "One event every")
         self.every.show_text("month")
-        self.rounds = SheetField("myPlanRounds", "Rounds of an event", f"{ROUNDS}", 24)
+        self.rounds = SheetField("myPlanRounds", "Rounds per event", f"{ROUNDS}", 24)
         self.against = SheetField(
-            "myPlanAgainst", "Opponents, a rating or a range", "1700, or 1600-1800", 24
+            "myPlanAgainst", "Opponents' rating or range", "1700, or 1600-1800", 24
         )
         self.said = make_running_text("myPlanSaid", "heading")
         self.cards = FigureCards(theme, "myPlanCards")
         self.fan = ChartView(theme, "myFan")
         self.notes = make_running_text("myPlanNotes", "")
+        self.this_event = make_plain_button(
+            "myPlanThisEvent",
+            "Score needed in the &open event",
+            "Show What if, with the score that the selected player needs for a rating",
+            score_needed,
+        )
         self.stop = make_plain_button(
             "myPlanStop", "Stop", "Stop the goal planner", self._stop_planning
         )
@@ -155,11 +168,11 @@ class GoalPlannerView(View):
                 ("R&ating", self.rating),
                 ("&Based on", self.games),
                 ("Tar&get", self.target),
-                ("By", self.by),
+                ("Reach it by", self.by),
                 ("One event every", self.every),
                 ("Ro&unds", self.rounds),
                 ("Aga&inst", self.against),
-                ("&Draws \N{MULTIPLICATION SIGN}", self.draws),
+                ("&Draw factor", self.draws),
             )
         ):
             grid.addWidget(FieldLabel(text, field), place, 0)
@@ -171,7 +184,7 @@ class GoalPlannerView(View):
         self.every.currentIndexChanged.connect(lambda _at: self.changed.emit())
         foot = make_page("myPlanFoot")
         row = make_row(foot)
-        row.addWidget(self.stop)
+        add_parts(row, self.stop, self.this_event)
         row.addStretch(1)
         row.addWidget(self.picture)
         parts = self.said, self.cards, self.fan, foot, self.notes
@@ -192,12 +205,12 @@ class GoalPlannerView(View):
             other.textChanged.connect(partial(_write_text, one))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have the plan computed, now that it is seen."""
+        """Compute the plan when it is visible."""
         super().showEvent(event)
         self.turned.emit()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Compute no plan that is not seen."""
+        """Stop computing a hidden plan."""
         super().hideEvent(event)
         self.turned.emit()
 
@@ -207,7 +220,7 @@ class GoalPlannerView(View):
         return (*first, self.by, self.rounds, self.against, self.draws)
 
     def focus_first_field(self) -> None:
-        """Give the first line that is still needed the keyboard."""
+        """Focus the first field that is still needed."""
         needed = self.rating, self.target, self.by, self.against
         give_focus(next((f for f in needed if not f.text().strip()), self.by))
 
@@ -216,16 +229,16 @@ class GoalPlannerView(View):
         give_focus(fields[place % len(fields)])
 
     def said_at(self, widget: QWidget) -> str | None:
-        """Return what can be typed at a widget; None: none of these."""
+        """Return the hint of a widget; None if it is not in the plan."""
         if widget is self.every:
-            return f"{EVENTS} The arrow keys select."
+            return f"{EVENTS} Use the arrow keys to select."
         for field, words in zip(self.list_fields(), HINTS, strict=True):
             if widget is field:
-                return f"{words} Enter goes on."
+                return f"{words} Press Enter for the next field."
         return None
 
     def _measure_width(self) -> None:
-        """Give everything the room that the font needs."""
+        """Set sizes that grow with the type size."""
         self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
         self._halves.measure_width()
@@ -245,7 +258,7 @@ class GoalPlannerView(View):
     # Asking
 
     def request_plan(self, of: PlanInput | str) -> None:
-        """Have the plan computed for a player, or show the reason why it cannot be."""
+        """Compute the plan for a player, or show why there is none."""
         read = of if isinstance(of, str) else self._read_plan(of)
         if isinstance(of, str) or isinstance(read, str):
             self._forget_plan()
@@ -258,7 +271,7 @@ class GoalPlannerView(View):
         self.worker.start_job(partial(_compute_plan, of.sheet, read))
 
     def _read_plan(self, of: PlanInput) -> GoalPlan | str:
-        """Return the plan, or what it lacks."""
+        """Return the plan, or the problem with the entries."""
         if of.target is None:
             return NO_TARGET
         try:
@@ -303,10 +316,11 @@ class GoalPlannerView(View):
         found = self.answer
         self.stop.hide()
         show_or_hide(self.problem, problem)
-        # What is missing at first is no mistake.
+        # An entry that is still missing at the start is not an error.
         set_look(self.problem, "role", "note" if problem == NO_RATING else "problem")
         for part in (self.said, self.cards, self.fan, self.picture, self.notes):
             part.setVisible(found is not None)
+        self.this_event.setVisible(found is None)
         if found is None:
             self.cards.show_cards(())
             self.fan.show_chart(None)
@@ -326,7 +340,7 @@ def _write_text(field: SheetField, text: str) -> None:
 def _compute_plan(
     sheet: Estimate, plan: GoalPlan, monitor: Monitor
 ) -> GoalPlanAnswer | str | None:
-    """Return the plan played through, or why it cannot be; None once it is canceled."""
+    """Return the simulated plan, or why there is none; None if canceled."""
     try:
         return answer_plan(
             sheet, plan, resolve_rules, load_chance_model(), monitor=monitor
@@ -344,19 +358,19 @@ def _compute_plan(
 
 
 def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
-    """Return the score it takes, the chance, and what one bad event costs."""
+    """Return cards for the score needed, the chance, and the cost of one bad event."""
     look, plan = found.outlook, found.plan
     need, bad = look.need, look.bad
     score = "none" if need is None else format_points(need.score)
     of = f"of {look.games}" if need is not None else "is enough"
-    made = f"{format_number(look.expected, 1)} on average"
-    evenly = ("made evenly",) if need is not None and len(found.days) > 1 else ()
+    made = f"{format_number(look.expected, 1)} expected"
+    evenly = ("spread evenly",) if need is not None and len(found.days) > 1 else ()
     share = format_percent(look.at_end.share)
-    way = f"{format_percent(look.on_the_way.share)} on the way"
+    way = f"{format_percent(look.on_the_way.share)} at some point"
     moved = describe_change(found.begins_at, bad.after)
     least = "" if bad.score in (0, plan.rounds) else " or less"
     of_bad = f"{format_points(bad.score)} of {plan.rounds}{least}"
-    then = f"chance then {format_percent(bad.chance.share)}"
+    then = f"chance after that: {format_percent(bad.chance.share)}"
     odds = describe_odds(look.at_end.share)
     return [
         _make_card("Score needed", f"{score} {of}", (*evenly, made)),

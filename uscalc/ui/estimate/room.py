@@ -16,7 +16,7 @@ GAMES: Final = (
     ("1910", "L"),
     ("1824", None),
 )
-"""An invented player's, for the picture."""
+"""The games of a made-up player, for the picture."""
 
 
 def _make_estimator(window: "MainFrame") -> "RatingEstimatorView":
@@ -83,7 +83,7 @@ ESTIMATOR_VIEW: Final = ViewSpec(
     title="Rating estimator",
     where="below",
     action="myRating",
-    hint="Your new rating from a list of games, without an event; was My rating",
+    hint="Your new rating from a list of games, without an event (was My rating)",
     make=_make_estimator,
     pictures=(
         PictureSpec(
@@ -100,11 +100,11 @@ PLANNER_VIEW: Final = ViewSpec(
     title="Goal planner",
     where="below",
     action="myPlan",
-    hint="The score and the chance for a target over several events; was Plan a rating",
+    hint="The score needed to reach a target over several events (was Plan a rating)",
     make=_make_planner,
     pictures=(
         PictureSpec(
-            "goal-planner", "A target, a day, and the events until then", _fill_plan
+            "goal-planner", "A target, a date, and the events until then", _fill_plan
         ),
     ),
     keys=("Ctrl+Alt+M",),

@@ -64,9 +64,9 @@ class ResultControl(QWidget):
         row = make_row(self, (2, 2, 2, 2), spacing=UNIT // 4)
         self.buttons: dict[str, QToolButton] = {}
         for letter, words in WORDS.items():
-            hint = f"{words.capitalize()} ({letter}); again: unplayed"
+            hint = f"{words.capitalize()} ({letter}). Click again for an unplayed game."
             button = make_choice_button(f"{name}{letter}", words, "", hint)
-            # The keyboard comes to the three together, and chooses by letter.
+            # The three buttons have the focus together; a letter selects one.
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.clicked.connect(lambda _on=False, at=letter: self._handle_click(at))
             row.addWidget(button)
@@ -84,7 +84,7 @@ class ResultControl(QWidget):
             button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
 
     def select_result(self, letter: str | None) -> None:
-        """Take a result; None: still to play."""
+        """Select a result; None for an unplayed game."""
         for at, button in self.buttons.items():
             button.setChecked(at == letter)
         if letter != self.letter:
@@ -215,7 +215,7 @@ class OpponentField(PastingField):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Says that the line is left, except for a menu of its own."""
+        """Emit `left`, except when the line's own menu opens."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.left.emit()
@@ -249,11 +249,11 @@ class EstimateRow(QObject):
         self.wrong = make_running_text(f"myWrong{place + 1}", "problem")
         self.wrong.hide()
         self._said = False
-        """Whether the result is the one that stands in the text."""
+        """Whether the result comes from the text."""
         self._stood: tuple[str, Result | None] = ("", None)
         """The line as it was left, for undo."""
         self._own = False
-        """Whether it is this row that changes its result."""
+        """Whether the row itself is changing its result."""
         self.rating.textChanged.connect(self._handle_typing)
         self.rating.left.connect(self.update_state)
         self.result.changed.connect(self._apply_choice)
@@ -265,7 +265,7 @@ class EstimateRow(QObject):
 
     @property
     def letter(self) -> Result | None:
-        """The result that was chosen or typed."""
+        """The selected or typed result."""
         return cast("Result | None", self.result.letter)
 
     @property
@@ -291,11 +291,11 @@ class EstimateRow(QObject):
         self.result.set_name(f"Result of the empty line after opponent {before}")
 
     def read_line(self) -> EstimateLine | BadLine | None:
-        """Return what the line says."""
+        """Return the parsed line."""
         return read_line(self.rating.text(), self.letter)
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
-        """Take a line from elsewhere."""
+        """Fill the line with a text and a result."""
         self._stood = ("", None)
         self._select_result(letter)
         self._said = False

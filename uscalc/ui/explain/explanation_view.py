@@ -28,15 +28,15 @@ from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 
 SOON = 8
 CALM = 120
-"""Milliseconds after which the page follows another player, and the last edit."""
+"""Milliseconds after which the page shows another player, and the last edit."""
 COLUMNS = 66
-"""So many letters a line must hold for a table of games with all its columns."""
+"""The letters that a line must hold for a table of games with all columns."""
 BESIDE = 56
-"""So many letters a line must hold for the buttons beside the name."""
+"""The letters that a line must hold for the buttons beside the name."""
 
 
 class ExplanationView(View):
-    """Shows the answer first and then every step, for the shared selection."""
+    """Show the answer first and then every step, for the selected player."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(
@@ -110,7 +110,7 @@ class ExplanationView(View):
         return f"{self.heading.text()}\n{self.text.toPlainText()}"
 
     def refresh(self) -> None:
-        """Write the page anew, and stays where it was for the same player."""
+        """Write the page again; keep the scroll position for the same player."""
         selection = self._session.selection
         player = selection.section, selection.system, selection.row
         bar = self.text.verticalScrollBar()
@@ -165,7 +165,7 @@ class ExplanationView(View):
         turned = turn_box(self._head, down=self.width() < letter * BESIDE)
         layout = self.layout()
         if turned and layout is not None:
-            # At once: nothing is seen in the wrong place first.
+            # Immediately, so that nothing appears in the wrong place first.
             layout.invalidate()
             layout.activate()
 
@@ -195,7 +195,7 @@ class ExplanationView(View):
     # Getting to a line
 
     def show_line(self, key: str) -> bool:
-        """Return scrolls to a figure and marks its line; false where there is none such.
+        """Scroll to a value and mark its line; return False if there is none.
 
         A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
         last part of a line's ("k", "bonus", "floor"), which means the step that the
@@ -212,17 +212,17 @@ class ExplanationView(View):
         if folded and chapter not in self._unfolded:
             self._unfolded.add(chapter)
             self._write_page()
-        # A view that is shown only now gets its size, and its lines their places,
-        # in the turn that follows.
+        # A view that was hidden gets its size, and its lines their positions,
+        # in the next turn of the event loop.
         QTimer.singleShot(0, self, lambda: self._mark_line(found))
         return self._mark_line(found)
 
     def _follow_edit(self) -> None:
-        """Wait for a pause: who types one result after the other looks at the table."""
+        """Wait for a pause in typing results."""
         self._following.debounce(CALM)
 
     def _follow_step(self) -> None:
-        """Goes to the shown step, now or when the page is seen again."""
+        """Go to the shown step, now or when the page is visible again."""
         if self.isVisible():
             self._go_to_step()
         else:
@@ -264,7 +264,7 @@ class ExplanationView(View):
         return "\n".join(lines)
 
     def copy_text(self) -> None:
-        """Put the whole derivation on the clipboard as text."""
+        """Copy the whole derivation as text."""
         QGuiApplication.clipboard().setText(self.as_text())
 
     def _make_picture(self, light: bool) -> ChartImage | None:

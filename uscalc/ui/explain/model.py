@@ -17,7 +17,7 @@ from uscalc.ui.theme.figures import (
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 
-LATER: Final = "Later than the step that is shown"
+LATER: Final = "This step comes after the shown step."
 
 
 class StepsRow(NamedTuple):
@@ -116,7 +116,7 @@ def _explain_floor(trace: PlayerTrace) -> str:
     if floors.acted and floors.waived:
         held_by, held = floors.held
         return f"{hint}; {held_by} {held} raised the rating"
-    return f"{hint}; it raised the rating" if floors.acted else hint
+    return f"{hint}; this floor raised the rating" if floors.acted else hint
 
 
 COLUMNS: Final[tuple[StepsColumn, ...]] = (
@@ -140,7 +140,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "R0",
-        "Step 1: the rating that the steps start from",
+        "Step 1: the rating that the calculation starts from",
         lambda trace: format_rating(trace.start.r0),
         1,
         ("r0", "step1"),
@@ -148,8 +148,8 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "N",
-        "Step 1: the games it is based on; est: taken as established",
-        lambda trace: "est" if trace.start.n is None else str(trace.start.n),
+        "Step 1: number of earlier games; 26+ if unknown and assumed established",
+        lambda trace: "26+" if trace.start.n is None else str(trace.start.n),
         1,
         ("n", "r0", "step1"),
         digits=3,
@@ -165,8 +165,8 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Formula",
-        "Step 2: the formula that N chooses",
-        lambda trace: trace.formula if _has_played(trace) else "no game",
+        "Step 2: the formula that applies with N games",
+        lambda trace: trace.formula if _has_played(trace) else "no games",
         2,
         ("formula", "step2"),
         digits=8,
@@ -175,7 +175,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Step 3",
-        "Step 3: a first estimate for those who start from no games",
+        "Step 3: a first estimate for players with no earlier games",
         lambda trace: format_exact(trace.step3.result) if trace.step3 else "",
         3,
         ("step3.end", "step3.result", "step3"),
@@ -183,7 +183,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Step 4",
-        "Step 4: an intermediate rating for everybody",
+        "Step 4: an intermediate rating for every player",
         lambda trace: format_exact(trace.step4.result) if trace.step4 else "",
         4,
         ("step4.end", "step4.result", "step4"),
@@ -199,7 +199,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Floor",
-        "The highest floor that applies; strong where it raised the rating",
+        "The highest floor that applies; bold where it raised the rating",
         lambda trace: str(trace.floors.floor) if trace.floors else "",
         RESULT,
         ("floor", "post", "result"),
@@ -210,7 +210,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Post",
-        "The rating after the event",
+        "Post-event rating",
         lambda trace: format_whole(trace.post),
         RESULT,
         ("post", "result"),
@@ -220,7 +220,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
     ),
     _make_column(
         "Change",
-        "The change of the rating",
+        "Rating change",
         lambda trace: format_change(trace.change, 2),
         RESULT,
         ("post", "result"),
@@ -246,10 +246,10 @@ class StepsModel(ColumnTableModel[StepsRow]):
         self._step = session.step
         self._rows: tuple[int, ...] = ()
         self.found = 0
-        """How many players are of the kinds that are asked for."""
+        """The number of players that match the filters."""
         self._people = 0
         self.filters: frozenset[Kind] = frozenset()
-        """The kinds that are asked for; none: everybody is shown."""
+        """The selected filters; without any, all players are shown."""
         self._shown: tuple[int, str] = (-1, "")
         session.opened.connect(self._reset_rows)
         session.restructured.connect(self._handle_edit)

@@ -35,23 +35,23 @@ from uscalc.ui.theme.theme import Colors
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
 RIGHT: Final = (0, 3, 5)
 WRAPPED: Final = (1, 4)
-"""Columns whose figures stand at the right, and those that may take several rows."""
+"""Columns aligned right, and columns that may take several lines."""
 ROW: Final = Markup("<tr>%s</tr>")
 CELL: Final = Markup(
     '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
     '%s">%s</td>'
 )
 EVENT: Final = " the event"
-"""Left out after "before": the column stays narrow, and the hover says it in full."""
+"""Omitted after "before" to keep the column narrow; the tooltip has the full text."""
 
 
 FORMULA_SIZE = 1.12
-"""The letters of a formula are so much larger than those of the words about it."""
+"""The type size of a formula, as a multiple of the text's."""
 BESIDE = 12
 """Pixels between a formula and its value."""
 FEW = 40
 ROOM = 5
-"""So many games are shown where there are very many, and so many more before that."""
+"""A table longer than `FEW + ROOM` games shows only the first `FEW`."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
 KNOTS = ".knots"
@@ -63,7 +63,7 @@ SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
 @dataclass(slots=True)
 class ExplanationPage:
-    """A page to be shown: its HTML, its drawings, and what a hover tells."""
+    """A page: its HTML, its drawings, and its tooltips."""
 
     html: str = ""
     drawn: list[Drawn] = field(default_factory=list)
@@ -75,14 +75,14 @@ def derivation_page(
 ) -> ExplanationPage:
     """Return the whole page but for its heading.
 
-    `unfolded` are the chapters whose walk is shown; without `folds` there is no link
-    to show or hide it, nor one to a word's meaning, as on paper.
+    `unfolded` are the chapters whose search is shown. Without `folds`, as on paper,
+    there are no links to show or hide the search, or to the meaning of a term.
     """
     return _PageWriter(style, unfolded, folds).write_page(derivation)
 
 
 def empty_html(title: str, sentences: tuple[str, ...], colors: Colors) -> Markup:
-    """Return a page that says why there is no derivation, and what to do."""
+    """Return a page that explains why there is no derivation, and how to fix that."""
     line = Markup('<p style="color:%s; margin:6px 0;">%s</p>')
     lines = Markup().join(line % (colors.soft, text) for text in sentences)
     return Markup("<h3>%s</h3>%s") % (title, lines)
@@ -170,10 +170,10 @@ class _PageWriter:
 
     def _write_fold_link(self, key: str, moves: int) -> Markup:
         word = "Hide" if key in self._unfolded else "Show"
-        what = "the one move" if moves == 1 else f"the {moves} moves"
+        what = "the only move" if moves == 1 else f"all {moves} moves"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the walk"),
+            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the search"),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
@@ -207,7 +207,7 @@ class _PageWriter:
         ) % (BESIDE, self._rule, inside, self._rule, value)
 
     def _write_citation(self, cited: str) -> Markup:
-        """Return where a line is printed, in one piece."""
+        """Return the section of the rules that prints a line, without a line break."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
             self._colors.pale,
             self._style.scaled_size(0.78),
@@ -281,7 +281,7 @@ class _PageWriter:
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} the other {more} games")
+            LINK % (FOLD, key, self._colors.accent, f"{word} {more} more games")
         )
         return (
             self._write_frame(self._write_game_rows(shown, chapter.expected_heading))
@@ -313,7 +313,7 @@ class _PageWriter:
         shown = key in self._unfolded
         word = "Hide" if shown else "Show"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} the table of the knots")
+            LINK % (FOLD, key, self._colors.accent, f"{word} the table of knots")
         )
         return link + title + self._write_table(table) if shown else link
 

@@ -36,7 +36,7 @@ WIDTH = 640.0
 def derivation_picture(
     derivation: Derivation, source: str, look: ChartLook
 ) -> ChartImage:
-    """Return the whole derivation, every move of its walk shown, under its heading."""
+    """Return the whole derivation with every move of the search, under its heading."""
     drawing = PageDrawing(derivation, look)
     return ChartImage(
         derivation.heading,
@@ -80,7 +80,7 @@ class PageDrawing:
         self._document.documentLayout().draw(painter, context)
 
     def _draw_outlined(self, painter: QPainter, look: ChartLook) -> None:
-        """Grounds and rules of the tables, then every letter as a shape."""
+        """Paint the tables' backgrounds and lines, then the text as shapes."""
         for frame in self._document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._draw_table(painter, frame, look)

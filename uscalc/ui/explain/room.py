@@ -28,7 +28,7 @@ EXPLANATION_VIEW: Final = ViewSpec(
     title="Explanation",
     where="right",
     action="showWhy",
-    hint="Why: explain this player's rating line by line",
+    hint="Explain this player's rating line by line (was Why)",
     make=_make_explanation_view,
     pictures=(PictureSpec("explanation", "Why this rating", prepare_nothing),),
     what_if="with",
@@ -42,7 +42,7 @@ def _make_steps_view(window: "MainFrame") -> "StepsView":
 
 
 def _move_step(window: "MainFrame", by: int) -> None:
-    """Go a step on or back, and show the Steps where no view would follow it."""
+    """Go to the next or previous step; show Steps if no visible view follows it."""
     window.follow_steps()
     window.session.step.move_by(by)
 
@@ -71,12 +71,12 @@ STEPS_VIEW: Final = ViewSpec(
     pictures=(
         PictureSpec(
             "steps",
-            "The five steps as lines",
+            "The five steps as a chart",
             lambda window: _show_steps_example(window, "chart"),
         ),
         PictureSpec(
             "steps-table",
-            "The five steps in figures",
+            "The five steps as a table",
             lambda window: _show_steps_example(window, "table"),
         ),
         PictureSpec(

@@ -23,7 +23,7 @@ from uscalc.ui.theme.figures import format_change, format_whole
 
 Kind = Literal["unrated", "special", "bonus", "floor"]
 STAGES: Final = (1, 3, 4, 5, 6)
-"""The steps after which a player stands at a rating: R0, Steps 3, 4 and 5, the result."""
+"""The stages that have a rating: R0, Steps 3, 4 and 5, and the result."""
 STAGE_NAMES: Final = ("R0", "Step 3", "Step 4", "Step 5", "Post")
 
 
@@ -37,22 +37,22 @@ class KindWords(NamedTuple):
 
 KINDS: Final[dict[Kind, KindWords]] = {
     "unrated": KindWords(
-        "Unrated", "Players who had no rating before the event", "was unrated before"
+        "Unrated", "Players without a pre-event rating", "was unrated"
     ),
     "special": KindWords(
-        "Special", "Players rated by the special formula", "has the special formula"
+        "Special",
+        "Players rated with the special formula",
+        "is rated with the special formula",
     ),
-    "bonus": KindWords(
-        "Bonus", "Players who got bonus points in Step 5", "got a bonus"
-    ),
+    "bonus": KindWords("Bonus", "Players with bonus points in Step 5", "has a bonus"),
     "floor": KindWords(
-        "Floor", "Players whose rating was raised to a floor", "was held by a floor"
+        "Floor", "Players whose rating was raised to a floor", "was raised to a floor"
     ),
 }
 
 
 def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
-    """Return what a player is among the kinds that can be asked for."""
+    """Return the filters that a player matches."""
     if trace is None:
         return frozenset()
     last, floors = trace.step5, trace.floors
@@ -66,11 +66,11 @@ def kinds_of(trace: PlayerTrace | None) -> frozenset[Kind]:
 
 
 def nobody_sentence(kinds: Iterable[Kind]) -> str:
-    """Return the sentence for a section in which nobody is of all these kinds."""
+    """Return the sentence for a section in which no player matches all these filters."""
     clauses = [words.clause for kind, words in KINDS.items() if kind in set(kinds)]
     *others, last = clauses
     said = f"{', '.join(others)} and {last}" if others else last
-    return f"Nobody in this section {said}."
+    return f"No player in this section {said}."
 
 
 def ratings_at(trace: PlayerTrace) -> tuple[float, ...]:
@@ -106,11 +106,11 @@ SLANTED: Final[tuple[Side, ...]] = (
     "above-left",
     "below-left",
 )
-"""Where a figure stands at its point: not on the line itself."""
+"""Where a value is placed at its point: not on the line itself."""
 CROWD: Final = 150
-"""The most lines that an eye, and a screen, can do anything with."""
+"""The most lines that are readable."""
 MOVERS: Final = 6
-"""So many of those who moved most have a color and a name among the gray."""
+"""The number of largest changes that have a color and a name."""
 FEW_NAMES: Final = 2 * (MOVERS + 1)
 """With room for fewer names those beside each other would all be far from their lines."""
 ROOM: Final = 0.06
@@ -137,7 +137,7 @@ class PlayerSlope(NamedTuple):
 
 
 class ChangeScale(NamedTuple):
-    """The changes that the chart has room for; who moved further ends at its edge."""
+    """The changes that fit in the chart; larger ones end at its edge."""
 
     low: float
     high: float
@@ -215,9 +215,9 @@ def _make_change_scale(shown: Sequence[PlayerSlope], chosen: int | None) -> Chan
 
 
 def _find_movers(shown: Sequence[PlayerSlope], chosen: int | None) -> frozenset[int]:
-    """Return the rows of those who moved most: what is named beside the chosen player.
+    """Return the rows with the largest changes, which are named in the chart.
 
-    Who had no rating moved from a guess, and comes after all who had one.
+    Unrated players come after rated ones, because they start from a guess.
     """
     others = [
         s for s in shown if s.row != chosen and format_whole(abs(s.moves[-1])) != "0"
@@ -229,39 +229,39 @@ def _find_movers(shown: Sequence[PlayerSlope], chosen: int | None) -> frozenset[
 def _make_headline(
     shown: Sequence[PlayerSlope], movers: frozenset[int], chosen: int | None, step: int
 ) -> str:
-    """Return what is to be seen, in one sentence."""
+    """Return the chart's headline."""
     who = next((slope for slope in shown if slope.row == chosen), None)
     if who is not None:
         at = stages_up_to(step) - 1
         when = "" if at == len(STAGES) - 1 else f" after {STAGE_NAMES[at]}"
         start, end = format_whole(who.ratings[0]), format_whole(who.ratings[at])
         if at == 0:
-            return f"{who.name} starts from {start}"
+            return f"{who.name} starts at {start}"
         moved = format_change(int(end) - int(start))
         return (
             f"{who.name} stays at {end}{when}"
             if moved == "0"
-            else f"{start} becomes {end} ({moved}) for {who.name}{when}"
+            else f"{who.name}: {start} \N{RIGHTWARDS ARROW} {end} ({moved}){when}"
         )
     if not movers:
-        return "Nobody moves"
+        return "No ratings change"
     ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])
     down, up = ranked[0], ranked[-1]
     said = []
     if up.moves[-1] > 0:
-        said.append(f"{up.name} gains most, {format_change(up.moves[-1])}")
+        said.append(f"Largest gain: {up.name}, {format_change(up.moves[-1])}")
     if down.moves[-1] < 0:
-        said.append(f"{down.name} loses most, {format_change(down.moves[-1])}")
+        said.append(f"Largest loss: {down.name}, {format_change(down.moves[-1])}")
     return "; ".join(said)
 
 
 def crowd_words(players: int) -> str:
-    """Return the note that is needed where not every player has a line; mostly nothing."""
+    """Return the note for a chart without a line for every player; empty if it has all."""
     if players <= CROWD:
         return ""
     return (
-        f"The chart draws {CROWD} of {players:,} players: who is selected, the unrated, "
-        "those who moved most, and of the others one here and there."
+        f"The chart shows {CROWD} of {players:,} players: the selected player, unrated "
+        "players, the largest changes, and a sample of the others."
     )
 
 
@@ -395,10 +395,10 @@ def _make_value_labels(who: PlayerSlope | None, upto: int) -> list[ChartLabel]:
 
 
 def _describe_player(who: PlayerSlope, upto: int) -> str:
-    """Return the chosen player's way, for those who do not see it."""
+    """Describe the selected player's steps for screen readers."""
     said = ", ".join(
         f"{name} {format_whole(value)}"
         for name, value in zip(STAGE_NAMES, who.ratings[:upto], strict=False)
     )
     moved = format_change(who.ratings[upto - 1] - who.ratings[0])
-    return f"{who.name}: {said}" + (f", together {moved}" if upto > 1 else "")
+    return f"{who.name}: {said}" + (f", {moved} in total" if upto > 1 else "")

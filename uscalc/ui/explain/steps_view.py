@@ -43,11 +43,11 @@ CALM: Final = 250
 """Milliseconds of pause in trying out results, after which figures and chart follow."""
 LATER: Final = 60
 """Milliseconds after which the chart follows, so that typing goes before drawing."""
-NOT_RATED: Final = "This section isn't rated yet. See Problems."
+NOT_RATED: Final = "This section isn't rated yet. See Problems (F8)."
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUIDE: Final = (
-    "These are the steps of the exact rules of the date. Explanation has those of the "
-    "worksheet."
+    "These steps use the exact rating rules of the date. Explanation shows the worksheet "
+    "calculation."
 )
 LARGE: Final = 26
 """Lines of text from which there is room for a chart below the table."""
@@ -158,7 +158,9 @@ class StepsView(View):
         if figures.filters and not figures.found:
             said.append(nobody_sentence(figures.filters))
             if session.player is not None:
-                said.append(f"{session.player.name} is selected and stays in sight.")
+                said.append(
+                    f"Only the selected player, {session.player.name}, is shown."
+                )
         return " ".join(sentence for sentence in said if sentence)
 
     def _count_kinds(self) -> None:

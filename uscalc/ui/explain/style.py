@@ -30,7 +30,7 @@ from uscalc.ui.theme.theme import Colors
 FOLD: Final = "fold:"
 HINT: Final = "hint:"
 TERM: Final = "word:"
-"""Links: to a walk that is shown or hidden, to what a hover tells, to a word's meaning."""
+"""Links that show or hide details, have a tooltip, or lead to a term's meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,13 +79,13 @@ def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
         place += 1
 
 
-NOBODY = "The section has no players. Open a file that has some, or add one."
+NOBODY = "This section has no players yet. Press F4 to register members."
 MOST = 4
-"""So many reasons are listed; the others are counted."""
+"""The number of reasons listed; the others are counted."""
 
 
 def what_stops(session: Session) -> list[str]:
-    """Return every finding that keeps the selected section from being rated, in words."""
+    """Describe every problem that prevents rating the selected section."""
     section, system = session.find_section_rating(), session.selection.system
     return [
         describe_finding(finding, session.document)
@@ -97,15 +97,15 @@ def what_stops(session: Session) -> list[str]:
 def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
     """Return a title and sentences for a selection that has no rating."""
     if session.player is None or session.section is None:
-        return "Nobody is here yet", (NOBODY,)
+        return "No players yet", (NOBODY,)
     stops = (
-        ["It is kept as a section that does not count for ratings."]
+        ["Its section type is unrated, so it does not count for ratings."]
         if session.section.kind == "unrated"
         else [f"{reason}." for reason in what_stops(session)]
     )
     more = len(stops) - MOST
     tail = (f"And {more} more.",) if more > 0 else ()
-    return "The section is not rated", (*stops[:MOST], *tail)
+    return "This section isn't rated", (*stops[:MOST], *tail)
 
 
 BAR: Final = (56.0, 12.0)
@@ -163,7 +163,7 @@ Drawn = FormulaPiece | BarMark | GaugeMark
 def paint_drawn(
     painter: QPainter, drawn: Drawn, rect: QRectF, colors: Colors, outlined: bool
 ) -> None:
-    """One of them into a rectangle."""
+    """Paint one drawing into a rectangle."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if isinstance(drawn, FormulaPiece):
         baseline = rect.top() + drawn.box.ascent
@@ -247,7 +247,7 @@ def _paint_gauge(
 
 
 class PageObjects(QPyTextObject):
-    """Gives a document its drawings: an image's name is the place in the list."""
+    """Provide a document's drawings; an image's name is its index."""
 
     def __init__(self, document: QTextDocument) -> None:
         super().__init__(document)

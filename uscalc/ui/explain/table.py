@@ -20,7 +20,7 @@ RETURNS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class StepsTable(ColumnTable):
-    """Choosing a row chooses the player everywhere.
+    """Selecting a row selects the player in every view.
 
     `asked` comes when a figure is clicked, or Return is pressed on it: with the places
     in the derivation that may have it, and whether the keyboard is to go there.
@@ -56,12 +56,12 @@ class StepsTable(ColumnTable):
 
     @property
     def least_width(self) -> int:
-        """Pixels in which every figure is seen."""
+        """The width in which every value is readable."""
         return self.least + self.verticalScrollBar().sizeHint().width()
 
     @property
     def whole_width(self) -> int:
-        """Pixels in which every name is seen, too."""
+        """The width in which every name is readable, too."""
         return self.needed + self.verticalScrollBar().sizeHint().width()
 
     # The shared selection
@@ -75,7 +75,7 @@ class StepsTable(ColumnTable):
             self._session.select(row=row)
 
     def follow_selection(self) -> None:
-        """Show who is chosen."""
+        """Show the selected player."""
         place = self.figures.place_of(self._session.selection.row)
         current = self.currentIndex()
         if place is not None and current.row() != place:
@@ -101,7 +101,7 @@ class StepsTable(ColumnTable):
             self._ask_derivation(index, False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Return on a figure asks where it comes from."""
+        """Ask where a value comes from when Enter is pressed on it."""
         if event.key() in RETURNS and self.currentIndex().isValid():
             self._ask_derivation(self.currentIndex(), True)
             return
@@ -116,8 +116,8 @@ class StepsTable(ColumnTable):
 Mode = Literal["table", "chart", "both"]
 MODES: Final[dict[Mode, str]] = {"table": "Table", "chart": "Chart", "both": "Both"}
 _MODE_HINTS: Final[dict[Mode, str]] = {
-    "table": "Every figure of the steps",
-    "chart": "The changes as lines from step to step",
+    "table": "The ratings of every step as a table",
+    "chart": "Rating changes as lines from step to step",
     "both": "Table and chart together",
 }
 _SLIDER_HINT: Final = (
@@ -168,7 +168,7 @@ class StepsBar(QWidget):
         return holder
 
     def show_mode(self, mode: Mode) -> None:
-        """Say which of table and chart are shown."""
+        """Show whether the table, the chart or both are visible."""
         self._modes.button(tuple(MODES).index(mode)).setChecked(True)
 
     # The step
@@ -189,7 +189,7 @@ class StepsBar(QWidget):
     def set_sizes(self) -> None:
         """Set sizes that grow with the type, the same for every step."""
         self.slider.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * 12)
-        # The thumb is visible in dark colors too.
+        # The slider's thumb is visible in dark colors too.
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Button, QColor(self._theme.colors.accent))
         self.slider.setPalette(palette)
@@ -212,7 +212,7 @@ class StepsBar(QWidget):
 
     @property
     def kinds(self) -> frozenset[Kind]:
-        """The kinds that are asked for."""
+        """The selected filters."""
         return frozenset(kind for kind, chip in self.chips.items() if chip.isChecked())
 
     def show_counts(self, counts: Mapping[Kind, int]) -> None:

@@ -28,7 +28,7 @@ from uscalc.ui.widgets.building import name_widget
 
 
 class TermNotes(QObject):
-    """Shows the note of the word under the mouse, or the one that Tab has come to."""
+    """Show the note of the term under the mouse, or of the focused term."""
 
     def __init__(self, text: QTextBrowser) -> None:
         super().__init__(text)
@@ -76,7 +76,7 @@ class TermNotes(QObject):
             self._text.setAccessibleDescription("")
 
     def focus_term(self) -> None:
-        """Tell the word that the keyboard has come to; closes the note elsewhere."""
+        """Show the meaning of the focused term; close the note elsewhere."""
         cursor = self._text.textCursor()
         link = cursor.charFormat().anchorHref() if cursor.hasSelection() else ""
         self.close_note()
@@ -167,7 +167,7 @@ BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 class ExplanationText(QTextBrowser):
-    """Shows a page; `folded` asks for the walk of a chapter to be shown or hidden."""
+    """A page; `folded` is emitted to show or hide the search of a chapter."""
 
     folded = Signal(str)
 
@@ -197,7 +197,7 @@ class ExplanationText(QTextBrowser):
     # Getting to a line
 
     def show_anchor(self, key: str, colors: Colors) -> bool:
-        """Return scrolls to a line and marks it; false where the page has none such."""
+        """Scroll to a line and mark it; return False if the page has none."""
         block = self._block_of(key)
         if block is None:
             return False
@@ -227,7 +227,7 @@ class ExplanationText(QTextBrowser):
     # Hovering
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Return tells of an opponent's rating which step it is from."""
+        """Show which step an opponent's rating comes from."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(event.pos())
             if hint:
@@ -243,13 +243,13 @@ class ExplanationText(QTextBrowser):
         return super().viewportEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Close the note when the keyboard leaves the page, or the page is hidden."""
+        """Close the note when the focus leaves the page, or the page is hidden."""
         if event.type() in (QEvent.Type.FocusOut, QEvent.Type.Hide):
             self._terms.close_note()
         return super().event(event)
 
     def hint_at(self, place: QPoint) -> str:
-        """Return what a hover over a place of the viewport tells; mostly nothing."""
+        """Return the tooltip at a place of the viewport; usually empty."""
         return self._hint_of_link(self.anchorAt(place))
 
     def _hint_of_link(self, link: str) -> str:
@@ -259,7 +259,7 @@ class ExplanationText(QTextBrowser):
         return self._hints[int(number)] if int(number) < len(self._hints) else ""
 
     def focusNextPrevChild(self, next: bool) -> bool:
-        """Return goes to the next link, and tells the word that it is."""
+        """Move the focus to the next link, and show the meaning of a term."""
         moved = super().focusNextPrevChild(next)
         self._terms.focus_term()
         return moved

@@ -74,13 +74,13 @@ class StepCharts(QWidget):
         self._set_heights()
 
     def show_charts(self, charts: dict[int, Chart]) -> None:
-        """Show these; a step that there is not leaves no gap."""
+        """Show these charts; a missing step leaves no gap."""
         for step, view in self.charts.items():
             view.show_chart(charts.get(step))
             view.setVisible(step in charts)
 
     def make_picture(self, light: bool = False) -> ChartImage | None:
-        """Return all of them in one picture, as currently shown."""
+        """Return an image of all charts as shown."""
         found = [
             (view, picture)
             for view in self.charts.values()

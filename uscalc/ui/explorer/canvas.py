@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
 
-from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.idea import GameBar, SpecialPicture
 from uscalc.explain.idea_words import describe_row, describe_sums
 from uscalc.ui.charts.look import ChartImage, ChartLook
 from uscalc.ui.explorer.grip import NEAR, Grip, row_at, score_at, target_at
@@ -55,22 +55,25 @@ HOW_ROW: Final = (
 
 
 class ExplorerCanvas(QWidget):
-    """Shows what a hand holds, and lets it be moved.
+    """Paints an explorer state, and lets the user change it.
 
-    `moved` comes after anything changed, `handled` before a person moves R, `played`
-    when the walk is asked for.
+    `moved` is emitted after any change, `handled` before the user moves R, and `played`
+    when the user starts or stops the search. `scored` has a game and its new score, or
+    None for the actual result; `cleared` is emitted when everything is reset.
     """
 
     moved = Signal()
     handled = Signal()
     played = Signal()
+    scored = Signal(int, object)
+    cleared = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._look = self._drawn = ChartLook.from_theme(theme)
         self.hand: ExplorerState | None = None
-        """The state shown and changed by the mouse; None if there is nothing to show."""
+        """The shown state; None if there is nothing to show."""
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
@@ -88,13 +91,18 @@ class ExplorerCanvas(QWidget):
         self.bar = name_widget(
             QScrollBar(Qt.Orientation.Vertical, self),
             "ideaRowsScroll",
-            "Games of the picture: up and down",
+            "Scroll the games",
         )
         self.bar.valueChanged.connect(self._handle_scroll)
         self.bar.hide()
         theme.changed.connect(self._apply_style)
 
     # Display
+
+    @property
+    def is_dragging(self) -> bool:
+        """True while the user drags a part."""
+        return self._held is not None
 
     def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
         """Show another player, or another step."""
@@ -165,7 +173,7 @@ class ExplorerCanvas(QWidget):
         self._fit_layout()
 
     def _fit_layout(self) -> None:
-        """Take another size, or another picture."""
+        """Arrange the picture for its size."""
         self._layout = None
         if self.hand is not None:
             idea, em = self.hand.idea, em_of(self._look)
@@ -205,12 +213,12 @@ class ExplorerCanvas(QWidget):
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Everything finds its place anew."""
+        """Arrange everything for the new size."""
         super().resizeEvent(event)
         self._fit_layout()
 
     def sizeHint(self) -> QSize:
-        """Return no more than it must have: what a view has left over goes to it."""
+        """Return the smallest size; the canvas takes the room that is left."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _handle_scroll(self, _value: int) -> None:
@@ -218,7 +226,7 @@ class ExplorerCanvas(QWidget):
         self.update()
 
     def _row_focused(self) -> None:
-        """Bring the row with the keyboard into sight."""
+        """Scroll to the focused row."""
         layout = self.laid_out()
         for grip, place in zip(
             self.grips, layout.places if layout else (), strict=False
@@ -282,7 +290,7 @@ class ExplorerCanvas(QWidget):
     # The mouse
 
     def target_at(self, place: QPointF) -> Target | None:
-        """Return what is meant at a place of the picture."""
+        """Return the part at a place of the picture."""
         layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return None
@@ -290,7 +298,7 @@ class ExplorerCanvas(QWidget):
         return target_at(layout, hand.sight, self.scrolled, *at, self._drawn.scale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take what is under the mouse; elsewhere on the axis the marker comes."""
+        """Grab the part under the mouse; elsewhere on the axis, move the marker there."""
         hand, layout = self.hand, self.laid_out()
         if event.button() != Qt.MouseButton.LeftButton or hand is None:
             super().mousePressEvent(event)
@@ -365,19 +373,28 @@ class ExplorerCanvas(QWidget):
         return next(spot for row, spot in rows if row.game == game)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Lets go; the axis takes the room it needs."""
+        """Drop the dragged part; the axis adapts to the new values."""
         if event.button() != Qt.MouseButton.LeftButton or self._held is None:
             super().mouseReleaseEvent(event)
             return
-        self._held = None
+        (kind, game), self._held = self._held, None
         if self.hand is not None:
             found = self.hand.found
             self.hand.hold_axis(False)
             self.hand.found = found
         self._redraw_scene()
+        if kind == "mark" and game is not None:
+            self._announce_score(game)
+
+    def _announce_score(self, game: int) -> None:
+        """Announce a result that the user has set."""
+        row = None if self.hand is None else self.hand.row_of_game(game)
+        if row is not None:
+            actual = row.score == row.true_score
+            self.scored.emit(game, None if actual else row.score)
 
     def _redraw_scene(self) -> None:
-        """After the hand was moved by a person."""
+        """Redraw after the user has changed something."""
         idea, bounds = self._laid
         if self.hand is not None and (
             idea is not self.hand.idea or bounds != self.hand.bounds
@@ -396,7 +413,7 @@ class ExplorerCanvas(QWidget):
         event.accept()
 
     def hint_at(self, place: QPointF) -> str:
-        """Return a row in words, and where the opponent's rating is from."""
+        """Describe a row, and the source of the opponent's rating."""
         layout, hand = self.laid_out(), self.hand
         if layout is None or hand is None:
             return ""
@@ -404,10 +421,14 @@ class ExplorerCanvas(QWidget):
         if found is None:
             return ""
         row, words = found[0], describe_row(hand.idea, found[0], hand.at)
-        return f"{words}. {row.name} counts as {row.source}." if row.source else words
+        return (
+            f"{words}. Rating used for {row.name}: {row.source}."
+            if row.source
+            else words
+        )
 
     def event(self, event: QEvent) -> bool:
-        """Return the hint of a row; a drag ends where the view goes away."""
+        """Show the tooltip of a row; end a drag when the canvas is hidden."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             hint = self.hint_at(QPointF(event.pos()))
             if hint and self._held is None:
@@ -428,7 +449,7 @@ class ExplorerCanvas(QWidget):
         modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if hand is None or modified != Qt.KeyboardModifier.NoModifier:
             return False
-        if key == Qt.Key.Key_Backspace and not hand.causes.is_empty:
+        if key == Qt.Key.Key_Backspace and hand.is_changed:
             self.reset_causes()
         elif key == Qt.Key.Key_Space:
             self.played.emit()
@@ -439,12 +460,14 @@ class ExplorerCanvas(QWidget):
             self.handled.emit()
             move()
             self._redraw_scene()
+            if target[1] is not None and (key in RESULTS or key == Qt.Key.Key_Home):
+                self._announce_score(target[1])
         return True
 
     def _move_of(
         self, hand: ExplorerState, target: Target, key: Qt.Key
     ) -> Callable[[], None] | None:
-        """Return what a key does to what has the keyboard."""
+        """Return the action of a key for the focused part."""
         kind, game = target
         if kind == "marker":
             if key == Qt.Key.Key_Home:
@@ -458,7 +481,7 @@ class ExplorerCanvas(QWidget):
         if key in RESULTS and game is not None:
             return partial(hand.try_score, game, RESULTS[key])
         if key == Qt.Key.Key_Home:
-            return partial(hand.reset_causes, game, everything=False)
+            return partial(_reset_row, hand, row)
         return None
 
     def reset_causes(self) -> None:
@@ -467,9 +490,17 @@ class ExplorerCanvas(QWidget):
             self.handled.emit()
             self.hand.reset_causes()
             self._redraw_scene()
+        self.cleared.emit()
 
     def put_marker(self, r: float) -> None:
-        """Put R there, as the walk does."""
+        """Put R there, as the search does."""
         if self.hand is not None:
             self.hand.put_marker(r)
             self._redraw_scene()
+
+
+def _reset_row(hand: ExplorerState, row: GameBar) -> None:
+    """Reset the rating of a row and its result."""
+    hand.reset_causes(row.game, everything=False)
+    if row.game is not None and row.true_score is not None:
+        hand.try_score(row.game, row.true_score)

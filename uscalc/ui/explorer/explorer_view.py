@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from operator import is_
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QHBoxLayout,
     QWidget,
 )
 
-from uscalc.document.model import Section
+from uscalc.document.model import Document, Section
+from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.trace import PlayerTrace
 from uscalc.explain.idea import SpecialPicture, list_steps
 from uscalc.explain.idea_words import (
@@ -41,28 +40,38 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_button,
+    make_plain_line,
     make_wrapped_label,
     reserve_height,
+    show_or_hide,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
 STEPS: Final = (3, 4, 5)
 HINTS: Final = {
-    3: "First estimate for an unrated player, from the opponents' pre-event ratings",
-    4: "First pass: opponents at their pre-event ratings, or after Step 3",
-    5: "Second pass: the same games, with opponents at their ratings after Step 4",
+    3: "First estimate for an unrated player, using opponents' pre-event ratings",
+    4: "First pass: opponents at their pre-event or Step 3 ratings",
+    5: "Second pass: the same games, with opponents at their Step 4 ratings",
 }
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
-NOT_RATED: Final = "This section isn't rated. See Problems."
-NO_GAMES: Final = "There is no rated game yet. Enter a result to see its bar."
+NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
+NO_GAMES: Final = "No rated games yet. Enter a result to see its bar."
+LETTERS: Final = {1.0: "W", 0.5: "D", 0.0: "L"}
+SCOPES: Final = {
+    (False, False): "",
+    (True, False): "What-if results apply in every view.",
+    (False, True): "Trial ratings apply only here.",
+    (True, True): "What-if results apply in every view, trial ratings only here.",
+}
+"""The note about what-if results and trial ratings, by whether there are any."""
 WAIT: Final = 40
 CALM: Final = 120
-"""Milliseconds after which the view follows another player, and the last edit."""
+"""Milliseconds after which the view shows another player, and the last edit."""
 
 
 class RatingExplorerView(ScrolledView):
-    """The selected player's rating as a picture that the user explores by dragging."""
+    """The selected player's rating as a picture to explore by dragging."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -78,6 +87,7 @@ class RatingExplorerView(ScrolledView):
         self._whose: object = None
         self._drawn: object = None
         self._kept: tuple[PlayerTrace, Section] | None = None
+        self._document: Document | None = None
         self._name = ""
         self._walking = self._resetting = False
         self._shown_step = session.step
@@ -91,10 +101,11 @@ class RatingExplorerView(ScrolledView):
         self.back = make_plain_button(
             "ideaBack",
             "Reset",
-            "Reset all changes",
+            "Reset all what-if results and trial ratings",
             self.canvas.reset_causes,
-            "Reset all changes (Backspace)",
+            "Reset all what-if results and trial ratings (Backspace)",
         )
+        self.scope = make_plain_line("ideaScope", "note")
         self.picture = self.make_image_button(
             "idea",
             "Rating explorer",
@@ -108,6 +119,9 @@ class RatingExplorerView(ScrolledView):
         self.canvas.moved.connect(self._show_sentence)
         self.canvas.handled.connect(self._leave_walk)
         self.canvas.played.connect(self.transport.toggle_playing)
+        self.canvas.scored.connect(self._set_result)
+        self.canvas.cleared.connect(session.imagination.clear_results)
+        session.imagination.changed.connect(self._show_changes)
         self.transport.moved.connect(self._show_position)
         self.steps.idClicked.connect(self._show_step)
         self._following = self.follow(
@@ -122,9 +136,6 @@ class RatingExplorerView(ScrolledView):
     # Building
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.heading, 1, Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
         self.choices = name_widget(QWidget(), "ideaChoices")
         row = FlowLayout(self.choices)
         for step in STEPS:
@@ -133,10 +144,10 @@ class RatingExplorerView(ScrolledView):
             )
             self.steps.addButton(button, step)
             row.addWidget(button)
-        row.addWidget(self.back)
+        add_parts(row, self.back, self.picture, self.scope)
         page = make_page("ideaPage")
         column = make_column(page, PAGE_MARGINS)
-        add_parts(column, head, self.choices)
+        add_parts(column, self.heading, self.choices)
         column.addWidget(self.canvas, 1)
         add_parts(column, self.saying, self.notes, self.transport, self.reason)
         self._end = name_widget(QWidget(), "ideaEnd")
@@ -151,11 +162,14 @@ class RatingExplorerView(ScrolledView):
         return self.canvas.hand
 
     def _follow_edit(self) -> None:
-        """Wait for a pause: who types one result after the other looks at the table."""
+        """Wait for a pause in typing results."""
         self._following.debounce(CALM)
 
     def refresh(self) -> None:
         """Show the selected player; the marker stays while it is the same one."""
+        if self.canvas.is_dragging:
+            self._follow_edit()
+            return
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
@@ -188,12 +202,52 @@ class RatingExplorerView(ScrolledView):
             step = before.step if before.step in steps else step
         self._whose, self._drawn, self._step_seen = whose, drawn, shown
         self._kept = trace, section
-        hand = ExplorerState(found.trace, place, people_of(found.trace, section), step)
+        people, actual = (
+            people_of(found.trace, section),
+            self._find_actual_scores(trace),
+        )
+        hand = ExplorerState(found.trace, place, people, step, actual)
         if same and before is not None:
             hand.come_from(before)
-        self._name = name
+            if session.document is self._document:
+                hand.keep_trial_ratings(before)
+        self._name, self._document = name, session.document
         self._switch_page(True)
         self._draw_state(hand)
+
+    def _find_actual_scores(self, trace: PlayerTrace) -> dict[int, float | None]:
+        """Return the actual scores of the games of a what-if rating, by game."""
+        real = self._session.find_system_rating()
+        if real is None or not self._session.shows_what_if:
+            return {}
+        played = real.find_trace(trace.entrant.number).entrant.own
+        scores = {(game.round, game.opponent): game.score for game in played}
+        return {
+            place: scores.get((game.round, game.opponent))
+            for place, game in enumerate(trace.entrant.own)
+        }
+
+    # What-if results
+
+    def _set_result(self, place: int, score: float | None) -> None:
+        """Make a result that the user changed a what-if result of the session."""
+        hand, session = self.hand, self._session
+        if hand is None or session.player is None:
+            return
+        player, (round_, _) = session.player.number, hand.games[place]
+        if score is None:
+            session.imagination.remove_result(player, round_)
+        else:
+            session.imagination.set_result(Outcome(round_, player, LETTERS[score]))
+
+    def _show_changes(self) -> None:
+        """Enable Reset where there is a change, and say where the changes apply."""
+        hand, results = self.hand, bool(self._session.imagination.outcomes)
+        trials = hand is not None and not hand.causes.without_scores().is_empty
+        self.back.setEnabled(results or (hand is not None and hand.is_changed))
+        show_or_hide(self.scope, SCOPES[results, trials])
+
+    # Drawing
 
     def _draw_state(self, hand: ExplorerState) -> None:
         self.heading.setText(formulate_question(hand.idea, self._name))
@@ -245,7 +299,7 @@ class RatingExplorerView(ScrolledView):
         self.saying.setText(said)
         self.notes.setText(" ".join(list_notes(idea, hand.found)))
         self.heading.setText(formulate_question(idea, self._name))
-        self.back.setEnabled(not hand.causes.is_empty)
+        self._show_changes()
         if isinstance(idea, SpecialPicture) and self.transport.moves != len(
             idea.done.moves
         ):
@@ -271,11 +325,11 @@ class RatingExplorerView(ScrolledView):
         self.notes.setVisible(bool(told))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width breaks the words elsewhere."""
+        """Reserve the height again for the new width."""
         super().resizeEvent(event)
         self._reserve_height()
 
-    # The walk
+    # The search
 
     def _reset_walk(self, hand: ExplorerState) -> None:
         """Reset the search to its beginning for the shown player."""
@@ -288,7 +342,7 @@ class RatingExplorerView(ScrolledView):
         self._resetting = False
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
-        """Yield the walk stop by stop; the marker comes back to where it was at the end."""
+        """Yield an image for each stop of the search; then restore the marker."""
         hand = self.hand
         if hand is None or not isinstance(hand.idea, SpecialPicture):
             return

@@ -16,7 +16,7 @@ Pressed = Callable[[Target, QKeyEvent], bool]
 
 
 class Grip(QSlider):
-    """Lies over what it stands for and paints nothing; the mouse goes through it."""
+    """Cover the part that it represents; paint nothing and ignore the mouse."""
 
     focused = Signal()
 
@@ -39,23 +39,23 @@ class Grip(QSlider):
         """Draw nothing: the picture below shows the slider and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys move what it stands for; others go on to the window."""
+        """Let keys move the part; pass other keys to the window."""
         if not self._pressed(self.target, event):
             event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Says that the keyboard is here."""
+        """Emit `focused` on focus in."""
         super().focusInEvent(event)
         self.focused.emit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Says that the keyboard is elsewhere."""
+        """Emit `focused` on focus out."""
         super().focusOutEvent(event)
         self.focused.emit()
 
 
 NEAR: Final = 7.0
-"""Pixels within which the marker catches, and its line is meant."""
+"""Pixels within which the marker snaps, and its line is grabbed."""
 
 
 def target_at(

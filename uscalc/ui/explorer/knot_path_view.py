@@ -45,17 +45,17 @@ from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
 
 TOGETHER: Final = 0
-"""The choice that shows all of them."""
+"""The choice that shows all steps."""
 STARTS: Final[tuple[tuple[StartAt, str], ...]] = (
     ("prior", "Start at the prior"),
     ("closed form", "Start at the closed form"),
 )
 LEGEND: Final = (
     'Knots are labeled by opponent: Castle+400 is Castle\'s rating plus 400; "prior" is '
-    "the player's own. The stronger the shading, the more opponents count exactly 0 or 1."
+    "the player's own rating. Darker shading means more opponents count exactly 0 or 1."
 )
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
-NOT_RATED: Final = "This section isn't rated. See Problems."
+NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
 STEP_KEYS: Final = {
     Qt.Key.Key_Left: -1,
     Qt.Key.Key_Down: -1,
@@ -63,7 +63,7 @@ STEP_KEYS: Final = {
     Qt.Key.Key_Up: 1,
 }
 WAIT: Final = 40
-"""Milliseconds after which the view follows the table."""
+"""Milliseconds after which the view follows the crosstable."""
 
 
 class ShownSolution(NamedTuple):
@@ -84,7 +84,7 @@ class ShownSolution(NamedTuple):
 
 
 class KnotPathView(ScrolledView):
-    """The selected player's equation, drawn and solved move by move."""
+    """The selected player's equation, drawn and solved step by step."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -115,7 +115,7 @@ class KnotPathView(ScrolledView):
         self.other = make_plain_button(
             "solverOther",
             "",
-            "Show a player with the special formula",
+            "Show a player rated with the special formula",
             lambda: self._session.select(row=int(self.other.property("row"))),
         )
         self.chart = ChartView(theme, "solverChart")
@@ -134,7 +134,7 @@ class KnotPathView(ScrolledView):
             self.chart,
             self._make_frames,
         )
-        # The keyboard comes to the chart, which plays and steps.
+        # The chart gets the focus, because its keys play and step.
         self.setFocusProxy(self.chart)
         self.steps = QButtonGroup(self)
         self.beside = StepCharts(session, theme)
@@ -166,11 +166,11 @@ class KnotPathView(ScrolledView):
         self.choices = name_widget(QWidget(), "solverChoices")
         row = FlowLayout(self.choices)
         for step in STEPS:
-            hint = f"f(R) in Step {step}; the other steps stay visible, pale"
+            hint = f"Show f(R) in Step {step}; the other steps stay visible in gray"
             row.addWidget(
                 self._make_choice(step, f"solverStep{step}", f"Step {step}", hint)
             )
-        hint = "f(R) in every step, side by side"
+        hint = "Show f(R) in every step, side by side"
         together = self._make_choice(TOGETHER, "solverAllSteps", "Side by side", hint)
         add_parts(row, together, self.start)
         self.solving = (
@@ -219,7 +219,7 @@ class KnotPathView(ScrolledView):
         )
 
     def _make_frames(self, light: bool) -> Iterator[ChartImage]:
-        """Yield the walk stop by stop; what was shown comes back at the end."""
+        """Yield an image for each stop of the search; then restore the shown stop."""
         stops = len(self.solved.stops) if self.solved else 0
         before = self.transport.position
         try:
@@ -232,7 +232,7 @@ class KnotPathView(ScrolledView):
             self._show_position(before)
 
     def _set_heights(self) -> None:
-        """Room that grows with the type."""
+        """Set heights that grow with the type size."""
         self.chart.setMinimumHeight(self.fontMetrics().height() * 17)
         self._reserve_height()
 
@@ -243,7 +243,7 @@ class KnotPathView(ScrolledView):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the selected player; a walk that was at its end stays there."""
+        """Show the selected player; a search that was at its end stays at the end."""
         session = self._session
         seen, player = session.would_be, session.player
         section, found = seen.section, seen.rating
@@ -363,12 +363,14 @@ class KnotPathView(ScrolledView):
         here = self._session.selection.row or 0
         row = next((row for row in rows if row > here), rows[0])
         name = section.players[row].name or f"Player {section.players[row].number}"
-        self.other.setText(f"Show {name.replace('&', '&&')}, who has one")
-        self.other.setAccessibleName(f"Show {name}, who has the special formula")
+        self.other.setText(f"Show {name.replace('&', '&&')}")
+        self.other.setAccessibleName(
+            f"Show {name}, who is rated with the special formula"
+        )
         self.other.setProperty("row", row)
         self.other.show()
 
-    # The walk
+    # The search
 
     def _show_position(self, position: float) -> None:
         solved = self.solved
@@ -382,11 +384,11 @@ class KnotPathView(ScrolledView):
         if self.value.text() != value or self.saying.text() != stop.sentence:
             self.value.setText(value)
             self.saying.setText(stop.sentence)
-            # Read aloud where the keyboard is.
+            # Screen readers read it where the focus is.
             self.transport.slider.setAccessibleDescription(stop.sentence)
 
     def _reserve_height(self) -> None:
-        """Room for the longest sentence, so that no move shifts what is below it."""
+        """Reserve height for the longest sentence, so that nothing below it moves."""
         if self.solved is None:
             return
         sentences = sorted((s.sentence for s in self.solved.stops), key=len)[-3:]
@@ -395,7 +397,7 @@ class KnotPathView(ScrolledView):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width breaks the sentences elsewhere."""
+        """Reserve the height again for the new width."""
         super().resizeEvent(event)
         self._reserve_height()
 

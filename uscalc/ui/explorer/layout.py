@@ -1,5 +1,6 @@
 """The state of the rating explorer, and the positions of everything in its picture."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import ceil, floor
 from typing import Final, NamedTuple
@@ -7,6 +8,7 @@ from typing import Final, NamedTuple
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.idea import (
+    NO_WHAT_IF,
     TRUTH,
     GameBar,
     Idea,
@@ -220,11 +222,11 @@ def lay_out(
 
 SCORES: Final = (0.0, 0.5, 1.0)
 HALF: Final = 0.5
-"""Points around the catch within which a key has come to it."""
+"""Points around the solution within which a key snaps to it."""
 
 
 class ExplorerScene(NamedTuple):
-    """Everything that the explorer shows at one moment."""
+    """Everything that the explorer shows."""
 
     idea: Idea
     at: float
@@ -241,11 +243,17 @@ class ExplorerState:
     """
 
     def __init__(
-        self, section: SectionTrace, place: int, people: PlayerDirectory, step: int
+        self,
+        section: SectionTrace,
+        place: int,
+        people: PlayerDirectory,
+        step: int,
+        actual: Mapping[int, float | None] = NO_WHAT_IF,
     ) -> None:
         self._section = section
         self._place = place
         self._people = people
+        self._actual = actual
         self.steps: Final = tuple(list_steps(section.players[place]))
         self.step = step
         self.causes = TRUTH
@@ -261,7 +269,9 @@ class ExplorerState:
         self.to_start()
 
     def _make_idea(self, step: int, causes: TriedValues) -> Idea | None:
-        return make_picture(self._section, self._place, step, self._people, causes)
+        return make_picture(
+            self._section, self._place, step, self._people, causes, self._actual
+        )
 
     def _make_ideas(self) -> None:
         idea = self._make_idea(self.step, self.causes)
@@ -306,6 +316,30 @@ class ExplorerState:
         self.seen = self.r, self.r
         self.found = self.caught
 
+    @property
+    def games(self) -> tuple[tuple[int, int], ...]:
+        """The round and the opponent's pairing number of each game."""
+        entrants = [player.entrant for player in self._section.players]
+        own = entrants[self._place].own
+        return tuple((game.round, entrants[game.opponent].number) for game in own)
+
+    @property
+    def is_changed(self) -> bool:
+        """True if there is a trial rating or a changed result."""
+        return not self.causes.is_empty or any(
+            row.score != row.true_score for row in self.idea.rows
+        )
+
+    def keep_trial_ratings(self, before: "ExplorerState") -> None:
+        """Copy the trial ratings from an earlier state of the same player."""
+        places = {game: place for place, game in enumerate(self.games)}
+        causes = TRUTH._replace(r0=before.causes.r0)
+        for place, rating in before.causes.ratings:
+            if before.games[place] in places:
+                here = places[before.games[place]]
+                causes = causes.get_tried_rating(here, rating)
+        self.try_causes(causes)
+
     def come_from(self, before: "ExplorerState") -> None:
         """Copy R and the passed part from an earlier state of the same player."""
         if isinstance(self.idea, SpecialPicture) and isinstance(
@@ -322,7 +356,7 @@ class ExplorerState:
         self.found = self.found or self.caught
 
     def drag_marker(self, r: float, reach: float) -> None:
-        """Draws R to a whole point, or to where it catches if that is within reach."""
+        """Move R to a whole point, or to the solution if that is within reach."""
         if not isinstance(self.idea, SpecialPicture):
             self.try_rating(None, float(round(r)))
             return
@@ -341,7 +375,7 @@ class ExplorerState:
         passed = min(here, there) - HALF < catch < max(here, there) + HALF
         self.put_marker(catch if here != catch and passed else there)
 
-    # What-if values
+    # Trial values
 
     def hold_axis(self, holds: bool) -> None:
         """Keep the axis unchanged while the user drags a part."""
@@ -350,7 +384,7 @@ class ExplorerState:
             self._make_ideas()
 
     def try_causes(self, causes: TriedValues) -> None:
-        """Imagines exactly this."""
+        """Replace all tried values."""
         if causes != self.causes:
             self.causes = causes
             self._make_ideas()
@@ -379,10 +413,10 @@ class ExplorerState:
         self.try_causes(self.causes.get_tried_rating(game, None if same else rating))
 
     def try_score(self, game: int, score: float) -> None:
-        """Imagine another result."""
-        row = self.row_of_game(game)
-        true = row is not None and row.true_score == score
-        self.try_causes(self.causes.get_tried_score(game, None if true else score))
+        """Try another result; setting the rated result again ends the trial."""
+        rated = self._section.players[self._place].entrant.own[game].score
+        tried = None if score == rated else score
+        self.try_causes(self.causes.get_tried_score(game, tried))
 
     def reset_causes(self, game: int | None = None, everything: bool = True) -> None:
         """Reset all tried values, or those of one row."""

@@ -16,6 +16,7 @@ from uscalc.explain.idea import (
     list_limits,
 )
 from uscalc.explain.idea_words import (
+    describe_trial,
     format_dragged_rating,
     format_score,
     name_limit,
@@ -138,7 +139,7 @@ def paint_words(
     font = brush.small if row.game is None else brush.body
     words = name_row(idea, row)
     if row.is_tried:
-        words, role = f"{words} (what if)", "warning"
+        words, role = f"{words}{describe_trial(row)}", "warning"
     lines = [words]
     stop = ": " if ": " in words else "; "
     head, colon, tail = words.partition(stop)
@@ -181,6 +182,7 @@ def paint_mark(
     role: Role = "text"
     if row.score != row.true_score:
         role = "warning"
+    if row.true_score is not None and row.score != row.true_score:
         ghost = place.bar.x + row.true_score / row.worth * place.bar.width
         draw_circle(
             painter,
@@ -196,7 +198,7 @@ def paint_mark(
 KNOB: Final = 0.62
 """The marker's radius in the height of the type."""
 Target = tuple[str, int | None]
-"""What is held or has the keyboard: the marker, or a row or its result, by game."""
+"""The dragged or focused part: the marker, or a row or its result, by game."""
 MARKER: Final[Target] = "marker", None
 
 
@@ -250,7 +252,7 @@ def _visible_rows(
 def _clipped_to_rows(
     painter: QPainter, layout: ExplorerLayout, scroll: float
 ) -> Iterator[None]:
-    """Nothing is drawn outside the room for rows, and all as far up as is scrolled."""
+    """Clip to the room for rows, and apply the scroll position."""
     painter.save()
     painter.setClipRect(QRectF(0, layout.view.y, layout.width, layout.view.height))
     painter.translate(0, -scroll)
@@ -291,7 +293,7 @@ def _paint_axis(
     for part, text in ((0.0, "0"), (0.5, "½"), (1.0, "1")):
         x = layout.c0 + part * (layout.c1 - layout.c0)
         text_at(painter, brush, x, below, text, "pale", brush.small, 0.5)
-    text_at(painter, brush, figure, below, "surplus", "pale", brush.small, 1)
+    text_at(painter, brush, figure, below, "+/\N{MINUS SIGN}", "pale", brush.small, 1)
 
 
 def _paint_line(
@@ -358,7 +360,7 @@ def _paint_walls(
     brush: ExplorerBrush,
     bubble: PixelBox,
 ) -> None:
-    """Levels that no rating passes, and where the rating comes to from the marker."""
+    """Draw limits that no rating passes, and the marker's way to the final rating."""
     idea = sight.idea
     for wall in list_limits(idea):
         if layout.low < wall.level < layout.high:

@@ -1,4 +1,4 @@
-"""The pictures of the solver: f with its knots, and the walk over it."""
+"""Charts of the knot path: f(R) with its knots, and the search on it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -112,14 +112,14 @@ def solver_chart(
     marks += [ChartDot(stop.m, stop.f, "pale", 2.5, hollow=True) for stop in stops]
     if chosen is not None:
         marks.append(ChartDot(chosen, curve.compute_f(chosen), "text", 5.0))
-        text = f"R0 chooses {format_rating(chosen)}"
+        text = f"R0 selects {format_rating(chosen)}"
         labels.append(
             ChartLabel(chosen, curve.compute_f(chosen), text, "text", strong=True)
         )
     return Chart(
         title,
         Axis(low, high, "rating R"),
-        Axis(bottom - room, top + room, "f(R): points expected minus points scored"),
+        Axis(bottom - room, top + room, "f(R): expected minus actual score"),
         tuple(marks),
         tuple(labels),
         _in_words(step, curve, stops, people),
@@ -182,7 +182,7 @@ def _shade_saturation(curve: ObjectiveCurve, low: float, high: float) -> list[Ma
             role="line",
             strength=HIGHEST_SHADE * level / levels,
             hint=f"{out} of {count_in_words(curve.games, 'game')} "
-            f"{choose_plural(out, 'counts', 'count')} 0 or 1 here, whatever R is",
+            f"{choose_plural(out, 'counts', 'count')} exactly 0 or 1 here",
         )
         for left, right, level, out in found
         if level
@@ -203,7 +203,7 @@ def _mark_curve(
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
-    """Flat pieces between knots: f does not tell their ratings apart."""
+    """Mark the flat pieces between knots, where f has the same value for every rating."""
     marks: list[Mark] = []
     for piece, (left, right) in zip(
         curve.pieces[1:-1], pairwise(curve.knots), strict=True
@@ -218,7 +218,11 @@ def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
                     strength=0.45 if zero else 0.3,
                     hint=(
                         f"flat from {format_rating(left.r)} to {format_rating(right.r)}: "
-                        + ("every rating here fits" if zero else "nobody is in reach")
+                        + (
+                            "every rating here fits"
+                            if zero
+                            else "no opponent is within 400 points"
+                        )
                     ),
                 )
             )
@@ -249,7 +253,7 @@ def _knot_label(knot: CurveKnot, people: PlayerDirectory) -> ChartLabel:
 
 
 def knot_text(makers: Sequence[KnotMaker], people: PlayerDirectory) -> str:
-    """Return who makes a knot: "Castle+400" is at Castle's rating plus 400."""
+    """Return the label of a knot: "Castle+400" is at Castle's rating plus 400."""
     said = []
     for place, side in makers[:MOST_ON_A_KNOT]:
         sign = "+" if side == "plus" else MINUS
@@ -312,7 +316,7 @@ def walk_overlay(
     labels: tuple[ChartLabel, ...],
     position: float,
 ) -> Overlay:
-    """Return the walk up to a position: 2.5 is half the way from stop 2 to stop 3."""
+    """Return the search up to a position: 2.5 is halfway from stop 2 to stop 3."""
     done = min(int(position), len(stops) - 1)
     m, f = place_of(curve, stops, position)
     # How far f still is from zero: the upright line is f(M) itself.
@@ -341,7 +345,7 @@ def place_of(
 def _in_words(
     step: int, curve: ObjectiveCurve, stops: Sequence[WalkStop], people: PlayerDirectory
 ) -> str:
-    """Return the chart for those who do not see it."""
+    """Describe the chart for screen readers."""
     moves = len(stops) - 1
     deciding = [
         f"{format_rating(knot.r)} ({describe_makers(knot.makers, people)})"
@@ -350,14 +354,14 @@ def _in_words(
     ]
     return (
         f"f(R) in Step {step} rises from {format_number(curve.knots[0].f, 2)} to "
-        f"{format_number(curve.knots[-1].f, 2)} over {len(curve.knots)} knots. The walk takes "
+        f"{format_number(curve.knots[-1].f, 2)} over {len(curve.knots)} knots. The search takes "
         f"{moves} {'move' if moves == 1 else 'moves'} from {format_rating(stops[0].m)} to "
-        f"{format_rating(stops[-1].m)}. Deciding: {' and '.join(deciding)}."
+        f"{format_rating(stops[-1].m)}. Deciding knots: {' and '.join(deciding)}."
     )
 
 
 def people_of(trace: SectionTrace, section: Section) -> PlayerDirectory:
-    """Return the people of a section by the names in its table."""
+    """Return the players of a section with their names."""
     names = {player.number: player.name for player in section.players}
     return PlayerDirectory(trace, lambda number: names.get(number, ""))
 
@@ -380,7 +384,7 @@ def solved_rows(section: Section, rating: SystemRating) -> list[int]:
 
 @dataclass(frozen=True)
 class SolvedStep:
-    """One player in one step, from one start; each part is made when asked for."""
+    """One player in one step, from one start; each part is computed on demand."""
 
     people: PlayerDirectory
     player: PlayerTrace
@@ -413,17 +417,17 @@ class SolvedStep:
 
     @cached_property
     def closed(self) -> SpecialTrace:
-        """The walk from the closed form."""
+        """The search from the closed form."""
         return compute_walk_from("closed form", self.player, self.done)
 
     @property
     def walk(self) -> SpecialTrace:
-        """The walk from the chosen start."""
+        """The search from the selected start."""
         return self.done if self.start == "prior" else self.closed
 
     @cached_property
     def stops(self) -> tuple[WalkStop, ...]:
-        """The walk stop by stop."""
+        """The stops of the search."""
         return list_walk_stops(self.walk, self.start, self.curve, self.people)
 
     @cached_property
@@ -444,12 +448,12 @@ class SolvedStep:
 
 
 def make_headline(solved: SolvedStep, name: str) -> str:
-    """Return what the picture finds: "Tom Castle's 3.5 of 5 makes 1762"."""
+    """Return the headline: "Tom Castle's 3.5 of 5 gives 1762"."""
     last, comma, first = name.partition(", ")
     who = f"{first} {last}" if comma else name
     done, player = solved.done, solved.player
     said = (
-        f"{who}'s {format_points(done.score)} of {player.entrant.m} makes "
+        f"{who}'s {format_points(done.score)} of {player.entrant.m} gives "
         f"{format_whole_rating(solved.walk.end)}"
     )
     if solved.step != 5:
@@ -457,7 +461,5 @@ def make_headline(solved: SolvedStep, name: str) -> str:
     if player.post is not None and format_whole_rating(
         player.post
     ) != format_whole_rating(solved.walk.end):
-        return (
-            f"{said}; the rating after the event is {format_whole_rating(player.post)}"
-        )
+        return f"{said}; the post-event rating is {format_whole_rating(player.post)}"
     return said

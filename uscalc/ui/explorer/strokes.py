@@ -223,14 +223,15 @@ def paint_sums(
     sight: ExplorerScene,
     brush: ExplorerBrush,
 ) -> None:
-    """Both sums in large type, and the bar of all points together."""
+    """Paint both sums in large type, and the bar of all points together."""
     em, idea, box = layout.em, sight.idea, layout.sums
     expected, middle = expected_of(sight), box.y + 1.1 * em
-    digits, surplus = 2, ""
+    digits, above = 2, ""
     if isinstance(idea, StandardPicture):
         figures = figures_of(idea)
         digits = len(figures.surplus.partition(".")[2])
-        surplus = f"surplus {'+' if idea.surplus >= 0 else MINUS}{figures.surplus}"
+        side = "above" if idea.above_expected >= 0 else "below"
+        above = f"{figures.surplus} points {side} expected"
     said = f"expected {format_score(expected, digits)}"
     wide = text_at(painter, brush, box.x, middle, said, "accent", brush.large)
     x = box.x + wide + 1.2 * em
@@ -240,14 +241,12 @@ def paint_sums(
     scored = f"scored {format_score(idea.scored)}"
     wide = text_at(painter, brush, x, middle, scored, "text", brush.large)
     of = (
-        surplus
-        if isinstance(idea, StandardPicture)
-        else f"of {format_score(idea.worth)}"
+        above if isinstance(idea, StandardPicture) else f"of {format_score(idea.worth)}"
     )
     role: Role = "pale"
     font = brush.body
     if isinstance(idea, StandardPicture):
-        role, font = ("gain" if idea.surplus >= 0 else "loss"), brush.strong
+        role, font = ("gain" if idea.above_expected >= 0 else "loss"), brush.strong
     if QFontMetricsF(font).horizontalAdvance(of) <= box.right - (x + wide + 0.8 * em):
         text_at(painter, brush, box.right, middle, of, role, font, 1)
     bar = sums_bar(layout)
@@ -282,9 +281,7 @@ def paint_scale(
     x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
     x += text_at(painter, brush, x, middle, number, sign, brush.strong)
     if done.bonus:
-        x += text_at(
-            painter, brush, x, middle, "  twice beyond the mark ", "soft", brush.body
-        )
+        x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
         x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
     becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
     room = box.right - x - 0.8 * em
@@ -326,7 +323,7 @@ def paint_scale(
 def figures_of(idea: StandardPicture) -> StandardFigures:
     """Return the printed figures of the formula, which fit each other."""
     return format_standard_figures(
-        idea.r0, idea.done, idea.surplus, format_whole_rating(idea.done.raw)
+        idea.r0, idea.done, idea.above_expected, format_whole_rating(idea.done.raw)
     )
 
 
@@ -357,7 +354,7 @@ def paint_curve(
     brush: ExplorerBrush,
     scroll: float,
 ) -> None:
-    """Draw the level where the sums meet, the passed part of the curve, and its bends."""
+    """Draw the level where the sums are equal, the passed part of the curve, and its knots."""
     idea = sight.idea
     assert isinstance(idea, SpecialPicture)
     em, box = layout.em, layout.curve
@@ -428,10 +425,10 @@ def _write_labels(
 ) -> None:
     """Label the level and the ranges above and below it, beside the axis."""
     x, font = layout.width - PAD * layout.em, brush.small
-    text_at(painter, brush, x, zero, "meet", "pale", font, 1)
+    text_at(painter, brush, x, zero, "equal", "pale", font, 1)
     for text, value in (
-        ("too much", idea.worth - idea.scored),
-        ("too little", -idea.scored),
+        ("too high", idea.worth - idea.scored),
+        ("too low", -idea.scored),
     ):
         y = curve_y(layout, idea, value)
         if abs(y - zero) > 1.1 * layout.em:

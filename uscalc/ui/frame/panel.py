@@ -90,6 +90,7 @@ class ViewPanel(QDockWidget):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._area = area
+        self._at_edge = False
         self.lifted = False
         """True if the panel covers the window instead of being beside the table."""
         self._begun = False
@@ -282,8 +283,16 @@ class ViewPanel(QDockWidget):
         if self.lifted:
             self.lifted = False
             self.setAutoFillBackground(False)
-            self._around.setContentsMargins(*MARGINS[self._area])
+            self.reach_right_edge(self._at_edge)
             self._get_window().addDockWidget(self._area, self)
+
+    def reach_right_edge(self, reaches: bool) -> None:
+        """Keep a margin at the right if the panel is alone in the window."""
+        self._at_edge = reaches
+        if not self.lifted:
+            left, top, right, bottom = MARGINS[self._area]
+            right = UNIT if reaches else right
+            self._around.setContentsMargins(left, top, right, bottom)
 
     def set_extent(self, extent: int) -> None:
         """Give it a number of pixels of the window, unless it covers it."""

@@ -1,4 +1,4 @@
-"""A forecast as the window tells it: its lines, its sentences and its picture."""
+"""The text and the chart of a forecast in the window."""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
@@ -52,12 +52,12 @@ from uscalc.ui.widgets.column_table import ColumnTableModel, Side, TableColumn
 
 MOST_BARS: Final = 60
 FRINGE: Final = 0.0005
-"""The chance on either side that is too small to be seen, and is left out."""
+"""Results with a smaller chance than this, at either end, are not drawn."""
 LEAST_WIDTH: Final = 12
 
 
 class MarkedResult(NamedTuple):
-    """A result marked over the spread: its words, its rating, and what a click means."""
+    """A result labeled above the spread: its text, its rating, and its key for a click."""
 
     words: str
     rating: float
@@ -71,8 +71,10 @@ def spread_chart(
     title: str,
     source: str,
 ) -> Chart:
-    """Return columns as high as the chance of their ratings; those that reach the target are
-    strong."""
+    """Return a chart with a column for each rating, as high as its chance.
+
+    Columns that reach the target have the accent color.
+    """
     bars = spread.make_columns(MOST_BARS, FRINGE, target)
     low, high = float(bars[0][0]), float(bars[-1][1])
     rated = [place.rating for place in places]
@@ -125,7 +127,7 @@ def spread_chart(
         )
     return Chart(
         title,
-        Axis(low, high, "new rating", grid=False),
+        Axis(low, high, "post-event rating", grid=False),
         Axis(0.0, top * 1.08, "chance in %"),
         tuple(marks),
         tuple(labels),
@@ -136,29 +138,31 @@ def spread_chart(
 
 def _describe_spread(spread: RatingSpread, target: float | None) -> str:
     low, high = spread.find_middle_range(0.95)
-    said = f"The new rating is {format_whole_rating(spread.mean)} on average"
-    said += f", 19 times of 20 from {low} to {high}." if low < high else "."
+    said = f"The post-event rating is {format_whole_rating(spread.mean)} on average"
+    said += f", with a 95% chance from {low} to {high}." if low < high else "."
     if target is not None:
         said += (
-            f" It is {target:g} or more with "
+            f" The chance of {target:g} or more is "
             f"{format_percent(spread.compute_chance_of(target).share)}."
         )
     return said
 
 
 def make_headline(spread: RatingSpread, target: float | None, name: str) -> str:
-    """Return what is likely, in a sentence."""
+    """Return the likely result as a title."""
     if target is not None:
         chance = format_percent(spread.compute_chance_of(target).share)
-        return f"{name}: {chance} for {target:g} or more"
+        return f"{name}: {chance} chance of {target:g} or more"
     low, high = spread.find_middle_range(0.95)
     return (
-        f"{name}: {low}" if low == high else f"{name}: {low} to {high}, 19 times of 20"
+        f"{name}: {low}"
+        if low == high
+        else f"{name}: {low} to {high}, with a 95% chance"
     )
 
 
 class WaysModel(ColumnTableModel[ForecastLine]):
-    """The ways by score; only those in sight are ever put into words."""
+    """The outcomes, sorted by score; only visible rows are turned into text."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -212,7 +216,7 @@ def _make_columns(
             "Rating", lambda line: format_whole_rating(line.value), 6, strong=True
         ),
         _make_column(
-            "Usually",
+            "95% range",
             lambda line: describe_interval(
                 RatingInterval(*line.spread.find_middle_range(SHARE))
             ),
@@ -251,17 +255,20 @@ def _make_column(
 
 
 STEPS: Final = 200
-"""Into how many steps the progress of a forecast is divided."""
+"""The number of steps of a forecast's progress bar."""
 HOW: Final = (
     "No unplayed games. Enter one in the crosstable: ?12 for a game against player 12, "
     "or ?1400-1600 if you only know the opponent\N{RIGHT SINGLE QUOTATION MARK}s rating "
-    "roughly."
+    "range."
 )
-EARLY: Final = "Some players start from an earlier section with unplayed games, which do not count."
+EARLY: Final = (
+    "Some players start from an earlier section that is not finished. Its current results "
+    "are used."
+)
 
 
 class ForecastQuestion(NamedTuple):
-    """A question: about whom in which rated section, and how it is answered."""
+    """A forecast request: the player, the rated section, and the settings."""
 
     document: Document
     where: SectionRating
@@ -270,17 +277,17 @@ class ForecastQuestion(NamedTuple):
     settings: ForecastParameters
 
     def is_same(self, other: "ForecastQuestion | None") -> bool:
-        """Return whether the answer to another question is the answer to this one."""
+        """Return whether another request has the same answer."""
         return (
             other is not None and other.rating is self.rating and other[3:] == self[3:]
         )
 
 
 class ForecastAnswer(NamedTuple):
-    """A forecast and what is needed to tell it.
+    """A forecast and everything needed to describe it.
 
-    `scores` is the same forecast with the ways put together by score: few lines, and
-    over all of them the same spread. `early` says that an earlier section is undecided.
+    `scores` is the same forecast grouped by score: fewer lines, with the same overall
+    spread. `early` means that an earlier section has unplayed games.
     """
 
     asked: ForecastQuestion
@@ -291,7 +298,7 @@ class ForecastAnswer(NamedTuple):
 
     @property
     def several(self) -> bool:
-        """True if there is more than one game of the player's own to come."""
+        """True if the player has more than one unplayed game."""
         return len(self.forecast.own) > 1
 
     def name_of(self, number: int) -> str:
@@ -300,7 +307,7 @@ class ForecastAnswer(NamedTuple):
         return next((p.name for p in players if p.number == number), "")
 
     def list_lines(self) -> tuple[tuple[Hashable, ForecastLine], ...]:
-        """Return what has a card: every way of one game, every score of several."""
+        """Return the lines with a card: each outcome of one game, or each score of several."""
         return (
             tuple((line.score, line) for line in self.forecast.scores)
             if self.several
@@ -328,7 +335,7 @@ class ForecastAnswer(NamedTuple):
         return found
 
     def list_outcomes(self, halves: tuple[int, ...]) -> list[tuple[int, str]]:
-        """Return a way as (round, letter) of each own game against a player of the section."""
+        """Return an outcome as (round, letter) of each own game within the section."""
         return [
             (game.round, OUTCOME_LETTERS[half])
             for game, half in zip(self.forecast.own, halves, strict=True)
@@ -342,17 +349,17 @@ class ForecastAnswer(NamedTuple):
         untold = " ".join(explain_missing_chances(scores, self.name_player))
         if target is None:
             if not scores.has_probabilities:
-                return f"The new rating will be within {ends}. {untold}"
-            said = f"On average the new rating is {format_whole_rating(scores.spread.mean)}"
+                return f"The post-event rating will be in the range {ends}. {untold}"
+            said = f"The average post-event rating is {format_whole_rating(scores.spread.mean)}"
             if scores.range.open:
-                said += f"; whatever happens, it stays within {ends}"
+                said += f". The lowest and highest possible are {ends}"
             return f"{said}. {untold}".rstrip()
         sought = find_goals(scores, target)
         text = make_goal_sentence(scores, sought, self.name)
         chance = sought.chance
         sure = sought.scores[0].reach.how == "certain"
         if not sure and chance is not None and 0.0 < chance.share < 1.0:
-            text += f" The chance of {target:g} or more: {describe_chance(chance)}."
+            text += f" Chance of reaching {target:g}: {describe_chance(chance)}."
         return f"{text} {untold}".rstrip()
 
     @property
@@ -367,11 +374,13 @@ class ForecastAnswer(NamedTuple):
         return "" if number is None else f"{number} {self.name_of(number)}".rstrip()
 
     def explain_method(self) -> str:
-        """Return how it was worked out, and what it takes for granted."""
+        """Return how the forecast was calculated, and its assumptions."""
         found = self.forecast
         said = []
         if found.stopping is not None:
-            said.append(f"Without any further game {describe_line(found.stopping)}.")
+            said.append(
+                f"If no more games are played: {describe_line(found.stopping)}."
+            )
         for game in found.own:
             number = self.open.number_at(game.opponent)
             said.append(f"{describe_game(game, number, self.name_of)}.")
@@ -379,7 +388,7 @@ class ForecastAnswer(NamedTuple):
         if found.own or found.others:
             said.append(describe_chances_source(found))
         if any(line.range != line.open for line in found.scores):
-            said.append("The ranges allow for rounded ratings and missing data, too.")
+            said.append("Ranges also allow for rounding and missing data.")
         if self.early:
             said.append(EARLY)
         return " ".join(said)
@@ -388,9 +397,9 @@ class ForecastAnswer(NamedTuple):
 def compute_answer(
     asked: ForecastQuestion, show_step: Callable[[int], object], monitor: Monitor
 ) -> ForecastAnswer | str | None:
-    """Return the answer, or why there is none; None once nobody wants it any more.
+    """Return the answer, or why there is none; None if the request was canceled.
 
-    `show_step` is given how many of the steps are done.
+    `show_step` receives the number of finished steps.
     """
     try:
         open_ = find_undecided(asked.where, asked.rating)
@@ -412,7 +421,7 @@ def compute_answer(
 
 
 def _in_steps(show_step: Callable[[int], object]) -> Callable[[int, int], None]:
-    """Return tells of a step only once."""
+    """Return a progress callback that reports each step once."""
     last = -1
 
     def report(done: int, of: int) -> None:

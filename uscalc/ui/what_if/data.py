@@ -23,7 +23,7 @@ from uscalc.ui.what_if.graph import GraphLink, GraphNode, RippleGraph
 
 RESULTS: Final = {1.0: "beat", 0.5: "drew with", 0.0: "lost to"}
 WOULD: Final = {1.0: "beats", 0.5: "draws with", 0.0: "loses to"}
-TITLE: Final = "What each game weighs"
+TITLE: Final = "Effect of each game"
 ALWAYS: Final = -1
 """The stop of a line that is there without a wave."""
 
@@ -58,17 +58,17 @@ class PlayerNames:
 
 
 def step_name(step: int) -> str:
-    """Return a stop of the wave in a word."""
+    """Return the name of a stage of the ripple effect."""
     return f"Step {step}"
 
 
 def reached_words(
     stop: RippleStage, people: PlayerNames, fits: Callable[[str], bool]
 ) -> str:
-    """Whom a stop reaches: as many names as fit, and how many more there are."""
+    """Return the players a stage affects: as many names as fit, and a count of the others."""
     names = [people.name_forms_of(place)[1] for place in stop.reached]
-    begins = f"{step_name(stop.step)} reaches"
-    text = f"{begins} {', '.join(names) or 'nobody new'}"
+    begins = f"{step_name(stop.step)} affects"
+    text = f"{begins} {', '.join(names) or 'no more players'}"
     for count in range(len(names) - 1, -1, -1):
         if fits(text):
             break
@@ -82,7 +82,10 @@ def reached_words(
 def wave_graph(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> RippleGraph:
-    """Return who moves, and the games that move them; `moves` by pairing number."""
+    """Return the players whose ratings change, and the games that change them.
+
+    `moves` has the rating changes by pairing number.
+    """
     wave = shown.wave
     players = {place for _, one, other in wave.games for place in (one, other)}
     moving = {
@@ -126,8 +129,9 @@ def _link_hops(
         if hop.source in moving and hop.target in moving:
             weight = abs(hop.after - hop.before) / widest
             hint = (
-                f"In {step_name(stop.step)} {people.full_name_of(hop.source)} counts "
-                f"{hop.after:.1f} for {people.full_name_of(hop.target)}, and not {hop.before:.1f}"
+                f"In {step_name(stop.step)}, {people.full_name_of(hop.target)} is rated "
+                f"against {people.full_name_of(hop.source)} at {hop.after:.1f} instead of "
+                f"{hop.before:.1f}"
             )
             links.append(GraphLink(hop.source, hop.target, number, weight, hint))
     return links
@@ -153,26 +157,26 @@ def _find_meeting(
 def wave_headline(
     shown: WhatIfOverlay, people: PlayerNames, moves: Mapping[int, float]
 ) -> str:
-    """Return what was found: the game, how many move, and who furthest."""
+    """Return the headline: the game, how many ratings change, and the biggest change."""
     games = shown.wave.games
     what = (
         _find_meeting(shown, people, *games[0])
         if len(games) == 1
-        else f"{len(games)} results otherwise"
+        else f"{len(games)} changed results"
     )
     if not moves:
-        return f"{what}: nobody's new rating moves"
+        return f"{what}: no ratings change"
     number = max(moves, key=lambda n: (abs(moves[n]), -n))
     places = range(len(shown.shown.rating.trace.players)) if shown.shown.rating else ()
     who = next(
         (people.full_name_of(p) for p in places if people.number_of(p) == number), ""
     )
-    ratings = "1 rating moves" if len(moves) == 1 else f"{len(moves)} ratings move"
-    return f"{what}: {ratings}, {who} furthest, {format_change(moves[number], 2)}"
+    ratings = "1 rating changes" if len(moves) == 1 else f"{len(moves)} ratings change"
+    return f"{what}: {ratings}; biggest change {who}, {format_change(moves[number], 2)}"
 
 
 def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> RippleGraph:
-    """Return a graph of all players and games, weighted by how far a result can move a rating."""
+    """Return a graph of all players and games, weighted by their effect on ratings."""
     widest = found.widest or 1.0
     nodes = tuple(
         GraphNode(place, people.name_forms_of(place), hint=people.full_name_of(place))
@@ -197,38 +201,38 @@ def weight_graph(found: GameInfluence, people: PlayerNames, count: int) -> Rippl
 def describe_weighed_game(
     found: GameInfluence, column: int, people: PlayerNames
 ) -> str:
-    """Return a game and whom its result moves furthest, in words."""
+    """Describe a game and the rating that its result changes most."""
     swings, meeting = found.swings[column], found.meetings[column]
     game = (
         f"Round {meeting.round}: {people.full_name_of(meeting.place)} {RESULTS[meeting.score]} "
         f"{people.full_name_of(meeting.opponent)}"
     )
     if not swings:
-        return f"{game}. Its result moves nobody."
+        return f"{game}. Its result affects no rating."
     place = max(swings, key=lambda p: (swings[p], -p))
     name, swing = people.full_name_of(place), swings[place]
     return (
-        f"{game}. Its result moves {name} by {format_exact(swing)} points."
+        f"{game}. Its result changes the rating of {name} by {format_exact(swing)} points."
         if swing
-        else f"{game}. Its result cannot move {name}."
+        else f"{game}. Its result cannot change the rating of {name}."
     )
 
 
 def weight_headline(found: GameInfluence | None, people: PlayerNames) -> str:
-    """Return the game that weighs most, and for whom."""
+    """Describe the game with the most effect, and the player affected."""
     if found is None or not found.widest:
         return TITLE
     heaviest = [max(swings.values(), default=0.0) for swings in found.swings]
     game, _, moved = describe_weighed_game(
         found, heaviest.index(max(heaviest)), people
     ).partition(". Its result ")
-    return f"The game that weighs most: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
+    return f"Game with the most effect: {game[0].lower()}{game[1:]}; it {moved.rstrip('.')}"
 
 
 def moves_of(
     before: SystemRating | None, after: SystemRating | None
 ) -> dict[int, float]:
-    """By pairing number, how far the new ratings move; of re-entries the first number."""
+    """Return the rating changes by pairing number; re-entries have the first number."""
     if before is None or after is None or before.places != after.places:
         return {}
     first: dict[int, int] = {}
@@ -239,13 +243,13 @@ def moves_of(
 
 
 MOST_CELLS: Final = 60_000
-"""Players times games up to which anything of it can be read."""
-WEIGHING: Final = "Weighing each game…"
-STOPPED: Final = "Stopped. It begins again after the next change."
+"""The largest product of players and games whose graph is readable."""
+WEIGHING: Final = "Calculating the effect of each game…"
+STOPPED: Final = "Stopped. The calculation restarts after the next change."
 TOO_LARGE: Final = (
-    "What each game weighs is shown for sections of up to some 90 players."
+    "The effect of each game is shown for sections of up to about 90 players."
 )
-NOTHING: Final = "What each game weighs needs a rated section with games."
+NOTHING: Final = "No effects to show: the section needs rated games."
 
 
 class GameWeighing(QObject):
@@ -273,7 +277,7 @@ class GameWeighing(QObject):
     def weigh_section(
         self, section: Section | None, rating: SystemRating | None
     ) -> None:
-        """Look at a section's rating; at the same one no second time, stopped or not."""
+        """Calculate the effects for a section's rating, once for each rating."""
         if rating is self.rating and rating is not None:
             return
         self.rating, self.found = rating, None
@@ -298,7 +302,7 @@ class GameWeighing(QObject):
         )
 
     def stop_weighing(self) -> None:
-        """Leave it, until the next change."""
+        """Stop the calculation until the next change."""
         self._worker.drop_job()
         self.busy = False
         self._set_message(STOPPED)

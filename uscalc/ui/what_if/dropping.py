@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 KEY: Final = "imagined"
 WAYS: Final = ("&Discard", "&Keep")
 KEEPS: Final = 1
-"""The answer that has the keyboard: nothing is lost by a key too many."""
+"""The answer that has the focus first, so that an extra Enter discards nothing."""
 Asked = tuple[int, tuple[object, ...]]
-"""What a question is about: the section, and its what-if results."""
+"""The section of a question, and its what-if results."""
 
 
 class DropQuestion(QObject):
@@ -32,7 +32,7 @@ class DropQuestion(QObject):
         window.session.selected.connect(self._still_meant)
 
     def on_escape(self) -> bool:
-        """Return what Escape does; false where there is nothing to ask."""
+        """Ask, or withdraw the question; return False if there are no what-if results."""
         window, messages = self._window, self._window.messages
         if messages.is_showing_question(KEY):
             messages.withdraw_question(KEY)
@@ -43,12 +43,12 @@ class DropQuestion(QObject):
         self._asked = self._describe_current()
         count = len(window.session.imagination.outcomes)
         results = "the what-if result" if count == 1 else f"all {count} what-if results"
-        text = f"Discard {results}? D discards, K or Esc keeps."
+        text = f"Discard {results}? Press D to discard, K or Esc to keep."
         answers = (self._drop_results, self._restore_focus)
         focus = QApplication.focusWidget()
         if focus is None or not messages.isAncestorOf(focus):
             self._before = focus
-        # One that waits below another message comes to the front.
+        # A question that waits behind another message moves to the front.
         messages.ask_question(KEY, text, tuple(zip(WAYS, answers, strict=True)))
         window.activateWindow()
         messages.take_keyboard(KEEPS)
@@ -78,7 +78,7 @@ class DropQuestion(QObject):
             self._window.crosstable.view.setFocus()
 
     def _still_meant(self) -> None:
-        """Take the question away where it would be about something else."""
+        """Withdraw the question if it no longer matches the what-if results."""
         window, messages = self._window, self._window.messages
         if not messages.has_question(KEY):
             return

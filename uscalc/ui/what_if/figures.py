@@ -1,5 +1,6 @@
-"""Figures computed once the thumb has rested, and the ranges of ratings by score."""
+"""Figures computed when the sliders rest, and the rating range for each score."""
 
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt
@@ -67,7 +68,7 @@ class WhatIfFigures(NamedTuple):
 
 
 def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | None:
-    """Return everything that takes longer than a frame; None once nobody wants it."""
+    """Return everything that takes longer than a frame; None if canceled."""
     rating, number = asked.rating, asked.player.number
     made = rate_stops(rating, asked.section, asked.row, asked.games, monitor)
     if made is not None:
@@ -123,7 +124,7 @@ NARROWEST: Final = 4.0
 
 
 class ScoreTable(QWidget):
-    """One line a score: the score, a bar from lowest to highest, and both in figures."""
+    """A line for each score: the score, a bar from lowest to highest rating, and both ratings."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -135,7 +136,7 @@ class ScoreTable(QWidget):
         self.show_lines((), None)
 
     def show_lines(self, lines: tuple[ScoreRange, ...], score: float | None) -> None:
-        """Show these scores; `score` is the one that stands out."""
+        """Show these scores; `score` is highlighted."""
         self.lines, self._score = lines, score
         said = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
         self.setAccessibleName(f"Ratings by score: {said}" if said else "No scores")
@@ -147,21 +148,22 @@ class ScoreTable(QWidget):
         return QSize(30 * UNIT, max(1, len(self.lines)) * self._measure_height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return no narrower than the figures and a bar that can be seen."""
+        """Return a width with room for the ratings and a visible bar."""
         return QSize(20 * UNIT, self.sizeHint().height())
 
     def _measure_height(self) -> int:
         return QFontMetrics(self._theme.make_font()).height() + UNIT // 2
 
     def event(self, event: QEvent) -> bool:
-        """Say how many ways a score has when the mouse rests on it."""
+        """Show a tooltip with the number of result combinations for a score."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             place = event.pos().y() // self._measure_height()
             if 0 <= place < len(self.lines):
                 line = self.lines[place]
                 point = choose_plural(line.score, "point")
                 text = (
-                    f"{points_text(line.score)} {point} in {count_in_words(line.ways, 'way')}: "
+                    f"{points_text(line.score)} {point}, "
+                    f"{count_in_words(line.ways, 'combination')} of results: "
                     f"{range_text(line)}"
                 )
                 QToolTip.showText(event.globalPos(), text, self)
@@ -169,7 +171,7 @@ class ScoreTable(QWidget):
         return super().event(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Every line on the scale that all share."""
+        """Paint all lines on one scale."""
         if not self.lines:
             return
         painter = QPainter(self)
@@ -213,6 +215,32 @@ class ScoreTable(QWidget):
         painter.end()
 
 
+def describe_score_needed(
+    lines: tuple[ScoreRange, ...], games: int, target: float, unplayed: bool
+) -> str:
+    """Return the score in `games` varying games that gives the target rating.
+
+    `lines` are the ranges of all scores, the highest score first.
+    """
+    of = f"of {count_in_words(games, 'unplayed game' if unplayed else 'game')}"
+    base = lines[-1].score
+    enough = list(takewhile(lambda line: line.low >= target, lines))
+    possible = [line for line in lines if line.high >= target]
+    if len(enough) == len(lines):
+        return "Any score is enough."
+    if not possible:
+        most = points_text(lines[0].score - base)
+        return f"Out of reach. {most} {of} gives {range_text(lines[0])}."
+    least = possible[-1].score
+    if not enough:
+        return f"{points_text(least - base)} {of} might be enough."
+    needed = enough[-1].score
+    said = f"{points_text(needed - base)} {of}"
+    if least < needed:
+        said += f"; {points_text(least - base)} might be enough"
+    return f"{said}."
+
+
 def range_text(line: ScoreRange) -> str:
-    """Return the lowest and the highest rating; one figure where they are the same."""
+    """Return the lowest and the highest rating, or one rating if they are the same."""
     return str(line.low) if line.low == line.high else f"{line.low}–{line.high}"

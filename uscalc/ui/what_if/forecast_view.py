@@ -44,17 +44,17 @@ from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 WAIT: Final = 60
-"""Milliseconds by which the forecast lets the table go first."""
+"""Milliseconds that the forecast waits so that the crosstable updates first."""
 PATIENCE: Final = 400
-"""Milliseconds after which a bar of progress is shown."""
+"""Milliseconds after which a progress bar appears."""
 NOBODY: Final = "Select a player with unplayed games in the crosstable."
-NOT_RATED: Final = "This section is not rated. Open Problems (F8) to see why."
-STOPPED: Final = "Stopped. Press Again to restart."
-UNKNOWN: Final = "What if needs an opponent of this section, not a rating alone."
+NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
+STOPPED: Final = "Stopped. Press Restart to continue."
+UNKNOWN: Final = "What if works only for opponents in this section."
 
 
 class ForecastView(View):
-    """Follows the selected player; `show_what_if` brings What if into sight."""
+    """Show the selected player's forecast; `show_what_if` opens What if."""
 
     _progress = Signal(int)
 
@@ -113,7 +113,7 @@ class ForecastView(View):
         policy = self.progress.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.progress.setSizePolicy(policy)
-        # One place for both: while there is no picture yet, there is progress.
+        # The progress bar takes the place of the export button until there is a forecast.
         holder = name_widget(QWidget(), "forecastRunning")
         self._place = QStackedLayout(holder)
         for widgets in ((self.picture,), (self.progress, self.stop)):
@@ -143,7 +143,7 @@ class ForecastView(View):
         self._column.addLayout(self._body, 1)
         self._column.addWidget(self.how)
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
-        # The target and the sentence about it stay in sight, whatever is scrolled.
+        # The target and its sentence stay visible while the rest scrolls.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
         add_parts(head, self.settings, self.problem, self.said)
         outer = make_column(self, spacing=0)
@@ -214,7 +214,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop the work, or start it again."""
+        """Stop the forecast, or restart it."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -222,8 +222,8 @@ class ForecastView(View):
         self._worker.drop_job()
         self._end_progress()
         self._note = STOPPED
-        self.stop.setText("A&gain")
-        self.stop.setAccessibleName("Start the forecast again")
+        self.stop.setText("&Restart")
+        self.stop.setAccessibleName("Restart the forecast")
         self._place.setCurrentIndex(1)
         self._show_messages()
 
@@ -278,12 +278,12 @@ class ForecastView(View):
         self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
-        """Put few cards beside the chart, many above it and the table of ways."""
-        stands_above = self._column.indexOf(self.cards) >= 0
-        if above and not stands_above:
+        """Place a few cards beside the chart, and many above the chart and the table."""
+        is_above = self._column.indexOf(self.cards) >= 0
+        if above and not is_above:
             self._left.removeWidget(self.cards)
             self._column.insertWidget(self._column.indexOf(self.empty) + 1, self.cards)
-        elif stands_above and not above:
+        elif is_above and not above:
             self._column.removeWidget(self.cards)
             self._left.insertWidget(0, self.cards)
         self._left.setStretch(self._left.count() - 1, 0 if above else 1)
@@ -291,7 +291,7 @@ class ForecastView(View):
         self._body.setStretch(1, 2 if above else 1)
 
     def _show_messages(self) -> None:
-        """Show what is wrong with a field, or the summary of the answer."""
+        """Show the error of a field, or the summary of the forecast."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
@@ -303,7 +303,7 @@ class ForecastView(View):
     # What-if results
 
     def _find_outcomes(self, halves: tuple[int, ...]) -> tuple[Outcome, ...]:
-        """Return a way as outcomes that What if can show."""
+        """Return a combination of results as outcomes that What if can show."""
         if self.answer is None:
             return ()
         document, index = self._session.document, self._session.selection.section
@@ -317,7 +317,7 @@ class ForecastView(View):
         )
 
     def _show_cards(self) -> None:
-        """Show the cards; the one that is tried out looks pressed."""
+        """Show the cards; the card of the current what-if results looks pressed."""
         found = self.answer
         if found is None:
             self.cards.show_cards(())
@@ -338,7 +338,7 @@ class ForecastView(View):
             self._try_outcomes(line.halves)
 
     def _handle_card(self, key: object) -> None:
-        """Try out a way, or go to the ways of a score."""
+        """Try a result, or scroll to the results with a score."""
         if isinstance(key, tuple):
             self._try_outcomes(key)
         elif isinstance(key, float):
@@ -350,7 +350,7 @@ class ForecastView(View):
             self.ways.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _try_outcomes(self, halves: tuple[int, ...]) -> None:
-        """Let What if show a way, or take it back if it is shown."""
+        """Show results in What if, or remove them if they are already shown."""
         outcomes = self._find_outcomes(halves)
         if not outcomes:
             self._note = UNKNOWN

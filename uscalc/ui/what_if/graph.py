@@ -29,10 +29,10 @@ APART: Final = 2.0
 """Pixels between two dots, and around a name, that nothing else has."""
 MOST_DOTS: Final = 40
 MOST_LINES: Final = 72
-"""More players, or more games between them, than can be told apart."""
+"""The most players, and the most games between them, that are readable."""
 INNER: Final = 0.3
 MIDDLE: Final = 0.5
-"""How far out the players of one game stand, and of several, as a part of the ring."""
+"""The radius for the players of one game, and of several, as a part of the ring's."""
 
 
 class GraphNode(NamedTuple):

@@ -29,7 +29,7 @@ from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 
 Index = QModelIndex | QPersistentModelIndex
 FIGURES = FREE
-"""The ratings as they are and would be, and the change: three texts."""
+"""The actual rating, the what-if rating, and the change: three texts."""
 MOVED = FREE + 1
 """The points moved, for the bar."""
 CAUSES = FREE + 2
@@ -38,7 +38,7 @@ WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class MoversModel(ColumnTableModel[Ripple]):
-    """Everybody whose new rating moves, the furthest first."""
+    """The players whose ratings change, the largest change first."""
 
     def __init__(self, session: Session) -> None:
         column = TableColumn[Ripple](
@@ -60,7 +60,7 @@ class MoversModel(ColumnTableModel[Ripple]):
 
     @property
     def widest(self) -> float:
-        """The furthest that anybody moves, in points."""
+        """The largest rating change, in points."""
         return max((abs(ripple.moved) for ripple in self.rows), default=0.0)
 
     def show_pair(
@@ -69,7 +69,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         then: SystemRating | None,
         people: PlayerNames | None,
     ) -> None:
-        """Show who moves from one rating of the section to another."""
+        """Show the ratings that differ between two ratings of the section."""
         self._people, self._pair, self._causes = people, None, {}
         ripples: tuple[Ripple, ...] = ()
         if real is not None and then is not None and people is not None:
@@ -105,7 +105,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         )
 
     def describe_causes(self, ripple: Ripple) -> str:
-        """Return everything that moved a rating, the strongest first; found once."""
+        """Return the causes of a rating change, the strongest first; each is found once."""
         said = self._causes.get(ripple.number)
         if said is None:
             said = self._causes[ripple.number] = self._find_causes(ripple)
@@ -122,7 +122,7 @@ class MoversModel(ColumnTableModel[Ripple]):
             said.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
         if strengths:
             words = "; ".join(map(self._describe_strength, strengths))
-            said.append(f"opponents who count differently in Step 5: {words}")
+            said.append(f"opponents whose Step 4 ratings changed: {words}")
         because = ", and ".join(said)
         return (
             f"Because of {because}."
@@ -210,7 +210,7 @@ class MoversDelegate(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """One who moves."""
+        """Paint one player."""
         theme = self._view.theme
         colors = theme.colors
         painter.save()

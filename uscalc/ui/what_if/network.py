@@ -86,7 +86,7 @@ def network_chart(
 def network_names(
     drawn: ArrangedGraph, stop: int, scale: float
 ) -> tuple[ChartLabel, ...]:
-    """Return Everybody's name, with the change where the wave has arrived.
+    """Return every player's name, with the change where the ripple has arrived.
 
     Rounds and steps are named where the names leave room.
     """

@@ -37,6 +37,15 @@ def _step_wave(window: "MainFrame", by: int) -> None:
         window.session.imagination.show_stop(shown.stop + by)
 
 
+def _show_score_needed(window: "MainFrame") -> None:
+    """Show What if, ready for the rating to reach."""
+    from uscalc.ui.what_if.what_if_view import WhatIfView
+
+    view = window.show_view(WHAT_IF_VIEW.name)
+    if isinstance(view, WhatIfView):
+        view.focus_target()
+
+
 def _play_wave(window: "MainFrame") -> None:
     from uscalc.ui.what_if.what_if_view import WhatIfView
 
@@ -50,7 +59,7 @@ WHAT_IF_VIEW: Final = ViewSpec(
     title="What if",
     where="right",
     action="showWhatIf",
-    hint="A slider for each game, and the ripple effect of other results",
+    hint="A slider for each game, and the effect on all other ratings",
     make=_make_what_if_view,
     pictures=(
         PictureSpec("what-if", "What-if results", _show_what_if_example),
@@ -59,6 +68,12 @@ WHAT_IF_VIEW: Final = ViewSpec(
     what_if="unmarked",
 )
 WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "scoreNeeded",
+        "Score needed for a rating",
+        "Show the score that the selected player needs for a rating in this event",
+        _show_score_needed,
+    ),
     CommandSpec(
         "waveOn",
         "Ripple effect: next step",
@@ -70,7 +85,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "waveBack",
         "Ripple effect: previous step",
-        "Show one step less of the ripple effect of the what-if results",
+        "Show one step fewer of the ripple effect of the what-if results",
         lambda window: _step_wave(window, -1),
         ("Shift+F7",),
         (MenuPlace("space-what-if", 3),),
@@ -87,7 +102,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
 
 
 ROUND: Final = 50
-"""Targets that people set themselves are multiples of this."""
+"""The example target is a multiple of this."""
 
 
 def _make_forecast_view(window: "MainFrame") -> "ForecastView":

@@ -31,34 +31,33 @@ FIELDS: Final = (
         "Target",
         "Tar&get",
         6,
-        "The rating that the player wants to reach; empty for none",
+        "The rating that the player wants to reach (optional)",
     ),
     FieldSpec(
         "Draws",
-        "&Draws \N{MULTIPLICATION SIGN}",
+        "&Draw factor",
         4,
-        "How often games are drawn: 1 is the usual number of draws, 2 twice as many, 0 "
-        "none",
+        "Draw factor: 1 = typical, 2 = twice as many draws, 0 = no draws [default: 1]",
     ),
     FieldSpec(
         "Scenarios",
         "Sce&narios",
         8,
-        "Number of random scenarios where there are too many to rate all of them",
+        "Number of random scenarios, used when there are too many outcomes to rate them all",
     ),
-    FieldSpec("Seed", "See&d", 5, "The same seed draws the same scenarios"),
+    FieldSpec("Seed", "See&d", 5, "Use the same seed to repeat a simulation"),
 )
 
 
 ADVANCED: Final = ("Scenarios", "Seed")
-"""The fields that few people need, which are folded away."""
+"""The fields that few people need; they are folded."""
 
 
 class ForecastSettings(QWidget):
-    """`changed` comes when the settings change, `aimed` when the target does.
+    """`changed` is emitted when the settings change, `aimed` when the target does.
 
-    While a field cannot be read what held before goes on to hold, and `problem` says
-    why; `told` comes whenever that sentence changes.
+    While a field is invalid, the previous settings stay in force and `problem` says
+    why; `told` is emitted whenever `problem` changes.
     """
 
     changed = Signal()
@@ -91,7 +90,7 @@ class ForecastSettings(QWidget):
         self._set_sizes()
 
     def say_drawn(self, words: str) -> None:
-        """Show the model's own chance of draws, beside the factor."""
+        """Show the usual share of draws beside the factor."""
         show_or_hide(self.drawn, words)
         self.updateGeometry()
 
@@ -116,7 +115,7 @@ class ForecastSettings(QWidget):
         self.updateGeometry()
 
     def _read_fields(self) -> None:
-        """Take over what can be read."""
+        """Use the values that are valid."""
         problem = ""
         try:
             target = self._parse_target()
@@ -126,7 +125,7 @@ class ForecastSettings(QWidget):
             settings = self._parse_settings()
             settings.validate()
         except (TypedError, BadSettingError) as error:
-            problem = problem or _make_sentence("Not used", error)
+            problem = problem or _make_sentence("Setting not used", error)
             settings = self.settings
         if problem != self.problem:
             self.problem = problem

@@ -94,10 +94,10 @@ class OutcomeSlider(QSlider):
         return QSize(width, 3 * RADIUS + metrics.height() + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: the figures are what it is for."""
+        """Return the same size, because the ratings must be readable."""
         return self.sizeHint()
 
-    # By hand
+    # Mouse and keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let letters select a result, arrows move from the real one, and Delete reset it."""
@@ -126,7 +126,7 @@ class OutcomeSlider(QSlider):
             self._select_outcome(self._letter_at(event.position().x()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Leave the thumb where it was released."""
+        """End the drag."""
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Reset the what-if result."""

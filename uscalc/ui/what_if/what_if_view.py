@@ -6,10 +6,15 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.one_player import MOST_GAMES
+from uscalc.analysis.forecast_model import BadSettingError
+from uscalc.analysis.goals import validate_target
+from uscalc.analysis.one_player import MOST_GAMES, ScoreRange
 from uscalc.analysis.spread import RatingInterval
+from uscalc.counted import make_sentence
+from uscalc.document.facts.typed import TypedError, parse_number
 from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
+from uscalc.document.queries.ways import FreeGames
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import make_timer
@@ -21,6 +26,7 @@ from uscalc.ui.what_if.figures import (
     WhatIfFigures,
     WhatIfQuestion,
     compute_figures,
+    describe_score_needed,
     find_displayed,
 )
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
@@ -33,11 +39,15 @@ from uscalc.ui.widgets.building import (
     make_row,
     make_scroll_area,
     make_splitter,
+    name_widget,
 )
+from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import (
+    FieldLabel,
     make_choice_button,
     make_plain_button,
     make_plain_line,
+    make_running_text,
     make_text_label,
 )
 
@@ -54,13 +64,13 @@ PAGES: Final = {
     RIPPLE: "How the what-if results change other ratings, step by step",
 }
 NOBODY = "Select a player in the crosstable to see a slider for each game."
-NO_GAMES = "This player has no games against players of this section."
-NOT_RATED = "This section is not rated. Open Problems (F8) to see why."
-TOO_MANY = f"No ranges by score with more than {MOST_GAMES} games."
+NO_GAMES = "This player has no games against players in this section."
+NOT_RATED = "This section isn't rated. See Problems (F8)."
+TOO_MANY = f"Too many games for rating ranges ({MOST_GAMES} maximum)."
 
 
 class WhatIfView(View):
-    """Follows the selected player; nothing is real until Apply."""
+    """Sliders for the selected player; Apply writes the results into the event."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -68,6 +78,8 @@ class WhatIfView(View):
         super().__init__("view-what-if", "What if", session, theme, parent)
         self.imagined = session.imagination
         self._games: tuple[WhatIfGame, ...] = ()
+        self._free: FreeGames | None = None
+        self._lines: tuple[ScoreRange, ...] = ()
         self._page, self._wide = GAMES, False
         self.who = RippleView(session, theme)
         self._scroll = make_scroll_area(
@@ -101,7 +113,7 @@ class WhatIfView(View):
     # Room
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the games need; beside them goes what there is room for."""
+        """Return the size that the games need; the rest appears if there is room."""
         parts = self._head, self._scroll, self._foot
         sizes = [part.minimumSizeHint() for part in parts]
         wide = max(sizes[0].width(), self.rows.minimumSizeHint().width() + 5 * UNIT)
@@ -175,23 +187,65 @@ class WhatIfView(View):
 
     def _make_foot(self) -> QWidget:
         foot = make_page("whatIfFoot")
-        row = make_row(foot, PAGE_MARGINS)
+        column = make_column(foot, PAGE_MARGINS, spacing=UNIT // 2)
+        needed = make_row()
+        self.target = name_widget(TextControl("1800"), "whatIfTarget")
+        self.target.setToolTip("Show the score needed for this rating")
+        self.target.setAccessibleDescription("Rating to reach")
+        self.target.textChanged.connect(self._show_score_needed)
+        self.needed = make_running_text("whatIfNeeded", "note")
+        label = FieldLabel("Score needed &for", self.target)
+        add_parts(needed, label, self.target, (self.needed, 1))
+        row = make_row()
+        add_parts(column, needed, row)
         self.state = make_text_label("whatIfState", "note")
         row.addWidget(self.state, 1)
         self.reset = make_plain_button(
             "whatIfReset",
             "Re&set",
-            "Remove all what-if results",
+            "Reset all what-if results",
             self.imagined.clear_results,
         )
         self.apply = make_plain_button(
             "whatIfApply",
             "&Apply",
-            "Enter these results into the crosstable, as one step for Undo",
+            "Save these results to the crosstable (you can undo this)",
             self.imagined.apply_results,
         )
         add_parts(row, self.reset, self.apply)
         return foot
+
+    # The score needed for a rating
+
+    def focus_target(self) -> None:
+        """Focus the field for the rating to reach."""
+        self.target.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.target.selectAll()
+
+    def _show_score_needed(self) -> None:
+        """Show the score that the typed rating needs, or what is wrong with it."""
+        text = ""
+        try:
+            target = parse_number(self.target.text(), "1800")
+            if target is not None:
+                validate_target(target)
+                text = self._describe_score_needed(target)
+        except (TypedError, BadSettingError) as error:
+            text = make_sentence(error)
+        self.needed.setText(text)
+
+    def _describe_score_needed(self, target: float) -> str:
+        free, lines = self._free, self._lines
+        if not self._games:
+            return NO_GAMES if self._session.player else NOBODY
+        if free is None:
+            return ""
+        unplayed = any(game.letter is None for game in self._games)
+        return (
+            describe_score_needed(lines, len(free.games), target, unplayed)
+            if lines
+            else TOO_MANY
+        )
 
     # Following
 
@@ -219,11 +273,13 @@ class WhatIfView(View):
         self.empty.setVisible(not games or session.find_system_rating() is None)
         self.post.setFont(self._theme.make_font(2.0, strong=True))
         self.change.setFont(self._theme.make_font(1.3))
-        # The line is as high empty as with words, so that nothing moves.
+        digit = self.fontMetrics().horizontalAdvance("0")
+        self.target.setFixedWidth(digit * 6 + 2 * UNIT)
+        # The line keeps its height when it is empty, so that nothing moves.
         self.open.setMinimumHeight(self.fontMetrics().height())
         for slider in self.sliders:
             slider.setEnabled(session.find_system_rating() is not None)
-        # The keyboard comes to the first game.
+        # The first game gets the focus.
         if self.sliders:
             self.setFocusProxy(self.sliders[0])
         self._follow_thumb()
@@ -247,10 +303,10 @@ class WhatIfView(View):
             self.following.refresh_later()
 
     def _follow_thumb(self) -> None:
-        """Show everything that needs no long computation: thumbs, the new rating, the buttons."""
+        """Show everything that is quick to compute: sliders, rating and buttons."""
         session, player = self._session, self._session.player
         imagined = self.imagined
-        # A running computation would only slow the thumb down.
+        # A running computation would only slow the slider down.
         self._worker.drop_job()
         self._soon.start()
         self._show_open(None)
@@ -278,13 +334,13 @@ class WhatIfView(View):
         gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
         self.change.setStyleSheet(f"color: {gain};")
         differs = count > 0 and real is not None
-        self.real.setText(f"now {format_whole(real)}" if differs else "")
-        self.post.setAccessibleName(f"New rating {format_whole(now)}")
+        self.real.setText(f"actual: {format_whole(real)}" if differs else "")
+        self.post.setAccessibleName(f"Post-event rating {format_whole(now)}")
 
     # Longer computations
 
     def _request_figures(self) -> None:
-        """Have the figures of the stops and the table of scores made beside the window."""
+        """Compute the ratings of the stops and of the scores in the background."""
         session, section = self._session, self._session.section
         if not self.isVisible():
             return
@@ -292,6 +348,7 @@ class WhatIfView(View):
         player = session.player
         if section is None or row is None or player is None or rating is None:
             self._worker.drop_job()
+            self._free = None
             self._show_scores(None)
             return
         if not self.imagined.up_to_date:
@@ -322,6 +379,7 @@ class WhatIfView(View):
             slider.show_figures((stops[0], stops[1], stops[2]))
         free, lines = result.free, result.lines
         self._show_open(result.open)
+        self._free = free
         self._show_scores(lines, free is not None)
         if free is not None and lines is not None:
             to_come = any(game.letter is None for game in self._games)
@@ -329,17 +387,17 @@ class WhatIfView(View):
             if to_come:
                 words = "game" if count == 1 else f"{count} games"
                 self.scores_title.setText(
-                    f"New rating by score in the unplayed {words}"
+                    f"Post-event rating by score in the unplayed {words}"
                 )
             else:
                 self.scores_title.setText(
-                    "New rating by score, whichever games are won"
+                    "Post-event rating by score, if results were different"
                 )
 
     def _show_open(self, found: RatingInterval | None) -> None:
-        """Show the range below the rating; keep its line in place without one, too."""
+        """Show the range below the rating; keep its empty line without one."""
         text = (
-            f"{found.low} to {found.high} with all missing data together"
+            f"{found.low} to {found.high}, allowing for missing data"
             if found is not None and found.open
             else ""
         )
@@ -347,7 +405,7 @@ class WhatIfView(View):
             self.open.setText(text)
 
     def _all_decided(self, player: Player) -> bool:
-        """Return whether the new rating above is one of the table: no game is open in it."""
+        """Return whether every game of the player has a result."""
         rating = self.imagined.find_rating()
         return (
             rating is not None
@@ -361,6 +419,8 @@ class WhatIfView(View):
 
     def _show_scores(self, lines: object, any_games: bool = False) -> None:
         found = lines if isinstance(lines, tuple) else ()
+        self._lines = found
+        self._show_score_needed()
         rating, player = self.imagined.find_rating(), self._session.player
         score = (
             rating.find_trace(player.number).entrant.score

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import count_in_words
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import RefreshSchedule, connect_each
 from uscalc.ui.session.as_imagined import WhatIfOverlay
@@ -49,21 +50,23 @@ from uscalc.ui.widgets.labels import (
 from uscalc.ui.widgets.transport import WalkControls
 
 WAIT: Final = 250
-"""Milliseconds without a change after which the games are weighed."""
+"""Milliseconds without a change after which the effect of each game is calculated."""
 SOON: Final = 40
-"""And after which who moves follows the thumb: the table and the rating come first."""
+"""Milliseconds after which the ripple effect follows a slider; the rating comes first."""
 SHARES: Final = [3000, 2000]
 """Network and list, as shares of the height."""
 NETWORK: Final = "network"
 LIST: Final = "list"
-BEGIN: Final = "Move a slider to see here, step by step, which other ratings change."
-NETWORK_WHAT: Final = "Dots are players, lines are games: a thicker line weighs more."
+BEGIN: Final = "Move a slider to see whose ratings change, step by step."
+NETWORK_WHAT: Final = (
+    "Dots are players and lines are games. Thicker lines have more effect."
+)
 NO_ROOM: Final = "The network needs more room. Press F11 to enlarge this view."
 GAMES_ALONE: Final = "The games with what-if results"
 
 
 class RippleView(View):
-    """The ripple effect of what-if results; without any, the influence of each game."""
+    """The ripple effect of what-if results; without any, the effect of each game."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -80,7 +83,7 @@ class RippleView(View):
         self.heading = make_text_label("whoMovesHeading", "part")
         self.said = make_eliding_line("whoMovesSaid", "note")
         self.transport = WalkControls(
-            "wave", what="wave", stops=self._stop_words, flat=True
+            "wave", what="ripple effect", stops=self._stop_words, flat=True
         )
         self.network = NetworkView(session, theme)
         self.model = MoversModel(session)
@@ -90,13 +93,15 @@ class RippleView(View):
         self._connect_signals()
 
     def _build_layout(self) -> None:
-        self.progress = make_progress_bar("influenceProgress", "Weighing the games")
+        self.progress = make_progress_bar(
+            "influenceProgress", "Calculating the effect of each game"
+        )
         self.progress.setFixedHeight(UNIT // 2)
         self.progress.hide()
         self.stop = make_plain_button(
             "influenceStop",
             "Stop",
-            "Stop weighing the games",
+            "Stop the calculation",
             self.weighing.stop_weighing,
         )
         self.stop.hide()
@@ -140,7 +145,7 @@ class RippleView(View):
         self.network.installEventFilter(self)
         self.network.pointed.connect(self._show_pointed)
         self.network.resized.connect(self._show_stop)
-        # Not at once: what it shows and hides would resize the network again.
+        # Queued, because showing and hiding parts would resize the network again.
         self.network.resized.connect(
             self._arrange_network, Qt.ConnectionType.QueuedConnection
         )
@@ -167,7 +172,7 @@ class RippleView(View):
     # Display
 
     def select_kind(self, kind: str) -> None:
-        """Show the network or the list, as far as there is one."""
+        """Show the network or the list, if there is one."""
         self._wanted = kind
         self._update_controls()
 
@@ -204,13 +209,13 @@ class RippleView(View):
         self._update_controls()
 
     def refresh(self) -> None:
-        """Show the wave that there is now."""
+        """Show the current ripple effect."""
         if not self.imagined.up_to_date:
             return
         session, shown = self._session, self.imagined.shown
         section, rating = session.section, session.find_system_rating()
         seen = section, rating, self.imagined.find_rating()
-        # Two lines always, so that another finding moves no picture.
+        # Always two lines, so that another headline does not move the picture.
         self.heading.setMinimumHeight(2 * self.heading.fontMetrics().height())
         look = self._theme.zoom, self._theme.colors
         same = all(a is b for a, b in zip(seen, self._seen, strict=True))
@@ -248,7 +253,7 @@ class RippleView(View):
             and self.weighing.people is not None
             and self.weighing.rating is self._session.find_system_rating()
         ):
-            # Not the people shown before: an edit may have added one since.
+            # Not the previous players, because an edit may have added one.
             people, rating = self.weighing.people, self.weighing.rating
             count = len(rating.trace.players) if rating else 0
             graph = weight_graph(found, people, count)
@@ -275,7 +280,7 @@ class RippleView(View):
         )
 
     def _describe_stop(self, fits: Callable[[str], bool] = lambda _text: True) -> str:
-        """Return the stop that is shown, in words; the names that there is room for."""
+        """Describe the shown stage with as many names as fit."""
         shown, people = self._shown, self._people
         if shown is None or people is None:
             undrawn = NO_ROOM if self.weighing.found else self.weighing.said
@@ -297,9 +302,9 @@ class RippleView(View):
         step = shown.wave.stops[stop - 1]
         count = len(step.reached)
         return (
-            f"{step_name(step.step)} reaches {count} more"
+            f"{step_name(step.step)}: {count_in_words(count, 'more player')} affected"
             if stop > 1
-            else f"{step_name(step.step)} reaches {count}"
+            else f"{step_name(step.step)}: {count_in_words(count, 'player')} affected"
         )
 
     # The wave
@@ -312,7 +317,7 @@ class RippleView(View):
     def _follow_wave(self) -> None:
         shown, before = self.imagined.shown, self._shown
         if shown is None or before is None or shown.wave is not before.wave:
-            # Another wave, which is shown in a moment.
+            # Another ripple effect, which is shown soon.
             return
         self._shown = shown
         if self.transport.stop != shown.stop:
@@ -322,7 +327,7 @@ class RippleView(View):
         self._show_pointed("")
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Space plays the wave and stops it; arrows, Home and End step through it."""
+        """Play or stop the ripple effect on Space; step on arrows, Home and End."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             return self._handle_key(event, watched is self.network)
         if watched is self._split and event.type() == QEvent.Type.Resize:

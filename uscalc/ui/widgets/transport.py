@@ -125,7 +125,7 @@ class WalkControls(QWidget):
         self,
         name: str,
         parent: QWidget | None = None,
-        what: str = "walk",
+        what: str = "search",
         stops: Callable[[int], str] | None = None,
         flat: bool = False,
     ) -> None:
@@ -149,7 +149,7 @@ class WalkControls(QWidget):
         self.slider.setPageStep(1)
         self.speed = ChoiceControl(SPEEDS)
         self.speed.set_names(f"{name}Speed", f"Speed of the {what}")
-        self.speed.setToolTip(f"How fast the {what} is played")
+        self.speed.setToolTip(f"Playback speed of the {what}")
         self.speed.setMinimumContentsLength(3)
         self.speed.show_text("1")
         self.count = make_plain_line(f"{name}Count", "label")

@@ -408,6 +408,7 @@ class PanelPlaces(QObject):
             if alone:
                 self._remember_layout()
             self._alone = alone
+            window.below.reach_right_edge(alone)
             self._show_crosstable(self.space.has_crosstable and not alone)
             if alone:
                 window.right.hide()
