@@ -44,8 +44,16 @@ def test_a_match_says_that_both_are_established_and_how_far_apart():
     ("own", "rivals", "said"),
     [
         (None, None, "By the pre-event ratings, because no last published"),
-        (None, 1690, "By the only last published rating given and the other rating"),
-        (1510, None, "By the only last published rating given and the other rating"),
+        (
+            None,
+            1690,
+            "By the only last published rating given and the other pre-event rating",
+        ),
+        (
+            1510,
+            None,
+            "By the only last published rating given and the other pre-event rating",
+        ),
         (1510, 1690, "By the last published ratings, the"),
     ],
 )

@@ -74,7 +74,7 @@ def make_line(
     detail: bool = False,
     brief: MarkedText | str = "",
 ) -> DerivationLine:
-    """Return a line whose formula is given once for both its forms."""
+    """Return a line; its formula is given once for both of its forms."""
     sentence, short = make_marked_text(text), make_marked_text(brief)
     made = (
         formula

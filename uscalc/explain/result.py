@@ -145,7 +145,7 @@ def _explain_rating_difference(
     low, high = sorted(known)
     published = sum(e.matches.official is not None for e in trace.section.entrants)
     which = (
-        "the pre-event ratings, because no last published rating is given,",
+        "the pre-event ratings, because no last published rating is given",
         "the only last published rating given and the other pre-event rating",
         "the last published ratings",
     )[published]
@@ -154,7 +154,7 @@ def _explain_rating_difference(
         make_line(
             "match.distance",
             fill_template(
-                "The players of a {match} may be at most {most} points apart. By {which} "
+                "The players of a {match} may be at most {most} points apart. By {which}, "
                 "the difference is {near}.",
                 most=format_rating(FURTHEST_APART),
                 which=which,

@@ -201,8 +201,8 @@ def _explain_move(
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
         text += (
-            f" (Extended, the line would reach 0 at M* = {format_rating(move.slope_root)}, "
-            "beyond the knot.)"
+            f" The straight line would reach 0 only at M* = {format_rating(move.slope_root)}, "
+            "beyond the knot."
         )
     return make_line(key, text, root, format_rating(move.to), section, detail=True)
 
@@ -292,8 +292,8 @@ def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
         else fill_template("")
     )
     return fill_template(
-        "{needed}; {are}, so this is the result. (Otherwise {r0} would decide among all "
-        "ratings at which {f} is 0.){also}",
+        "{needed}; {are}, so this is the result. Otherwise, {r0} would decide among all "
+        "ratings at which {f} is 0.{also}",
         needed=needed,
         are=are,
         also=also,
