@@ -10,8 +10,10 @@ from tests.cli.running import PAIR, SAMPLE, event, player, refused, run, run_jso
 def test_explain_prints_the_derivation_as_text_html_and_json():
     text = run("explain", SAMPLE, "--player", "12")
     assert text.returncode == 0
-    assert text.stdout.startswith("Fianchetto, Tom, Regular\n2025 rules. The end date")
-    assert "\n1762 is where 3.5 points" in text.stdout
+    assert text.stdout.startswith(
+        "Fianchetto, Tom, Regular\n2025 rating rules, by end date"
+    )
+    assert "\nAt 1762 a player is expected to score exactly 3.5 points" in text.stdout
     assert "Step 5" in text.stdout
     page = run("explain", SAMPLE, "--player", "12", "--format", "html", "--system", "Q")
     assert "<h1>Fianchetto, Tom, Quick</h1>" in page.stdout
@@ -19,6 +21,20 @@ def test_explain_prints_the_derivation_as_text_html_and_json():
     start = {line["key"]: line for line in value["chapters"][0]["lines"]}
     assert start["r0"]["value"] == "663.52"
     assert start["r0"]["typeset"] == ["50 \\cdot 13.2704"]
+
+
+@pytest.mark.parametrize(("number", "most"), [(1, 650), (10, 900), (12, 1250)])
+def test_explain_is_short_and_full_prints_every_line(number, most):
+    short = run("explain", SAMPLE, "--player", str(number)).stdout
+    full = run("explain", SAMPLE, "--player", str(number), "--full").stdout
+    assert len(short.split()) <= most
+    assert short.endswith("\nAdd --full to see every line.\n")
+    lines = run_json("explain", SAMPLE, "--player", str(number), "--json")
+    for chapter in lines["chapters"]:
+        for line in chapter["lines"]:
+            assert line["formula"] in full
+            assert line["value"] in full
+    assert short.splitlines()[-3] in full
 
 
 def test_explain_escapes_names_in_html(file):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-zA-Z][\w*']*|[+−·/^²√()⌈⌉⌊⌋,]|\s+")
+TOKEN = re.compile(r"\d+(?:\.\d+)?|[a-zA-Z][\w*']*|[+−·/^²√(),]|\s+")
 FUNCTIONS: dict[str, Callable[..., float]] = {"min": min, "max": max, "exp": math.exp}
 
 
@@ -60,11 +60,7 @@ class Calculator:
 
     def one(self) -> Any:
         if self.next("("):
-            return self.until(self.total, ")")
-        if self.next("⌈"):
-            return math.ceil(self.until(self.total, "⌉"))
-        if self.next("⌊"):
-            return math.floor(self.until(self.total, "⌋"))
+            return self.closed(self.total())
         if self.next("√"):
             return math.sqrt(self.one())
         token = self.tokens.pop(0)
@@ -77,9 +73,12 @@ class Calculator:
             return FUNCTIONS[token](*parts)
         return self.kind(token)
 
-    def until(self, read: Callable[[], Any], end: str) -> Any:
-        value = read()
-        assert self.next(end), self.tokens
+    def closed(self, value: Any) -> Any:
+        """The value in parentheses, which may end in "rounded down"."""
+        if self.next("rounded"):
+            value = math.floor(value) if self.next("down") else math.ceil(value)
+            self.next("up")
+        assert self.next(")"), self.tokens
         return value
 
 

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from tests.explain.calculator import number, reckon
 from uscalc.explain.model import Derivation
-from uscalc.report.as_text import make_derivation_text, print_to
+from uscalc.report.as_text import FULL_HINT, make_derivation_text, print_to
 
 GAME = re.compile(
     r"\s+(\d+)\s{2,}(.+?)\s{2,}(win|draw|loss)\s{2,}([\d.]+)\s{2,}(.+?)\s{2,}([\d.]+)\s*"
@@ -17,9 +17,9 @@ GAME = re.compile(
 SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
 
-def printed(derivation: Derivation) -> str:
+def printed(derivation: Derivation, full: bool = True) -> str:
     paper = StringIO()
-    print_to(Console(file=paper, width=4000), make_derivation_text(derivation))
+    print_to(Console(file=paper, width=4000), make_derivation_text(derivation, full))
     return "\n".join(line.rstrip() for line in paper.getvalue().splitlines())
 
 
@@ -45,6 +45,8 @@ def read(text: str) -> tuple[str, list[Part]]:
     parts: list[Part] = []
     for line in rest:
         game = GAME.fullmatch(line)
+        if line == FULL_HINT:
+            break
         if line and not line.startswith(" "):
             parts.append(Part(line))
         elif game is not None:
@@ -71,16 +73,22 @@ def recomputed(text: str) -> tuple[float, float]:
     titles = {part.title: part for part in parts}
     r0 = _start(titles["Step 1: where the player starts"])
     second = titles["Step 2: effective games"]
-    n_star = next(said for said in second.said if said.text.startswith("N* says"))
-    n_eff = next(said for said in second.said if "effective games" in said.text)
+    n_star = second.one("N* is the maximum")
+    n_eff = second.one("the number of effective games")
     assert abs(worth(n_star) - number(n_star.value)) < 1e-4
     games = worth(n_eff)
     last = parts[-2]
+    steps = [part for part in parts if part.games]
     if second.said[-1].value == "standard":
-        raw = _standard(last, r0, games)
+        raw = _standard(steps, r0, games)
     else:
-        raw = _special(last, r0, games)
+        raw = _special(steps, r0, games)
     return raw, _stored(parts[-1], last, max(raw, 100.0), r0)
+
+
+def _last(steps: list[Part], words: str) -> Said | None:
+    """The last line with these words: a short Step 5 does not repeat those of Step 4."""
+    return next((said for part in reversed(steps) if (said := part.one(words))), None)
 
 
 def worth(said: Said) -> float:
@@ -90,7 +98,7 @@ def worth(said: Said) -> float:
 
 def _start(part: Part) -> float:
     places = [
-        i for i, said in enumerate(part.said) if "It counts as N games" in said.text
+        i for i, said in enumerate(part.said) if "N, the number of games" in said.text
     ]
     said = part.said[places[0] - 1] if places else part.said[-1]
     if not said.formula:
@@ -105,25 +113,27 @@ def _start(part: Part) -> float:
     return number(said.value)
 
 
-def _standard(part: Part, r0: float, games: float) -> float:
+def _standard(steps: list[Part], r0: float, games: float) -> float:
+    part = steps[-1]
     m = len(part.games)
     score = sum(result for result, _, _ in part.games)
     expected = sum(1 / (1 + 10 ** ((other - r0) / 400)) for _, other, _ in part.games)
-    k = part.one("K is what")
+    k = _last(steps, "K, the rating points")
     factor = reckon(k.formula)
     if "reduced" not in k.text:
         assert abs(factor - 800 / (games + m)) < 1e-3
     gain = factor * (score - expected)
-    threshold = part.one("A bonus begins above")
+    threshold = _last(steps, "The bonus threshold:")
     bonus = 0.0
     if threshold is not None:
         bonus = max(0.0, gain - reckon(threshold.formula))
     return r0 + gain + bonus
 
 
-def _special(part: Part, r0: float, games: float) -> float:
-    prior = worth(next(s for s in part.said if "prior, R'0," in s.text))
-    target = worth(next(s for s in part.said if s.text.startswith("S', ")))
+def _special(steps: list[Part], r0: float, games: float) -> float:
+    part = steps[-1]
+    prior = worth(_last(steps, "prior, R'0,"))
+    target = worth(_last(steps, "S', the score to match"))
     others = [other for _, other, _ in part.games]
 
     def f(r: float) -> float:
@@ -144,7 +154,7 @@ def _special(part: Part, r0: float, games: float) -> float:
         return low
 
     lowest, highest = edge(1), edge(-1)
-    # Where several fit, the walk from the prior ends at the nearest.
+    # Where several fit, the search from the prior ends at the nearest.
     nearest = min(max(prior, lowest), highest)
     found = nearest if highest - lowest > 1 else (lowest + highest) / 2
     return min(found, 2700.0)
@@ -159,11 +169,13 @@ def _stored(part: Part, last: Part, result: float, r0: float) -> float:
     if rounding is not None:
         # The rounding is read off the printed figure, which must agree with ours.
         unrounded = rounding.formula or rounding.value
-        exact = number(re.sub("[⌈⌉⌊⌋]", "", unrounded))
+        exact = number(re.sub(r"\(([\d.−]+) rounded \w+\)", r"\1", unrounded))
         assert abs(exact - result) < 0.1
         result = worth(rounding)
         assert (result > r0) == (exact > r0) or result == r0 == exact
-    floors = part.one("Floors:") or part.one("The floor is")
+    floors = (
+        part.one("Floors:") or part.one("The highest floor") or part.one("The floor is")
+    )
     if floors.formula:
         level = float(floors.formula.rpartition(", ")[2].rstrip(")"))
         result = max(result, level)

@@ -60,8 +60,8 @@ def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
     lines = [line for chapter in chapters for line in chapter.lines]
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
     assert games
-    assert "Round 1: win against 2 Player 2" in games[0].before.text
-    assert "Round 1: draw against 2 Player 2" in games[0].after.text
+    assert "Round 1: win vs. 2 Player 2" in games[0].before.text
+    assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
 
 
 def test_a_sentence_that_is_the_same_is_told_once():

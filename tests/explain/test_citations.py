@@ -72,14 +72,14 @@ def test_the_header_names_the_edition_and_its_changes(day):
     rules = on(day)
     for rate in PATHS.values():
         found = told(rate(rules))
-        assert found.rules.startswith(f"{rules.edition} rules")
+        assert found.rules.startswith(f"{rules.edition} rating rules")
         changed = any(" edition prints " in line.text for line in found.iterate_lines())
         changed &= any(
             f"; the {rules.edition} edition prints" in line.text
             for line in found.iterate_lines()
         )
         assert ("with the dated changes below" in found.rules) == changed
-        assert f"The end date, {day}, decides" in found.rules
+        assert f"by end date ({day})" in found.rules
 
 
 def test_twice_in_three_before_the_edition_that_prints_it():
@@ -97,7 +97,7 @@ def test_twice_in_three_before_the_edition_that_prints_it():
     [
         (1450.0, "2012-01-01", "[2025, 8]; the 2009 edition prints 1400"),
         (1700.0, "2012-01-01", "; the 2009 edition prints the floor just below"),
-        (1799.6, "2016-01-01", "from 2015-06-01 on, by the edition's date"),
+        (1799.6, "2016-01-01", "on or after 2015-06-01, by the edition's date"),
     ],
 )
 def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):
@@ -156,10 +156,10 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     found = make_derivation(part, rated, 1)
     line = lines(found)["floor.prize"]
     assert line.section == "2015, 5"
-    assert "The floor of a prize of over $2,000" in line.text
+    assert "The floor for a prize of over $2,000" in line.text
     assert "; the 2025 edition prints $4,000 or more." in line.text
     assert "This prize was $3,000." in line.text
-    assert found.rules.startswith("2025 rules with the dated changes below.")
+    assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
 def test_an_ignored_opponent_is_cited_where_the_rule_stands():

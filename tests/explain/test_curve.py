@@ -131,17 +131,17 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
 def test_each_move_says_the_sign_the_knot_and_its_makers():
     people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
     assert told(people) == [
-        "The walk begins at the prior: M = R'0 = 600.",
-        "f(M) is negative, so M rises to the next knot, 1000: the prior R'0 plus 400.",
+        "The search starts at the prior: M = R'0 = 600.",
+        "f(M) is negative, so M moves up to the next knot, 1000: the prior R'0 plus 400.",
         "f(M) is negative and reaches zero at the next knot, 1100: Player 2 (no. 2) plus 400. "
         "f(M) is 0, and 1 of the 3 ratings, R'0 among them, is within 400 points: "
-        "M stands.",
+        "M is the result.",
     ]
 
 
 def test_a_flat_piece_is_said_to_be_flat():
     said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
-    assert "f(M) is negative and does not change up to the next knot" in " ".join(said)
+    assert "f(M) is negative and doesn't change until the next knot" in " ".join(said)
 
 
 def test_a_zero_between_knots_is_where_the_walk_stops():
@@ -158,9 +158,9 @@ def test_the_closed_form_start_shows_where_nobody_is_within_reach():
     assert "p = 0" in told(people, "closed form")[-1]
     curve = make_objective_curve(done, player.entrant)
     note = compare_walk_starts(done, other, curve)
-    assert "the prior at 1400, the closed form at 1600" in note
+    assert "1400 from the prior, 1600 from the closed form" in note
     assert "everywhere from 1400 to 2000" in note
-    assert "R0 has to choose" in note
+    assert "so R0 decides" in note
     assert "nearest to the prior" in describe_plateau(curve)
 
 
@@ -177,7 +177,7 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
         player.step5, other, make_objective_curve(player.step5, player.entrant)
     )
     together = abs(other.raw - player.step5.raw) <= 0.005
-    assert note.startswith("Both starts end at") is together
+    assert note.startswith("Both starts give") is together
     # Only a level of zeros that is no single point lets them end apart.
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
 
@@ -204,18 +204,18 @@ def test_the_move_of_the_curve_between_two_steps_is_told():
     step4, step5 = player.step4, player.step5
     note = compare_step_curves(step4, step5, 4, player, people)
     assert note.startswith(
-        "Since Step 4: Player 3 (no. 3) counts 1658, not 1700 (−42); "
+        "Since Step 4: Player 3 (no. 3) is now 1658, not 1700 (−42); "
     )
     assert note.endswith("the zero moves from 1500 to 1491.50.")
     same = compare_step_curves(step4, step4, 4, player, people)
-    assert same.startswith("Since Step 4 no opponent's rating moved; the zero stays")
+    assert same.startswith("Since Step 4, no opponent's rating changed; the zero stays")
 
 
 @pytest.mark.parametrize(
     ("facts", "words"),
     [
         ({"rating": 1500.0, "games": 40}, "based on 40 games, more than 8"),
-        ({"rating": 1500.0, "games": None}, "is not known"),
+        ({"rating": 1500.0, "games": None}, "is unknown"),
     ],
 )
 def test_without_a_solver_it_is_said_why(facts, words):

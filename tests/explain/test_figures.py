@@ -21,10 +21,10 @@ from uscalc.explain.derive import derive_rating
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 WORDS = re.compile(
     r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{4}-\d\d-\d\d|[Tt]he \d{4} edition"
-    r"|\d{4} rules|\d{4} guide",
+    r"|\d{4} rating rules|\d{4} guide|section [\d.]+ of",
     re.MULTILINE,
 )
-"""Figures that count nothing: where a rule is printed, and the days it holds for."""
+"""Numbers that count nothing: where a rule is printed, and its days."""
 CONSTANTS = {
     *(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 10.0, 50.0),
     *(0.662, 0.00000739, 2569.0, 2200.0, 100000.0, 2355.0),
@@ -60,6 +60,7 @@ def follow_from(player: PlayerTrace, trace: SectionTrace) -> Iterator[float]:
             yield step.gain - (step.threshold or 0.0)
         elif isinstance(step, SpecialTrace):
             yield len(step.moves)
+            yield step.target - step.score
             yield len(step.strengths) + 1
             yield len(find_knots(step.strengths, step.prior))
             looked_at = [step.start, step.end]

@@ -56,9 +56,13 @@ def specials() -> Iterator[tuple[str, str, SpecialTrace, dict[str, DerivationLin
 def test_the_words_of_the_walk_are_said_where_it_begins_and_once():
     for path in ("special", "unrated by age", "all wins"):
         text = " ".join(line.text for line in derived(path).iterate_lines())
-        assert text.count("M is the rating that is tried") == 1
-        assert text.count("f(M) what is expected at M") == 1
-        assert text.count("bends at knots only: 400 above and 400 below each") == 1
+        assert (
+            text.count("find the rating M at which the expected score equals S'") == 1
+        )
+        assert text.count("f(M) is the expected score at M") == 1
+        assert (
+            text.count("straight except at the knots, 400 points above and below") == 1
+        )
     first = lines(derived("unrated by age"))["step3.walk"]
     assert {"s_prime", "m_walk", "f", "knot", "walk"} <= set(first.words.terms)
 
@@ -161,8 +165,7 @@ def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
     said = (4, "half-point bye"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
     assert found["idle"].text == (
-        "Without a rated game: rounds 4 (half-point bye), 5. They count for "
-        "nothing here."
+        "No rated game: rounds 4 (half-point bye), 5. Not counted."
     )
     assert "idle" not in lines(told(trace))
 
@@ -171,7 +174,7 @@ def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
-        "Without a rated game: round 1 (not paired). It counts for nothing here."
+        "No rated game: round 1 (not paired). Not counted."
     )
 
 
@@ -183,7 +186,7 @@ def test_an_opponent_met_twice_in_three_games_is_said():
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     trace = rate_section(section((me, *others)), rules("2025"))
     text = lines(told(trace))["step5.bonus"].text
-    assert "met twice, and in three games that is too often" in text
+    assert "met one opponent twice in only three games" in text
 
 
 @pytest.mark.parametrize("day", DAYS)
@@ -194,9 +197,9 @@ def test_b_is_told_with_the_days_it_holds(day):
         rules_on(day),
     )
     value = parameter.find_value_on(rule_set.date, "R")
-    days = f"ended {value.start} to {value.end}"
+    days = f"ended from {value.start} to {value.end}"
     if value.end is None:
-        days = f"ended from {value.start} on"
+        days = f"ended on or after {value.start}"
     assert f"B = {value.value:g} for sections that {days}" in text
     printed = parameter.editions[rule_set.edition].value
     instead = f"; the {rule_set.edition} edition prints {printed:g}"
@@ -210,7 +213,7 @@ def test_a_rule_set_by_hand_has_no_days():
     found = lines(told(PATHS["standard with bonus"](changed)))
     said = "B = 9 set by hand; the 2015 edition prints 12."
     assert said in found["step5.threshold"].text
-    assert "for sections that ended from 2013-05-18 on" in found["n_star"].text
+    assert "for sections that ended on or after 2013-05-18" in found["n_star"].text
 
 
 # Since when
@@ -221,17 +224,17 @@ def test_the_rounding_of_every_edition_is_said(edition):
     rule_set: Rules = rules_on(edition) if "-" in edition else rules(edition)
     found = lines(derived("given floor", edition))
     if rule_set.has_integer_ratings:
-        assert "rounded up above the rating before the event, 1500" in (
+        assert "rounded up if higher than the pre-event rating, 1500" in (
             found["rounding"].text
         )
-        assert "It is below, so it goes down." in found["rounding"].text
-        since = "until 2014-08-31" if "-" in edition else "the 2009 edition prints"
+        assert "this one is lower and is rounded down." in found["rounding"].text
+        since = "before 2014-08-31" if "-" in edition else "the 2009 edition prints"
         assert since in found["rounding"].text
     else:
         assert (
-            "shown as the nearest whole number, half a point up" in found["post"].text
+            "displayed as the nearest whole number, .5 rounded up" in found["post"].text
         )
-        since = "from 2014-09-01 on" if "-" in edition else f"the {edition} edition"
+        since = "after 2014-09-01" if "-" in edition else f"the {edition} edition"
         assert since in found["post"].text
 
 
@@ -245,7 +248,8 @@ def test_the_counts_of_the_personal_floor_are_told():
         section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
     )
     assert (
-        "earlier ones, all of them known" in lines(told(trace))["floor.personal"].text
+        "This event counts, and earlier ones too"
+        in lines(told(trace))["floor.personal"].text
     )
 
 
@@ -255,7 +259,7 @@ def test_the_counts_of_the_personal_floor_are_told():
 def test_step_3_counts_the_opponents_whom_it_estimates():
     trace = PATHS["unrated among unrated"](rules("2025"))
     text = lines(told(trace, 1))["step3.skipped"].text
-    assert "Of the opponents it estimates 2, for Step 4 below." in text
+    assert "It estimates 2 of this player's opponents, for Step 4 below." in text
 
 
 # Figures

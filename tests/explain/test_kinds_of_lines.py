@@ -27,12 +27,12 @@ def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
 def test_a_match_says_that_both_are_established_and_how_far_apart():
     found = lines(told(match()))
     established, apart = found["match.established"], found["match.distance"]
-    assert "based on more than 25 games. Theirs are based on 80 and 80." in (
+    assert "based on more than 25 games. These are based on 80 and 80." in (
         established.text
     )
     assert established.value == "met"
     assert established.section == "2025, 7"
-    assert "may be 400 points apart at most" in apart.text
+    assert "may be at most 400 points apart" in apart.text
     assert (apart.formula, apart.sign, apart.value) == (
         "1700 \N{MINUS SIGN} 1500",
         "=",
@@ -43,10 +43,18 @@ def test_a_match_says_that_both_are_established_and_how_far_apart():
 @pytest.mark.parametrize(
     ("own", "rivals", "said"),
     [
-        (None, None, "By the ratings before the event, because no last published"),
-        (None, 1690, "By the only last published rating given and the other rating"),
-        (1510, None, "By the only last published rating given and the other rating"),
-        (1510, 1690, "By the last published ratings it is"),
+        (None, None, "By the pre-event ratings, because no last published"),
+        (
+            None,
+            1690,
+            "By the only last published rating given and the other pre-event rating",
+        ),
+        (
+            1510,
+            None,
+            "By the only last published rating given and the other pre-event rating",
+        ),
+        (1510, 1690, "By the last published ratings, the"),
     ],
 )
 def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
@@ -72,11 +80,11 @@ def test_in_2009_both_players_of_a_match_need_only_be_rated():
 
 def test_what_keeps_a_section_from_being_a_match_is_told():
     far = lines(told(match(rating=1950.0)))
-    assert far["match.distance"].text.endswith("it is more.")
+    assert far["match.distance"].text.endswith("is more.")
     assert far["match.distance"].value == "450"
     few = lines(told(few_games()))
     assert few["match.established"].value == "not met"
-    assert "Theirs are based on 80 and 12." in few["match.established"].text
+    assert "These are based on 80 and 12." in few["match.established"].text
 
 
 def few_games() -> SectionTrace:
@@ -95,7 +103,7 @@ def test_both_outcomes_of_a_request_to_lower_a_floor_are_told():
     found = lines(told(trace, 1))
     request = found["floor.request"]
     assert request.section == "2025, 7"
-    assert "the rating is 1650 and the new floor 1595" in request.text
+    assert "the rating is 1650 and the new floor is 1595" in request.text
     assert "If not, rating and floor are 1695." in request.text
     assert request.value == "1650 or 1695"
     assert "floor.request" not in lines(told(match()))
@@ -105,7 +113,7 @@ def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level():
     prize = PrizeFloorFact(1400, 4000.0)
     trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
     text = lines(told(trace))["floor.prize"].text
-    assert "a prize of $4,000 or more: the first 100-point level, up to 2000" in text
+    assert "$4,000 or more: the lowest multiple of 100, at most 2000" in text
     assert "no longer eligible" in text
     assert "This prize was $4,000." in text
 
@@ -141,7 +149,9 @@ def test_each_fide_rating_is_converted_with_its_figures():
         ("20 + 1.02 · 2160", "=", "2223.20"),
         ("1.5667 · 1913 \N{MINUS SIGN} 1073", "≈", "1924.10"),
     ]
-    assert found[0].text == ("Boris Madeup (no. 2): FIDE 2160 as a US Chess rating.")
+    assert found[0].text == (
+        "Boris Madeup (no. 2): FIDE 2160, converted to a US Chess rating."
+    )
 
 
 def test_a_youth_event_has_a_conversion_of_its_own():
@@ -165,13 +175,14 @@ def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored():
     ("fide", "words"),
     [
         (2200.0, "This player's FIDE rating is 2200: automatic."),
-        (2199.0, "2199: only after opting in, which is not checked."),
-        (None, "This player's FIDE rating is not given"),
+        (2199.0, "2199: only after opting in, which uscalc doesn't check."),
+        (None, "This player's FIDE rating isn't given"),
     ],
 )
 def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
     text = abroad(fide)["step5.foreign"].text
     assert (
-        "a FIDE rating of 2200 or more is rated from such events automatically" in text
+        "automatically for members with a USA flag and a FIDE rating of 2200 or more"
+        in text
     )
     assert words in text

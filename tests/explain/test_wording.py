@@ -26,13 +26,13 @@ def test_a_plateau_where_nobody_is_near_is_told():
     again = found._replace(players=(changed, *found.players[1:]))
     answer = told(again).answer
     assert answer.startswith("1100: every rating from 1100 to 1800 fits 1 point")
-    assert "700, where the player started, is lower, so the lowest is taken" in answer
+    assert "The starting rating, 700, is lower, so the lowest is the result" in answer
     assert lines(told(again))["step5.tie"].value == "1100"
 
 
 def test_a_floor_that_a_match_waives_is_told():
     found = told(trace("match"), 1)
-    assert "asks for the floor to be lowered" in found.answer
+    assert "a request to lower the floor by 100" in found.answer
     assert "request to lower it by 100" in lines(found)["floor"].text
 
 
@@ -41,7 +41,7 @@ def test_several_numbers_of_one_member_are_told():
     other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
     found = rate_section(section((me, other)), rules("2025"))
     told_of = lines(told(found))
-    assert "Numbers 1 and 3 are one member" in told_of["reentry"].text
+    assert "Pairing numbers 1 and 3 are one member" in told_of["reentry"].text
     assert "reentry" not in lines(told(found, 1))
 
 

@@ -1,4 +1,4 @@
-"""uscalc explain, editions and what-if: one rating, and what would change it."""
+"""The commands explain, editions and what-if: one rating, and how it would change."""
 
 import json
 from pathlib import Path
@@ -39,9 +39,17 @@ if TYPE_CHECKING:
 @click.option("--player", type=int, required=True, metavar="N", help="Pairing number.")
 @CHOICE
 @READING
-@click.option("--format", "form", type=click.Choice(["text", "html"]), default="text")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
+)
 @JSON
-@click.option("--lenient", is_flag=True, help="Leave broken games out.")
+@click.option("--full", is_flag=True, help="Every line of the derivation, as text.")
+@click.option("--lenient", is_flag=True, help="Skip games with errors.")
 def explain(
     file: Path,
     player: int,
@@ -50,10 +58,18 @@ def explain(
     rules: str | None,
     form: str,
     as_json: bool,
+    full: bool,
     lenient: bool,
     reading: ReadingOptions,
 ) -> int:
-    """Shows the whole derivation of one player's rating."""
+    """Explain one player's rating step by step.
+
+    \b
+    Examples:
+      uscalc explain event.uscalc --player 7
+      uscalc explain event.uscalc --player 7 --system q --full
+      uscalc explain event.uscalc --player 7 --format html > player-7.html
+    """
     from uscalc.document.queries.unknowns import assumptions_of
     from uscalc.report.derivation import make_derivation, with_assumptions
 
@@ -76,7 +92,7 @@ def explain(
     else:
         from uscalc.report.as_text import make_derivation_text, print_to
 
-        print_to(make_console(), make_derivation_text(derivation))
+        print_to(make_console(), make_derivation_text(derivation, full))
     return print_findings(file, findings_of(rated, [where.index]))
 
 

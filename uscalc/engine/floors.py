@@ -36,12 +36,12 @@ PERSONAL_FLOOR: Final[Mapping[str, frozenset[System]]] = {
     "earned": frozenset(SYSTEMS),
     "earned-over-the-board": frozenset(SYSTEMS) - ONLINE,
 }
-"""The systems with a personal absolute floor; in others there is only the flat 100."""
+"""The systems with a personal absolute floor; the others have only the flat 100."""
 LIFE_MASTER: Final[Mapping[str, frozenset[System]]] = {
     "every-system": frozenset(SYSTEMS),
     "regular-only": frozenset({"R"}),
 }
-"""The systems in which the floor of a Life Master holds."""
+"""The systems in which the floor of a Life Master applies."""
 
 
 @PEAK_ROUNDING.register("as-it-is")
@@ -58,13 +58,13 @@ def round_peak_to_integer(peak: float) -> float:
 
 @PEAK_LEVEL.register("at-or-just-below")
 def find_hundred_at_or_below(below_peak: float) -> float:
-    """Return the full hundred at or just below `below_peak` (2015 on, section 5)."""
+    """Return the multiple of 100 at or just below `below_peak` (2015 on, section 5)."""
     return below_peak // 100 * 100
 
 
 @PEAK_LEVEL.register("just-below")
 def find_hundred_strictly_below(below_peak: float) -> float:
-    """Return the full hundred strictly below `below_peak` (2009, section 2.4)."""
+    """Return the multiple of 100 strictly below `below_peak` (2009, section 2.4)."""
     return -(-below_peak // 100) * 100 - 100
 
 
@@ -86,14 +86,14 @@ def is_established(games: int | None) -> bool:
 
 
 def is_valid_prize_floor(level: int) -> bool:
-    """Return whether a prize can set a floor there: a hundred, 2000 at most."""
+    """Return whether a prize can set this floor: a multiple of 100, at most 2000."""
     return level % 100 == 0 and ABSOLUTE < level <= HIGHEST_PRIZE_FLOOR
 
 
 def compute_prize_floor(limit: int) -> int:
     """Return the floor that a prize in an under-`limit` section sets.
 
-    It is the first 100-point level, up to 2000, at which the winner is no longer
+    It is the lowest multiple of 100, at most 2000, at which the winner is no longer
     eligible for the section (2009, section 2.4; from 2015 on section 5).
     """
     return min(-(-limit // 100) * 100, HIGHEST_PRIZE_FLOOR)
@@ -118,7 +118,7 @@ def compute_personal_floor(entrant: Entrant) -> int:
 
 
 def compute_peak_floor(peak: float, rules: Rules) -> int | None:
-    """Return the floor that a highest established rating gives, None when it gives none."""
+    """Return the floor that the highest established rating sets, or None."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
     level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
     if level < rules.peak_floor_lowest:
@@ -157,8 +157,8 @@ def apply_floors(
 ) -> FloorTrace:
     """Apply the highest floor, then the ceiling, to a result.
 
-    `waived` says that only the absolute floors act (a match under rules that ask for the
-    other floors to be lowered instead).
+    `waived` says that only the absolute floors apply (a match whose rules make a result below
+    another floor a request to lower it).
     """
     candidates = list_applicable_floors(entrant, system, rules)
     # The absolute floor is always among them; of equal ones, the first holds.
@@ -187,7 +187,7 @@ def apply_floors(
 
 
 def select_absolute_floors(candidates: Floors) -> Floors:
-    """Return the floors that section 5 allows no exception to.
+    """Return the floors to which section 5 allows no exception.
 
     They are the absolute floor, the personal one, and a given floor that is so low that
     only a personal absolute floor can be meant.

@@ -1,7 +1,7 @@
-"""The guide of 2001: a worksheet in five steps from three tables, for use by hand.
+"""The 2001 guide: a worksheet of five steps with three tables, for calculation by hand.
 
-It approximates the exact rules of the same date. Every value looked up and every
-interpolation is kept.
+It approximates the exact rules of the same date. The result keeps every value looked up
+and every interpolation.
 """
 
 from bisect import bisect_right
@@ -13,7 +13,7 @@ from uscalc.engine.inputs import Entrant, SectionInput
 
 @dataclass(frozen=True, slots=True)
 class GuideTables:
-    """The three tables, and the limits that say which players they are for."""
+    """The three tables, and the limits for the players that they cover."""
 
     edition: str
     expectancy: tuple[tuple[float, float], ...]
@@ -26,7 +26,7 @@ class GuideTables:
 
 
 class TableInterpolation(NamedTuple):
-    """A linear interpolation: between (x0, y0) and (x1, y1), at x, the value y."""
+    """A linear interpolation between (x0, y0) and (x1, y1): the value y at x."""
 
     x0: float
     y0: float
@@ -80,7 +80,7 @@ class GuideWorksheet(NamedTuple):
 def interpolate(
     points: tuple[tuple[float, float], ...], x: float
 ) -> TableInterpolation:
-    """Interpolate linearly; beyond the first and last point, return their values."""
+    """Interpolate linearly; return the nearest value outside the points."""
     xs = [point[0] for point in points]
     if x <= xs[0]:
         return TableInterpolation(*points[0], *points[0], x, points[0][1])
@@ -94,7 +94,7 @@ def interpolate(
 def look_up_expectancy(
     difference: float, tables: GuideTables
 ) -> tuple[TableInterpolation, float]:
-    """Look up Table 1: the expectancy of a player rated `difference` points lower."""
+    """Look up in Table 1 the expectancy of a player rated `difference` points lower."""
     looked_up = interpolate(tables.expectancy, abs(difference))
     return looked_up, looked_up.y if difference <= 0 else 1.0 - looked_up.y
 
@@ -102,7 +102,7 @@ def look_up_expectancy(
 def look_up_k_factor(
     rating: float, games: int, tables: GuideTables
 ) -> TableInterpolation:
-    """Look up Table 2: K for a rating, in the column of a number of games."""
+    """Look up in Table 2 K for a rating and a number of games."""
     column = tables.k_games.index(games)
     return interpolate(tuple((row, ks[column]) for row, ks in tables.k_rows), rating)
 
@@ -110,7 +110,7 @@ def look_up_k_factor(
 def estimate_ratings_of_newcomer(
     entrant: Entrant, section: SectionInput, tables: GuideTables
 ) -> tuple[float, ...]:
-    """Return the adjusted ratings whose mean serves a player with few or no games."""
+    """Return the adjusted ratings whose mean is the rating of a player with few or no games."""
     adjusted = []
     for game in entrant.own:
         opponent = section.entrants[game.opponent].rating
@@ -191,7 +191,7 @@ def finish_worksheet(
 
 
 def _describe_obstacle(entrant: Entrant, tables: GuideTables) -> str | None:
-    """Return why the guide does not apply to this player; None when it does."""
+    """Return why the guide does not apply to this player, or None."""
     if entrant.rating is None:
         return "the guide does not rate the unrated"
     if entrant.m == 0:

@@ -1,8 +1,8 @@
 """Step 1: the rating and game count that an unrated player starts from.
 
-By age (2009 section 1; 2015 section 2.6; from 2020 on 2.3), by a list of priority (2009
-section 1; 2015 sections 2.1 to 2.5), or by the blend of other ratings (2020 and 2025,
-section 2). The first line of a list whose source the player has decides.
+By age (2009 section 1; 2015 section 2.6; from 2020 on 2.3), by a priority list (2009
+section 1; 2015 sections 2.1 to 2.5), or by the average of other ratings (2020 and 2025,
+section 2). In a list, the first rating that the player has decides.
 """
 
 from collections.abc import Callable, Mapping
@@ -88,7 +88,7 @@ Z_UNIT: Final = 350.0
 DECAY: Final = 0.06
 FIDE_FULL_ABOVE: Final = 2000.0
 ROUNDING_SLACK: Final = 1e-9
-"""A sum of weights this little above a whole number is that whole number: sums are inexact."""
+"""A sum of weights this close above a whole number counts as that number: sums are inexact."""
 
 _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
     "R": frozenset(),
@@ -101,7 +101,7 @@ _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
 
 
 def compute_game_factor(target: System, key: str, source: SourceRating) -> float:
-    """Return G, the most games that a source is worth before staleness."""
+    """Return G, the maximum number of games that a rating counts for before staleness."""
     if key == "fide":
         return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
     if key == "cfc":
@@ -138,7 +138,7 @@ def weigh_source(
 def blend_ratings(
     facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
 ) -> StartTrace:
-    """Return R0 and N from every other rating of the player, or by age where there is none."""
+    """Return R0 and N from all other ratings of the player, or by age if there are none."""
     known: list[tuple[str, SourceRating]] = [
         (system, source) for system, source in facts.others if system != target
     ]
@@ -173,7 +173,7 @@ CFC_FIVE_ABOVE: Final = 1500.0
 
 
 class PriorityLine(NamedTuple):
-    """One line: a system, "fide" or "cfc", and what it must have and counts for.
+    """One line: a system, "fide" or "cfc", its conditions, and the games it counts for.
 
     `least` games it must be based on; `established` True: it must be established,
     False: it must not. `n` is the games it counts for: a number, "own" (its own, ten
@@ -269,7 +269,7 @@ def _find_source(key: str, facts: InitialRatingFacts) -> SourceRating | None:
 
 
 def _describe_obstacle(line: PriorityLine, source: SourceRating | None) -> str | None:
-    """Return why a line does not apply; None when it does."""
+    """Return why a line does not apply, or None."""
     if source is None:
         return "no such rating"
     games = source.games
@@ -298,7 +298,7 @@ def _count_games_of_line(line: PriorityLine, source: SourceRating) -> int:
 
 
 def _describe_line(line: PriorityLine) -> str:
-    """Describe what a line looks for."""
+    """Describe the rating that a line requires."""
     if line.source in ("fide", "cfc"):
         return f"{line.source.upper()} rating"
     words = f"{SYSTEM_NAMES[line.source]} rating"  # type: ignore[index]

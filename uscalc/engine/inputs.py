@@ -1,6 +1,6 @@
 """The engine's input: one frozen section of entrants and their rated games.
 
-Each topic of a derivation has a citation: the section of the rating document it follows.
+Each topic of a derivation has a citation: the section of the rating document.
 """
 
 from collections import Counter
@@ -25,14 +25,14 @@ ONLINE: Final[frozenset[System]] = frozenset({"OR", "OQ", "OB"})
 
 
 NO_RULE: Final = "no such rule"
-"""Stands for the section of an edition that does not have a topic at all."""
+"""The section of an edition that does not have the topic."""
 
 
 class Citation(NamedTuple):
     """A section of a document, which is named by its edition's key.
 
-    `lacking` is the key of the edition in force where that edition has no such rule and
-    another edition is cited in its place.
+    `lacking` is the key of the edition in force if that edition has no such rule and another
+    edition is cited instead.
     """
 
     edition: str
@@ -244,7 +244,7 @@ class Entrant:
         """Return the entrant with some facts replaced and the same games."""
         if not _FACTS.issuperset(facts):
             raise TypeError(
-                f"{', '.join(facts.keys() - _FACTS)} is no fact of an entrant"
+                f"{', '.join(facts.keys() - _FACTS)} is not a fact of an entrant"
             )
         made = object.__new__(Entrant)
         object.__setattr__(made, "__dict__", vars(self) | facts)

@@ -39,7 +39,7 @@ def keeps_result_below_floor() -> bool:
 
 
 def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:
-    """Return why a section cannot be rated as a match; None when it can.
+    """Return why a section cannot be rated as a match, or None.
 
     One of "players" (not two), "rating" (one is not rated, or not established where
     the rules ask for it), "distance" (more than 400 points apart).

@@ -1,4 +1,4 @@
-"""How results are stored and shown (2009 section 3; from 2015 on section 7)."""
+"""How results are stored and displayed (2009 section 3; from 2015 on section 7)."""
 
 from collections.abc import Callable
 from math import ceil, floor
@@ -7,14 +7,14 @@ from typing import Final
 from uscalc.engine.rules import VariantRegistry
 
 SLACK: Final = 1e-9
-"""Differences below this come from adding floats, and must not decide a point."""
+"""Differences below this are floating-point errors and must not change a rating."""
 
 STORAGE: VariantRegistry[Callable[[float, float], float]] = VariantRegistry()
 
 
 @STORAGE.register("integer")
 def round_away_from(result: float, before: float) -> float:
-    """Round up if the result is above the rating before, down if it is below."""
+    """Round up if the result is above the pre-event rating, down if it is below."""
     if result > before + SLACK:
         return float(ceil(result - SLACK))
     if result < before - SLACK:

@@ -17,7 +17,7 @@ F = TypeVar("F", bound=Callable[..., object])
 class VariantRegistry(dict[str, F]):
     """The implementations of one parameter, by the name used in the rule data.
 
-    A plain mapping, because every step of every player looks something up here.
+    It is a plain mapping for speed: every step of every player looks up a variant.
     """
 
     def register(self, name: str) -> Callable[[F], F]:
@@ -41,7 +41,7 @@ INTEGER: Final = "integer"
 
 @dataclass(frozen=True, slots=True)
 class TimeControlBounds:
-    """Which playing times, in minutes, belong to which system.
+    """The playing times, in minutes, that belong to each system.
 
     `basis` names what is compared: the main time, or main time plus delay in seconds.
     `None` in a bound means that the system does not exist or that nothing overlaps.
@@ -61,7 +61,7 @@ class TimeControlBounds:
 class ConversionPiece:
     """One straight piece of a conversion: intercept + slope x rating.
 
-    It holds up to `up_to`, that rating itself included or not; None: without end.
+    It applies up to `up_to`, including that rating or not; None means no limit.
     """
 
     intercept: float
@@ -78,7 +78,7 @@ class Conversion:
     pieces: tuple[ConversionPiece, ...]
 
     def find_piece(self, rating: float) -> ConversionPiece:
-        """Return the piece that a rating falls in."""
+        """Return the piece for a rating."""
         for piece in self.pieces:
             if piece.up_to is None or rating < piece.up_to:
                 return piece
@@ -110,7 +110,7 @@ class AgeFormula:
 
 
 class ValidityPeriod(NamedTuple):
-    """The first and last day on which a value holds; None means no limit."""
+    """The first and last day on which a value is in force; None means no limit."""
 
     start: date | None
     end: date | None
@@ -166,7 +166,7 @@ class Rules:
     origins: tuple[tuple[str, ParameterOrigin], ...] = ()
 
     def get_validity_period(self, parameter: str) -> ValidityPeriod | None:
-        """Return the days on which a parameter's value holds; None if no date selected it."""
+        """Return the days on which a parameter's value is in force; None if no date selected it."""
         return dict(self.spans).get(parameter)
 
     def get_origin(self, parameter: str) -> ParameterOrigin:

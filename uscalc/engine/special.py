@@ -1,9 +1,9 @@
 """The special rating formula (2009 section 2.2; from 2015 on section 4.1).
 
-f(R) is the sum of provisional winning expectancies minus the score, a function that rises
-in straight pieces between knots; the special rating is its zero. The search goes from knot
-to knot exactly as the documents describe and records each move. The performance rating is
-the zero with no weight on the player's own rating.
+f(R) is the sum of provisional winning expectancies minus the score. Its graph is straight
+between knots; the special rating is its zero. The search moves from knot to knot exactly
+as the documents describe and records each move. The performance rating is the zero
+without the player's earlier games.
 """
 
 from bisect import bisect_left, bisect_right
@@ -17,7 +17,7 @@ from uscalc.engine.trace import SpecialTrace, TieBreak, WalkMove
 EPSILON: Final = 1e-7
 """The documents' tolerance for telling f from zero."""
 LANDING: Final = 1e-6
-"""Within this many points of a knot is on the knot: rounding must not decide."""
+"""A rating this close to a knot, in points, is on the knot: rounding must not decide."""
 REACH: Final = 400.0
 """Points from a player's rating to each of the two knots it makes."""
 CAP: Final = 2700.0
@@ -25,7 +25,7 @@ MINIMUM: Final = 100.0
 
 
 def compute_provisional_expectancy(r: float, opponent: float) -> float:
-    """Return PWe: the score per game expected of a player rated r, a line between 0 and 1."""
+    """Return PWe: the expected score per game of a player rated r, a line from 0 to 1."""
     if r <= opponent - REACH:
         return 0.0
     if r >= opponent + REACH:
@@ -106,7 +106,7 @@ class KnotWalk(NamedTuple):
 def search_zero(
     strengths: Sequence[float], prior: float, n_eff: float, target: float, start: float
 ) -> KnotWalk:
-    """Go from knot to knot until f is zero."""
+    """Search from knot to knot until f is zero."""
     places = find_knots(strengths, prior)
     f = make_objective(strengths, prior, n_eff, target)
     m = start
@@ -163,7 +163,7 @@ def compute_special_rating(
 
 
 def _compute_move(m: float, value: float, knot: float, f_knot: float) -> WalkMove:
-    """Return the next M: the knot, or the zero of this straight piece."""
+    """Return the next M: the knot, or the zero of the line up to it."""
     if abs(value - f_knot) < EPSILON:
         return WalkMove(m, value, knot, f_knot, None, "flat", knot)
     root = m - value * ((m - knot) / (value - f_knot))
@@ -194,7 +194,7 @@ def _resolve_tie_break(tie_break: TieBreak, r0: float) -> float:
 class PerformanceRating(NamedTuple):
     """A rating or a bound on it: "=" exactly, ">=" at least, "<=" at most.
 
-    "<" means that the rating would be below 100, the lowest there is (2025, section 5);
+    "<" means that the rating would be below 100, the minimum (2025, section 5);
     `rating` is 100 then.
     """
 
@@ -203,7 +203,7 @@ class PerformanceRating(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the performance as a person reads it: "1643", "at least 2100"."""
+        """Return the performance in words: "1643", "at least 2100"."""
         found = f"{self.rating:.0f}"
         return {">=": "at least ", "<=": "at most ", "<": "below "}.get(
             self.relation, ""
@@ -215,8 +215,8 @@ def compute_performance_rating(
 ) -> PerformanceRating | None:
     """Return the rating at which the score would be expected; None without a game.
 
-    A perfect score gives a lower bound, no point an upper one. Where a whole range
-    fits, the rating in it that is nearest to `r0`. It is never below 100.
+    A perfect score gives a lower bound, a score of zero an upper one. If a range fits, the
+    result is the rating in it nearest to `r0`. It is at least 100.
     """
     found = _compute_unbounded_performance(strengths, score, r0)
     if found is not None and found.rating < MINIMUM:

@@ -19,7 +19,7 @@ EFFECTIVE_GAMES: VariantRegistry[NStar] = VariantRegistry()
 
 @EFFECTIVE_GAMES.register("2001")
 def compute_n_star_2001(r0: float) -> float:
-    """Return N* of a rating, the most games it can be worth (2009, section 2.1)."""
+    """Return N*, the maximum effective number of games of a rating (2009, section 2.1)."""
     if r0 > 2200.0:
         return 50.0
     return 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
@@ -27,7 +27,7 @@ def compute_n_star_2001(r0: float) -> float:
 
 @EFFECTIVE_GAMES.register("2013")
 def compute_n_star_2013(r0: float) -> float:
-    """Return N* of a rating, the most games it can be worth (2015 on, section 3)."""
+    """Return N*, the maximum effective number of games of a rating (2015 on, section 3)."""
     if r0 > 2355.0:
         return 50.0
     return 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
@@ -57,19 +57,19 @@ def has_too_many_repeats_2009(m: int, most_meetings: int) -> bool:
 
 @BONUS_REPEATS.register("more-than-twice-or-twice-in-three")
 def has_too_many_repeats_2025(m: int, most_meetings: int) -> bool:
-    """Return the same with at most one game per opponent in three games (2025)."""
+    """Return the same; in three games, two against one opponent are too many (2025)."""
     return most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
 
 
 @REDUCED_K.register("none")
 def use_full_numerator(r0: float) -> float:
-    """Return K's numerator, 800, which no rating reduces."""
+    """Return the numerator of K, 800, for any rating."""
     return NUMERATOR
 
 
 @REDUCED_K.register("above-2200")
 def reduce_numerator_above_2200(r0: float) -> float:
-    """Return K's numerator in the Regular half of a dual-rated section (from 2015 on)."""
+    """Return the numerator of K for Regular in a dual-rated section (from 2015 on)."""
     if r0 <= 2200.0:
         return NUMERATOR
     if r0 >= 2500.0:
@@ -86,7 +86,7 @@ def compute_winning_expectancy(r: float, opponent: float) -> float:
 def describe_bonus_obstacle(
     m: int, most_meetings: int, is_match: bool, rules: Rules
 ) -> str | None:
-    """Return why no bonus can be given: "match", "few-games", "repeats"; None when it can."""
+    """Return why there can be no bonus: "match", "few-games" or "repeats"; else None."""
     if is_match:
         return "match"
     if m < LEAST_GAMES_FOR_BONUS:
@@ -110,8 +110,8 @@ def compute_standard_rating(
 ) -> StandardTrace:
     """Return the standard rating of a player.
 
-    `k` is K, `threshold` what the gain K(S - E) must pass for a bonus, None where none
-    can be given.
+    `k` is K; `threshold` is the value that the gain K(S - E) must exceed for a bonus, or None
+    if there can be none.
     """
     # Written out rather than calling winning_expectancy: nearly all the time that
     # rating a section takes is spent on this line.

@@ -41,7 +41,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class DatedValue:
-    """A value, the days and systems it holds for, and the sources of its dates.
+    """A value, its days and systems, and the sources of its dates.
 
     `printed` are documents that print the value beside their own; `by_edition`
     says that the first day is only an edition's date; `dates` are other first days.
@@ -186,7 +186,7 @@ WHOLE_TOPICS: Final = (
     ("effective", "effective_games"),
     ("storage", "storage"),
 )
-"""Topics that one parameter decides as a whole: another value of it is another text."""
+"""Topics decided by one parameter: another value of it means another text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +243,8 @@ class RuleTable:
     ) -> Rules:
         """Return the rules as one document prints them. Raises UnknownRuleError.
 
-        The section's day says how the ratings were stored that players bring; without
-        one it is as the document has it.
+        The section's date decides how pre-event ratings were stored; without a date, the
+        document does.
         """
         edition = self.editions.get(key)
         if edition is None or edition.by_hand:

@@ -1,4 +1,4 @@
-"""Time controls: read from the way they are printed, and turned into systems.
+"""Time controls: parsed as printed, and the systems that they are rated in.
 
 (Introduction of every edition; 2020 and 2025: its first footnote.)
 """
@@ -34,7 +34,7 @@ def add_delay_to_main_time(control: TimeControl) -> float:
 
 
 LEAST_STAGE: Final = 5.0
-"""Stages shorter than this were meant in hours (`40/2, SD/1`): better not guessed."""
+"""Stages shorter than this are probably hours (`40/2, SD/1`); they are not guessed."""
 
 _NUMBER: Final = r"(\d{1,3}(?:\.\d)?)"
 _SEPARATOR = re.compile(r"\s*[,.;&]\s*(?=(?:sd|g|\d+\s*/))", re.IGNORECASE)
@@ -85,7 +85,7 @@ def parse_time_control(text: str) -> TimeControl | None:
 def find_systems(
     control: TimeControl, online: bool, bounds: TimeControlBounds
 ) -> tuple[System, ...]:
-    """Return the systems in which a time control is rated; none when it is too fast."""
+    """Return the systems in which a time control is rated; empty if it is too fast."""
     time = BASIS[bounds.basis](control)
     if (
         bounds.blitz_from is not None

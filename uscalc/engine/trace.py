@@ -1,8 +1,8 @@
 """The engine's result: every value of a rating, frozen.
 
 These are named tuples because a section has thousands of them, and a tuple is the
-cheapest frozen value in Python. A trace has every value that was computed; all that a
-view or an export shows is part of one.
+cheapest frozen value in Python. A trace has every value that was computed; views and
+exports show parts of it.
 """
 
 from typing import Literal, NamedTuple
@@ -14,7 +14,7 @@ Formula = Literal["standard", "special", "none"]
 
 
 class BlendSource(NamedTuple):
-    """One source of a starting rating in the blend (2025, section 2).
+    """One rating in the average that gives a starting rating (2025, section 2).
 
     `key` is a system, "fide" or "cfc"; `original` the published rating, `x` the
     converted one. `d` in days, `assumed_current` when the rating has no date.
@@ -33,7 +33,7 @@ class BlendSource(NamedTuple):
 
 
 class PriorityLineTrace(NamedTuple):
-    """One line of a priority list: what it looks for, and whether it decided."""
+    """One line of a priority list: the rating it requires, and whether it decided."""
 
     source: str
     text: str
@@ -67,11 +67,11 @@ class EffectiveGames(NamedTuple):
 
 
 class WalkMove(NamedTuple):
-    """One move of the special formula's walk (section 4.1, points 2 and 3).
+    """One move of the special formula's search (section 4.1, points 2 and 3).
 
-    At M the function is f. `knot` is the neighboring knot looked at and `f_knot` its
-    value; `slope_root` is M*, None where the curve is flat up to the knot. `why` is
-    "flat", "beyond" (M* lies past the knot) or "root", and `to` where M goes.
+    `f` is the value at M. `knot` is the next knot and `f_knot` the value there; `slope_root`
+    is M*, or None if f is flat up to the knot. `why` is
+    "flat", "beyond" (M* is past the knot) or "root", and `to` is the next M.
     """
 
     m: float
@@ -141,8 +141,8 @@ StepTrace = SpecialTrace | StandardTrace
 class MatchTrace(NamedTuple):
     """The effect of the match rules on one player (section 7).
 
-    `uncapped` is Step 5's result; each limit is (name, room up, room down) where it is
-    known. `limited_by` names the limit that cut the result, `unchecked` those with
+    `uncapped` is Step 5's result; each limit is (name, room up, room down), if
+    known. `limited_by` is the limit that cut the result; `unchecked` are those with
     unknown data.
     """
 
@@ -202,7 +202,7 @@ class PlayerTrace(NamedTuple):
 
     @property
     def change(self) -> float | None:
-        """Post minus pre-event rating; None for the unrated."""
+        """Post-event minus pre-event rating; None if unrated."""
         if self.entrant.rating is None or self.post is None:
             return None
         return self.post - self.entrant.rating

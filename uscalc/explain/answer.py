@@ -1,4 +1,4 @@
-"""The answer in one sentence: what decided a player's rating."""
+"""Explain in one sentence what decided a player's rating."""
 
 from typing import Final, NamedTuple
 
@@ -22,8 +22,8 @@ FLOOR_NAMES: Final = {
     "absolute": "the absolute floor",
     "personal": "the personal absolute floor",
     "given": "the floor given for this player",
-    "peak": "the floor by the highest rating",
-    "prize": "the floor of a prize",
+    "peak": "the peak-rating floor",
+    "prize": "the prize floor",
     "life-master": "the floor of the Original Life Master title",
 }
 
@@ -33,16 +33,16 @@ LIMIT_NAMES: Final = {
     "3 years": "three years",
 }
 NO_MATCH: Final = {
-    "players": "it has not two players",
-    "rating": "one of the two has not the rating that a match asks for",
-    "distance": "the two are more than 400 points apart",
+    "players": "it doesn't have exactly two players",
+    "rating": "one player's rating isn't eligible for a match",
+    "distance": "the two ratings are more than 400 points apart",
 }
 FULL_NUMERATOR: Final = 799.999
-"""A numerator of K below this is a reduced one."""
+"""A numerator of K below this is reduced."""
 
 
 def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
-    """Return the post-event rating and its cause in one sentence, for any path of the steps."""
+    """Return the post-event rating and its cause in one sentence, for any player."""
     if player.formula == "none" or player.step5 is None:
         if player.post is None:
             return "No rated game: the player stays unrated."
@@ -57,7 +57,7 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
     )
     *others, last = [*_describe_adjustments(player), ""]
     if others:
-        # The last adjustment determined the rating, so it comes first.
+        # The last adjustment decided the rating, so it comes first.
         *others, last = others
         last = f"{_format_rating(player)}: {last}"
     after = [to_sentence_case(effect) for effect in others]
@@ -77,23 +77,23 @@ def _format_rating(player: PlayerTrace) -> str:
 
 
 def _describe_start(player: PlayerTrace) -> list[str]:
-    """Describe the source of an unrated player's starting rating."""
+    """Describe where an unrated player's starting rating is from."""
     start = player.start
     if start.how == "rated":
         return []
     counted = "no games" if not start.n else format_game_count(start.n)
-    began = f"It began at {format_rating(start.r0)} on {counted}"
+    began = f"Starting rating {format_rating(start.r0)} ({counted})"
     how = {
-        "blend": "blended from the player's other ratings",
-        "list": "from the first source on the list",
-        "office": "as the office set it",
-        "adult": "as an adult whose birth date is not known",
+        "blend": "the average of the player's other ratings",
+        "list": "the first rating on the list",
+        "office": "set by US Chess",
+        "adult": "for an adult without a birth date",
         "child": "because nothing else is known",
     }.get(start.how)
     if start.how == "blend" and len(start.sources) == 1:
         how = "from the player's only other rating"
     if start.how == "age" and start.age is not None:
-        how = f"by an age of {format_number(start.age, 1)} years"
+        how = f"based on age {format_number(start.age, 1)}"
     return [] if how is None else [f"{began}, {how}."]
 
 
@@ -105,8 +105,8 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
             return [f"Not rated as a match: {NO_MATCH[why]}."]
     if kind == "estimate":
         return [
-            "An estimate: the opponents' ratings are used as given in every step, because "
-            "their own results are not known."
+            "An estimate: every step uses the opponents' ratings as given, because their own "
+            "results are unknown."
         ]
     if kind in ("foreign-fide", "foreign-fide-youth"):
         return ["Not checked: membership, flag, and whether the player opted in."]
@@ -117,16 +117,13 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
     surplus = compute_surplus(player, step)
     if format_number(step.gain, 2) == "0":
         score = describe_score(player)
-        return (
-            f"{format_step_5_result(player)} stays: {score} is what the "
-            f"opponents' ratings predict."
-        )
+        return f"{format_step_5_result(player)} stays: {score} is the expected score."
     above = "above" if surplus >= 0 else "below"
     figures = format_standard_figures(
         player.start.r0, step, surplus, format_step_5_result(player)
     )
     unit = "point" if figures.surplus == "1" else "points"
-    gained = f"{figures.surplus} {unit} {above} expectation"
+    gained = f"{figures.surplus} {unit} {above} expected"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
     reduced = ", reduced above 2200," if numerator < FULL_NUMERATOR else ""
     sign = MINUS if step.gain < 0 else "+"
@@ -139,16 +136,15 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
         return f"{text}."
     threshold = figures.threshold
     if step.bonus:
-        return f"{text}, and the {figures.bonus} points beyond {threshold} count twice."
-    return (
-        f"{text}, short of the {threshold} where a bonus begins."
-        if step.gain > 0
-        else f"{text}."
-    )
+        return (
+            f"{text}, and the {figures.bonus} points above the bonus threshold, {threshold}, "
+            "count twice."
+        )
+    return f"{text}. No bonus (threshold {threshold})." if step.gain > 0 else f"{text}."
 
 
 class StandardFigures(NamedTuple):
-    """The numbers of the standard formula, with enough decimals to be consistent."""
+    """The numbers of the standard formula, with enough decimals to agree."""
 
     r0: str
     surplus: str
@@ -162,7 +158,7 @@ class StandardFigures(NamedTuple):
 def format_standard_figures(
     r0: float, step: StandardTrace, surplus: float, result: str, least: int = 1
 ) -> StandardFigures:
-    """Format the standard formula's numbers so that the printed ones are consistent."""
+    """Format the numbers of the standard formula so that the printed ones agree."""
     shown = result.rpartition(" ")[2]
     for places in range(least, MOST_DECIMALS):
         for more in range(places, MOST_DECIMALS):
@@ -201,7 +197,7 @@ def describe_score(player: PlayerTrace) -> str:
 
 
 def format_step_5_result(player: PlayerTrace) -> str:
-    """Return Step 5's result as displayed, with the value it was rounded from."""
+    """Return the result of Step 5 as displayed, with the exact value if rounded."""
     step, floors, before = player.step5, player.floors, player.rounded_from
     assert step is not None
     limited = player.match is not None and player.match.limited_by is not None
@@ -214,7 +210,7 @@ def format_step_5_result(player: PlayerTrace) -> str:
 
 
 def to_sentence_case(text: str) -> str:
-    """Return the text with a capital first letter; names within keep theirs."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -224,11 +220,11 @@ def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
 
 
 def _describe_adjustments(player: PlayerTrace) -> list[str]:
-    """Describe the effects of minimum, match limits, floors and ceiling on Step 5, in order."""
+    """Describe how minimum, match limits, floors and ceiling change Step 5, in order."""
     said = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
-        said.append("no result is below the minimum of 100.")
+        said.append("the result of a step is at least 100.")
     if match is not None and match.limited_by is not None:
         limit = LIMIT_NAMES[match.limited_by]
         said.append(
@@ -238,24 +234,24 @@ def _describe_adjustments(player: PlayerTrace) -> list[str]:
     if floors is not None and floors.acted:
         held_by, held = floors.held
         said.append(
-            f"{FLOOR_NAMES[held_by]}, {held}, holds it; without it "
+            f"{FLOOR_NAMES[held_by]}, {held}, applies; without it "
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
         said.append(
-            f"the ceiling of {format_rating(floors.ceiling)} caps it; without it "
+            f"the ceiling of {format_rating(floors.ceiling)} applies; without it "
             f"{format_whole_rating(without)}."
         )
     return said
 
 
 def _describe_waived_floor(player: PlayerTrace) -> list[str]:
-    """State that a match leaves a rating below its floor."""
+    """Describe that a match leaves a rating below its floor."""
     floors = player.floors
     if floors is None or not floors.waived:
         return []
     return [
-        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}: after a match this "
-        "asks for the floor to be lowered by 100."
+        f"It is below {FLOOR_NAMES[floors.name]}, {floors.floor}. After a match, this is a "
+        "request to lower the floor by 100."
     ]

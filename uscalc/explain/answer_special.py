@@ -1,4 +1,4 @@
-"""The answer in one sentence where the special formula decided."""
+"""Explain in one sentence a rating that the special formula decided."""
 
 from collections.abc import Callable
 from math import copysign, isfinite
@@ -41,48 +41,44 @@ def explain_special_answer(
     shown: str,
     score: str,
 ) -> str:
-    """Return the one-sentence answer where the special formula decides."""
+    """Return the one-sentence answer for a player rated by the special formula."""
     if step.capped:
         asked = format_whole_rating(find_uncapped_result(player, step))
-        return (
-            f"{shown} is the most that this formula gives; {score} would make {asked}."
-        )
+        return f"{shown} is the maximum of the special formula; {score} would give {asked}."
     if step.tie_break is not None:
         return _describe_plateau(player, step, shown, score)
     owners = find_deciding_owners(player, step)
     if owners:
         return _describe_knot(player, step, people, shown, owners)
-    also = describe_earlier_games(step)
+    whole, _, rounded = shown.partition(", rounded ")
+    lead = f"At {format_rating(step.raw) if rounded else whole} a player"
     if not step.moves:
-        return (
-            f"{shown} stays: {score}{also} {'are' if also else 'is'} what the "
-            "opponents predict there."
-        )
-    one_sided = people.section.section.kind == "estimate"
-    whose = (
-        "the opponents' ratings" if one_sided else "the opponents' ratings after Step 4"
-    )
-    are = "are" if also else "is"
-    return f"{shown} is where {score}{also} {are} exactly what {whose} predict."
-
-
-def describe_earlier_games(step: SpecialTrace) -> str:
-    """Describe the prior's share of the score; nothing if it counts no games."""
+        lead = f"{whole} stays: at this rating a player"
+    tail = f" Rounded {rounded.partition(' ')[0]}: {whole}." if rounded else ""
     if step.n_eff == 0:
-        return ""
-    earlier = format_number(step.n_eff, 1)
-    ones = "1 earlier one" if earlier == "1" else f"{earlier} earlier ones"
-    won = step.target - step.score
+        return f"{lead} is expected to score exactly {score}.{tail}"
+    target = format_number(step.target, 2)
+    return (
+        f"{lead} is expected to score exactly {target}: "
+        f"{score.replace(' from ', ' from these ')}, {_describe_earlier_games(step)}.{tail}"
+    )
+
+
+def _describe_earlier_games(step: SpecialTrace) -> str:
+    """Describe the prior's share of the score: "1.5 from 3 earlier ones, counted ..."."""
+    earlier, won = format_number(step.n_eff, 2), step.target - step.score
+    one = earlier == "1"
+    ones = "1 earlier one" if one else f"{earlier} earlier ones"
     if won >= step.n_eff:
-        kind = "wins"
+        kind = "a win" if one else "wins"
     elif won <= 0:
-        kind = "losses"
+        kind = "a loss" if one else "losses"
     else:
-        kind = "draws"
-    kind = kind.removesuffix("s") if earlier == "1" and kind != "losses" else kind
-    kind = "loss" if earlier == "1" and kind == "losses" else kind
-    as_a = f"a {kind}" if earlier == "1" else kind
-    return f" and {ones}, counted as {as_a} against {format_rating(step.prior)},"
+        kind = "a draw" if one else "draws"
+    return (
+        f"{format_number(won, 2)} from {ones}, counted as {kind} against "
+        f"{format_rating(step.prior)}"
+    )
 
 
 def find_uncapped_result(player: PlayerTrace, step: SpecialTrace) -> float:
@@ -111,20 +107,20 @@ def _describe_plateau(
     assert tie is not None
     r0 = format_rating(player.start.r0)
     where = {
-        "prior": f"{r0}, where the player started, is among them and stays",
-        "below": f"{r0}, where the player started, is lower, so the lowest is taken",
-        "above": f"{r0}, where the player started, is higher, so the highest is taken",
+        "prior": f"The starting rating, {r0}, is one of them and stays",
+        "below": f"The starting rating, {r0}, is lower, so the lowest is the result",
+        "above": f"The starting rating, {r0}, is higher, so the highest is the result",
     }[tie.why]
     return (
-        f"{shown}: every rating {describe_flat_range(tie)} fits {score}, nobody being within "
-        f"400 points; {where}."
+        f"{shown}: every rating {describe_flat_range(tie)} fits {score}, because no opponent "
+        f"is within 400 points. {where}."
     )
 
 
 def find_deciding_owners(
     player: PlayerTrace, step: SpecialTrace
 ) -> list[tuple[int | None, str]]:
-    """Return the owners of the deciding knot; nobody if other players matter too."""
+    """Return whose ratings make the deciding knot; empty if others matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
@@ -168,29 +164,29 @@ def _describe_knot(
         )
         rest.append(other)
     if prior:
-        rest.append("the rating before")
+        rest.append("the pre-event rating")
     tail = ""
     if rest:
-        do = "does" if others + prior == 1 else "do"
-        tail = f"; {' and '.join(rest)} {do} not decide it"
+        do = "doesn't" if others + prior == 1 else "don't"
+        tail = f"; {' and '.join(rest)} {do} affect it"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
     return f"{shown} {sign} {', and '.join(said)}{tail}.{_describe_alternatives(step)}"
 
 
 def _describe_alternatives(step: SpecialTrace) -> str:
-    """Explain that other ratings fit as well, and the choice; nothing if none do."""
+    """Explain that other ratings fit as well, and which is taken; "" if none do."""
     flat = find_flat_range(step)
     if flat is None:
         return ""
     return (
         f" Every rating {describe_flat_range(flat)} fits; this is the nearest to "
-        f"{format_rating(step.start)}, where the walk begins."
+        f"{format_rating(step.start)}, the start of the search."
     )
 
 
 def find_flat_range(step: SpecialTrace) -> TieBreak | None:
-    """Return the other ratings at which f is zero; None if only the end is."""
+    """Return the range of ratings at which f is zero; None if it is only one."""
 
     def zero(at: float) -> bool:
         found = compute_objective(
@@ -218,7 +214,7 @@ def find_flat_range(step: SpecialTrace) -> TieBreak | None:
 def _find_furthest_zero(
     places: list[float], zero: Callable[[float], bool], beyond: float
 ) -> float:
-    """Return how far f stays zero along knots; infinity after the last."""
+    """Return the last knot to which f stays zero; infinity beyond all knots."""
     reached = places[0]
     for place in places:
         if not zero(place):
@@ -233,7 +229,7 @@ def _describe_makers(
     people: PlayerDirectory,
     owners: list[tuple[int | None, str]],
 ) -> list[str]:
-    """Name the makers of the knot; opponents with equal strength are named together."""
+    """Name whose ratings make the knot; opponents with equal ratings are named together."""
     alike: dict[tuple[str, str], list[str]] = {}
     for place, side in owners:
         where = "above" if side == "plus" else "below"
@@ -250,13 +246,12 @@ def _describe_makers(
         if before is not None and format_whole_rating(before) != format_whole_rating(
             strength
         ):
-            counts += f" ({format_whole_rating(before)} before the event)"
+            counts += f", {format_whole_rating(before)} pre-event"
         alike.setdefault((where, counts), []).append(people.get_name(place))
     said = []
     for (where, counts), names in alike.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
-        verb = "count" if names[1:] else "counts"
-        said.append(f"400 {where} {who}" + (f", who {verb} {counts}" if counts else ""))
+        said.append(f"400 {where} {who}" + (f" ({counts})" if counts else ""))
     return said
 
 

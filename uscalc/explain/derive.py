@@ -1,4 +1,4 @@
-"""Derive one player's rating from a section's trace, step by step, in words."""
+"""Derive one player's rating from the trace of a section, step by step."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -57,21 +57,21 @@ CONVERSIONS: Final[Mapping[str, str]] = {
     "foreign-fide": "fide_conversion",
     "foreign-fide-youth": "fide_youth_conversion",
 }
-"""The parameter that converts the opponents' FIDE ratings, by the kind of section."""
+"""The parameter that converts the opponents' FIDE ratings, by section type."""
 ELIGIBLE: Final[Mapping[str, str]] = {
-    "any-rated": "A player with a Regular rating is rated from FIDE events abroad.",
-    "established": "Only a player with an established Regular rating is rated from FIDE "
-    "events abroad.",
+    "any-rated": "FIDE events abroad count for players with a Regular rating.",
+    "established": "FIDE events abroad count only for players with an established Regular "
+    "rating.",
 }
-"""The players rated from such events, by the variant of the rule."""
+"""The players for whom such events count, by variant of the rule."""
 AUTOMATIC: Final = 2200
-"""From this FIDE rating on a US player needs not opt in (2015 to 2025, section 6)."""
+"""The FIDE rating from which a US player need not opt in (2015 to 2025, section 6)."""
 
 
 def explain_foreign_event(
     step: int, player: PlayerTrace, people: PlayerDirectory
 ) -> tuple[DerivationLine, ...]:
-    """Return the condition for a rating from abroad, and opponents' conversions."""
+    """Explain when an event abroad counts, and convert the opponents' FIDE ratings."""
     kind, rules = people.section.section.kind, people.section.rules
     if kind not in CONVERSIONS:
         return ()
@@ -84,7 +84,8 @@ def explain_foreign_event(
         if fide is not None and conversion is not None:
             who = people.get_name_with_number(place)
             text = (
-                f"{who}: FIDE {format_rating(fide.rating)} as a US Chess rating.{since}"
+                f"{who}: FIDE {format_rating(fide.rating)}, converted to a US Chess "
+                f"rating.{since}"
             )
             section = cite_parameter(parameter, rules)
             key = f"step{step}.fide{place}"
@@ -98,7 +99,7 @@ def explain_foreign_event(
 def _explain_eligibility(
     step: int, player: PlayerTrace, rules: Rules
 ) -> DerivationLine:
-    """Explain which players are rated, and whether this one is rated without opting in."""
+    """Explain for which players the event counts, and whether this one must opt in."""
     fide = player.entrant.start.fide
     text = (
         f"{ELIGIBLE[rules.foreign_fide]}{describe_departure('foreign_fide', rules)} "
@@ -106,20 +107,24 @@ def _explain_eligibility(
         else ""
     )
     text += (
-        f"A member with a USA flag and a FIDE rating of {AUTOMATIC} or more is rated from "
-        "such events automatically. Other members must have opted in before the event. "
+        f"They count automatically for members with a USA flag and a FIDE rating of "
+        f"{AUTOMATIC} or more. Other members must opt in before the event. "
     )
     if fide is None:
-        text += "This player's FIDE rating is not given, so neither is checked."
+        own = "This player's FIDE rating isn't given, so uscalc doesn't check this."
     elif fide.rating >= AUTOMATIC:
-        text += f"This player's FIDE rating is {format_rating(fide.rating)}: automatic."
+        own = f"This player's FIDE rating is {format_rating(fide.rating)}: automatic."
     else:
-        text += (
+        own = (
             f"This player's FIDE rating is {format_rating(fide.rating)}: only after opting in, "
-            "which is not checked."
+            "which uscalc doesn't check."
         )
     return make_line(
-        f"step{step}.foreign", text, None, "", cite_parameter("foreign_fide", rules)
+        f"step{step}.foreign",
+        text + own,
+        None,
+        "",
+        cite_parameter("foreign_fide", rules),
     )
 
 
@@ -135,7 +140,7 @@ def _make_conversion_line(
 
 
 def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
-    """Return S and m, which every formula uses."""
+    """Explain S and m, which every formula uses."""
     m = player.entrant.m
     text = fill_template(
         "The score {s} is {points}, and the number of rated games {m} is {count}.",
@@ -150,9 +155,9 @@ def explain_score(player: PlayerTrace, people: PlayerDirectory) -> DerivationLin
 def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> DerivationLine:
     """Explain that a player without a rated game is not rated."""
     text = fill_template(
-        "No game of this player is rated here: the player stays unrated."
+        "This player has no rated game here and stays unrated."
         if player.entrant.rating is None
-        else "No game of this player is rated here, so the rating and {n} stay."
+        else "This player has no rated game here, so the rating and {n} don't change."
     )
     return make_line(
         "nothing", text, None, "", str(people.section.rules.citations.games)
@@ -162,101 +167,120 @@ def explain_no_rating(player: PlayerTrace, people: PlayerDirectory) -> Derivatio
 def describe_unrated_rounds(
     idle: Sequence[tuple[int, str]], section: str
 ) -> tuple[DerivationLine, ...]:
-    """Return the rounds without a rated game, with what replaced it."""
+    """List the rounds without a rated game, with the reason for each."""
     if not idle:
         return ()
     said = ", ".join(
         f"{number} ({why})" if why else str(number) for number, why in idle
     )
-    rounds, counts = ("rounds", "They count") if idle[1:] else ("round", "It counts")
-    text = f"Without a rated game: {rounds} {said}. {counts} for nothing here."
+    rounds = "rounds" if idle[1:] else "round"
+    text = f"No rated game: {rounds} {said}. Not counted."
     return (make_line("idle", text, None, "", section),)
 
 
 def explain_skipped_step_3(
     player: PlayerTrace, people: PlayerDirectory
 ) -> DerivationLine:
-    """Explain why Step 3 does nothing for a player."""
+    """Explain why Step 3 doesn't apply to a player."""
     why = (
-        fill_template("this one came with a rating")
+        fill_template("this player has a pre-event rating")
         if player.entrant.rating is not None
         else fill_template(
-            "to this one Step 1 gives {n} = {count}", count=str(player.start.n)
+            "for this player, Step 1 gives {n} = {count}", count=str(player.start.n)
         )
     )
     estimated = sum(
         people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
-    tail = (
-        f" Of the opponents it estimates {estimated}, for Step 4 below."
-        if estimated
-        else ""
-    )
+    opponents = "opponent" if estimated == 1 else "opponents"
+    tail = f"It estimates {estimated} of this player's {opponents}, for Step 4 below."
+    if estimated == 1:
+        tail = "It estimates one of this player's opponents, for Step 4 below."
     text = fill_template(
-        "It makes a first estimate only of who comes unrated and to whom Step 1 gives no "
-        "games, {n} = 0; {why}.{tail}",
+        "Step 3 applies only to unrated players with no games from Step 1 ({n} = 0); {why}."
+        "{tail}",
         why=why,
-        tail=tail,
+        tail=f" {tail}" if estimated else "",
     )
     return make_line(
-        "step3.skipped", text, None, "", str(people.section.rules.citations.steps)
+        "step3.skipped",
+        text,
+        None,
+        "",
+        str(people.section.rules.citations.steps),
+        detail=not estimated,
+        brief=tail if estimated else "",
     )
 
 
 def explain_start_of_step(
     step: int, player: PlayerTrace, people: PlayerDirectory
 ) -> DerivationLine:
-    """Describe the player's initial rating in a step, and the opponents' ratings."""
-    text = _describe_opening(step, player)
+    """Explain from which rating a step starts, and which opponents' ratings it uses."""
+    text, brief = _describe_opening(step, player)
     rules = people.section.rules
     section = str(rules.citations.steps)
     conversion = CONVERSIONS.get(people.section.section.kind)
     if conversion is not None:
-        # Such an event has one pass and ratings of its own for the opponents.
+        # Such an event has one pass, with converted ratings for the opponents.
         section = cite_section_and_parameter(
             str(rules.citations.foreign), conversion, rules
         )
-    return make_line(f"step{step}.from", text, None, "", section)
+    return make_line(f"step{step}.from", text, None, "", section, brief=brief)
 
 
-def _describe_opening(step: int, player: PlayerTrace) -> MarkedText:
+def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, MarkedText]:
+    """Describe the start of a step, in full and briefly."""
     rated = player.entrant.rating is not None
-    own = "own rating before the event" if rated else "own starting rating of Step 1"
+    own = "pre-event rating" if rated else "starting rating from Step 1"
     r0 = format_rating(player.start.r0)
     if step == 3:
-        return fill_template(
-            "Step 3 starts from the player's {own}, {r0} = {at}, and the opponents' ratings "
-            "before the event; of those who came unrated, from Step 1.",
-            own=own,
-            at=r0,
+        template = (
+            "Step 3 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
+            "pre-event ratings (from Step 1 if unrated)."
         )
-    if step == 4:
-        return fill_template(
-            "Step 4 starts from the player's {own}, {r0} = {at}. The opponents count as the "
-            "table says. Its result serves one purpose: in Step 5 the player counts so as "
-            "an opponent.",
-            own=own,
-            at=r0,
+        brief = "Step 3 starts from {r0} = {at}."
+    elif step == 4:
+        template = (
+            "Step 4 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
+            "ratings in the table. The result has one purpose: in Step 5, the others use "
+            "this rating for this player."
         )
-    if player.step4 is None:
-        return fill_template(
-            "The player starts from {r0} = {at}. The opponents count as the table says.",
-            at=r0,
+        brief = (
+            "Step 4 starts from {r0} = {at}. In Step 5, the others use its result as this "
+            "player's rating."
         )
-    same = player.step4.strengths == (player.step5 or player.step4).strengths
-    theirs = (
-        "The opponents' ratings are the same as in Step 4, and so is all that follows."
-        if same
-        else "Only the opponents' ratings are new: those that Step 4 gave them."
-    )
-    return fill_template(
-        "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result of Step "
-        "4. {theirs}",
-        own=own,
-        at=r0,
-        theirs=theirs,
-    )
+    elif player.step4 is None:
+        template = (
+            "The calculation starts from {r0} = {at} and uses the opponents' ratings in the "
+            "table."
+        )
+        brief = ""
+    elif player.step4.strengths == (player.step5 or player.step4).strengths:
+        template = (
+            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result "
+            "of Step 4. The opponents' ratings are the same as in Step 4, and so is "
+            "everything below."
+        )
+        brief = "The opponents' ratings are the same as in Step 4, and so is everything below."
+    else:
+        template = (
+            "Step 5 starts from the player's {own} again, {r0} = {at}, not from the result "
+            "of Step 4. Only the opponents' ratings are new: their results of Step 4."
+        )
+        kept = _list_kept_values(player)
+        brief = f"Step 5 starts from {{r0}} = {{at}} again; {kept} as in Step 4."
+    return fill_template(template, own=own, at=r0), fill_template(brief, at=r0)
+
+
+def _list_kept_values(player: PlayerTrace) -> str:
+    """List the values of Step 4 that Step 5 uses again, as the start of a clause."""
+    if player.formula == "special":
+        return "{prior:prior} and {s_prime} are"
+    if isinstance(player.step4, StandardTrace) and player.step4.threshold is not None:
+        return "{k} and the {bonus} threshold are"
+    return "{k} is"
 
 
 def derive_rating(
@@ -266,13 +290,13 @@ def derive_rating(
     worked: GuideWorksheet | None = None,
     idle: Sequence[tuple[int, str]] = (),
 ) -> Derivation:
-    """Return the whole derivation of one player's rating."""
+    """Return the full derivation of one player's rating."""
     people = PlayerDirectory(trace, name_of)
     player = trace.players[place]
     system = SYSTEM_NAMES[trace.section.system]
     unrated = str(trace.rules.citations.games)
     if trace.section.kind in CONVERSIONS:
-        # A game against a player without a FIDE rating is left out too.
+        # A game against a player without a FIDE rating isn't counted either.
         unrated += f"; {trace.rules.citations.foreign}"
     idle_lines = describe_unrated_rounds(idle, unrated)
     first = (*_describe_reentry(player, people), *explain_start(player, trace))
@@ -318,10 +342,10 @@ def _describe_rules(made: Derivation, trace: SectionTrace) -> str:
 def _derive_steps(
     player: PlayerTrace, people: PlayerDirectory, idle: tuple[DerivationLine, ...]
 ) -> Iterator[DerivationChapter]:
-    """Yield Steps 3 to 5, or the only pass of a foreign event."""
+    """Yield Steps 3 to 5, or the single pass of an event abroad."""
     begun = False
     if player.step3 is None and player.step4 is not None:
-        title = fill_template("{step3:Step 3}: not for this player")
+        title = fill_template("{step3:Step 3}: not needed for this player")
         yield DerivationChapter(
             title, (explain_skipped_step_3(player, people),), key="step3"
         )
@@ -340,12 +364,12 @@ def _derive_steps(
 def _describe_reentry(
     player: PlayerTrace, people: PlayerDirectory
 ) -> tuple[DerivationLine, ...]:
-    """Explain that several pairing numbers are one member."""
+    """Explain that several pairing numbers belong to one member."""
     numbers = player.entrant.numbers
     if len(numbers) == 1:
         return ()
     listed = f"{', '.join(map(str, numbers[:-1]))} and {numbers[-1]}"
-    text = f"Numbers {listed} are one member, whose games are rated together."
+    text = f"Pairing numbers {listed} are one member; the games are rated together."
     cited = str(people.section.rules.citations.steps)
     return (make_line("reentry", text, None, "", cited),)
 
@@ -380,7 +404,7 @@ def _derive_step(
             *lines,
             make_line(
                 f"step{step}.minimum",
-                "No result of a step is below 100.",
+                "The result of a step is at least 100.",
                 lambda extra: make_call(
                     "max",
                     make_figure("100"),
@@ -398,14 +422,15 @@ def _derive_step(
     )
     games = _list_game_rows(step, player, done, people)
     return DerivationChapter(
-        title, lines, games, f"step{step}", tables, expected_at=format_rating(at)
+        *(title, lines, games, f"step{step}", tables, format_rating(at)),
+        games_last=isinstance(done, SpecialTrace),
     )
 
 
 def _list_game_rows(
     step: int, player: PlayerTrace, done: StepTrace, people: PlayerDirectory
 ) -> tuple[DerivationGameRow, ...]:
-    """Return the games with the strengths and expectations of this step."""
+    """List the games with the opponents' ratings and expected scores of a step."""
     expectations = (
         [format_provisional_expectancy(done, strength) for strength in done.strengths]
         if isinstance(done, SpecialTrace)
@@ -432,5 +457,5 @@ def _list_game_rows(
 
 
 def format_provisional_expectancy(done: SpecialTrace, strength: float) -> float:
-    """Return PWe at the step's own result, for the table of games."""
+    """Return PWe at the result of a step, for the table of games."""
     return min(1.0, max(0.0, 0.5 + (done.end - strength) / 800.0))

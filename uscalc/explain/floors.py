@@ -1,6 +1,7 @@
-"""Floors and ceiling in words: which there are, why, and what they do."""
+"""Explain floors and ceiling: which ones a player has, why, and their effect."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from uscalc.engine.floors import (
@@ -22,10 +23,10 @@ from uscalc.explain.formula import (
     TypesetFormula,
     join_equal,
     make_call,
-    make_ceiling,
     make_figure,
-    make_floor,
     make_name,
+    make_rounded_down,
+    make_rounded_up,
 )
 from uscalc.explain.model import DerivationLine, make_line
 from uscalc.explain.numbers import (
@@ -38,18 +39,23 @@ from uscalc.explain.since import (
     cite_parameter,
     describe_departure,
     describe_printed_value,
+    mentions_departure,
 )
 
 LOWERED_BY: Final = 100
-"""Points by which a floor is lowered after a match (2015 to 2025, section 7)."""
+"""Points by which a floor can be lowered after a match (2015 to 2025, section 7)."""
 
 
 def explain_floors(
     player: PlayerTrace, floors: FloorTrace, trace: SectionTrace
 ) -> list[DerivationLine]:
-    """Explain the source of each floor, the one that applies, and the ceiling."""
+    """Explain the source of each floor, the one that applies, and the ceiling.
+
+    A floor below the highest one, which doesn't act, is a detail.
+    """
     citations = trace.rules.citations
     section = str(citations.floors)
+    decisive = {f"floor.{floors.name}", f"floor.{floors.held[0]}"}
     lines = []
     levels = dict(floors.candidates)
     if "personal" in levels:
@@ -65,19 +71,27 @@ def explain_floors(
         lines.append(_explain_prize_floor(player, levels["prize"], trace))
     if "life-master" in levels:
         text = fill_template(
-            "The floor of the original life master title: {level}, for an established "
-            "rating above 2200 in {games} rated games, not necessarily consecutive.",
+            "The floor of the Original Life Master title: {level}. The title takes an "
+            "established rating above 2200 in {games} rated games, not necessarily consecutive.",
             level=str(levels["life-master"]),
             games=str(LIFE_MASTER_GAMES),
         ) + describe_departure("life_master_floor", trace.rules)
         level = str(levels["life-master"])
         where = cite_parameter("life_master_floor", trace.rules)
         lines.append(make_line("floor.life-master", text, None, level, where))
+    lines = [
+        replace(
+            line,
+            detail=line.key not in decisive
+            and not mentions_departure(line.text, trace.rules),
+        )
+        for line in lines
+    ]
     found = ", ".join(
         f"{FLOOR_NAMES[which]} {level}" for which, level in floors.candidates
     )
     before = format_rating(floors.before)
-    after, acts = before, fill_template("{before} is not below it.", before=before)
+    after, acts = before, fill_template("{before} isn't below it.", before=before)
     held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
 
     def typeset_formula(extra: int) -> TypesetFormula:
@@ -86,32 +100,40 @@ def explain_floors(
 
     if floors.waived:
         acts = fill_template(
-            "{before} is below it, but after a {match} this floor does not act: the result "
-            "is a request to lower it by 100.",
+            "{before} is below it. After a {match} this floor doesn't apply automatically; the "
+            "result is a request to lower it by 100.",
             before=before,
         )
     if floors.acted:
         after, raises = str(held), fill_template("It raises {before}.", before=before)
         if floors.waived:
             raises = acts + fill_template(
-                " {which}, {held}, always acts: it raises {before}.",
+                " {which}, {held}, always applies and raises {before}.",
                 which=to_sentence_case(FLOOR_NAMES[held_by]),
                 held=after,
                 before=before,
             )
         acts = raises
     text = fill_template(
-        "{floor:Floors}: {found}. The highest counts, {highest}. {acts}",
+        "{floor:Floors}: {found}. The highest, {highest}, counts. {acts}",
         found=found,
+        highest=str(floors.floor),
+        acts=acts,
+    )
+    brief = fill_template(
+        "The highest {floor}, {which}, is {highest}. {acts}",
+        which=FLOOR_NAMES[floors.name],
         highest=str(floors.floor),
         acts=acts,
     )
     if len(floors.candidates) == 1:
         text = fill_template("The {floor} is {found}. {acts}", found=found, acts=acts)
+        brief = text
     if floors.waived:
-        text += describe_departure(
+        departure = describe_departure(
             "match_below_floor", trace.rules, "The rule for matches"
         )
+        text, brief = text + departure, brief + departure
     lines.append(
         make_line(
             "floor",
@@ -121,6 +143,7 @@ def explain_floors(
             f"{section}; {cite_parameter('match_below_floor', trace.rules)}"
             if floors.waived
             else section,
+            brief=brief,
         )
     )
     if floors.waived:
@@ -128,10 +151,10 @@ def explain_floors(
         lines.append(_explain_floor_request(floors, asked))
     if floors.ceiling is not None:
         reached = (
-            fill_template("A {ceiling} acts last, and lowers {after}.", after=after)
+            fill_template("A {ceiling} applies last and lowers {after}.", after=after)
             if floors.capped
             else fill_template(
-                "A {ceiling} acts last. {after} is not above it.", after=after
+                "A {ceiling} applies last. {after} isn't above it.", after=after
             )
         )
         lines.append(
@@ -153,7 +176,7 @@ def explain_floors(
 def _explain_prize_floor(
     player: PlayerTrace, level: int, trace: SectionTrace
 ) -> DerivationLine:
-    """Explain why a prize sets a floor, and at which level."""
+    """Explain the level of the floor that a prize sets."""
     prize = player.entrant.floors.prize
     rule = trace.rules.prize_floor
     since = describe_departure("prize_floor", trace.rules)
@@ -163,7 +186,7 @@ def _explain_prize_floor(
         if prize.rule not in (None, rule):
             origin, rule = trace.rules.get_origin("prize_floor"), prize.rule
             since = (
-                " The rule of the day on which the prize was won counts; the "
+                " The rule in force when the prize was won counts; the "
                 f"{origin.edition} edition prints "
                 f"{describe_printed_value('prize_floor', origin.prints)}."
             )
@@ -171,7 +194,7 @@ def _explain_prize_floor(
         if prize.amount is not None:
             won = f" This prize was ${prize.amount:,.0f}."
     text = fill_template(
-        "The floor of a prize of {least}: the first 100-point level, up to {most}, at "
+        "The floor for a prize of {least}: the lowest multiple of 100, at most {most}, at "
         "which the winner is no longer eligible for that section.{since}{won}",
         least=describe_printed_value("prize_floor", rule),
         most=str(HIGHEST_PRIZE_FLOOR),
@@ -186,7 +209,7 @@ def _explain_floor_request(floors: FloorTrace, section: str) -> DerivationLine:
     lowered = floors.floor - LOWERED_BY
     granted = format_rating(max(floors.before, floors.after, lowered))
     text = fill_template(
-        "If US Chess grants the request, the rating is {granted} and the new floor "
+        "If US Chess grants the request, the rating is {granted} and the new floor is "
         "{lowered}. If not, rating and floor are {kept}.",
         granted=granted,
         lowered=str(lowered),
@@ -201,12 +224,12 @@ def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
     facts = player.entrant.floors
     known = None not in (facts.wins, facts.draws, facts.events)
     return fill_template(
-        "AF, the {personal_floor:personal absolute floor}: {least}, and 4 for each win, "
-        "N_W, 2 for each draw, N_D, 1 for each event of three rated games or more, N_R; "
-        "{most} at most. This event counts, and earlier ones{known}.",
+        "AF, the {personal_floor:personal absolute floor}: {least}, plus 4 for each win "
+        "(N_W), 2 for each draw (N_D) and 1 for each event with at least three rated games "
+        "(N_R); at most {most}. This event counts, and earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
-        known=", all of them known" if known else " as far as known",
+        known=" too" if known else " if known",
     )
 
 
@@ -229,26 +252,26 @@ def _format_earned_floor(player: PlayerTrace) -> TypesetFormula:
 def _explain_peak_floor(
     player: PlayerTrace, level: int | None, trace: SectionTrace, section: str
 ) -> DerivationLine:
-    """Explain the floor by the highest rating, or why there is none."""
+    """Explain the peak-rating floor, or why there is none."""
     entrant, key = player.entrant, "floor.peak"
-    none = "No {peak_floor:floor by the highest rating}: "
+    none = "No {peak_floor:peak-rating floor}: "
     if entrant.rating is None:
-        text = fill_template(none + "the player came without a rating.")
+        text = fill_template(none + "the player has no pre-event rating.")
         return make_line(key, text, None, "", section)
     if entrant.floors.given is not None:
-        text = fill_template(
-            none + "the floor given for this player stands in its place."
-        )
+        text = fill_template(none + "the floor given for this player replaces it.")
         return make_line(key, text, None, "", section)
     section = f"{section} and {trace.rules.citations.steps.section}"
-    count = "not known and taken as more than" if entrant.games is None else None
-    based = count or f"{entrant.games}, more than"
+    games = (
+        "unknown and assumed higher" if entrant.games is None else str(entrant.games)
+    )
     if not is_established(entrant.games):
         text = fill_template(
-            none + "only an {established} rating has one, based on more than {least} "
-            "games; {n} is {games}, so this one is {provisional}.",
+            none
+            + "only an {established} rating, based on more than {least} games, has one; "
+            "{n} is {games}, so this one is {provisional}.",
             least=str(ESTABLISHED_ABOVE),
-            games=str(entrant.games),
+            games=games,
         )
         return make_line(key, text, None, "", section)
     highest = max(entrant.rating, entrant.floors.peak or 0.0)
@@ -258,8 +281,8 @@ def _explain_peak_floor(
     if level is None:
         text = fill_template(
             none
-            + "{below} below the highest rating known, {how}, is less than the lowest "
-            "such floor, {lowest}.{since}",
+            + "{below} points below the highest known rating, {how}, is less than the "
+            "lowest such floor, {lowest}.{since}",
             how=how,
             since=_describe_rule_change(peak, highest, below, trace.rules),
             below=str(BELOW_PEAK),
@@ -268,14 +291,14 @@ def _explain_peak_floor(
         where = cite_parameter("peak_floor_lowest", trace.rules)
         return make_line(key, text, formula, format_rating(below), where)
     text = fill_template(
-        "The {peak_floor:floor by the highest rating} known before the event: {below} "
-        "below it, {how}, {most} at most. It is there because the rating is "
-        "{established}: {n} is {based} {least}.{since}",
+        "The {peak_floor:peak-rating floor}: {below} points below the highest known rating, "
+        "{how}, at most {most}. It takes an {established} rating (more than {least} games); "
+        "{n} is {games}.{since}",
         how=how,
         since=_describe_rule_change(peak, highest, below, trace.rules),
         below=str(BELOW_PEAK),
         most=str(HIGHEST_PEAK_FLOOR),
-        based=based,
+        games=games,
         least=str(ESTABLISHED_ABOVE),
     )
     return make_line(
@@ -288,7 +311,7 @@ def _explain_peak_floor(
 
 
 def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules) -> str:
-    """Return which rules of the floor the edition in force prints differently, if they matter."""
+    """Describe rules of the floor that the edition in force prints differently, if they matter."""
     said = ""
     origin = rules.get_origin("peak_floor_lowest")
     lowest = min(rules.peak_floor_lowest, origin.prints)
@@ -309,24 +332,25 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
 
 def _explain_hundred_at_or_below(peak: str) -> tuple[str, TypesetFormula]:
     hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / make_figure("100")
-    return "down to a full hundred", make_figure("100") * make_floor(hundreds)
+    formula = make_figure("100") * make_rounded_down(hundreds)
+    return "rounded down to a multiple of 100", formula
 
 
 def _explain_hundred_strictly_below(peak: str) -> tuple[str, TypesetFormula]:
     hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / make_figure("100")
-    formula = make_figure("100") * make_ceiling(hundreds) - make_figure("100")
-    return "down to the full hundred just below that", formula
+    formula = make_figure("100") * make_rounded_up(hundreds) - make_figure("100")
+    return "lowered to the next multiple of 100", formula
 
 
 _HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, TypesetFormula]]]] = {
     "at-or-just-below": _explain_hundred_at_or_below,
     "just-below": _explain_hundred_strictly_below,
 }
-"""How a full hundred is found below a peak, in words and as a formula, by the variant."""
+"""The multiple of 100 below a peak, in words and as a formula, by variant of the rule."""
 
 
 def _format_peak(peak: float) -> str:
-    """Return the highest rating with enough decimals to show it below the next hundred."""
+    """Return the highest rating with enough decimals to show that it is below a hundred."""
     texts = (format_number(peak, places) for places in range(2, 13))
     return next(
         (text for text in texts if float(text) // 100 == peak // 100),

@@ -1,4 +1,4 @@
-"""A formula with a player's figures in it, as plain text and to be typeset."""
+"""Formulas with a player's numbers, as plain text and for typesetting."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ from uscalc.explain.latex import (
 from uscalc.explain.numbers import ABOUT, MINUS, parse_exact, rounds_to
 
 Worked = Fraction | float
-"""The value of a formula: a fraction where it is exact, else a float."""
+"""The value of a formula: a fraction if it is exact, else a float."""
 NEGLIGIBLE: Final = 1e-9
 """A printed figure this close to its value is not a rounded one."""
 
@@ -39,16 +39,16 @@ class Precedence(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypesetFormula:
-    """One formula in its two forms.
+    """A formula in two forms.
 
-    `plain` is a line of text that a person can type into a calculator. `pieces` are
-    to be typeset one after the other; a line may break between two of them.
+    `plain` is a line of text for a calculator. `pieces` are typeset one after the other;
+    a line may break between two of them.
 
-    `worked` is a pocket calculator's result with the printed figures: one number for
-    each side of an equation that has figures only. `only` is the printed figure where
-    the formula is, but for a name before it, nothing else. `rounded` says that one of
-    its figures is printed with fewer digits than it has, and `fits` that each side of
-    an equation gives the printed figure after it, as far as its digits go.
+    `worked` is the result that a calculator gives with the printed numbers: one value for
+    each side of an equation that has only numbers. `only` is the printed number if the
+    formula is nothing else, except for a name before it. `rounded` says that a number
+    is printed with fewer digits than it has, and `fits` that each side of an equation
+    gives the printed number after it, to its last digit.
     """
 
     plain: str
@@ -155,7 +155,7 @@ def _bracketed(part: TypesetFormula, least: Precedence) -> tuple[Node, ...]:
     """Return the nodes of a part, in brackets where it holds together less tightly."""
     if part.typeset_level >= least:
         return part.nodes
-    return (LatexFence("(", part.row, ")"),)
+    return (LatexFence(part.row),)
 
 
 def _split_pieces(part: TypesetFormula, least: Precedence) -> tuple[LatexRow, ...]:
@@ -204,9 +204,9 @@ def make_name(text: str) -> TypesetFormula:
 
 
 def make_figure(text: str, value: float | None = None) -> TypesetFormula:
-    """Return a printed figure; a negative one gets brackets where it needs them.
+    """Return a printed number; a negative one gets parentheses where needed.
 
-    `value` is what it was printed from, where it may have been rounded.
+    `value` is the exact number, if the printed one may be rounded.
     """
     worked = (parse_exact(text),)
     rounded = value is not None and abs(float(worked[0]) - value) > NEGLIGIBLE
@@ -238,7 +238,7 @@ def make_square_root(inner: TypesetFormula) -> TypesetFormula:
 
 
 def _compute_square_root(value: Worked) -> Worked:
-    """Return the root, exact where the figure is a square."""
+    """Return the root, exact if the number is a square."""
     if isinstance(value, Fraction) and value >= 0:
         above, below = isqrt(value.numerator), isqrt(value.denominator)
         if above * above == value.numerator and below * below == value.denominator:
@@ -268,11 +268,7 @@ def make_call(function: str, *parts: TypesetFormula) -> TypesetFormula:
     inner = (*first, *(node for other in others for node in (latex.COMMA, *other)))
     return TypesetFormula(
         f"{function}({', '.join(part.plain for part in parts)})",
-        (
-            LatexRow(
-                (LatexAtom(function, "word"), LatexFence("(", LatexRow(inner), ")"))
-            ),
-        ),
+        (LatexRow((LatexAtom(function, "word"), LatexFence(LatexRow(inner)))),),
         worked=(worked := _evaluate(FUNCTIONS[function], *parts)),
         rounded=_is_chosen_part_rounded(parts, worked),
     )
@@ -287,30 +283,35 @@ def _is_chosen_part_rounded(
 
 
 def make_value_at(function: str, inner: TypesetFormula) -> TypesetFormula:
-    """Return f(R): a function by its name, at an argument."""
+    """Return f(R): a function with its argument."""
     return TypesetFormula(
         f"{function}({inner.plain})",
-        (LatexRow((LatexAtom(function, "name"), LatexFence("(", inner.row, ")"))),),
+        (LatexRow((LatexAtom(function, "name"), LatexFence(inner.row))),),
         rounded=inner.rounded,
     )
 
 
-def make_ceiling(inner: TypesetFormula) -> TypesetFormula:
-    """Return the next integer above."""
-    return TypesetFormula(
-        f"⌈{inner.plain}⌉",
-        (LatexRow((LatexFence("⌈", inner.row, "⌉"),)),),
-        worked=_evaluate(ceil, inner),
-        rounded=inner.rounded,
+def make_rounded_up(inner: TypesetFormula) -> TypesetFormula:
+    """Return a formula rounded up to an integer: (1500.2 rounded up)."""
+    return _make_rounded("rounded up", ceil, inner)
+
+
+def make_rounded_down(inner: TypesetFormula) -> TypesetFormula:
+    """Return a formula rounded down to an integer: (1500.2 rounded down)."""
+    return _make_rounded("rounded down", floor, inner)
+
+
+def _make_rounded(
+    words: str, compute: Callable[..., Worked], inner: TypesetFormula
+) -> TypesetFormula:
+    # No-break spaces: other spaces at the edge of a word are lost in MathML.
+    said = LatexAtom(
+        "".join(f"\N{NO-BREAK SPACE}{word}" for word in words.split()), "word"
     )
-
-
-def make_floor(inner: TypesetFormula) -> TypesetFormula:
-    """Return the next integer below."""
     return TypesetFormula(
-        f"⌊{inner.plain}⌋",
-        (LatexRow((LatexFence("⌊", inner.row, "⌋"),)),),
-        worked=_evaluate(floor, inner),
+        f"({inner.plain} {words})",
+        (LatexRow((LatexFence(LatexRow((*inner.nodes, said))),)),),
+        worked=_evaluate(compute, inner),
         rounded=inner.rounded,
     )
 
@@ -318,8 +319,8 @@ def make_floor(inner: TypesetFormula) -> TypesetFormula:
 def join_equal(first: TypesetFormula, *others: TypesetFormula) -> TypesetFormula:
     """Join equal formulas, from left to right.
 
-    Two sides are joined by "=" only where the printed figures are exactly equal, and
-    by "≈" where one of them was rounded.
+    Two sides are joined by "=" only if the printed numbers are exactly equal, and by
+    "≈" if one of them is rounded.
     """
     sides = (first, *others)
     signs = [

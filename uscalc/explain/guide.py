@@ -1,4 +1,4 @@
-"""The worksheet of the guide of 2001 in words: five steps that a person can check."""
+"""Explain the worksheet of the 2001 guide: five steps to check by hand."""
 
 from uscalc.engine.guide import GuideGame, GuideWorksheet, TableInterpolation
 from uscalc.engine.trace import PlayerTrace
@@ -37,21 +37,21 @@ STEP_5 = f"{CITED}, Step 5"
 
 
 def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
-    """Return the guide's rating beside the exact one, or why the guide has none."""
+    """Return the rating by the guide and the exact one, or why the guide has none."""
     exact = (
         ""
         if player.post is None
-        else f" The exact rules of the date give {format_whole_rating(player.post)}."
+        else f" The exact rules on that date give {format_whole_rating(player.post)}."
     )
     if worked.result is None:
         return f"The guide has no answer: {worked.problem}.{exact}"
-    return f"By the tables of the guide {format_whole_rating(worked.result)}.{exact}"
+    return f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
 
 
 def explain_worksheet(
     worked: GuideWorksheet, people: PlayerDirectory
 ) -> tuple[DerivationChapter, ...]:
-    """Return the five steps of the worksheet, as far as the tables reach."""
+    """Return the five steps of the worksheet, or only the first without an answer."""
     first = DerivationChapter(
         make_marked_text("Worksheet, Step 1: the expected score, from Table 1"),
         tuple(_explain_game(i, game, people) for i, game in enumerate(worked.games, 1))
@@ -75,7 +75,7 @@ def _explain_sum(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
     return (
         make_line(
             "guide.expected",
-            "We, the expected score, is their sum.",
+            "We, the expected score, is the sum over all games.",
             lambda extra: join_equal(
                 make_name("We"),
                 make_sum(
@@ -98,9 +98,9 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
     if game.difference:
         higher = "higher" if game.difference < 0 else "lower"
         apart = format_number(abs(game.difference), 2)
-        text += f": the difference is {apart}, the player is {higher} rated."
+        text += f": the player is rated {apart} {higher}."
     else:
-        text += ": no difference."
+        text += ": equal ratings."
 
     def typeset_formula(extra: int) -> TypesetFormula:
         found = format_interpolation(game.looked_up, extra)
@@ -116,7 +116,7 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
 
 
 def format_interpolation(found: TableInterpolation, extra: int = 0) -> TypesetFormula:
-    """Return a table value with the rows it lies between."""
+    """Return a table value, interpolated between two rows."""
     low, high = (
         make_figure(format_number(found.y0, 4)),
         make_figure(format_number(found.y1, 4)),
@@ -129,7 +129,7 @@ def format_interpolation(found: TableInterpolation, extra: int = 0) -> TypesetFo
 
 
 def _describe_exact_row(found: TableInterpolation) -> str:
-    """Describe the table row that was met exactly; nothing between two rows."""
+    """Describe a row of the table that fits exactly; "" between two rows."""
     return f", in the row of {format_number(found.x0)}" if found.x0 == found.x1 else ""
 
 
@@ -177,14 +177,14 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             found = found + make_figure(format_number(bonus, 2 + extra), bonus)
         return join_equal(make_name("NewRating"), found)
 
-    unknown = "; the number of games is not known and taken as enough"
+    unknown = "; the number of games is unknown and assumed sufficient"
     return (
         _make_chapter(
             2,
-            "score less expected score",
+            "score minus expected score",
             make_line(
                 "guide.delta",
-                "Delta, the score W less We. Positive: better than expected.",
+                "Delta, the score W minus We. A positive value is better than expected.",
                 typeset_difference,
                 format_change(worked.delta, 4),
                 STEP_2,
@@ -217,8 +217,8 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             "the bonus, from Table 3",
             make_line(
                 "guide.bonus",
-                f"For {games} a bonus begins beyond {format_number(worked.cutoff)} points, the "
-                "CutoffValue. "
+                f"CutoffValue, the bonus threshold for {games}, is "
+                f"{format_number(worked.cutoff)} points. "
                 f"{_describe_bonus(worked.change, worked.cutoff)}",
                 typeset_points_beyond if worked.change > 0 else None,
                 format_number(worked.bonus, 2),
@@ -231,8 +231,8 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             "the new rating",
             make_line(
                 "guide.result",
-                "NewRating: the old rating"
-                f"{', RatingChange and Bonus' if worked.bonus else ' and RatingChange'}"
+                "NewRating: the old rating plus "
+                f"{'RatingChange and Bonus' if worked.bonus else 'RatingChange'}"
                 f"{unknown if worked.assumed_games else ''}.",
                 typeset_after,
                 format_rating(worked.result),
@@ -244,11 +244,11 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
 
 def _describe_bonus(change: float, cutoff: float) -> str:
     if change <= 0:
-        return "There is no gain, and so no bonus."
+        return "No gain, so no bonus."
     return (
-        "The change does not pass that: no bonus."
+        "The change isn't above it: no bonus."
         if change <= cutoff
-        else "What is beyond counts twice."
+        else "The points above it count twice."
     )
 
 

@@ -51,11 +51,9 @@ class LatexScript:
 
 @dataclass(frozen=True, slots=True)
 class LatexFence:
-    """A part in brackets that grow with it."""
+    """A part in parentheses that grow with it."""
 
-    left: str
     inner: LatexRow
-    right: str
 
 
 Node = LatexAtom | LatexRow | LatexFraction | LatexRoot | LatexScript | LatexFence
@@ -80,18 +78,13 @@ _COMMANDS: Final = {
     LatexAtom("\N{GREEK SMALL LETTER EPSILON}", "name"): "\\varepsilon",
     **{LatexAtom(word, "word"): f"\\{word}" for word in ("min", "max", "exp")},
 }
-_FENCES: Final = {
-    "(": "\\left( {} \\right)",
-    "\N{LEFT CEILING}": "\\lceil {} \\rceil",
-    "\N{LEFT FLOOR}": "\\lfloor {} \\rfloor",
-}
 
 
 def to_latex(row: LatexRow) -> str:
     """Write a formula, or a piece of one, as LaTeX.
 
     Only these commands occur: \\frac, \\sqrt, \\cdot, \\left, \\right, \\le, \\approx,
-    \\min, \\max, \\exp, \\lceil, \\rceil, \\lfloor, \\rfloor, \\varepsilon, \\text.
+    \\min, \\max, \\exp, \\varepsilon, \\text.
     """
     text = ""
     for part in row.parts:
@@ -111,8 +104,8 @@ def _write_node(node: Node) -> str:
             return f"\\frac{{{to_latex(above)}}}{{{to_latex(below)}}}"
         case LatexRoot(inner):
             return f"\\sqrt{{{to_latex(inner)}}}"
-        case LatexFence(left, inner, _):
-            return _FENCES[left].format(to_latex(inner))
+        case LatexFence(inner):
+            return f"\\left( {to_latex(inner)} \\right)"
         case LatexScript(base, above, below):
             raised = above.parts if above is not None else ()
             primes = raised.count(PRIME)

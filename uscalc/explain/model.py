@@ -5,12 +5,13 @@ Also the positions of its small drawings, and two derivations compared line by l
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from uscalc.explain.formula import TypesetFormula
 from uscalc.explain.latex import LatexRow
 from uscalc.explain.numbers import (
+    EMPTY_TEXT,
     MINUS,
     MarkedText,
     choose_equality_sign,
@@ -31,14 +32,14 @@ class BonusGauge:
 class DerivationLine:
     """One line: a sentence, the formula with this player's numbers, the value.
 
-    `make_marked_text` is the sentence with the words of the glossary marked, `text` the same plain.
-    `formula` is plain text; empty where the sentence says it all. `typeset` is the
-    same to be typeset, in pieces between which a row may break. `sign` joins it to the
+    `words` is the sentence with the glossary's terms marked, `text` the same plain.
+    `formula` is plain text; empty if the sentence is enough. `typeset` is the same
+    formula for typesetting, in pieces between which a row may break. `sign` joins it to the
     value: "=" where the printed figures give exactly that, "≈" where they give it
     rounded, nothing where the value is a word. `section` is the document
     section that the line follows ("2025, 4.2"). `key` names the figure, so that a
-    click elsewhere can find the line ("step5.k"). `detail` says that the line is one
-    of many alike, which a reader may want folded away.
+    click elsewhere can find the line ("step5.k"). A short derivation omits a `detail`,
+    and shows `brief` in place of `words` unless it is empty.
     """
 
     key: str
@@ -50,6 +51,7 @@ class DerivationLine:
     gauge: BonusGauge | None = None
     detail: bool = False
     sign: str = ""
+    brief: MarkedText = EMPTY_TEXT
 
     @property
     def text(self) -> str:
@@ -59,7 +61,7 @@ class DerivationLine:
 
 MOST_EXTRA: Final = 8
 LEADING: Final = re.compile(rf"[+{MINUS}]?\d+(?:\.\d+)?(?= \(|$)")
-"""The figure at the start of a value: all of it, or the part before a bracket."""
+"""The number at the start of a value: all of it, or the part before a parenthesis."""
 
 
 def make_line(
@@ -70,19 +72,23 @@ def make_line(
     section: str = "",
     gauge: BonusGauge | None = None,
     detail: bool = False,
+    brief: MarkedText | str = "",
 ) -> DerivationLine:
-    """Return a line whose formula is given once for both its forms."""
-    sentence = make_marked_text(text)
+    """Return a line; its formula is given once for both of its forms."""
+    sentence, short = make_marked_text(text), make_marked_text(brief)
     made = (
         formula
         if formula is None or isinstance(formula, TypesetFormula)
         else _find_sufficient_digits(formula, value)
     )
     if made is None or made.only == value:
-        return DerivationLine(key, sentence, "", value, section, (), gauge, detail)
+        return DerivationLine(
+            key, sentence, "", value, section, (), gauge, detail, "", short
+        )
     sign = _choose_relation_sign(made, value)
     return DerivationLine(
-        key, sentence, made.plain, value, section, made.pieces, gauge, detail, sign
+        *(key, sentence, made.plain, value, section, made.pieces, gauge, detail),
+        *(sign, short),
     )
 
 
@@ -136,7 +142,10 @@ class DerivationGameRow:
 
 @dataclass(frozen=True, slots=True)
 class DerivationTable:
-    """Numbers side by side; the first column holds words, the others numbers."""
+    """Numbers side by side; the first column holds words, the others numbers.
+
+    A short derivation omits a `detail`.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -149,7 +158,8 @@ class DerivationChapter:
     """A step: its title, lines, and its games where it has any.
 
     `key` is "step1" to "step5", "result", or "guide" with the worksheet's step.
-    `expected_at` is the player's rating at which the games' expectations are taken.
+    `expected_at` is the player's rating at which the expected scores of the games are
+    taken. `games_last` places the games below the lines, if these find that rating.
     """
 
     words: MarkedText
@@ -158,6 +168,7 @@ class DerivationChapter:
     key: str = ""
     tables: tuple[DerivationTable, ...] = field(default=())
     expected_at: str = ""
+    games_last: bool = False
 
     @property
     def title(self) -> str:
@@ -166,16 +177,16 @@ class DerivationChapter:
 
     @property
     def expected_heading(self) -> str:
-        """The heading of its games' expectations."""
+        """The heading of the expected scores of its games."""
         return f"Expected at {self.expected_at}"
 
 
 @dataclass(frozen=True, slots=True)
 class Derivation:
-    """The way to one player's rating: the answer in a sentence, then the steps.
+    """The derivation of one player's rating: the answer in a sentence, then the steps.
 
-    `note` says what a reader must know before anything else; mostly it is empty. `rules`
-    says which rules are followed.
+    `note` is a warning to read first; mostly it is empty. `rules` describes the rules
+    in force.
     """
 
     heading: str
@@ -190,8 +201,29 @@ class Derivation:
             yield from chapter.lines
 
 
+def shorten_derivation(derivation: Derivation) -> Derivation:
+    """Return a derivation with its details omitted; every result can still be computed."""
+    chapters = tuple(shorten_chapter(chapter) for chapter in derivation.chapters)
+    return replace(derivation, chapters=chapters)
+
+
+def shorten_chapter(chapter: DerivationChapter) -> DerivationChapter:
+    """Return a step without details and repeated citations, with its brief sentences."""
+    lines: list[DerivationLine] = []
+    cited = ""
+    for line in chapter.lines:
+        if line.detail:
+            continue
+        section = "" if line.section == cited else line.section
+        cited = line.section or cited
+        words = line.brief if line.brief.pieces else line.words
+        lines.append(replace(line, words=words, section=section))
+    tables = tuple(table for table in chapter.tables if not table.detail)
+    return replace(chapter, lines=tuple(lines), tables=tables)
+
+
 def find_full_key(derivation: Derivation, key: str) -> str | None:
-    """Return the full key of the chapter or line that a key means; None if there is none."""
+    """Return the full key of the chapter or line that a key refers to, or None."""
     chapters = [chapter.key for chapter in derivation.chapters]
     keys = [line.key for line in derivation.iterate_lines()]
     if key in keys or key in chapters:
@@ -243,14 +275,14 @@ def make_scale(gauge: BonusGauge) -> GaugeScale:
 
 
 class LineDifference(NamedTuple):
-    """A line or a game that differs between two derivations; None where one lacks it."""
+    """A line or a game that differs between two derivations; None if one lacks it."""
 
     before: DerivationLine | None
     after: DerivationLine | None
 
     @property
     def common_sentence(self) -> str:
-        """The sentence if it is the same in both; else None."""
+        """The sentence if it is the same in both, else ""."""
         if self.before is None or self.after is None:
             return ""
         return self.before.text if self.before.text == self.after.text else ""
@@ -302,8 +334,8 @@ def _list_items(chapter: DerivationChapter | None) -> Iterator[DerivationLine]:
         yield DerivationLine(
             f"game.{game.round}.{at}",
             make_marked_text(
-                f"Round {game.round}: {game.result} against {game.opponent} "
-                f"{game.name}, who counts {game.strength}; expected"
+                f"Round {game.round}: {game.result} vs. {game.opponent} "
+                f"{game.name} ({game.strength}); expected score"
             ),
             value=game.expectation,
         )
@@ -315,7 +347,7 @@ def _get_comparable_text(line: DerivationLine) -> tuple[str, str, str]:
 
 
 def _merge_orders(one: list[str], other: list[str]) -> list[str]:
-    """Merge both orders: an item of the first alone stays behind its predecessor."""
+    """Merge both orders: an item only in the first stays after its predecessor."""
     found = list(dict.fromkeys(other))
     for at, key in enumerate(one):
         if key not in found:

@@ -1,4 +1,4 @@
-"""How numbers, players and glossary terms are written in a derivation."""
+"""Format numbers, players and glossary terms for a derivation."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ def _replace_minus(text: str) -> str:
 
 
 def format_deciding_digits(value: float, decimals: int) -> str:
-    """Return a number with the fewest decimals, `decimals` or more, that settle its rounding.
+    """Return a number with `decimals` decimals, or more if its rounding depends on them.
 
     Rounding the printed number to an integer gives the same as rounding the exact one:
-    a reader of 1397.49996 must not see 1397.50 beside 1397.
+    nobody should read 1397.50 (from 1397.49996) beside 1397.
     """
     texts = (f"{value:.{places}f}" for places in range(decimals, MOST_DECIMALS))
     whole = floor(value + 0.5)
@@ -35,10 +35,10 @@ def format_deciding_digits(value: float, decimals: int) -> str:
 
 
 def format_rating(value: float, extra: int = 0) -> str:
-    """Write a rating with two decimals, without them when they are zero.
+    """Return a rating with two decimals, or none if they are zero.
 
-    It has more where two would round to another whole number than the rating does, and
-    `extra` more where a formula needs them.
+    It has more decimals if two would round to another whole number than the rating
+    does, and `extra` more if a formula needs them.
     """
     text = format_deciding_digits(value, 2 + extra)
     whole_part, _, decimals = text.partition(".")
@@ -46,18 +46,18 @@ def format_rating(value: float, extra: int = 0) -> str:
 
 
 def format_rating_column(values: Sequence[float]) -> list[str]:
-    """Format the ratings of a column, all with the decimals that the longest needs."""
+    """Format the ratings of a column with the same number of decimals."""
     needed = max((len(format_rating(v).partition(".")[2]) for v in values), default=0)
     return format_number_column(values, needed)
 
 
 def format_number_column(values: Sequence[float], decimals: int) -> list[str]:
-    """Format the numbers of a column, all with the same number of decimals."""
+    """Format the numbers of a column with the same number of decimals."""
     return [_replace_minus(f"{value:.{decimals}f}") for value in values]
 
 
 def format_weight_column(values: Sequence[float]) -> list[str]:
-    """Format a column of numbers of any size with two significant digits of the smallest."""
+    """Format a column of numbers so that the smallest has two significant digits."""
     least = min((abs(value) for value in values if value), default=1.0)
     decimals = min(max(2, 1 - floor(log10(least))), MOST_DECIMALS)
     return format_number_column(values, decimals)
@@ -82,7 +82,7 @@ def format_number(value: float, decimals: int = 3) -> str:
 
 
 def format_multiplier(value: float, extra: int = 0) -> str:
-    """Format a factor for multiplication by hundreds: at most five decimals, and `extra`."""
+    """Format a factor of hundreds with at most five decimals, plus `extra`."""
     return format_number(value, 5 + extra)
 
 
@@ -113,7 +113,7 @@ def choose_equality_sign(worked: Fraction | float, text: str) -> str:
 def find_sufficient_decimals(
     least: int, fits: Callable[[int], bool], most: int = MOST_DECIMALS
 ) -> int:
-    """Return the fewest decimals, `least` or more, with which printed parts are consistent."""
+    """Return the fewest decimals, at least `least`, with which printed parts agree."""
     return next((places for places in range(least, most) if fits(places)), most)
 
 
@@ -146,7 +146,7 @@ class PlayerDirectory:
     name_of: Callable[[int], str]
 
     def get_name(self, place: int) -> str:
-        """Return the name of an entrant; "Player 7" if unknown."""
+        """Return the name of an entrant, or "Player 7" if unknown."""
         number = self.section.players[place].entrant.number
         return self.name_of(number) or f"Player {number}"
 
@@ -162,7 +162,7 @@ class PlayerDirectory:
 
 
 def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
-    """Describe in a few words the source of an opponent's strength in a step."""
+    """Describe where an opponent's rating in a step is from: "after Step 4"."""
     if opponent.entrant.fixed is not None:
         if opponent.entrant.start.fide is not None:
             return "converted from FIDE"
@@ -171,14 +171,14 @@ def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
         return "after Step 4"
     if step >= 4 and opponent.step3 is not None:
         return "after Step 3"
-    return "before the event" if opponent.entrant.rating is not None else "from Step 1"
+    return "pre-event" if opponent.entrant.rating is not None else "from Step 1"
 
 
 def describe_strength_history(opponent: PlayerTrace) -> str:
-    """Describe an opponent's strength before and after each step, in one sentence."""
+    """Describe an opponent's rating before and after each step, in one sentence."""
     if opponent.entrant.fixed is not None:
         return f"{format_rating(opponent.entrant.fixed)} {describe_strength_source(opponent, 5)}"
-    began = "before the event" if opponent.entrant.rating is not None else "from Step 1"
+    began = "pre-event" if opponent.entrant.rating is not None else "from Step 1"
     said = [f"{format_rating(opponent.start.r0)} {began}"]
     said += [
         f"{format_rating(done.result)} after Step {step}"
@@ -186,14 +186,14 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
         if done is not None
     ]
     if opponent.post is not None and opponent.step5 is not None:
-        said.append(f"{format_rating(opponent.post)} after the event")
+        said.append(f"{format_rating(opponent.post)} post-event")
     return ", ".join(said)
 
 
 def find_knot_owners(
     value: float, entrant: Entrant, strengths: Sequence[float], prior: float
 ) -> list[tuple[int | None, str]]:
-    """Return the makers of a knot: (opponent's place, or None for the prior, side)."""
+    """Return whose rating makes a knot: (opponent's place, or None for the prior; side)."""
     owners: list[tuple[int | None, str]] = []
     makers: list[tuple[int | None, float]] = [
         *zip(entrant.opponents, strengths, strict=True),
@@ -210,7 +210,7 @@ def find_knot_owners(
 def describe_knot_owners(
     owners: list[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
-    """Describe a knot's makers: "400 above Player 7"."""
+    """Describe where a knot is: "400 above Player 7"."""
     said = []
     for place, side in owners:
         whose = (
@@ -224,7 +224,7 @@ def describe_knot_owners(
 
 @dataclass(frozen=True, slots=True)
 class MarkedTerm:
-    """A glossary term in a sentence: its key, and its form there."""
+    """A glossary term in a sentence: its key, and the form shown there."""
 
     key: str
     shown: str
@@ -250,7 +250,7 @@ class MarkedText:
 
     @property
     def terms(self) -> tuple[str, ...]:
-        """The keys of the marked words, in their order."""
+        """The keys of the marked terms, in order."""
         return tuple(
             piece.key for piece in self.pieces if isinstance(piece, MarkedTerm)
         )
@@ -265,17 +265,20 @@ class MarkedText:
         )
 
 
+EMPTY_TEXT = MarkedText(())
+
+
 def make_marked_text(text: MarkedText | str) -> MarkedText:
-    """Return a marked sentence unchanged, and a plain one as a sentence without marks."""
+    """Return a marked sentence unchanged, or a plain one as a sentence without marks."""
     return text if isinstance(text, MarkedText) else MarkedText((text,) if text else ())
 
 
 def fill_template(template: str, **given: MarkedText | str) -> MarkedText:
-    """Return a sentence from a template in the code.
+    """Fill in a template from the code.
 
-    `{name}` is replaced by the argument of that name; any other `{key}` is that term of
-    the glossary, and `{key:another form}` the term in another form. An argument is
-    never read as a template, so a player's name cannot mark anything.
+    `{name}` is replaced by the argument of that name; any other `{key}` marks that term
+    of the glossary, and `{key:another form}` shows it in another form. An argument is
+    never read as a template, so a player's name can't mark a term.
     """
     pieces: list[str | MarkedTerm] = []
     for literal, name, form, _ in Formatter().parse(template):
@@ -300,6 +303,7 @@ SYMBOLS = {
     "prior": "prior",
     "s_prime": "S'",
     "m_walk": "M",
+    "walk": "search",
     "pwe": "PWe",
     "we": "We",
     "e": "E",
@@ -307,4 +311,4 @@ SYMBOLS = {
     "b": "B",
     "m_prime": "m'",
 }
-"""The form of a term in a sentence where it differs from its key."""
+"""The form in which a sentence shows a term, if it differs from the key."""

@@ -1,4 +1,4 @@
-"""From Step 5 to the rating that is stored: limits, rounding, floors, ceiling."""
+"""Explain how Step 5 becomes the post-event rating: limits, rounding, floors, ceiling."""
 
 from typing import Final
 
@@ -12,10 +12,10 @@ from uscalc.explain.floors import explain_floors
 from uscalc.explain.formula import (
     TypesetFormula,
     join_at_most,
-    make_ceiling,
     make_figure,
-    make_floor,
     make_name,
+    make_rounded_down,
+    make_rounded_up,
 )
 from uscalc.explain.model import DerivationLine, make_line
 from uscalc.explain.numbers import (
@@ -57,39 +57,45 @@ def explain_result(
 def _explain_post_rating(
     player: PlayerTrace, post: float, trace: SectionTrace
 ) -> DerivationLine:
-    """Return the post-event rating: stored, displayed, and the change."""
+    """Explain the post-event rating: stored, displayed, and the change."""
     rules, count = trace.rules, player.post_games
     based = "" if count is None else f", based on {format_game_count(count)}"
     if count is not None and player.start.n:
         m = player.entrant.m
-        based += (
-            f", the {player.start.n} before and {'this' if m == 1 else 'these'} {m}"
-        )
+        based += f": {player.start.n} before and {m} here"
     exact = format_deciding_digits(post, 4).rstrip("0").rstrip(".").replace("-", MINUS)
     shown = format_whole_rating(post)
     kept = (
         ""
         if rules.has_integer_ratings
         else (
-            " It is kept with its decimals and shown as the nearest whole number, half a "
-            f"point up ({describe_validity('storage', rules)})."
+            " It is stored with decimals and displayed as the nearest whole number, .5 rounded "
+            f"up ({describe_validity('storage', rules)})."
         )
     )
     before = player.entrant.rating
     if before is not None:
         moved = shown_as(post) - shown_as(before)
         shown += f" (change {format_change(moved, 0)})"
-    text = f"The rating after the event{based}.{kept}"
+    text = f"The post-event rating{based}."
     formula = None if exact == format_whole_rating(post) else make_figure(exact, post)
-    return make_line("post", text, formula, shown, str(rules.citations.storage))
+    return make_line(
+        "post",
+        text + kept,
+        formula,
+        shown,
+        str(rules.citations.storage),
+        brief=text
+        + (describe_departure("storage", rules, "The storage") if kept else ""),
+    )
 
 
 def explain_match_eligibility(trace: SectionTrace) -> list[DerivationLine]:
-    """Explain whether both players may play a rated match, by their ratings."""
+    """Explain whether the ratings of both players are eligible for a match."""
     rules, entrants = trace.rules, trace.section.entrants
     section = str(rules.citations.match)
     if len(entrants) != 2:
-        text = f"A match has two players, and this section {len(entrants)}."
+        text = f"A match has two players; this section has {len(entrants)}."
         return [make_line("match.players", text, None, "no match", section)]
     return [
         _explain_established(trace),
@@ -112,7 +118,7 @@ def _explain_established(trace: SectionTrace) -> DerivationLine:
     counts = " and ".join(_describe_game_count(entrant) for entrant in entrants)
     text = fill_template(
         "Both players of a {match} must have an {established} rating, based on more than "
-        "{least} games.{since} Theirs are based on {counts}.",
+        "{least} games.{since} These are based on {counts}.",
         least=str(ESTABLISHED_ABOVE),
         since=since,
         counts=counts,
@@ -139,8 +145,8 @@ def _explain_rating_difference(
     low, high = sorted(known)
     published = sum(e.matches.official is not None for e in trace.section.entrants)
     which = (
-        "the ratings before the event, because no last published rating is given,",
-        "the only last published rating given and the other rating before the event",
+        "the pre-event ratings, because no last published rating is given",
+        "the only last published rating given and the other pre-event rating",
         "the last published ratings",
     )[published]
     near = "not more" if high - low <= FURTHEST_APART else "more"
@@ -148,8 +154,8 @@ def _explain_rating_difference(
         make_line(
             "match.distance",
             fill_template(
-                "The players of a {match} may be {most} points apart at most. By {which} "
-                "it is {near}.",
+                "The players of a {match} may be at most {most} points apart. By {which}, "
+                "the difference is {near}.",
                 most=format_rating(FURTHEST_APART),
                 which=which,
                 near=near,
@@ -193,8 +199,8 @@ def _explain_match_limits(
             "3 years": rules.match_net_3_years,
         }[limit]
         text = (
-            f"The limit for {limit}, {format_rating(most or 0.0)} points either way, is not "
-            "checked: the earlier net change isn't known."
+            f"The limit for {limit}, {format_rating(most or 0.0)} points either way, isn't "
+            "checked because the earlier net change is unknown."
         ) + describe_departure(_LIMITS[limit], rules)
         where = cite_parameter(_LIMITS[limit], rules)
         lines.append(make_line(f"match.{limit}", text, None, "not checked", where))
@@ -210,7 +216,7 @@ def _explain_match_limits(
         lines.append(
             make_line(
                 "match.result",
-                f"{format_rating(match.uncapped)} is cut to the limit.",
+                f"{format_rating(match.uncapped)} is reduced to the limit.",
                 typeset_capped_result,
                 format_rating(match.result),
                 section,
@@ -230,7 +236,7 @@ _LIMITS: Final = {
 def _describe_limit(
     limit: str, up: float, down: float, player: PlayerTrace, rules: Rules
 ) -> str:
-    """Describe a limit: equal in both directions, or reduced by earlier matches."""
+    """Describe a limit of a match, which earlier matches may have changed."""
     facts = player.entrant.matches
     known = {
         "180 days": (rules.match_net_180_days, facts.net_180_days),
@@ -241,51 +247,54 @@ def _describe_limit(
         which = "one match" if limit == "match" else limit
         return f"The limit for {which}: {format_rating(up)} up, {format_rating(down)} down."
     return (
-        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches have made "
-        f"{format_change(net)}, so {format_rating(up)} up and {format_rating(down)} down are left."
+        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches made "
+        f"{format_change(net)}, which leaves {format_rating(up)} up and {format_rating(down)} "
+        "down."
     )
 
 
 def _describe_limit_effect(wanted: float, kept: float, up: float, down: float) -> str:
-    """Describe the effect of a match limit: none, a cut, or a tighter limit cut."""
+    """Describe the effect of a limit: none, a cut, or another limit that cuts more."""
     if -down <= wanted <= up:
         return "not reached"
     edge = up if wanted > 0 else -down
-    return "cuts" if abs(kept - edge) < 1e-6 else "passed, but another cuts deeper"
+    return "applies" if abs(kept - edge) < 1e-6 else "passed, but another cuts more"
 
 
 def _explain_rounding(
     player: PlayerTrace, floors: FloorTrace, exact: float, trace: SectionTrace
 ) -> DerivationLine:
-    """Explain the rounding of the years when ratings were integers."""
+    """Explain the rounding in the years when ratings were whole numbers."""
     rules, before = trace.rules, player.start.r0
     kept = make_figure(_format_unrounded(exact, floors.before))
-    way = "it is that rating, and stays"
+    way = "this one is unchanged and stays"
     if floors.before > exact:
-        kept, way = make_ceiling(kept), "it is above, so it goes up"
+        kept = make_rounded_up(kept)
+        way = "this one is higher and is rounded up"
     elif floors.before < exact:
-        kept, way = make_floor(kept), "it is below, so it goes down"
+        kept = make_rounded_down(kept)
+        way = "this one is lower and is rounded down"
     elif exact != before:
-        way = "it is a whole number already"
+        way = "this one is already a whole number"
     began = (
         "the starting rating"
         if player.entrant.rating is None
-        else "the rating before the event"
+        else "the pre-event rating"
     )
     text = fill_template(
-        "Ratings are whole numbers ({since}): rounded up above {began}, {before}, and down "
-        "below it. {way}.",
+        "Ratings are whole numbers ({since}): rounded up if higher than {began}, {before}, "
+        "and rounded down if lower; {way}.",
         since=describe_validity("storage", rules),
         began=began,
         before=format_rating(before),
-        way=way[:1].upper() + way[1:],
+        way=way,
     )
     section = str(rules.citations.storage)
     return make_line("rounding", text, kept, format_rating(floors.before), section)
 
 
 def _format_unrounded(exact: float, stored: float) -> str:
-    """Return a result before rounding, with the digits that show the direction."""
+    """Return a result before rounding, with enough digits to show the direction."""
     if abs(exact - stored) < 1e-9:
         return format_rating(stored)
     texts = (f"{exact:.{places}f}" for places in range(2, 13))

@@ -1,4 +1,4 @@
-"""The first day of a rule, its source, and the value of the edition in force."""
+"""Describe since when a rule is in force, its source, and the printed value."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -86,7 +86,7 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "under_three": {
         "adult": "1300",
-        "by-membership": "1300 for an adult, otherwise 750",
+        "by-membership": "1300 for an adult, else 750",
     },
     "effective_games": {
         "2001": "the formula with 2200 and 100000",
@@ -136,24 +136,24 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
 
 
 def describe_validity(parameter: str, rules: Rules) -> str:
-    """Describe the sections for which a parameter's value holds, as a phrase or alone."""
+    """Describe for which sections a parameter has its value: "for sections that ..."."""
     if parameter in rules.overridden:
         return f"set by hand{_describe_printed_instead(parameter, rules)}"
     return f"{_describe_validity_days(parameter, rules)}{_describe_other_source(parameter, rules)}"
 
 
 def describe_departure(parameter: str, rules: Rules, what: str = "This") -> str:
-    """Return a note on a value that the edition in force does not date."""
+    """Return a note on a value that differs from the edition in force, or ""."""
     origin = rules.get_origin(parameter)
     by_hand = parameter in rules.overridden
     if not (by_hand or origin.differs or origin.disputes or origin.by_edition):
         return ""
-    verb = "was" if by_hand else "holds"
+    verb = "was" if by_hand else "is"
     return f" {what} {verb} {describe_validity(parameter, rules)}."
 
 
 def cite_parameter(parameter: str, rules: Rules) -> str:
-    """Return the section that prints a parameter's value, or its source in words."""
+    """Cite the section that prints a parameter's value, or its source in words."""
     origin = rules.get_origin(parameter)
     if origin.cited is not None:
         return str(origin.cited)
@@ -161,38 +161,40 @@ def cite_parameter(parameter: str, rules: Rules) -> str:
 
 
 def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> str:
-    """Return a section, and beside it the one that prints a parameter's value."""
+    """Cite a section together with the one that prints a parameter's value."""
     where = cite_parameter(parameter, rules)
     return section if where == section else f"{section}; {where}"
 
 
 def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     """Describe the rules that a derivation follows; `texts` are its sentences."""
-    text = f"{rules.edition} rules"
+    text, place = f"{rules.edition} rating rules", rules.citations.changes
+    where = f"section {place.section} of the {place.edition} edition"
     if rules.date is None:
         text += f", as the {rules.edition} edition prints them"
-        return (
-            f"{text}, with the changes by hand below."
-            if rules.overridden
-            else f"{text}."
-        )
-    changed = f"; the {rules.edition} edition prints "
-    if any(changed in said for said in texts):
+        if rules.overridden:
+            text += ", with the changes by hand below"
+        return f"{text}. [{place}] means {where}."
+    if any(mentions_departure(said, rules) for said in texts):
         text += " with the dated changes below"
-    place = rules.citations.changes
     return (
-        f"{text}. The end date, {rules.date}, decides, although [{place}] names the start "
+        f"{text}, by end date ({rules.date}), although [{place}], {where}, names the start "
         "date."
     )
 
 
+def mentions_departure(text: str, rules: Rules) -> bool:
+    """Return whether a sentence notes a value that differs from the edition in force."""
+    return f"; the {rules.edition} edition prints " in text
+
+
 def describe_guide_header(guide: str, exact: str) -> str:
-    """Return the header of a worksheet with the exact steps beside it."""
+    """Describe the rules of a worksheet, and of the exact steps after it."""
     return f"{guide}, by hand. The exact steps after it: {exact}"
 
 
 def describe_missing_rule(citation: Citation) -> str:
-    """State that the edition in force does not have a citation's rule, or return ""."""
+    """Return a note that the edition in force lacks the cited rule, or ""."""
     if not citation.lacking:
         return ""
     return f" The {citation.lacking} edition has no such rule."
@@ -205,11 +207,11 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
     if span.start is None and span.end is None:
         return "for every section"
     if span.start is None:
-        return f"for sections that ended until {span.end}"
+        return f"for sections that ended on or before {span.end}"
     text = (
-        f"for sections that ended from {span.start} on"
+        f"for sections that ended on or after {span.start}"
         if span.end is None
-        else f"for sections that ended {span.start} to {span.end}"
+        else f"for sections that ended from {span.start} to {span.end}"
     )
     return f"{text}, by the edition's date" if origin.by_edition else text
 
@@ -233,11 +235,11 @@ def _describe_printed_instead(parameter: str, rules: Rules) -> str:
 
 
 def _describe_disputed_dates(origin: ParameterOrigin) -> str:
-    """Describe the alternative first days, by which another value would hold."""
+    """Describe other printed first days, which would give another value."""
     days: dict[str, list[str]] = {}
     for cited_, start in origin.disputes:
         days.setdefault(str(start), []).append(str(cited_))
     return "".join(
-        f"; another first day, {day}, is printed in [{'; '.join(where)}]"
+        f"; [{'; '.join(where)}] prints another first day, {day}"
         for day, where in days.items()
     )

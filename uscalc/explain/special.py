@@ -1,4 +1,4 @@
-"""The special formula in words and figures."""
+"""Explain the special formula in words and numbers."""
 
 from typing import Final
 
@@ -34,24 +34,23 @@ def explain_special_step(
     people: PlayerDirectory,
     first: bool,
 ) -> tuple[DerivationLine, ...]:
-    """Explain prior and score, the search, and its end.
+    """Explain the prior, the score to match, the search, and its end.
 
-    `first` means that no earlier step had a search, so that its parts are explained
-    here.
+    `first` means that no earlier step had a search, so its parts are explained here.
     """
     section = str(people.section.rules.citations.special)
     key = f"step{step}"
     lines = [
         _explain_prior(step, player, done, section),
         _explain_target(step, player, done, section),
-        _explain_expectancy_example(key, player, done, people, section),
+        _explain_expectancy_example(key, player, done, people, section, first),
         *explain_walk(key, player, done, people, section, first),
     ]
     if done.capped:
         lines.append(
             make_line(
                 f"{key}.cap",
-                "This formula gives 2700 at most.",
+                "The result of this formula is at most 2700.",
                 lambda extra: make_call(
                     "min",
                     make_figure("2700"),
@@ -70,7 +69,7 @@ def explain_special_step(
 def make_knot_table(
     player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> DerivationTable:
-    """Return the knots with the documents' names: x_i and y_i of each rating R_i."""
+    """Return a table of the knots x_i and y_i of each rating R_i."""
     ratings = [done.prior, *done.strengths]
     whose = [
         "0: R'0, the prior",
@@ -89,8 +88,8 @@ def make_knot_table(
     return DerivationTable(
         KNOT_HEADS,
         tuple(zip(*columns, strict=True)),
-        f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400. Q = {count} of them are "
-        "different.",
+        f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400, where R_i is a rating. Q = "
+        f"{count} of them are different.",
         detail=True,
     )
 
@@ -98,34 +97,34 @@ def make_knot_table(
 def _explain_prior(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> DerivationLine:
-    """Explain R'0: the earlier games' place among the games, and their weight."""
+    """Explain R'0, which represents the earlier games, and the number they count for."""
     weighs = format_multiplier(done.n_eff)
     if step == 3:
         text = fill_template(
-            "The {prior}, R'0, is the starting rating {r0}. In Step 3 alone {n_eff} is 1: "
-            "it counts like one drawn game against a player rated so."
+            "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, {n_eff} is 1: one "
+            "draw against a player with that rating is added."
         )
     elif done.n_eff == 0:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. As {n_eff} is 0 it counts no games: it only says "
-            "where the walk begins."
+            "The {prior}, R'0, is {r0}. Because {n_eff} is 0, it adds no games and is only the "
+            "start of the {walk}."
         )
     elif done.prior < player.start.r0:
         text = fill_template(
-            "All earlier games were won. The {prior}, R'0, therefore lies 400 below {r0}, "
-            "and counts like {n_eff} games, {weighs}, won against a player rated so.",
+            "All earlier games were wins. Therefore the {prior}, R'0, is 400 below {r0} and "
+            "counts as {n_eff} wins, {weighs}, against a player with that rating.",
             weighs=weighs,
         )
     elif done.prior > player.start.r0:
         text = fill_template(
-            "All earlier games were lost. The {prior}, R'0, therefore lies 400 above {r0}, "
-            "and counts like {n_eff} games, {weighs}, lost against a player rated so.",
+            "All earlier games were losses. Therefore the {prior}, R'0, is 400 above {r0} and "
+            "counts as {n_eff} losses, {weighs}, against a player with that rating.",
             weighs=weighs,
         )
     else:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. It counts like {n_eff} games, {weighs}, drawn "
-            "against a player rated so.",
+            "The {prior}, R'0, is {r0}. It counts as {n_eff} draws, {weighs}, against a player "
+            "with that rating.",
             weighs=weighs,
         )
 
@@ -137,29 +136,36 @@ def _explain_prior(
         return join_equal(make_name("R'0"), r0)
 
     return make_line(
-        f"step{step}.prior", text, typeset_made, format_rating(done.prior), section
+        f"step{step}.prior",
+        text,
+        typeset_made,
+        format_rating(done.prior),
+        section,
+        detail=_repeats_step_4(step, player),
     )
+
+
+def _repeats_step_4(step: int, player: PlayerTrace) -> bool:
+    """Return whether the prior and the score to match are those of Step 4."""
+    return step == 5 and player.step4 is not None
 
 
 def _explain_target(
     step: int, player: PlayerTrace, done: SpecialTrace, section: str
 ) -> DerivationLine:
-    """Explain S': the score, including that of earlier games."""
+    """Explain S': the score together with that of the earlier games."""
     if done.n_eff == 0:
-        text = fill_template("{s_prime}, the score to be explained, is the score {s}.")
+        text = fill_template("{s_prime}, the score to match, is the score {s}.")
     elif done.prior < player.start.r0:
-        text = fill_template(
-            "{s_prime}, the score to be explained: {s} and {n_eff} wins."
-        )
+        text = fill_template("{s_prime}, the score to match: {s} plus {n_eff} wins.")
     elif done.prior > player.start.r0:
         text = fill_template(
-            "{s_prime}, the score to be explained, is the score {s}: lost games add "
-            "nothing."
+            "{s_prime}, the score to match, is the score {s}: losses add nothing."
         )
     else:
         text = fill_template(
-            "{s_prime}, the score to be explained: {s} and half a point for each of the "
-            "{n_eff} games of the prior."
+            "{s_prime}, the score to match: {s} plus half a point for each of the {n_eff} "
+            "draws."
         )
 
     def typeset_made(extra: int) -> TypesetFormula:
@@ -178,6 +184,7 @@ def _explain_target(
         typeset_made,
         format_multiplier(done.target),
         section,
+        detail=_repeats_step_4(step, player),
     )
 
 
@@ -187,8 +194,9 @@ def _explain_expectancy_example(
     done: SpecialTrace,
     people: PlayerDirectory,
     section: str,
+    first: bool,
 ) -> DerivationLine:
-    """Explain the expectancy of the first game at the search's start, as an example."""
+    """Explain the expected score of the first game at the search's start, as an example."""
     strength, at = done.strengths[0], done.start
 
     def typeset_formula(extra: int) -> TypesetFormula:
@@ -202,12 +210,14 @@ def _explain_expectancy_example(
         return join_equal(make_name("PWe"), inside)
 
     text = fill_template(
-        "What can be expected of a game, {pwe}, rises evenly with the player's rating, "
-        "from 0 at 400 points below the opponent (or lower) to 1 at 400 above (or "
-        "higher). Here at R = {at}, against {first}, whose R_i is {strength}.",
+        "The expected score of a game, {pwe}, rises in proportion to the player's rating, from "
+        "0 at 400 points (or more) below the opponent to 1 at 400 points (or more) above. For "
+        "example, {at} against {who}, {strength}.",
         at=format_rating(at),
-        first=people.get_name_with_number(player.entrant.own[0].opponent),
+        who=people.get_name_with_number(player.entrant.own[0].opponent),
         strength=format_rating(strength),
     )
     value = format_multiplier(compute_provisional_expectancy(at, strength))
-    return make_line(f"{key}.pwe", text, typeset_formula, value, section)
+    return make_line(
+        f"{key}.pwe", text, typeset_formula, value, section, detail=not first
+    )

@@ -1,5 +1,6 @@
-"""The walk of the special formula, move by move: where it begins, goes and ends."""
+"""Explain the search of the special formula: its start, every move, and its end."""
 
+from dataclasses import replace
 from math import isfinite
 
 from uscalc.engine.special import EPSILON, compute_provisional_expectancy
@@ -40,7 +41,14 @@ def explain_walk(
 ) -> tuple[DerivationLine, ...]:
     """Explain the search: its start, f at its first two points, every move, and the end."""
     lines = [
-        make_line(f"{key}.walk", _describe_search_start(done, first), None, "", section)
+        make_line(
+            f"{key}.walk",
+            _describe_search_start(done, first),
+            None,
+            "",
+            section,
+            detail=not first,
+        )
     ]
     if done.moves:
         lines += _explain_first_points(key, player, done, people, section)
@@ -49,8 +57,12 @@ def explain_walk(
         for i, move in enumerate(done.moves, 1)
     ]
     lines.append(
-        _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section)
+        replace(
+            _explain_f_value(f"{key}.f", _describe_end(done), done, done.end, section),
+            brief=_describe_end_briefly(done),
+        )
     )
+    usual = done.p > 0 and find_flat_range(done) is None
     lines.append(
         make_line(
             f"{key}.end",
@@ -58,6 +70,7 @@ def explain_walk(
             None,
             format_rating(done.end),
             section,
+            brief="M is the result of this step." if usual else "",
         )
     )
     if done.tie_break is not None:
@@ -66,21 +79,19 @@ def explain_walk(
 
 
 def _describe_search_start(done: SpecialTrace, first: bool) -> MarkedText:
-    """Explain M, f and the knots on their first use."""
+    """Describe the start of the search; explain M, f and the knots on first use."""
     at = format_rating(done.start)
     if not first:
         return fill_template(
-            "The {walk} begins at the prior again: {m_walk} = {at}.", at=at
+            "The {walk} starts at the prior again: {m_walk} = {at}.", at=at
         )
-    prior = " and of the prior" if done.n_eff else ""
     return fill_template(
-        "Now the rating is looked for at which exactly {s_prime} is expected. {m_walk} is "
-        "the rating that is tried, and {f:f(M)} what is expected at M, of the "
-        "games{prior}, less S': below 0 M is too low, above 0 too high. Drawn over the "
-        "ratings f is a line of straight pieces that bends at {knot:knots} only: 400 "
-        "above and 400 below each opponent and the prior. So the {walk} goes from knot to "
-        "knot until f is 0. It begins at the prior, M = {at}.",
-        prior=prior,
+        "Next, find the rating {m_walk} at which the expected score equals {s_prime}. "
+        "{f:f(M)} is the expected score at M{prior} minus S': negative means M is too low, "
+        "positive too high. The graph of f is straight except at the {knot:knots}, 400 points "
+        "above and below each opponent and the prior. So the {walk} moves from knot to knot "
+        "until f is 0. It starts at the prior, M = {at}.",
+        prior=", including the prior's games," if done.n_eff else "",
         at=at,
     )
 
@@ -92,14 +103,14 @@ def _explain_first_points(
     people: PlayerDirectory,
     section: str,
 ) -> list[DerivationLine]:
-    """Write out f at the start of the search and at its first knot."""
+    """Write out f at the start of the search and at the first knot."""
     move = done.moves[0]
     side = "below" if move.f > 0 else "above"
     at_start = fill_template(
-        "f where the walk begins, at {at}: what is expected there of each game in "
-        "turn{prior}, less {s_prime}.",
+        "f at the start of the search, {at}: the expected score of each game in "
+        "turn{prior}, minus {s_prime}.",
         at=format_rating(move.m),
-        prior=", then of the prior's" if done.n_eff else "",
+        prior=", then of the prior's games" if done.n_eff else "",
     )
     at_knot = fill_template(
         "f at the next {knot} {side}, {z} = {at}: {whose}.",
@@ -109,17 +120,21 @@ def _explain_first_points(
         whose=_describe_knot_owner(move.knot, player, done, people),
     )
     return [
-        _explain_f_value(f"{key}.f.start", at_start, done, move.m, section, move.f),
-        _explain_f_value(
-            f"{key}.f.knot", at_knot, done, move.knot, section, move.f_knot
-        ),
+        replace(
+            _explain_f_value(f"{key}.f.{name}", text, done, at, section, value),
+            detail=True,
+        )
+        for name, text, at, value in (
+            ("start", at_start, move.m, move.f),
+            ("knot", at_knot, move.knot, move.f_knot),
+        )
     ]
 
 
 def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
-    """Name the maker of a knot: "400 above Player 7"."""
+    """Describe where a knot is: "400 above Player 7"."""
     return describe_knot_owners(
         find_knot_owners(knot, player.entrant, done.strengths, done.prior), people
     )
@@ -185,19 +200,22 @@ def _explain_move(
     root = typeset_formula if move.why == "root" else None
     text = f"Move {i}: {describe_move(move, player, done, people)}"
     if move.why == "beyond" and move.slope_root is not None:
-        text += f" The straight piece would be 0 at M*, {format_rating(move.slope_root)}, past it."
+        text += (
+            f" The straight line would reach 0 only at M* = {format_rating(move.slope_root)}, "
+            "beyond the knot."
+        )
     return make_line(key, text, root, format_rating(move.to), section, detail=True)
 
 
 def describe_move(
     move: WalkMove, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
-    """Describe one move: the position of M, the next knot, and the move."""
+    """Describe one move: where M is, the next knot, and where M goes."""
     down = move.f > 0
     at, side, way = (
-        ("above 0, so M is too high", "below", "falls")
+        ("positive, so M is too high", "below", "down")
         if down
-        else ("below 0, so M is too low", "above", "rises")
+        else ("negative, so M is too low", "above", "up")
     )
     said = (
         f"f({format_rating(move.m)}) is {format_multiplier(move.f)}, {at}. The next knot {side} is "
@@ -206,41 +224,51 @@ def describe_move(
     )
     f_knot = format_multiplier(move.f_knot)
     if move.why == "flat":
-        return f"{said}{f_knot} too, for f is flat between: M {way} to that knot."
+        return (
+            f"{said}{f_knot} too, because f is flat between them: M moves {way} to it."
+        )
     if move.why == "beyond":
-        still = "above" if down else "below"
-        return f"{said}{f_knot}, still {still} 0: M {way} to that knot."
+        still = "positive" if down else "negative"
+        return f"{said}{f_knot}, still {still}: M moves {way} to it."
     if abs(move.f_knot) <= EPSILON:
-        return f"{said}0: M {way} to that knot."
-    past = "below" if down else "above"
+        return f"{said}0: M moves {way} to it."
+    past = "negative" if down else "positive"
     return (
-        f"{said}{f_knot}, {past} 0 already: M {way} to where the straight piece between "
-        "the two is 0."
+        f"{said}{f_knot}, already {past}: M moves {way} to the point where the straight line "
+        "between the two is 0."
     )
 
 
 def _describe_end(done: SpecialTrace) -> MarkedText:
-    predict = "the games and the prior predict" if done.n_eff else "the games predict"
-    where = "There" if done.moves else "There already"
     return fill_template(
-        "{where}, at {at}, {predict} just {s_prime}: f is 0, closer than "
-        "\N{GREEK SMALL LETTER EPSILON} = {epsilon}, and the {walk} ends{moves}.",
+        "{end}: it is within \N{GREEK SMALL LETTER EPSILON} = {epsilon} of 0, so the "
+        "{walk} ends.",
+        end=_state_end(done),
         epsilon=f"{EPSILON:.7f}",
-        where=where,
-        at=format_rating(done.end),
-        predict=predict,
-        moves=_describe_move_count(len(done.moves)),
     )
 
 
-def _describe_move_count(moves: int) -> str:
+def _describe_end_briefly(done: SpecialTrace) -> MarkedText:
+    return fill_template("{end}.", end=_state_end(done))
+
+
+def _state_end(done: SpecialTrace) -> MarkedText:
+    """State that f is 0, where, and after how many moves, without a period."""
+    return fill_template(
+        "{moves}, at M = {at}, the expected score is exactly {s_prime} and f is 0",
+        moves=_count_moves(len(done.moves)),
+        at=format_rating(done.end),
+    )
+
+
+def _count_moves(moves: int) -> str:
     if not moves:
-        return " where it began"
-    return " after 1 move" if moves == 1 else f" after {moves} moves"
+        return "Already at the start"
+    return "After 1 move" if moves == 1 else f"After {moves} moves"
 
 
 def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
-    """State how many ratings must be near the end, how many are, and the alternative."""
+    """Describe how many ratings are near the end, and what happens if none is."""
     opponents = len(done.strengths)
     among = (
         f"the {opponents + 1} ratings, those of the {opponents} opponents and the prior,"
@@ -250,22 +278,22 @@ def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
     needed = f"At least one of {among} must be within 400 points of {format_rating(done.end)}"
     if not done.p:
         return fill_template(
-            "{needed}. None is, p = 0: R0 has to choose among the ratings at which {f} is 0.",
+            "{needed}. None is (p = 0), so R0 decides among all ratings at which {f} is 0.",
             needed=needed,
         )
     are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
     flat = find_flat_range(done)
     also = (
         fill_template(
-            " f is 0 {reach}, a {flat:flat piece}: the walk stops where it meets that.",
+            " f is 0 {reach}, a {flat:flat piece}; the search stops where it reaches that.",
             reach=describe_flat_range(flat),
         )
         if flat is not None
         else fill_template("")
     )
     return fill_template(
-        "{needed}; {are}, so it stands. Were none so near, {r0} would have to choose "
-        "among the ratings at which {f} is 0.{also}",
+        "{needed}; {are}, so this is the result. Otherwise, {r0} would decide among all "
+        "ratings at which {f} is 0.{also}",
         needed=needed,
         are=are,
         also=also,
@@ -279,9 +307,9 @@ def _explain_tie_break(
     assert tie is not None
     r0 = format_rating(player.start.r0)
     chosen = {
-        "prior": f"R0, {r0}, lies on the flat piece and is taken.",
-        "below": f"R0, {r0}, lies below the flat piece; its lower end is taken.",
-        "above": f"R0, {r0}, lies above the flat piece; its upper end is taken.",
+        "prior": f"R0, {r0}, is on the flat piece and is the result.",
+        "below": f"R0, {r0}, is below the flat piece, so its lower end is the result.",
+        "above": f"R0, {r0}, is above the flat piece, so its upper end is the result.",
     }[tie.why]
 
     def typeset_formula(extra: int) -> TypesetFormula:

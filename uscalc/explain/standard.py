@@ -1,4 +1,4 @@
-"""Step 2 and the standard formula in words and numbers."""
+"""Explain Step 2 and the standard formula in words and numbers."""
 
 from collections.abc import Callable
 from typing import Final
@@ -38,7 +38,7 @@ from uscalc.explain.since import (
 def make_effective_games_formula(
     r0: float, variant: str, extra: int = 0
 ) -> tuple[TypesetFormula, bool]:
-    """Return N* for a rating, and whether it is beyond the curve, where N* is 50."""
+    """Return the formula of N*, and whether the rating is so high that N* is 50."""
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return make_figure("50"), True
@@ -48,7 +48,7 @@ def make_effective_games_formula(
 
 
 def describe_effective_games_rule(variant: str) -> str:
-    """Describe the rule for any rating R0 in a sentence."""
+    """Describe the formula of N* for any rating R0 in a sentence."""
     beyond, inner = _CURVES[variant]
     formula = join_equal(
         make_name("N*"), make_figure("50") / make_square_root(inner(make_name("R0")))
@@ -70,13 +70,13 @@ _CURVES: Final[dict[str, tuple[float, Callable[[TypesetFormula], TypesetFormula]
     "2001": (2200.0, _make_root_from_2200),
     "2013": (2355.0, _make_root_from_2569),
 }
-"""Each variant of the engine: the end of its curve, and the term under the root."""
+"""For each variant in the engine: the end of its curve, and the term under the root."""
 
 
 def explain_effective_games(
     player: PlayerTrace, trace: SectionTrace
 ) -> tuple[DerivationLine, ...]:
-    """Explain Step 2: the worth of earlier games, and the formula that follows."""
+    """Explain Step 2: the effective number of games, and the formula to use."""
     rules = trace.rules
     r0, n = player.start.r0, player.start.n
     n_star, n_eff = player.effective
@@ -89,27 +89,28 @@ def explain_effective_games(
         rules.date is not None
         and rules.get_validity_period("effective_games") is not None
     ):
-        since += f". This one ended on {rules.date}"
+        since += f"; this one ended on {rules.date}"
     chosen = (
         str(rules.citations.foreign)
         if player.why == "foreign"
         else str(rules.citations.steps)
     )
+    brief = fill_template(
+        "{n_star} is the maximum number of games that a rating of {r0_here} can count for"
+        "{beyond}.",
+        r0_here=format_rating(r0),
+        beyond=f": always 50 above {beginning}" if beyond else "",
+    )
     return (
         make_line(
             "n_star",
-            fill_template(
-                "{n_star} says how many games a rating of {r0_here} can be worth at most"
-                "{beyond}. This is the formula {since}.",
-                r0_here=format_rating(r0),
-                beyond=f": above {beginning} always so many" if beyond else "",
-                since=since,
-            ),
+            brief + f" This formula is {since}.",
             lambda extra: join_equal(
                 make_name("N*"), make_effective_games_formula(r0, variant, extra)[0]
             ),
             format_multiplier(n_star),
             section,
+            brief=brief + describe_departure("effective_games", rules, "This formula"),
         ),
         _explain_n_eff(n, n_star, n_eff, section),
         make_line(
@@ -124,16 +125,13 @@ def _explain_n_eff(
     star = format_multiplier(n_star)
     if n is None:
         text = fill_template(
-            "{n} is not known and taken as large, so {n_eff}, the number of "
-            "{n_eff:effective games}, is {n_star} itself."
+            "{n} is unknown and assumed large, so {n_eff}, the number of "
+            "{n_eff:effective games}, equals {n_star}."
         )
         return make_line("n_eff", text, None, format_multiplier(n_eff), section)
-    text = fill_template(
-        "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n}, {count}, "
-        "and {n_star}, {star}. It says how much the past weighs.",
-        count=str(n),
-        star=star,
-    )
+    template = "{n_eff}, the number of {n_eff:effective games}, is the smaller of {n} and {n_star}."
+    brief = fill_template(template)
+    text = brief + " The larger it is, the less the rating moves."
     smaller = make_call("min", make_figure(str(n)), make_figure(star, n_star))
     return make_line(
         "n_eff",
@@ -141,27 +139,25 @@ def _explain_n_eff(
         join_equal(make_name("N'"), smaller),
         format_multiplier(n_eff),
         section,
+        brief=brief,
     )
 
 
 def _describe_formula_choice(player: PlayerTrace) -> MarkedText:
-    """Explain which games decide between the formulas, and how."""
+    """Explain why the player is rated by the special or the standard formula."""
     n = player.start.n
-    count = "not known and taken as more than 8" if n is None else str(n)
-    known = (
-        count if n is None else f"{count}, {'8 or fewer' if n <= 8 else 'more than 8'}"
-    )
+    known = "is assumed higher" if n is None else f"is {n}"
     template = {
-        "few-games": "{n} is {known}, so the {special:special formula} applies. {n} "
-        "decides it, not {n_eff}.",
-        "many-games": "{n} is {known}, so the {standard:standard formula} applies. {n} "
-        "decides it, not {n_eff}.",
-        "all_wins": "Every earlier game was won, so the {special:special formula} "
-        "applies, however many they were.",
-        "all_losses": "Every earlier game was lost, so the {special:special formula} "
-        "applies, however many they were.",
-        "foreign": "For events abroad the {standard:standard formula} applies, once: "
-        "Steps 3 and 4 are left out.",
+        "few-games": "The rules use the {special:special formula} if {n}, not {n_eff}, is 8 "
+        "or less. Here {n} {known}.",
+        "many-games": "The rules use the {standard:standard formula} if {n}, not {n_eff}, is "
+        "more than 8. Here {n} {known}.",
+        "all_wins": "Every earlier game was a win, so the rules use the {special:special "
+        "formula} for any number of games.",
+        "all_losses": "Every earlier game was a loss, so the rules use the "
+        "{special:special formula} for any number of games.",
+        "foreign": "For events abroad, the rules use the {standard:standard formula} in a "
+        "single pass: there is no Step 3 or 4.",
     }[player.why]
     return fill_template(template, known=known)
 
@@ -173,7 +169,7 @@ K_DECIMALS: Final = 3
 def explain_standard_step(
     step: int, player: PlayerTrace, done: StandardTrace, people: PlayerDirectory
 ) -> tuple[DerivationLine, ...]:
-    """Explain expectation, K, gain, bonus test and result of one step."""
+    """Explain the expected score, K, gain, bonus and result of one step."""
     section, key = str(people.section.rules.citations.standard), f"step{step}"
     return (
         *_explain_expectations(key, player, done, people, section),
@@ -208,16 +204,17 @@ def _explain_expectations(
         return join_equal(make_name("E"), make_sum(parts))
 
     predicted = (
-        fill_template("{e}, the score that the ratings predict, is just that.")
+        fill_template("{e}, the total expected score, is that of the only game.")
         if len(done.expectations) == 1
-        else fill_template("{e}, the score that the ratings predict, is their sum.")
+        else fill_template("{e}, the total expected score, is the sum over all games.")
     )
+    again = _repeats_step_4(key, player)
     return (
         make_line(
             f"{key}.we",
             fill_template(
-                "What can be expected of a game, {we}, follows from the difference of the "
-                "two ratings. Here at R = {at}, against {first}, whose R_i is {strength}.",
+                "The expected score of a game, {we}, depends on the rating difference. For "
+                "example, {at} against {first}, {strength}.",
                 at=r0,
                 first=people.get_name_with_number(first.opponent),
                 strength=format_rating(strength),
@@ -225,6 +222,7 @@ def _explain_expectations(
             typeset_expectancy,
             format_number(done.expectations[0], E_DECIMALS),
             section,
+            detail=again,
         ),
         make_line(
             f"{key}.expected",
@@ -232,6 +230,7 @@ def _explain_expectations(
             sum_of_all,
             format_number(done.expected, E_DECIMALS),
             section,
+            brief=fill_template("{e}, the total expected score.") if again else "",
         ),
     )
 
@@ -263,9 +262,9 @@ def _explain_k_factor(
         return join_equal(make_name("K"), typeset_points_above(extra) / below)
 
     if reduced:
-        how = "to 200 from 2500 on" if r0 >= 2500 else "above 2200"
+        how = "to 200 for ratings of 2500 or more" if r0 >= 2500 else "above 2200"
         over = fill_template(
-            "800, reduced {how} under a time control for {dual:Regular and Quick},",
+            "800, reduced {how} in a section rated {dual:both Regular and Quick},",
             how=how,
         )
         since = describe_departure("reduced_k", rules)
@@ -273,15 +272,21 @@ def _explain_k_factor(
     return make_line(
         f"{key}.k",
         fill_template(
-            "{k} is what a whole point above expectation is worth: {over} divided by "
-            "{n_eff} and {m} together.{since}",
+            "{k}, the rating points for each point above or below expected: {over} divided by "
+            "{n_eff} + {m}.{since}",
             over=over,
             since=since,
         ),
         typeset_k,
         format_number(done.k, K_DECIMALS),
         section,
+        detail=_repeats_step_4(key, player),
     )
+
+
+def _repeats_step_4(key: str, player: PlayerTrace) -> bool:
+    """Return whether a line of a step only repeats Step 4, from the same rating."""
+    return key == "step5" and player.step4 is not None
 
 
 def _explain_gain(
@@ -303,11 +308,12 @@ def _explain_gain(
     return make_line(
         f"{key}.gain",
         fill_template(
-            "The {gain}: {k} times what was scored, {s}, less what was expected, {e}."
+            "The {gain}: {k} times the score {s} minus the expected score {e}."
         ),
         typeset_gain,
         format_change(done.gain),
         section,
+        brief=fill_template("The {gain}.") if _repeats_step_4(key, player) else "",
     )
 
 
@@ -325,47 +331,47 @@ def _explain_bonus(
     m = player.entrant.m
     counted = str(max(m, 4))
     threshold, gain = format_number(done.threshold, 2), format_number(done.gain, 2)
-    told = "as {m} is" if m > 3 else "for three games count as four"
     begins = fill_template(
-        "A {bonus} begins above {b} times the root of {m_prime}. B = {multiplier} "
-        "{since}. m' is {counted}, {told}.",
+        "The {bonus} threshold: {b} times the square root of {m_prime}, where m' is {m} but at "
+        "least 4, and B = {multiplier}",
         multiplier=multiplier,
-        since=describe_validity("bonus_multiplier", rules),
-        counted=counted,
-        told=fill_template(told),
     )
+    departure = describe_departure("bonus_multiplier", rules)
     mark = done.threshold
 
     def typeset_points_beyond(extra: int) -> TypesetFormula:
         over = make_figure(format_number(done.gain, 2 + extra), done.gain)
-        over -= make_figure(format_number(mark, 2 + extra), mark)
-        return over if done.bonus else make_call("max", make_figure("0"), over)
+        return over - make_figure(format_number(mark, 2 + extra), mark)
 
     if done.bonus:
         text = fill_template(
-            "The gain, {gain}, passes it. The {bonus} is what lies beyond, which so counts "
-            "twice.",
+            "The gain, {gain}, is above the threshold, {threshold}. The difference is added "
+            "again as a {bonus}.",
             gain=gain,
+            threshold=threshold,
         )
     elif done.gain > 0:
         text = fill_template(
-            "The gain, {gain}, does not pass it, so nothing counts twice: no {bonus}.",
+            "The gain, {gain}, isn't above the threshold, {threshold}: no {bonus}.",
             gain=gain,
+            threshold=threshold,
         )
     else:
-        text = fill_template("There is no gain, and so no {bonus}.")
+        text = fill_template("No gain, so no {bonus}.")
     return (
         make_line(
             f"{key}.threshold",
-            begins,
+            begins + f" {describe_validity('bonus_multiplier', rules)}.",
             make_figure(multiplier) * make_square_root(make_figure(counted)),
             threshold,
             section,
+            detail=_repeats_step_4(key, player),
+            brief=begins + f".{departure}",
         ),
         make_line(
             f"{key}.bonus",
             text,
-            typeset_points_beyond if done.gain > 0 else None,
+            typeset_points_beyond if done.bonus else None,
             format_number(done.bonus, 2),
             section,
             BonusGauge(done.gain, done.threshold),
@@ -374,31 +380,29 @@ def _explain_bonus(
 
 
 def _explain_no_bonus(player: PlayerTrace, rules: Rules) -> tuple[MarkedText, str]:
-    """Explain why no bonus is possible for any gain, with the source."""
+    """Explain why this player can get no bonus, with the source."""
     m, met = player.entrant.m, player.entrant.most_meetings
     section = str(rules.citations.bonus)
     if player.no_bonus == "match":
         source = rules.citations.match_bonus
         text = fill_template(
-            "A {match} gives no {bonus}.{lacking}",
+            "There is no {bonus} in a {match}.{lacking}",
             lacking=describe_missing_rule(source),
         )
         return text, str(source)
     if player.no_bonus == "few-games":
         text = fill_template(
-            "Fewer than three games give no {bonus}: {m} is {count}.", count=str(m)
+            "A {bonus} needs at least three games; {m} is {count}.", count=str(m)
         )
         return text, section
     if met > 2:
         text = fill_template(
-            "One opponent was met {met} times, and more than twice is too often for a "
-            "{bonus}.",
+            "No {bonus}: the player met one opponent {met} times, and twice is the limit.",
             met=str(met),
         )
         return text, section
     text = fill_template(
-        "One opponent was met twice, and in three games that is too often for a "
-        "{bonus}.{since}",
+        "No {bonus}: the player met one opponent twice in only three games.{since}",
         since=describe_departure("bonus_repeats", rules),
     )
     return text, cite_parameter("bonus_repeats", rules)
@@ -421,14 +425,23 @@ def _explain_step_result(
         return join_equal(make_name("R_s"), found)
 
     text = (
-        fill_template("R_s, the rating of this step: nothing is gained, so {r0} stays.")
+        fill_template("R_s, the result of this step: no gain, so {r0} stays.")
         if format_number(gain, 2) == "0"
-        else fill_template("R_s, the rating of this step: {r0} and the gain.")
+        else fill_template(
+            "R_s, the result of this step: {r0} {plus} gain.",
+            plus="plus the" if done.gain > 0 else "plus the negative",
+        )
     )
     if done.bonus:
         text = fill_template(
-            "R_s, the rating of this step: {r0}, the gain and the {bonus}."
+            "R_s, the result of this step: {r0} plus the gain and the {bonus}."
         )
+    again = _repeats_step_4(key, player) and not done.bonus
     return make_line(
-        f"{key}.result", text, typeset_result, format_rating(done.raw), section
+        f"{key}.result",
+        text,
+        typeset_result,
+        format_rating(done.raw),
+        section,
+        brief="R_s, the result of this step." if again else "",
     )

@@ -1,6 +1,7 @@
-"""Step 1 in words: the rating and game count a player starts from."""
+"""Explain Step 1: the rating and number of games that a player starts from."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -34,18 +35,19 @@ from uscalc.explain.since import (
     cite_parameter,
     describe_departure,
     describe_missing_rule,
+    mentions_departure,
 )
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
 
 SOURCE_HEADS: Final = (*("Source k", "X_k", "G_k", "D_k", "P_k", "Z_k", "S_k", "W_k"),)
-"""The columns of the documents' own table (2025, section 2) but for the date."""
+"""The columns of the table in the rating rules (2025, section 2), without the date."""
 
 
 TABLE_TITLE: Final = (
-    "X_k: the rating converted. G_k: the game factor. D_k: days from its date to the "
-    "end of the section. P_k: the rating by age on its date. Z_k: how far X_k lies "
+    "X_k: the converted rating. G_k: the game factor. D_k: days from its date to the "
+    "end of the section. P_k: the rating by age on its date. Z_k: how far X_k is "
     "above P_k. S_k: the staleness factor. W_k: the adjusted weight."
 )
 
@@ -59,26 +61,24 @@ def explain_start(
     steps = str(rules.citations.steps)
     if start.how == "rated":
         based = (
-            fill_template("on a number of games, {n}, that is not known")
+            fill_template("The number of earlier games, {n}, is unknown.")
             if start.n is None
             else fill_template(
-                "on {n} = {count} {games}",
+                "It is based on {n} = {count} {games}.",
                 count=str(start.n),
                 games=_describe_game_count(start.n),
             )
         )
         text = fill_template(
-            "{r0}, the {system} rating before the event, is based {based}.",
-            system=system,
-            based=based,
+            "{r0} is the {system} pre-event rating. {based}", system=system, based=based
         )
         return (make_line("r0", text, None, format_rating(start.r0), steps),)
     if start.how == "fixed":
-        text = fill_template("A strength that stays as given in every step.")
+        text = fill_template("This rating is used unchanged in every step.")
         return (make_line("r0", text, None, format_rating(start.r0)),)
     text = fill_template(
-        "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and the number "
-        "of games, {n}, that it counts for.{since}",
+        "Unrated in {system}: {step1:Step 1} sets a starting rating, {r0}, and its number of "
+        "games, {n}.{since}",
         system=system,
         since=""
         if start.how == "office"
@@ -92,23 +92,26 @@ def explain_start(
             make_line(
                 f"list.{i}",
                 f"{i}. {entry.text}: "
-                f"{'this decides' if entry.applies else entry.reason}.",
+                f"{'this applies' if entry.applies else entry.reason}.",
                 None,
                 "",
                 listed,
+                detail=any(earlier.applies for earlier in start.lines[: i - 1]),
             )
             for i, entry in enumerate(start.lines, 1)
         ),
         *(
-            found
-            for source in start.sources
+            replace(
+                found, detail=place > 0 and not mentions_departure(found.text, rules)
+            )
+            for place, source in enumerate(start.sources)
             for found in _explain_source(source, rules, section, unusable)
         ),
         *_explain_list_decision(player, rules, section),
         make_line(
             "n",
             fill_template(
-                "It counts as {n} games.{given}",
+                "{n}, the number of games it counts for.{given}",
                 given=_explain_given_games(start, rules),
             ),
             None,
@@ -123,7 +126,7 @@ def _describe_game_count(count: int) -> str:
 
 
 def _cite_start(start: StartTrace, trace: SectionTrace) -> str:
-    """Return the section that gave a starting rating."""
+    """Cite the section that gives a starting rating."""
     citations = trace.rules.citations
     if start.how == "office":
         return str(citations.office)
@@ -131,12 +134,12 @@ def _cite_start(start: StartTrace, trace: SectionTrace) -> str:
         return cite_parameter("age_formula", trace.rules)
     if start.how == "adult" or (start.how == "child" and not start.lines):
         return cite_parameter("under_three", trace.rules)
-    # A list has a value for players without any other data.
+    # A list ends with a value for players without any other data.
     return str(citations.cite_starting_rating(trace.section.system))
 
 
 def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
-    """Return the blended sources side by side; None if none were blended."""
+    """Return a table of the averaged ratings; empty if there are none."""
     sources = start.sources
     if not sources:
         return ()
@@ -158,7 +161,7 @@ def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
 def explain_conversion(
     key: str, original: float, rules: Rules, extra: int = 0
 ) -> TypesetFormula | None:
-    """Explain the conversion of a foreign rating to US Chess; None for other ratings."""
+    """Return the conversion of a foreign rating to US Chess; None for other ratings."""
     conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
     if key not in conversions:
         return None
@@ -168,7 +171,7 @@ def explain_conversion(
 def make_conversion_formula(
     conversion: Conversion, original: float, extra: int = 0
 ) -> TypesetFormula:
-    """Return a conversion with a foreign rating: 20 + 1.02 · 2160."""
+    """Return the conversion of a foreign rating as a formula: 20 + 1.02 · 2160."""
     piece = conversion.find_piece(original)
     given = make_figure(format_rating(original, extra), original)
     grown = (
@@ -184,13 +187,13 @@ def make_conversion_formula(
 
 
 def _find_unusable_source(player: PlayerTrace, trace: SectionTrace) -> str:
-    """Return the age assumed at an older rating's date, if none is usable."""
+    """Describe which age is assumed without a usable birth date, or return ""."""
     end, facts = trace.section.end_date, player.entrant.start
     how = compute_age_rating(facts, end, end, trace.rules).how
     if how == "age":
         return ""
-    taken = "to be an adult" if how == "adult" else "not to be an adult"
-    return f" Without a usable birth date the player is assumed {taken}."
+    age = "to be an adult" if how == "adult" else "not to be an adult"
+    return f" No usable birth date: the player is assumed {age}."
 
 
 def _explain_source(
@@ -204,7 +207,7 @@ def _explain_source(
         lines.append(
             make_line(
                 f"{key}.converted",
-                f"{who} {format_rating(source.original)} as a US Chess rating, X_k."
+                f"{who} {format_rating(source.original)}, converted to a US Chess rating, X_k."
                 + describe_departure(
                     f"{source.key}_conversion", rules, "The conversion"
                 ),
@@ -218,7 +221,7 @@ def _explain_source(
             )
         )
     dated = (
-        "has no date and is taken as current"
+        "has no date and is assumed current"
         if source.assumed_current
         else f"is {count_in_words(source.d, 'day')} old"
     )
@@ -249,25 +252,24 @@ def _explain_source(
     lines += [
         make_line(
             f"{key}.z",
-            f"{who} {x} lies so far {side} the {format_rating(source.p)} that the rule for ages "
-            "would have given the player on its day, in units of 350 points, 6 at most: "
-            f"Z_k.{unusable}",
+            f"Z_k: how far {who} {x} is {side} {format_rating(source.p)}, the rating by age on "
+            f"its date, in units of 350 points; at most 6.{unusable}",
             typeset_unusual_rating,
             z,
             f"{section} and {rules.citations.age.section}",
         ),
         make_line(
             f"{key}.s",
-            f"It {dated}. S_k is the part of its weight left: a rating fades the "
-            "slower the higher it lies for the age.",
+            f"It {dated}. S_k is the part of its weight that is left: the higher a rating is "
+            "for the age, the more slowly it fades.",
             typeset_stale_rating,
             s,
             section,
         ),
         make_line(
             key,
-            f"{who} counts for {format_game_count(source.g)} at most, G_k; with the rest of its "
-            "weight, for this many, W_k.",
+            f"{who} counts for at most {format_game_count(source.g)}, G_k. Its weight W_k is the "
+            "part that is left.",
             lambda extra: join_equal(
                 make_name("W_k"),
                 make_figure(format_number(source.g))
@@ -291,26 +293,26 @@ def _explain_list_decision(
     formula: TypesetFormula | Callable[[int], TypesetFormula] | None = None
     if start.how == "office":
         text = (
-            "US Chess set this starting rating and its number of games; both are given "
-            "in the event file." + describe_missing_rule(rules.citations.office)
+            "US Chess set this starting rating and its number of games. Both are from the "
+            "event file." + describe_missing_rule(rules.citations.office)
         )
     elif start.how == "list":
-        text = "The first source on the list that the player has."
+        text = "The first rating on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
         if start.exact_r0 is not None:
             foreign = start.exact_r0
             if explain_conversion(source, foreign, rules) is not None:
                 formula = partial(_explain_source_conversion, source, foreign, rules)
                 text = (
-                    "The first source on the list that the player has, as a US Chess "
-                    "rating."
+                    "The first rating on the list that the player has, converted to a US "
+                    "Chess rating."
                 ) + describe_departure(f"{source}_conversion", rules, "The conversion")
                 section = cite_parameter(f"{source}_conversion", rules)
     else:
-        taken = "an adult" if start.how == "adult" else "not known to be an adult"
-        text = f"No usable birth date: taken as {taken}."
+        age = "to be an adult" if start.how == "adult" else "not to be an adult"
+        text = f"No usable birth date: assumed {age}."
         if player.entrant.start.birth_date is not None:
-            # It is given, but makes the player too young.
+            # The given birth date makes the player too young.
             text += describe_departure("under_three", rules)
     return (make_line("r0", text, formula, format_rating(start.r0), section),)
 
@@ -328,10 +330,11 @@ def _explain_age_rating(
 ) -> DerivationLine:
     terms = rules.age_formula
     years = format_number(age, 4)
-    text = f"By age: {years} years on the last day."
+    text = f"Rating by age: {years} years on the last day."
     typeset_formula: Callable[[int], TypesetFormula] | None = None
     if age < terms.infant_age:
-        text = f"By age: {years} years on the last day, below {format_number(terms.infant_age)}."
+        below = format_number(terms.infant_age)
+        text = f"Rating by age: {years} years on the last day, below {below}."
     elif age <= terms.oldest:
 
         def typeset_formula(extra: int) -> TypesetFormula:
@@ -343,20 +346,20 @@ def _explain_age_rating(
             )
 
         text = (
-            f"By age: {years} years on the last day, {format_number(terms.per_year)} points for "
-            "each."
+            f"Rating by age: {years} years on the last day, {format_number(terms.per_year)} "
+            "points per year."
         )
         if terms.base:
-            text = f"{text[:-1]}, and {format_number(terms.base)}."
+            text = f"{text[:-1]}, plus {format_number(terms.base)}."
     else:
-        text = f"By age: {years} years on the last day, above {format_number(terms.oldest)}."
+        text = f"Rating by age: {years} years on the last day, above {format_number(terms.oldest)}."
     if _is_age_rule_changed(age, rules):
         text += describe_departure("age_formula", rules)
     return make_line("r0", text, typeset_formula, format_rating(start.r0), section)
 
 
 def _is_age_rule_changed(age: float, rules: Rules) -> bool:
-    """Return whether the edition in force gives this age another rating."""
+    """Return whether the edition in force prints another rating for this age."""
     origin = rules.get_origin("age_formula")
     if not origin.differs:
         return age < rules.age_formula.infant_age
@@ -366,7 +369,7 @@ def _is_age_rule_changed(age: float, rules: Rules) -> bool:
 
 
 def _explain_given_games(start: StartTrace, rules: Rules) -> str:
-    """Return the printed number of games for a rating that US Chess set."""
+    """Describe the printed number of games for a rating set by US Chess, or return ""."""
     if start.how != "office" or not start.n:
         return ""
     return f" The {rules.citations.office.edition} edition prints 0 for such a rating."
@@ -394,15 +397,15 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
     return (
         make_line(
             "weight",
-            "The sum of the weights; rounded up, and 10 at most, it gives the number of "
-            "games below.",
+            "The sum of the weights. Rounded up, and at most 10, it is the number of games "
+            "below.",
             lambda extra: make_sum(typeset_weights(extra)),
             format_significant(exact),
             section,
         ),
         make_line(
             "r0",
-            fill_template("{r0}: the average of the sources by weight, rounded."),
+            fill_template("{r0}: the average of these ratings by weight, rounded."),
             typeset_average,
             format_rating(start.r0),
             section,

@@ -1,4 +1,4 @@
-"""The walk of the special formula stop by stop, from either start, in words."""
+"""Describe the search of the special formula stop by stop, from either start."""
 
 from typing import Literal, NamedTuple
 
@@ -34,7 +34,7 @@ class WalkStop(NamedTuple):
 def compute_walk_from(
     start: StartAt, player: PlayerTrace, done: SpecialTrace
 ) -> SpecialTrace:
-    """Return the search from either start; the one from the prior is the trace's own."""
+    """Return the search from either start; the one from the prior is in the trace."""
     if start == "prior":
         return done
     return compute_special_rating(
@@ -70,7 +70,7 @@ def list_walk_stops(
 
 def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
     if start == "prior":
-        return f"The walk begins at the prior: M = R'0 = {format_rating(walk.prior)}."
+        return f"The search starts at the prior: M = R'0 = {format_rating(walk.prior)}."
     m = make_figure(str(len(walk.strengths)))
     sum_of_ratings = sum(walk.strengths)
 
@@ -83,7 +83,7 @@ def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
         return join_equal(make_name("M"), above / (n_eff + m))
 
     return (
-        "The walk begins at the closed form, the mean of the ratings R_i moved by the "
+        "The search starts at the closed form, the mean of the ratings R_i adjusted for the "
         f"score: {format_equation(closed_form, format_rating(walk.start))}. The sum of the R_i is "
         f"{format_rating(sum_of_ratings)}."
     )
@@ -93,25 +93,25 @@ def _describe_move(
     move: WalkMove, curve: ObjectiveCurve, people: PlayerDirectory
 ) -> str:
     """Explain why M moves from one stop to the next."""
-    sign, way = ("positive", "falls") if move.f > 0 else ("negative", "rises")
+    sign, way = ("positive", "down") if move.f > 0 else ("negative", "up")
     knot = f"{format_rating(move.knot)}: {describe_makers(curve.get_makers(move.knot), people)}"
     if move.why == "flat":
         return (
-            f"f(M) is {sign} and does not change up to the next knot, so M {way} "
-            f"there, to {knot}."
+            f"f(M) is {sign} and doesn't change until the next knot, so M moves {way} to "
+            f"{knot}."
         )
     if move.why == "beyond":
-        return f"f(M) is {sign}, so M {way} to the next knot, {knot}."
+        return f"f(M) is {sign}, so M moves {way} to the next knot, {knot}."
     if move.to == move.knot:
         return f"f(M) is {sign} and reaches zero at the next knot, {knot}."
     return (
         f"f(M) is {sign} and reaches zero before the next knot, {knot}. "
-        f"M {way} to where it is zero, {format_rating(move.to)}."
+        f"M moves {way} to the zero, {format_rating(move.to)}."
     )
 
 
 def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
-    """Name the makers of a knot: "Player 7 minus 400", several joined, many counted."""
+    """Describe where a knot is: "Player 7 minus 400"; of many, some are only counted."""
     prior = "the prior R'0"
     said = [
         f"{prior if place is None else people.get_name_with_number(place)} {side} 400"
@@ -125,47 +125,47 @@ def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> s
 
 def _describe_end(walk: SpecialTrace) -> str:
     """Describe the result at the last stop."""
-    zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is next to 0"
+    zero = "f(M) is 0" if abs(walk.f_end) <= EPSILON else "f(M) is almost 0"
     if walk.tie_break is None:
         among = len(walk.strengths) + 1
         text = (
             f"{zero}, and {walk.p} of the {among} ratings, R'0 among them, "
-            f"{'is' if walk.p == 1 else 'are'} within 400 points: M stands."
+            f"{'is' if walk.p == 1 else 'are'} within 400 points: M is the result."
         )
     else:
         chosen = {
-            "prior": "R0 lies on the flat piece and is taken",
-            "below": "R0 lies below the flat piece, so its lower end is taken",
-            "above": "R0 lies above the flat piece, so its upper end is taken",
+            "prior": "R0 is on the flat piece and is the result",
+            "below": "R0 is below the flat piece, so its lower end is the result",
+            "above": "R0 is above the flat piece, so its upper end is the result",
         }[walk.tie_break.why]
         text = (
             f"{zero}, but no rating is within 400 points (p = 0): {chosen}, "
             f"{format_rating(walk.raw)}."
         )
     if walk.capped:
-        text += " This formula gives 2700 at most."
+        text += " The result of this formula is at most 2700."
     if walk.result != walk.raw:
-        text += " No result is below 100."
+        text += " The result of a step is at least 100."
     return text
 
 
 def compare_walk_starts(
     done: SpecialTrace, other: SpecialTrace, curve: ObjectiveCurve
 ) -> str:
-    """Explain whether both starts reach the same end, and if not, why both can be right."""
+    """Explain whether both starts give the same result, and if not, why."""
     if abs(done.raw - other.raw) <= 0.005:
-        return f"Both starts end at {format_rating(done.raw)}."
+        return f"Both starts give {format_rating(done.raw)}."
     apart = (
-        f"The starts end apart: the prior at {format_rating(done.raw)}, the closed form at "
-        f"{format_rating(other.raw)}."
+        f"The results differ: {format_rating(done.raw)} from the prior, "
+        f"{format_rating(other.raw)} from the closed form."
     )
     if curve.zeros.is_range:
         apart += (
-            f" f is zero {_describe_flat_range(curve)}, and the walk stops "
-            f"where it meets that."
+            f" f is zero {_describe_flat_range(curve)}, and the search stops where it "
+            "reaches that."
         )
     if other.tie_break is not None:
-        apart += " From the closed form p is 0, and R0 has to choose."
+        apart += " From the closed form, p is 0, so R0 decides."
     return f"{apart} The rating is the one from the prior."
 
 
@@ -181,12 +181,12 @@ def _describe_flat_range(curve: ObjectiveCurve) -> str:
 
 
 def describe_plateau(curve: ObjectiveCurve) -> str:
-    """Explain that f is zero on more than a point; empty if it is not."""
+    """Explain that f is zero for a range of ratings; "" if it isn't."""
     if not curve.zeros.is_range:
         return ""
     return (
         f"f is zero {_describe_flat_range(curve)}: the score fits every rating there, and the one "
-        "nearest to the prior is taken."
+        "nearest to the prior is the result."
     )
 
 
@@ -197,7 +197,7 @@ def compare_step_curves(
     player: PlayerTrace,
     people: PlayerDirectory,
 ) -> str:
-    """Explain how the opponents' ratings moved the curve since an earlier step."""
+    """Explain how the opponents' new ratings changed the curve since an earlier step."""
     moved: dict[int, tuple[float, float]] = {}
     places = player.entrant.opponents
     for place, old, new in zip(places, before.strengths, done.strengths, strict=True):
@@ -215,22 +215,22 @@ def compare_step_curves(
             f"{format_number(before.n_eff)}"
         )
     if not moved:
-        return f"Since Step {step_before} no opponent's rating moved; {shift}."
+        return f"Since Step {step_before}, no opponent's rating changed; {shift}."
     largest = sorted(moved, key=lambda place: -abs(moved[place][1] - moved[place][0]))
     said = [
-        f"{people.get_name_with_number(place)} counts {format_whole_rating(moved[place][1])}, not "
+        f"{people.get_name_with_number(place)} is now {format_whole_rating(moved[place][1])}, not "
         f"{format_whole_rating(moved[place][0])} "
         f"({format_change(moved[place][1] - moved[place][0], 0)})"
         for place in largest[:MOST_NAMED]
     ]
     rest = len(moved) - len(said)
     if rest:
-        said.append(f"{rest} more moved")
+        said.append(f"{rest} more changed")
     return f"Since Step {step_before}: {'; '.join(said)}; {shift}."
 
 
 def explain_special_choice(player: PlayerTrace, people: PlayerDirectory) -> str:
-    """Explain why the special formula rates a player, and its start."""
+    """Explain why the special formula rates a player, and from which rating."""
     games = player.start.n
     why = {
         "all_wins": "every earlier game was won",
@@ -247,17 +247,17 @@ def explain_special_choice(player: PlayerTrace, people: PlayerDirectory) -> str:
 def explain_missing_solver(
     player: PlayerTrace, people: PlayerDirectory, place: int
 ) -> str:
-    """Explain why the solver has nothing to show without the special formula."""
+    """Explain why there is no search to show without the special formula."""
     name = people.get_name(place)
     if player.formula == "none":
-        return f"{name} has no rated game here, so there is nothing to solve."
+        return f"{name} has no rated game here, so there is no search to show."
     games = player.start.n
     if player.why == "foreign":
-        why = "In an event abroad the standard formula gives the rating"
+        why = "In an event abroad, the standard formula gives the rating"
     elif games is None:
         why = (
-            f"How many games {name}'s rating is based on is not known; it is taken as "
-            "established, and the standard formula gives the rating"
+            f"The number of games of {name}'s rating is unknown. It is assumed established, "
+            "so the standard formula gives the rating"
         )
     else:
         why = (
@@ -265,6 +265,6 @@ def explain_missing_solver(
             "formula gives the new one"
         )
     return (
-        f"{why} in one line: the rating plus K times the points above expectation. "
-        "There is no equation to solve, and so no walk to show."
+        f"{why} directly: the rating plus K times the points above expected. "
+        "There is no equation to solve and no search to show."
     )

@@ -58,7 +58,7 @@ def _render_node(node: Node) -> Markup:
     if isinstance(node, LatexRoot):
         return _make_element("msqrt", _render_row(node.inner))
     if isinstance(node, LatexFence):
-        left, right = _make_element("mo", node.left), _make_element("mo", node.right)
+        left, right = _make_element("mo", "("), _make_element("mo", ")")
         return _make_element("mrow", left, _render_row(node.inner), right)
     return _render_script(node)
 

@@ -17,7 +17,7 @@ from uscalc.document.rate.rated import SectionRating
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
-from uscalc.explain.model import Derivation, DerivationChapter
+from uscalc.explain.model import Derivation, DerivationChapter, shorten_derivation
 from uscalc.explain.numbers import (
     format_change_fixed,
     format_points,
@@ -115,8 +115,13 @@ def _format_exact_result(trace: PlayerTrace) -> tuple[str]:
     return ("" if trace.post is None else format_rating(trace.post),)
 
 
-def make_derivation_text(derivation: Derivation) -> RenderableType:
-    """Format a derivation for a terminal of any width."""
+FULL_HINT = "Add --full to see every line."
+
+
+def make_derivation_text(derivation: Derivation, full: bool = True) -> RenderableType:
+    """Format a derivation, in full or shortened, for a terminal of any width."""
+    if not full:
+        derivation = shorten_derivation(derivation)
     parts: list[RenderableType] = [
         Text(make_printable(derivation.heading), style="bold")
     ]
@@ -128,11 +133,13 @@ def make_derivation_text(derivation: Derivation) -> RenderableType:
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))
         parts += _make_chapter(chapter)
+    if not full:
+        parts.append(Text(f"\n{FULL_HINT}", style="dim"))
     return Group(*parts)
 
 
 def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
-    if chapter.games:
+    if chapter.games and not chapter.games_last:
         yield _make_games_table(chapter)
     for figures in chapter.tables:
         rows = ([Text(make_printable(cell)) for cell in row] for row in figures.rows)
@@ -149,6 +156,8 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
             yield Padding(
                 Text.assemble(tail, (cited, "dim")), (0, 0, 0, 6), expand=False
             )
+    if chapter.games_last:
+        yield _make_games_table(chapter)
 
 
 def _make_games_table(chapter: DerivationChapter) -> RenderableType:

@@ -1,4 +1,4 @@
-"""Derive the rating of a player of an event, with notes on excluded games."""
+"""Derive the rating of a player of an event, with notes on skipped games."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -12,9 +12,9 @@ from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text
 
-LEFT_OUT = "Broken games are left out: the rating holds only if they do not count."
+LEFT_OUT = "Games with errors are skipped, so this rating is valid only without them."
 MOST_BROKEN_GAMES = 3
-"""Most excluded games that are named; the others are counted."""
+"""Most skipped games that are listed; the others are only counted."""
 
 
 def make_derivation(
@@ -23,13 +23,14 @@ def make_derivation(
     number: int,
     left_out: Sequence[str] = (),
 ) -> Derivation:
-    """Return how a player's rating is computed, by pairing number.
+    """Return the derivation of a player's rating, by pairing number.
 
-    `left_out` are the problems of the games that had to be excluded to rate the
-    section. Raises KeyError for a number that is not rated.
+    `left_out` are the errors of the games that are skipped to rate the section. Raises
+    KeyError for a number that isn't rated.
     """
-    derivation = derive_player(section, rating, number)
     player = next((p for p in section.players if p.number == number), None)
+    unplayed = [] if player is None else _list_unplayed_rounds(player)
+    derivation = derive_player(section, rating, number, noted=unplayed)
     notes = (
         [LEFT_OUT, *(f"{reason}." for reason in left_out[:MOST_BROKEN_GAMES])]
         if left_out
@@ -37,7 +38,15 @@ def make_derivation(
     )
     if len(left_out) > MOST_BROKEN_GAMES:
         notes.append(f"And {len(left_out) - MOST_BROKEN_GAMES} more.")
-    notes += [] if player is None else _describe_unplayed(player)
+    if len(unplayed) == 1:
+        notes.append(
+            f"The round {unplayed[0]} game isn't played yet and isn't counted."
+        )
+    elif unplayed:
+        listed = f"{', '.join(map(str, unplayed[:-1]))} and {unplayed[-1]}"
+        notes.append(
+            f"The games of rounds {listed} aren't played yet and aren't counted."
+        )
     return replace(derivation, note=" ".join(notes))
 
 
@@ -46,8 +55,12 @@ def derive_player(
     rating: SystemRating,
     number: int,
     show_name: Callable[[str], str] = str,
+    noted: Sequence[int] = (),
 ) -> Derivation:
-    """Return the derivation of a pairing number, with names as `show_name` gives them."""
+    """Return the derivation of a pairing number; `show_name` formats the names.
+
+    Rounds without a rated game are listed, except those that a note names.
+    """
     names = {player.number: show_name(player.name) for player in section.players}
     place = rating.places[number]
     return derive_rating(
@@ -55,7 +68,11 @@ def derive_player(
         place,
         lambda n: names.get(n, ""),
         rating.find_worksheet(number),
-        idle_rounds(section, rating.trace.players[place].entrant),
+        [
+            (at, why)
+            for at, why in idle_rounds(section, rating.trace.players[place].entrant)
+            if at not in noted
+        ],
     )
 
 
@@ -65,7 +82,7 @@ def with_assumptions(
     number: int,
     assumptions: Iterable[RelevantAssumption],
 ) -> Derivation:
-    """Return the derivation with a chapter of the assumptions that may move the rating."""
+    """Add a chapter with the assumptions that can change the rating."""
     place = rating.places[number]
     lines = []
     for assumption in assumptions:
@@ -78,7 +95,7 @@ def with_assumptions(
                 other = rating.trace.players[unknown.place or 0].entrant.number
                 whose = f"Player {other}: "
             said = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
-            text = f"{said}. The new rating may be {moved.low} to {moved.high}."
+            text = f"{said}. The new rating can be {moved.low} to {moved.high}."
             lines.append(make_line(f"assumed.{unknown.kind}", text))
     if not lines:
         return derivation
@@ -88,20 +105,12 @@ def with_assumptions(
     return replace(derivation, chapters=(*derivation.chapters, chapter))
 
 
-def _describe_unplayed(player: Player) -> list[str]:
-    """Return a sentence about the player's unplayed games, which do not count yet."""
+def _list_unplayed_rounds(player: Player) -> list[int]:
     rounds = []
     for i, cell in enumerate(player.results, 1):
         entries = parse_cell(cell)
         if isinstance(entries, BadCell):
             continue
         if any(entry.outcome == "to-play" for entry in entries):
-            rounds.append(str(i))
-    if not rounds:
-        return []
-    if len(rounds) == 1:
-        return [
-            f"The game of round {rounds[0]} is still to be played: not counted yet."
-        ]
-    listed = f"{', '.join(rounds[:-1])} and {rounds[-1]}"
-    return [f"The games of rounds {listed} are still to be played: not counted yet."]
+            rounds.append(i)
+    return rounds

@@ -15,7 +15,7 @@ from uscalc.report.wall.model import RatingFigures, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
-_AGE: Final = re.compile(r"\b(?:an )?age of \d+(?:\.\d+)? years")
+_AGE: Final = re.compile(r"\bage \d+(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)

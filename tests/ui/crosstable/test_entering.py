@@ -77,7 +77,7 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     assert 'does not agree with player 2, who has "W12"' in hint(window, 1, 5)
     assert text(window, 1, "post") == "1798"
     assert "Games in marked cells are not counted" in hint(window, 1, "post")
-    assert "Broken games are left out" in why(window).toPlainText()
+    assert "Games with errors are skipped" in why(window).toPlainText()
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not marked(window, 1, 5)

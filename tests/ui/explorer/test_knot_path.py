@@ -74,12 +74,12 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
         assert solver.chart.overlay.upto == stop + 1
         sentence = solver.saying.text()
         if stop == 0:
-            assert sentence.startswith("The walk begins at the prior")
+            assert sentence.startswith("The search starts at the prior")
         elif stop < len(moves):
             assert format_rating(moves[stop - 1].knot) in sentence
             assert "f(M) is negative" in sentence
         else:
-            assert sentence.endswith("M stands.")
+            assert sentence.endswith("M is the result.")
 
 
 def test_the_keyboard_moves_the_walk(qtbot, solver):
@@ -236,7 +236,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
     assert view.saying.text().count("R0 lies") == 1
-    assert "The starts end apart" in view.notes.text()
+    assert "The results differ" in view.notes.text()
     chart = view.chart.chart
     flat = [
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint

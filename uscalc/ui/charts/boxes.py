@@ -253,8 +253,8 @@ class _FormulaSetter:
     def _set_fence(self, node: LatexFence, size: float) -> FormulaBox:
         inner = self.set_row(node.inner, size)
         reach = max(inner.ascent - AXIS * size, inner.descent + AXIS * size)
-        left = self._set_bracket(node.left, reach, size)
-        right = self._set_bracket(node.right, reach, size)
+        left = self._set_bracket("(", reach, size)
+        right = self._set_bracket(")", reach, size)
         marks = [
             *left.marks,
             *_move_marks(inner.marks, left.width, 0.0),

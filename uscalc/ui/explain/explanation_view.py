@@ -198,19 +198,21 @@ class ExplanationView(View):
         """Scroll to a value and mark its line; return False if there is none.
 
         A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
-        last part of a line's ("k", "bonus", "floor"), which means the step that the
-        rating comes from.
+        last part of a line's key ("k", "bonus", "floor"), for the step that gives the
+        rating.
         """
         derivation = self.derivation
         found = None if derivation is None else find_full_key(derivation, key)
         if derivation is None or found is None:
             return False
-        folded = any(
-            line.detail for line in derivation.iterate_lines() if line.key == found
-        )
-        chapter = found.split(".")[0]
-        if folded and chapter not in self._unfolded:
-            self._unfolded.add(chapter)
+        folded = {
+            chapter.key
+            for chapter in derivation.chapters
+            for line in chapter.lines
+            if line.key == found and line.detail
+        }
+        if not folded <= self._unfolded:
+            self._unfolded |= folded
             self._write_page()
         # A view that was hidden gets its size, and its lines their positions,
         # in the next turn of the event loop.
@@ -247,7 +249,7 @@ class ExplanationView(View):
     # Out of the window
 
     def as_text(self) -> str:
-        """Return the whole derivation as the command line prints it."""
+        """Return the full derivation as the command line prints it with --full."""
         from io import StringIO
 
         from rich.console import Console

@@ -16,6 +16,7 @@ from uscalc.explain.model import (
     DerivationTable,
     make_bar,
     make_scale,
+    shorten_chapter,
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
 from uscalc.ui.charts.boxes import same_height, set_formula
@@ -41,9 +42,6 @@ CELL: Final = Markup(
     '<td align="%s" valign="middle" colspan="%s" style="padding:3px 5px; %scolor:%s; '
     '%s">%s</td>'
 )
-EVENT: Final = " the event"
-"""Omitted after "before" to keep the column narrow; the tooltip has the full text."""
-
 
 FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
@@ -54,8 +52,6 @@ ROOM = 5
 """A table longer than `FEW + ROOM` games shows only the first `FEW`."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
-KNOTS = ".knots"
-"""The end of the name by which a chapter's table of knots is shown or hidden."""
 WHOLE = "white-space:nowrap; "
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
@@ -75,8 +71,8 @@ def derivation_page(
 ) -> ExplanationPage:
     """Return the whole page but for its heading.
 
-    `unfolded` are the chapters whose search is shown. Without `folds`, as on paper,
-    there are no links to show or hide the search, or to the meaning of a term.
+    `unfolded` are the chapters that are shown in full. Without `folds`, as on paper, all
+    are, and there are no links to show more or to the glossary.
     """
     return _PageWriter(style, unfolded, folds).write_page(derivation)
 
@@ -140,40 +136,31 @@ class _PageWriter:
 
     def _write_chapter(self, chapter: DerivationChapter) -> Markup:
         accent = self._colors.accent
+        full, fold = chapter, Markup()
+        if self._folds and any(line.detail or line.brief.pieces for line in full.lines):
+            fold = self._write_fold_link(full.key)
+            if full.key not in self._unfolded:
+                chapter = shorten_chapter(full)
+        games = self._write_games(chapter) if chapter.games else Markup()
         parts = [
             Markup(
                 '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
                 '<a name="%s"></a>%s</p>'
             )
             % (accent, chapter.key, self._write_sentence(chapter.words, accent)),
-            self._write_games(chapter) if chapter.games else "",
-            *(self._write_titled_table(chapter, table) for table in chapter.tables),
-            Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s</table>')
-            % self._write_lines(chapter),
+            "" if chapter.games_last else games,
+            *(self._write_titled_table(table) for table in chapter.tables),
+            Markup('<table width="100%%" cellspacing="0" cellpadding="0">%s%s</table>')
+            % (Markup().join(map(self._write_line, chapter.lines)), fold),
+            games if chapter.games_last else "",
         ]
         return Markup().join(parts)
 
-    def _write_lines(self, chapter: DerivationChapter) -> Markup:
-        rows = []
-        folded = False
-        moves = sum(line.detail for line in chapter.lines)
-        for line in chapter.lines:
-            if not line.detail:
-                rows.append(self._write_line(line))
-                continue
-            if not folded and self._folds:
-                folded = True
-                rows.append(self._write_fold_link(chapter.key, moves))
-            if chapter.key in self._unfolded:
-                rows.append(self._write_line(line))
-        return Markup().join(rows)
-
-    def _write_fold_link(self, key: str, moves: int) -> Markup:
-        word = "Hide" if key in self._unfolded else "Show"
-        what = "the only move" if moves == 1 else f"all {moves} moves"
+    def _write_fold_link(self, key: str) -> Markup:
+        words = "Show less" if key in self._unfolded else "Show every line"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the search"),
+            LINK % (FOLD, key, self._colors.accent, words),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
@@ -298,24 +285,13 @@ class _PageWriter:
             'style="margin:2px 0 6px 0;">%s</table>'
         ) % (self._colors.raised, rows)
 
-    def _write_titled_table(
-        self, chapter: DerivationChapter, table: DerivationTable
-    ) -> Markup:
-        """Return a table under its title; a link shows and hides details."""
-        key = f"{chapter.key}{KNOTS}"
-        folds = self._folds and table.detail
+    def _write_titled_table(self, table: DerivationTable) -> Markup:
+        """Return a table under its title, if it has one."""
         title = Markup('<p style="margin:4px 0; color:%s;">%s</p>') % (
             self._colors.soft,
             table.title,
         )
-        if not folds:
-            return (title if table.title else Markup()) + self._write_table(table)
-        shown = key in self._unfolded
-        word = "Hide" if shown else "Show"
-        link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} the table of knots")
-        )
-        return link + title + self._write_table(table) if shown else link
+        return (title if table.title else Markup()) + self._write_table(table)
 
     def _write_table(self, table: DerivationTable) -> Markup:
         colors, size = self._colors, self._style.scaled_size(0.9)
@@ -366,7 +342,7 @@ class _PageWriter:
             (f"{game.opponent} {game.name}", colors.text),
             (game.result, colors.soft),
             (self._write_rating(game), colors.text),
-            (game.strength_from.removesuffix(EVENT), colors.pale),
+            (game.strength_from, colors.pale),
             (game.expectation, colors.soft),
             (self._place_bar(game), colors.text),
         )
