@@ -90,7 +90,7 @@ def test_a_file_that_cannot_be_opened_stops_no_other(folder):
 
 
 def test_one_section_of_a_year_cannot_be_followed(folder):
-    assert "leave --section out" in refused(
+    assert "remove --section" in refused(
         "audit", folder, "--carry", "--section", "Open"
     )
 

@@ -159,7 +159,6 @@ def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
     [
         (("--draws", "11"), "from 0 to 10"),
         (("--draws", "nan"), "from 0 to 10"),
-        (("--draw-rate", "0.3"), "--draws FACTOR scales them"),
         (("--target", "99"), "100 or more"),
         (("--scenarios", "5"), "scenarios"),
         (("--seed", "-1"), "seed"),
@@ -175,7 +174,7 @@ def test_nothing_undecided(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
-        assert "nothing is undecided" in said
+        assert "no unplayed games" in said
         assert "?12" in said
 
 

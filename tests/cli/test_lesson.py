@@ -103,7 +103,7 @@ def test_the_same_lesson_gives_the_same_words(tmp_path):
 def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
-    assert "the file is there already; choose another name, or --force" in refused(
+    assert "file already exists; choose another name or use --force" in refused(
         "lesson", out
     )
     assert out.read_text() == "mine"
@@ -112,7 +112,7 @@ def test_nothing_is_written_over(tmp_path):
     read = tmp_path / "read.pdf"
     read.write_bytes(Path(SAMPLE).read_bytes())
     before = read.read_bytes()
-    assert "it is what is read" in refused(
+    assert "output is the same as the input" in refused(
         "lesson", read, read, "--player", 1, "--force"
     )
     assert read.read_bytes() == before
@@ -127,11 +127,11 @@ def test_nothing_is_written_over(tmp_path):
         (("slides",), "end it in .pdf"),
         (("o.pdf", "--handout", "--notes"), "one at a time"),
         (("o.pdf", "--paper", "a4"), "slides are as wide as a screen"),
-        (("o.pdf", "--player", "3"), "--player is for a FILE"),
-        (("o.pdf", "--rules", "2020"), "--rules is for a FILE"),
-        (("o.pdf", "--end-date", "2025-01-01"), "what is said of a file"),
+        (("o.pdf", "--player", "3"), "--player applies only with FILE"),
+        (("o.pdf", "--rules", "2020"), "--rules applies only with FILE"),
+        (("o.pdf", "--end-date", "2025-01-01"), "applies only with FILE"),
         ((SAMPLE, "o.pdf"), "say whose rating with --player"),
-        ((SAMPLE, "o.pdf", "--player", "99"), "no rated section has a player 99"),
+        ((SAMPLE, "o.pdf", "--player", "99"), "no rated section has player 99"),
         ((SAMPLE, "o.pdf", "--player", "x"), "--player"),
         ((SAMPLE, "o.pdf", "--player", "1", "--rules", "1999"), "1999"),
         ((SAMPLE, "o.pdf", "--player", "1", "--section", "no"), "no"),
@@ -159,7 +159,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
 def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused("lesson", file, out, "--player", 1)
-    assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
+    assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]

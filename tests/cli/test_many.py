@@ -122,9 +122,9 @@ def test_a_process_that_is_killed_costs_its_file_alone(tmp_path):
     done = run_python(script)
     assert done.stdout.split() == ["0", "1", "2", "4", "6", "7", "8"]
     killed, wrong = done.stderr.splitlines()
-    assert killed.startswith("uscalc: 3: the process that read it was ended")
+    assert killed.startswith("uscalc: 3: the worker process was killed")
     assert wrong == (
-        "uscalc: 5: something went wrong inside the program (nothing to divide by)"
+        "uscalc: 5: internal error (nothing to divide by); please report it"
     )
     assert done.returncode == 1
 

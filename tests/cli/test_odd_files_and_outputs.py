@@ -233,9 +233,9 @@ def test_an_output_that_takes_nothing_is_no_traceback(
         assert code in CODES[name], said
     elif output == "full":
         assert code == 2, said
-        assert "the output cannot be written: no space left" in said.splitlines()[-1]
+        assert "can't write the output: no space left" in said.splitlines()[-1]
     elif output == "no output" and code == 2:
-        assert "the output cannot be written: it is closed" in said
+        assert "can't write the output: it is closed" in said
     else:
         assert code in (0, 1), said
     if output == "file" and name not in CODES:

@@ -81,7 +81,7 @@ def given(file):
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
     out = out_of(name, tmp_path / "out")
     out.write_text(content)
-    assert "there already; choose another name, or --force" in refused(
+    assert "file already exists; choose another name or use --force" in refused(
         *words(name, given, tmp_path / "out")
     )
     assert out.read_text() == content
@@ -104,7 +104,7 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     else:
         out = tmp_path / f"link{suffix}"
         (out.symlink_to if how == "symlink" else out.hardlink_to)(read)
-    assert "it is what is read; choose another name" in refused(
+    assert "output is the same as the input; choose another name" in refused(
         *words(name, read, out.with_suffix("")), "--force"
     )
     assert read.read_bytes() == before
@@ -113,15 +113,15 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
 def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
-    assert "it is what is read" in refused("sheets", tmp_path, out, "--force")
+    assert "output is the same as the input" in refused(
+        "sheets", tmp_path, out, "--force"
+    )
 
 
 @NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "space-enter-light.png").write_bytes(b"")
-    assert "space-enter-light.png: the file is there already" in refused(
-        "tour", tmp_path
-    )
+    assert "space-enter-light.png: file already exists" in refused("tour", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["space-enter-light.png"]
 
 

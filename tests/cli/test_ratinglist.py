@@ -79,13 +79,13 @@ def test_the_date_is_that_of_the_file_where_it_says_one(own, file, tmp_path, cap
     assert (
         run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
     )
-    assert "dated 2025-12-01, from the file's name" in capsys.readouterr().err
+    assert "effective date 2025-12-01, from the file's name" in capsys.readouterr().err
     plain = tmp_path / "all.txt"
     plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
     assert (
         run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
     )
-    assert "Give it with --date" in capsys.readouterr().err
+    assert "add one with --date" in capsys.readouterr().err
 
 
 def test_without_a_list_it_is_said_how_to_get_one(own, capsys):
@@ -122,7 +122,9 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
     assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
-    assert "TARATSUP.DBF, TARATBL.DBF (--table)" in capsys.readouterr().err
+    assert (
+        "select one with --table: TARATSUP.DBF, TARATBL.DBF" in capsys.readouterr().err
+    )
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2

@@ -39,7 +39,14 @@ if TYPE_CHECKING:
 @click.option("--player", type=int, required=True, metavar="N", help="Pairing number.")
 @CHOICE
 @READING
-@click.option("--format", "form", type=click.Choice(["text", "html"]), default="text")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "html"]),
+    default="text",
+    show_default=True,
+    help="Output format.",
+)
 @JSON
 @click.option("--lenient", is_flag=True, help="Leave broken games out.")
 def explain(

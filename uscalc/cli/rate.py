@@ -1,4 +1,4 @@
-"""uscalc rate: files and folders rated."""
+"""uscalc rate: rate files and folders."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from uscalc.report.as_json import AssumptionsSource
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
-"""An event, and the sections asked for."""
+"""A rated event, and the positions of the selected sections."""
 Tried: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
-"""That, or what came in the way."""
+"""A rated event as `Rated`, or the error that prevented it."""
 Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
-"""Prints what came of a file."""
+"""A function that prints the ratings of a file."""
 
 
 @click.command()
@@ -48,7 +48,7 @@ Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
 @READING
 @JSON
 @JOBS
-@click.option("--lenient", is_flag=True, help="Leave broken games out.")
+@click.option("--lenient", is_flag=True, help="Skip games with errors.")
 def rate(
     files: tuple[Path, ...],
     section: str | None,
@@ -59,7 +59,7 @@ def rate(
     reading: ReadingOptions,
     jobs: int | None,
 ) -> int:
-    """Rates files, or every readable file of a folder."""
+    """Rate files, or every readable file in a folder."""
     paths = find_files(files)
 
     reduce_garbage_collection()
@@ -73,12 +73,12 @@ def rate(
 
 @dataclass(frozen=True, slots=True)
 class RatingJob(FileJob):
-    """A file rated and printed: as tables, or as one line of JSON."""
+    """Rates one file and prints its ratings as tables or as one line of JSON."""
 
     lenient: bool
 
     def rate_files(self, path: Path) -> Rated:
-        """Return the event of a file, and the sections asked for. Raises CommandError."""
+        """Return a file's rated event and the selected sections. Raise CommandError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )
@@ -89,7 +89,7 @@ class RatingJob(FileJob):
         return do()
 
     def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
-        """Rate them, and weighs what all of them assume at once."""
+        """Rate some files, and compute the assumptions of all of them at once."""
         tried = [self._try_rating(path) for path in paths]
         put: Put = (
             partial(_put_line, _describe_assumed(tried))
@@ -132,10 +132,10 @@ def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
 
 
 def _describe_assumed(tried: Sequence[Tried]) -> "AssumptionsSource":
-    """Return what knows the assumptions of every rating of some files.
+    """Return a function that gives the assumptions of each rating of some files.
 
-    Where weighing all goes wrong, each is weighed when it is asked for, so that only
-    the file goes without that it goes wrong for.
+    If computing them together fails, the function computes each alone, so that only
+    the file with the error fails.
     """
     from uscalc.document.queries.unknowns import assumptions_of, assumptions_of_each
 
