@@ -75,7 +75,12 @@ def test_every_command_shows_examples_and_explains_its_options():
             if isinstance(option, click.Option) and not (option.help or option.hidden)
         ]
         assert not unexplained, path
-        assert "..." not in cli.get_command(None, path[0]).get_short_help_str(63)
+
+
+def test_the_list_of_commands_cuts_no_sentence():
+    page = run("--help").stdout
+    assert "Compare calculated ratings with published ones." in page
+    assert "..." not in page.partition("Commands:")[2]
 
 
 def test_convert_names_every_format_that_it_reads_and_the_one_it_writes(tmp_path):

@@ -45,7 +45,15 @@ class _Group(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        super().format_commands(ctx, formatter)
+        # Unlike click's own list, this one never cuts a sentence.
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (name, self.commands[name].get_short_help_str(limit=200))
+                    for name in self.list_commands(ctx)
+                    if not self.commands[name].hidden
+                ]
+            )
         formatter.write_paragraph()
         formatter.write_text(
             "Run uscalc with no command to open the window, or uscalc FILE to open a file "

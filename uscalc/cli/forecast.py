@@ -89,17 +89,17 @@ def forecast(
     )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
-    where, open_ = _open_section(file, rated, chosen, player)
-    told = _forecast_players(file, where, open_, player, chosen_settings)
+    where, undecided = _find_section(file, rated, chosen, player)
+    forecasts = _forecast_players(file, where, undecided, player, chosen_settings)
     early = undecided_before(rated.document, where.index)
     if as_json:
         body = {
             "event": rated.document.name,
             "section": where.section.name,
-            "system": open_.rating.system,
-            "rules": open_.rating.trace.rules.edition,
+            "system": undecided.rating.system,
+            "rules": undecided.rating.trace.rules.edition,
             "earlier_sections_undecided": early,
-            **make_forecast_json(told, chosen_settings, target),
+            **make_forecast_json(forecasts, chosen_settings, target),
         }
         print_line(json.dumps(body, indent=1, allow_nan=False))
     else:
@@ -108,8 +108,8 @@ def forecast(
         from uscalc.engine.inputs import SYSTEM_NAMES
         from uscalc.report.as_text import make_printable
 
-        name = SYSTEM_NAMES[open_.rating.system]
-        rules_of = describe_rules(open_.rating.trace.rules)
+        name = SYSTEM_NAMES[undecided.rating.system]
+        rules_of = describe_rules(undecided.rating.trace.rules)
         print_parts(
             Text(
                 f"{make_printable(where.section.name)}  {name}, {rules_of}",
@@ -117,9 +117,9 @@ def forecast(
             )
         )
         if player is None:
-            print_parts(*make_overview(told, target))
+            print_parts(*make_overview(forecasts, target))
         else:
-            print_parts(*make_forecast_parts(told[0], target))
+            print_parts(*make_forecast_parts(forecasts[0], target))
         if early:
             print_parts(
                 Text(
@@ -155,7 +155,7 @@ def _make_settings(
     return settings
 
 
-def _open_section(
+def _find_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "UndecidedGames"]:
     """Return the only section with unplayed games. Raise CommandError."""
@@ -169,13 +169,13 @@ def _open_section(
             if player is not None and player not in rating.places:
                 continue
             try:
-                open_ = find_undecided(section, rating)
+                undecided = find_undecided(section, rating)
             except NothingToForecastError as error:
                 raise CommandError(
                     f'{file}: section "{section.section.name}": {error}'
                 ) from error
-            if open_.pending:
-                found.append((section, open_))
+            if undecided.pending:
+                found.append((section, undecided))
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
         raise CommandError(
@@ -201,22 +201,22 @@ def _open_section(
 def _forecast_players(
     file: Path,
     where: "SectionRating",
-    open_: "UndecidedGames",
+    undecided: "UndecidedGames",
     player: int | None,
     settings: "ForecastParameters",
 ) -> list["PlayerForecast"]:
     """Return the forecast of one player, or of all players with unplayed games."""
 
-    from uscalc.analysis.forecast import compute_forecast as ask
+    from uscalc.analysis.forecast import compute_forecast
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
     from uscalc.report.forecast_printed import PlayerForecast
 
     names = {p.number: p.name for p in where.section.players}
-    numbers = open_.numbers if player is None else (player,)
-    numbers = tuple(number for number in numbers if number in open_.rating.places)
-    told = []
-    refused = ""
+    numbers = undecided.numbers if player is None else (player,)
+    numbers = tuple(number for number in numbers if number in undecided.rating.places)
+    forecasts = []
+    failure = ""
     with progress_bar() as progress:
         task = progress.add_task("Forecasting", total=len(numbers))
         for at, number in enumerate(numbers):
@@ -225,24 +225,26 @@ def _forecast_players(
                 progress.update(task, completed=at + done / max(1, of))
 
             try:
-                found = ask(open_.make_question(number), settings, Monitor(report=step))
+                found = compute_forecast(
+                    undecided.make_question(number), settings, Monitor(report=step)
+                )
             except (NothingToForecastError, NoRatingError) as error:
-                refused = refused or f"player {number}: {error}"
+                failure = failure or f"player {number}: {error}"
                 continue
-            before = open_.section.entrants[open_.rating.places[number]].rating
-            told.append(
+            before = undecided.section.entrants[undecided.rating.places[number]].rating
+            forecasts.append(
                 PlayerForecast(
                     number,
                     names[number],
                     before,
                     found,
-                    open_.number_at,
+                    undecided.number_at,
                     lambda n: names.get(n, ""),
                 )
             )
-    if not told:
-        raise CommandError(f"{file}: {refused}")
-    return told
+    if not forecasts:
+        raise CommandError(f"{file}: {failure}")
+    return forecasts
 
 
 @click.command()

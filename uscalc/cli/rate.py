@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
 """A rated event, and the positions of the selected sections."""
-Tried: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
+RatedOrError: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
 """A rated event as `Rated`, or the error that prevented it."""
-Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
+PrintRating: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
 """A function that prints the ratings of a file."""
 
 
@@ -91,33 +91,35 @@ class RatingJob(FileJob):
     def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
         """Rate some files, and compute the assumptions of all of them at once."""
         tried = [self._try_rating(path) for path in paths]
-        put: Put = (
-            partial(_put_line, _describe_assumed(tried))
+        print_rating: PrintRating = (
+            partial(_print_json, _find_assumptions(tried))
             if self.as_json
-            else _put_tables
+            else _print_tables
         )
         return [
-            partial(self._print_rating, path, found, put)
+            partial(self._print_rating, path, found, print_rating)
             for path, found in zip(paths, tried, strict=True)
         ]
 
-    def _try_rating(self, path: Path) -> Tried:
+    def _try_rating(self, path: Path) -> RatedOrError:
         try:
             return self.rate_files(path)
         except Exception as error:
             # The caller prints the error when it is this file's turn.
             return error
 
-    def _print_rating(self, path: Path, found: Tried, put: Put) -> int:
+    def _print_rating(
+        self, path: Path, found: RatedOrError, print_rating: PrintRating
+    ) -> int:
         if isinstance(found, Exception):
             raise found
         require_ratings(path, *found)
         findings = findings_of(*found)
-        put(path, found, findings)
+        print_rating(path, found, findings)
         return WITH_FINDINGS if findings else DONE
 
 
-def _put_line(
+def _print_json(
     assumed: "AssumptionsSource", path: Path, found: Rated, findings: list["Finding"]
 ) -> None:
     from uscalc.report.as_json import make_rating_json
@@ -125,13 +127,13 @@ def _put_line(
     put_line({"file": str(path), **make_rating_json(*found, assumed)})
 
 
-def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
+def _print_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
     print_line(str(path))
     print_sections(*found)
     print_findings(path, findings)
 
 
-def _describe_assumed(tried: Sequence[Tried]) -> "AssumptionsSource":
+def _find_assumptions(tried: Sequence[RatedOrError]) -> "AssumptionsSource":
     """Return a function that gives the assumptions of each rating of some files.
 
     If computing them together fails, the function computes each alone, so that only

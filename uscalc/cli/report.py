@@ -88,7 +88,7 @@ def report(
     left_out = list(describe_unreported(document))
     written: list[Path] = []
     if folder is not None and not check:
-        _may_be_written(file, findings, anyway)
+        _require_no_errors(file, findings, anyway)
         written = _write_report(document, folder, file, force)
     if as_json:
         print_line(json.dumps(_as_data(document, findings, left_out, written)))
@@ -114,8 +114,10 @@ def _collect_findings(
     from uscalc.rules.resolve import resolve_rules
 
     found = select_upload_findings(opened, only_check)
-    ends, names = _find_listed(document)
-    checked = check_report(document, resolve_rules, dt.date.today(), ends, owners=names)
+    ends, owners = _find_listed(document)
+    checked = check_report(
+        document, resolve_rules, dt.date.today(), ends, owners=owners
+    )
     return (*found, *checked)
 
 
@@ -142,7 +144,7 @@ def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
         return {}, {}
 
 
-def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
+def _require_no_errors(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
     """Raise CommandError for an error in the report, unless `--anyway` is given.
 
     A report with two people under one member ID is never written: US Chess would accept
