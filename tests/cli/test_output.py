@@ -147,7 +147,7 @@ def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_pa
 @pytest.mark.parametrize(
     "words", [("rate",), ("explain", "--player", "1"), ("editions",), ("forecast",)]
 )
-def test_the_first_day_and_the_last_are_days(words, day, file):
+def test_the_first_and_the_last_possible_dates_work(words, day, file):
     players = [player(1, None, "W2", "?3"), player(2, 1600, "L1"), player(3, 1500)]
     players[2]["results"] = ["", "?1"]
     text = event(players).replace("2025-03-02", day)
@@ -164,7 +164,7 @@ def test_a_minus_sign_is_a_hyphen_in_ascii():
     assert "?" not in said
 
 
-def test_a_file_name_that_is_no_text_can_be_told(tmp_path):
+def test_an_undecodable_file_name_can_be_printed(tmp_path):
     path = os.fsencode(tmp_path) + b"/caf\xe9.uscalc"
     with open(path, "w", encoding="utf-8") as file:
         file.write(event([player(1, 1700, "W3"), player(2, 1600, "L1")]))

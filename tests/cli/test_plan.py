@@ -18,7 +18,7 @@ def test_a_plan_in_words():
     assert ", 1800 at the end takes " in done.stdout
 
 
-def test_a_plan_as_values():
+def test_a_plan_as_json():
     told = run_json("plan", *ASKED, "--json", "--floor", "1700")
     assert told["games"] == 30
     assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9
@@ -48,5 +48,5 @@ def test_a_plan_as_values():
         (("--seed", "-3"), "--seed -3 is below 0"),
     ],
 )
-def test_what_cannot_be_planned_is_one_line(words, said):
+def test_a_wrong_option_is_one_line(words, said):
     assert said in refused("plan", *ASKED, *words)

@@ -100,7 +100,9 @@ def _report_failure(do: Callable[[], int]) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return report_interrupt()
     except click.ClickException as error:
-        return _print_failure(f"{error.format_message()} Try uscalc --help.")
+        context = getattr(error, "ctx", None)
+        command = "uscalc" if context is None else context.command_path
+        return _print_failure(f"{error.format_message()} Run {command} --help.")
     except CommandError as error:
         return _print_failure(str(error))
     except BrokenPipeError:
