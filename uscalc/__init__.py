@@ -1,3 +1,3 @@
-"""US Chess ratings computed exactly as the rating documents say, step by step."""
+"""Calculate US Chess ratings exactly as the rating rules specify, step by step."""
 
 __version__ = "1.0.0"

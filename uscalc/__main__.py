@@ -1,4 +1,4 @@
-"""Runs the command line: python -m uscalc."""
+"""Run the command line: python -m uscalc."""
 
 from uscalc.cli import main
 

@@ -1,4 +1,4 @@
-"""Open the window, or print one line that says why it cannot open."""
+"""Open the window, or print one line that gives the reason if it can't open."""
 
 import gc
 import os
@@ -8,21 +8,21 @@ from typing import Final
 
 from uscalc.ui.diagnostics.display import display_problem, import_problem
 
-REFUSED: Final = 2
-KEPT: Final = "; the next start offers what was not saved"
+FAILED: Final = 2
+KEPT: Final = "; the next start offers to restore unsaved work"
 
 
 def run_window(path: Path | None) -> int:
-    """Show the window on a file, the last event or the start page; return the exit code.
+    """Show the window with a file, the last event or the start page.
 
-    2 means that there is no window: then one line on standard error says why.
+    Return the exit code. For 2, standard error has one line with the reason.
     """
-    # Objects made at start live until the end, so collecting garbage meanwhile is useless;
-    # afterwards the window collects it in its own thread.
+    # Objects created at start live until the end, so there is no garbage to collect yet.
+    # Later, the window collects garbage in its own thread.
     gc.disable()
     problem = display_problem(os.environ)
     if problem is not None:
-        return _print_refusal(problem)
+        return _print_failure(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
         from uscalc.ui.diagnostics.report import troubles_of
@@ -32,7 +32,7 @@ def run_window(path: Path | None) -> int:
         from uscalc.ui.window.beginning import FirstEventLoader, forget_sources
         from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
-        return _print_refusal(import_problem(error))
+        return _print_failure(import_problem(error))
     forget_sources()
     app = Application(sys.argv[:1])
     theme = Theme(app)
@@ -43,11 +43,11 @@ def run_window(path: Path | None) -> int:
     window.show()
     interrupts = InterruptHandler(window)
     interrupts.came.connect(lambda: stop())
-    refused = []
+    failures: list[int] = []
 
     def stop() -> None:
         kept = window.end_now()
-        refused.append(_print_refusal(f"uscalc: stopped{KEPT if kept else ''}"))
+        failures.append(_print_failure(f"uscalc: stopped{KEPT if kept else ''}"))
         app.exit()
 
     def begun() -> None:
@@ -58,8 +58,8 @@ def run_window(path: Path | None) -> int:
 
     def give_up(line: str, error: Exception | None) -> None:
         # A window without an event cannot continue.
-        refused.append(
-            _print_refusal(line if error is None else troubles.at_start(error))
+        failures.append(
+            _print_failure(line if error is None else troubles.at_start(error))
         )
         window.close()
         app.exit()
@@ -80,9 +80,9 @@ def run_window(path: Path | None) -> int:
     beginning.stop_loading()
     interrupts.close()
     troubles.stop_reporting()
-    return refused[0] if refused else code
+    return failures[0] if failures else code
 
 
-def _print_refusal(line: str) -> int:
+def _print_failure(line: str) -> int:
     print(line, file=sys.stderr)
-    return REFUSED
+    return FAILED

@@ -30,13 +30,13 @@ Suggests: {suggests}
 Section: math
 Priority: optional
 Description: US Chess ratings, computed exactly, with every step shown
- Rates chess events as the US Chess rating documents say, under the rules of
- the day or of any edition, and shows every intermediate figure of a rating:
- in a window with an editable crosstable, and on the command line.
+ Calculates US Chess ratings exactly as the rating rules specify, under the
+ rules in force or any edition, and shows every step: in a window with an
+ editable crosstable, and on the command line.
  .
- It follows pairing programs, prints unofficial ratings for the wall, answers
- what-if questions, audits published ratings, and makes lessons, worksheets
- and exercises for a class. It never opens a network connection.
+ It links SwissSys and WinTD files, prints wall charts and standings, shows
+ what-if results, compares with published ratings, and makes lessons and
+ worksheets for a class. It never opens a network connection.
 """
 COPYRIGHT: Final = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
@@ -96,7 +96,7 @@ def _document(root: Path) -> None:
     day = dt.datetime.fromtimestamp(moment(), dt.UTC)
     changes = (
         f"uscalc ({__version__}) stable; urgency=medium\n\n"
-        "  * What is new stands in CHANGELOG.md of the source.\n\n"
+        "  * See CHANGELOG.md in the source.\n\n"
         f" -- {MAINTAINER}  {format_datetime(day)}\n"
     )
     lay_out(

@@ -23,10 +23,10 @@ FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 
 
 @given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
-def test_it_is_what_python_indents_by_one(value):
+def test_indented_json_equals_that_of_python(value):
     assert "".join(iter_indented(value)) == json.dumps(value, indent=1)
 
 
-def test_what_is_no_number_is_refused_at_any_depth():
+def test_nan_and_infinity_are_errors_at_any_depth():
     with pytest.raises(ValueError, match="not JSON compliant"):
         list(iter_indented({"rows": [{"rating": float("nan")}]}))

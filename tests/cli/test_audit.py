@@ -76,14 +76,14 @@ def few(file):
     return hidden(file, field(p3={"games": 4}), true)
 
 
-def test_ratings_that_come_out_are_counted_and_nobody_is_accused(file):
+def test_matching_ratings_are_counted_without_corrections(file):
     done, value = audited(hidden(file, field(), field()))
     assert done.returncode == 0
     assert (value["published"], value["exact"], value["explained"]) == (6, 6, 0)
     assert value["facts"] == value["alternatives"] == value["left"] == []
 
 
-def test_one_hidden_fact_is_named_with_all_that_it_explains(few):
+def test_one_correction_is_listed_with_all_ratings_that_it_explains(few):
     done, value = audited(few)
     assert done.returncode == 1
     (fact,) = value["facts"]
@@ -96,7 +96,7 @@ def test_one_hidden_fact_is_named_with_all_that_it_explains(few):
     assert "Player 3 (#3)" in fact["settle"]
 
 
-def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
+def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
     out = tmp_path / "out.uscalc"
     _, value = audited(few, "--adopt", out)
     posts = posts_of(out)
@@ -108,7 +108,7 @@ def test_what_is_adopted_is_what_rate_shows(few, tmp_path):
     assert value["explained"] > 0
 
 
-def test_the_table_tells_the_fact_and_what_would_settle_it(few):
+def test_the_table_lists_the_correction_and_how_to_confirm_it(few):
     done = run("audit", few)
     assert "1 of 6 published ratings matches exactly" in done.stdout
     assert "Player 3 (#3) had lost every earlier game" in done.stdout
@@ -118,14 +118,14 @@ def test_the_table_tells_the_fact_and_what_would_settle_it(few):
     )
 
 
-def test_no_facts_are_looked_for_where_none_are_allowed(few):
+def test_no_corrections_are_searched_with_facts_0(few):
     done, value = audited(few, "--facts", "0")
     assert done.returncode == 1
     assert value["facts"] == []
     assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
-def test_one_fact_is_not_made_two_where_one_is_allowed(file):
+def test_facts_1_gives_one_correction(file):
     told = field(p3={"games": 4})
     true = field(p3={"games": 4, "record": "all_losses"}, p5={"rating": 1702})
     path = hidden(file, told, true)
@@ -137,8 +137,8 @@ def test_one_fact_is_not_made_two_where_one_is_allowed(file):
     assert len(one["left"]) > len(two["left"]) == 0
 
 
-def test_values_that_explain_alike_are_one_fact_with_its_range(file):
-    """One game moves a player so little that a few numbers of games fits."""
+def test_values_with_the_same_effect_are_one_correction_with_a_range(file):
+    """One game moves a player so little that a few numbers of games fit."""
     told = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     true = [player(1, 1700, "D2"), player(2, 1600, "D1")]
     told[0]["ratings"]["R"]["games"], true[0]["ratings"]["R"]["games"] = None, 21
@@ -154,7 +154,7 @@ def test_values_that_explain_alike_are_one_fact_with_its_range(file):
     assert len(sets) <= 3
 
 
-def test_a_result_the_other_way_changes_both_rows(file, tmp_path):
+def test_a_reversed_result_changes_both_rows(file, tmp_path):
     told = field()
     told[0]["results"][1], told[2]["results"][1] = "L3", "W1"
     path = hidden(file, told, field())
@@ -169,7 +169,7 @@ def test_a_result_the_other_way_changes_both_rows(file, tmp_path):
     assert [one["results"][1] for one in players[:3]] == ["W3", "W4", "L1"]
 
 
-def test_a_game_that_the_file_lacks_is_put_in(file):
+def test_a_missing_game_is_added(file):
     told = without_results_of_round(field(), 2, 5, round_=5)
     _, value = audited(hidden(file, told, field()))
     (fact,) = value["facts"]
@@ -178,7 +178,7 @@ def test_a_game_that_the_file_lacks_is_put_in(file):
     assert value["left"] == []
 
 
-def test_a_game_that_was_not_rated_is_taken_out(file):
+def test_an_unrated_game_is_removed(file):
     true = without_results_of_round(field(), 3, 4, round_=5)
     _, value = audited(hidden(file, field(), true))
     (fact,) = value["facts"]
@@ -189,7 +189,7 @@ def test_a_game_that_was_not_rated_is_taken_out(file):
     )
 
 
-def test_a_published_rating_on_a_level_is_laid_to_a_floor(file):
+def test_a_published_rating_on_a_level_is_explained_by_a_floor(file):
     players = [
         player(1, 1703, "L2", "L3"),
         player(2, 1500, "W1"),
@@ -215,7 +215,7 @@ def test_a_difference_nothing_explains_is_left(file):
     assert "8" in run("audit", file(event(players))).stdout
 
 
-def test_rounding_is_tried_first_and_is_no_fact(file):
+def test_rounding_is_tried_first_and_is_not_a_correction(file):
     """From September 2014 on a printed rating stands for all that round to it."""
     true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
     posts = posts_of(file(event(true), "true.uscalc"))
@@ -283,7 +283,7 @@ def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
     assert few.read_bytes() == before
 
 
-def test_a_file_that_is_there_is_kept_without_force(few, tmp_path):
+def test_an_existing_file_is_kept_without_force(few, tmp_path):
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
     assert run("audit", few, "--adopt", out).returncode == 2
@@ -292,7 +292,7 @@ def test_a_file_that_is_there_is_kept_without_force(few, tmp_path):
     assert audited(out)[1]["exact"] == 6
 
 
-def test_a_file_without_published_ratings_is_said_to_be_one():
+def test_a_file_without_published_ratings_is_an_error():
     assert "no published ratings" in refused("audit", SAMPLE)
 
 

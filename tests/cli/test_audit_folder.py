@@ -28,13 +28,13 @@ def exact(line):
     return line["sections"][0]["ratings"][0]["exact"]
 
 
-def test_each_event_by_itself_misses_what_is_hidden(folder):
+def test_single_events_miss_the_planted_error(folder):
     done = run("audit", folder, "--json", "--facts", "0")
     assert done.returncode == 1
     assert [exact(line) for line in lines(done)] == [3, 3]
 
 
-def test_carried_in_order_of_date_the_later_event_knows_it(folder):
+def test_carry_finds_the_error_in_the_later_event(folder):
     done = run("audit", folder, "--carry", "--json")
     assert done.returncode == 1
     first, second = lines(done)
@@ -62,7 +62,7 @@ def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     assert "0 members are known from earlier events" in text
 
 
-def test_what_is_written_has_what_was_carried_and_the_facts(folder, tmp_path):
+def test_the_written_file_has_carried_data_and_corrections(folder, tmp_path):
     out = tmp_path / "adopted"
     run("audit", folder, "--carry", "--adopt", out)
     found = lines(run("audit", out, "--json", "--facts", "0"))
@@ -81,7 +81,7 @@ def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     assert [line["carried"] for line in lines(done)] == [0, 4]
 
 
-def test_a_file_that_cannot_be_opened_stops_no_other(folder):
+def test_an_unreadable_file_does_not_stop_the_others(folder):
     (folder / "0.uscalc").write_text("nothing", "utf-8")
     done = run("audit", folder, "--carry", "--json")
     broken, *others = lines(done)
@@ -89,8 +89,8 @@ def test_a_file_that_cannot_be_opened_stops_no_other(folder):
     assert len(others) == 2
 
 
-def test_one_section_of_a_year_cannot_be_followed(folder):
-    assert "leave --section out" in refused(
+def test_carry_with_section_is_an_error(folder):
+    assert "remove --section" in refused(
         "audit", folder, "--carry", "--section", "Open"
     )
 
@@ -123,5 +123,5 @@ def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
     assert str(folder) in page
 
 
-def test_a_page_is_of_the_summary_alone(folder):
+def test_html_needs_summary(folder):
     assert "--summary" in refused("audit", folder, "--format", "html")

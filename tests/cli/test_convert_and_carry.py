@@ -35,7 +35,7 @@ SAID = ("--end-date", "2025-05-04", "--time-control", "G/90;d5")
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_other_programs_files_are_converted_and_rated_alike(name, tmp_path):
+def test_converted_files_give_the_same_ratings(name, tmp_path):
     path, out = tmp_path / name, tmp_path / "copy.uscalc"
     path.write_bytes(OTHERS[name])
     done = run("convert", path, out, *SAID)
@@ -54,7 +54,7 @@ def test_other_programs_files_are_converted_and_rated_alike(name, tmp_path):
     assert str(path) in run("rate", tmp_path, *SAID).stdout
 
 
-def test_carry_and_what_if_tell_of_two_people_with_one_id(tmp_path):
+def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
     first, second = body["sections"][0]["players"][:2]
     second["id"] = first["id"] = "90000001"
@@ -81,14 +81,14 @@ def test_carry_starts_the_next_event_from_the_results(tmp_path):
 
 
 @pytest.mark.parametrize("day", ["12/7/2025", "12-07-25", "Dec 7, 2025"])
-def test_the_last_day_is_read_as_people_write_it(tmp_path, day):
+def test_the_end_date_may_be_a_us_date(tmp_path, day):
     out = tmp_path / "next.uscalc"
     assert run("carry", SAMPLE, out, "--end-date", day).returncode == 0
     following = json.loads(out.read_text(encoding="utf-8"))
     assert following["end_date"] == "2025-12-07"
 
 
-def test_a_day_that_cannot_be_is_one_line(tmp_path):
+def test_an_impossible_date_is_one_line(tmp_path):
     out = tmp_path / "next.uscalc"
     said = refused("carry", SAMPLE, out, "--end-date", "7/12.2025")
     assert '"7/12.2025" isn\'t a date. Write it like 11/22/2026.' in said
@@ -131,7 +131,7 @@ def test_help_and_version():
         assert "Usage" in done.stdout
 
 
-def test_blank_entries_are_new_players_when_one_says_so():
+def test_blanks_unrated_rates_players_without_a_rating():
     path = made("swisssys", "club-april.sjson")
     asked = run("rate", path)
     assert "no rating" in asked.stderr

@@ -26,7 +26,7 @@ def doctor(tmp_path: Path, *arguments: str, **env: str):
     return done
 
 
-def test_it_says_versions_folders_fonts_lists_and_log(tmp_path):
+def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
     done = doctor(tmp_path)
     lines = done.stdout.splitlines()
     assert lines[0] == f"uscalc {__version__}"
@@ -41,9 +41,7 @@ def test_it_says_versions_folders_fonts_lists_and_log(tmp_path):
     assert not (tmp_path / "state").exists()
 
 
-def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
-    tmp_path, monkeypatch
-):
+def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
     def missing(name: str) -> str:
         raise PackageNotFoundError(name)
 
@@ -56,7 +54,7 @@ def test_a_package_that_may_be_missing_is_told_with_what_it_is_for(
     assert facts["numpy"] == "not installed"
 
 
-def test_as_json_it_says_the_same(tmp_path):
+def test_json_has_the_same_content(tmp_path):
     told = json.loads(doctor(tmp_path, "--json").stdout)
     assert told["version"] == __version__
     assert told["problems"] == [] or not QT
@@ -70,7 +68,7 @@ def test_as_json_it_says_the_same(tmp_path):
 
 
 @LINUX
-def test_without_a_display_it_says_so_and_ends_with_a_finding(tmp_path):
+def test_a_missing_display_is_a_finding(tmp_path):
     done = doctor(tmp_path, QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 1
     assert done.stdout.splitlines()[1].startswith("There is no display")
@@ -87,7 +85,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     assert "USCALC_STATE" in done.stdout
 
 
-def test_what_was_logged_last_is_shown(tmp_path):
+def test_the_last_log_entry_is_shown(tmp_path):
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "uscalc.log").write_text(
         "2025-01-01 10:00:00,000 ERROR uscalc\nOldError\n  a.place, line 1, in f\n"
@@ -115,7 +113,7 @@ def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path):
     assert "is damaged" in "".join(done.stdout.splitlines()[1:3])
 
 
-def test_a_list_is_told_with_its_date_and_its_members(tmp_path):
+def test_a_supplement_is_listed_with_date_and_members(tmp_path):
     source = tmp_path / "list.tsv"
     source.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n16000001\tRook, Ada\t1500\n")
     state = {"USCALC_STATE": str(tmp_path / "state")}
@@ -127,7 +125,7 @@ def test_a_list_is_told_with_its_date_and_its_members(tmp_path):
 
 
 @LINUX
-def test_a_home_is_said_without_the_name_of_its_person(tmp_path):
+def test_the_home_folder_is_shown_without_the_user_name(tmp_path):
     home = tmp_path / "zora"
     home.mkdir()
     environ = {"USCALC_STATE": "", "HOME": str(home)}
@@ -139,7 +137,7 @@ def test_a_home_is_said_without_the_name_of_its_person(tmp_path):
 
 
 @LINUX
-def test_somebody_whom_the_machine_does_not_know_is_told_where_things_are_kept(
+def test_an_unknown_user_sees_where_files_are_stored(
     tmp_path,
 ):
     code = (

@@ -85,7 +85,7 @@ def test_the_worked_case(tmp_path):
     assert "out of reach, 14 points short" in text
 
 
-def test_everybody_with_games_to_come(tmp_path):
+def test_all_players_with_unplayed_games(tmp_path):
     path = event(tmp_path, [*FOUR, row(5)])
     found = forecast(path, "--target", 1500)
     assert [player["number"] for player in found["players"]] == [1, 2, 3, 4]
@@ -145,7 +145,7 @@ def test_an_opponent_known_by_a_range(tmp_path):
     assert len(forecast(path)["players"]) == 1
 
 
-def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
+def test_the_2001_guide_rates_alternatives_one_by_one_and_says_so(tmp_path):
     rows = [
         row(1, "W2", "D3", "?4", rating=1500.0, games=60),
         row(2, "L1", "D4", "?3", rating=1550.0, games=60),
@@ -162,7 +162,6 @@ def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
     [
         (("--draws", "11"), "from 0 to 10"),
         (("--draws", "nan"), "from 0 to 10"),
-        (("--draw-rate", "0.3"), "--draws FACTOR scales them"),
         (("--target", "99"), "100 or more"),
         (("--scenarios", "5"), "scenarios"),
         (("--seed", "-1"), "seed"),
@@ -170,31 +169,31 @@ def test_the_guide_is_rated_one_by_one_and_says_so(tmp_path):
         (("--section", "Nowhere"), "Nowhere"),
     ],
 )
-def test_what_cannot_be_done_is_said_in_one_line(tmp_path, words, said):
+def test_a_wrong_option_is_one_line(tmp_path, words, said):
     assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
-def test_nothing_undecided(tmp_path):
+def test_an_event_without_unplayed_games(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
-        assert "nothing is undecided" in said
+        assert "no unplayed games" in said
         assert "?12" in said
 
 
-def test_several_sections_with_games_to_come_ask_which(tmp_path):
+def test_several_sections_with_unplayed_games_need_section(tmp_path):
     path = event(tmp_path, FOUR, FOUR)
     assert '2 "Section 2"' in refused("forecast", path)
     assert forecast(path, "--section", "2")["section"] == "Section 2"
 
 
-def test_one_sided_game_to_come_is_a_finding_and_stops(tmp_path):
+def test_a_one_sided_unplayed_game_is_an_error(tmp_path):
     assert "does not agree" in refused(
         "forecast", event(tmp_path, [row(1, "?2"), row(2, "")])
     )
 
 
-def test_somebody_without_a_rating_and_a_game_has_no_chance_and_a_sentence(tmp_path):
+def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path):
     rows = [row(1, "U", "?2", rating=None), row(2, "W3", "?1"), row(3, "L2", "")]
     path = event(tmp_path, rows)
     for number in (1, 2):

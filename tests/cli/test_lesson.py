@@ -103,7 +103,7 @@ def test_the_same_lesson_gives_the_same_words(tmp_path):
 def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
-    assert "the file is there already; choose another name, or --force" in refused(
+    assert "file already exists; choose another name or use --force" in refused(
         "lesson", out
     )
     assert out.read_text() == "mine"
@@ -112,7 +112,7 @@ def test_nothing_is_written_over(tmp_path):
     read = tmp_path / "read.pdf"
     read.write_bytes(Path(SAMPLE).read_bytes())
     before = read.read_bytes()
-    assert "it is what is read" in refused(
+    assert "output is the same as the input" in refused(
         "lesson", read, read, "--player", 1, "--force"
     )
     assert read.read_bytes() == before
@@ -159,7 +159,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
 def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused("lesson", file, out, "--player", 1)
-    assert 'say which with --section NAME or its place: 1 "Open", 2 "Reserve"' in said
+    assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]

@@ -59,7 +59,7 @@ def test_any_number_of_processes_prints_the_same(words, folder):
 
 
 @pytest.mark.parametrize("jobs", [(), ("--jobs", "99")], ids=["usual", "too many"])
-def test_any_choice_of_processes_prints_the_same_of_a_few_files(jobs, folder):
+def test_the_automatic_number_of_processes_prints_the_same(jobs, folder):
     few = sorted(folder.iterdir())[:5]
     alone = run("rate", *few, "--json", "--jobs", "1")
     many = run("rate", *few, "--json", *jobs)
@@ -85,7 +85,7 @@ def test_letters_that_the_output_lacks_are_replaced_by_every_process(folder):
 
 
 @pytest.mark.parametrize("jobs", ["0", "-1", "two"])
-def test_a_number_of_processes_that_is_none_is_refused(jobs, folder):
+def test_an_invalid_number_of_processes_is_an_error(jobs, folder):
     done = run("rate", folder, "--jobs", jobs)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
@@ -116,15 +116,15 @@ if __name__ == "__main__":
 """
 
 
-def test_a_process_that_is_killed_costs_its_file_alone(tmp_path):
+def test_a_killed_process_loses_only_its_file(tmp_path):
     script = tmp_path / "dying.py"
     script.write_text(DYING)
     done = run_python(script)
     assert done.stdout.split() == ["0", "1", "2", "4", "6", "7", "8"]
     killed, wrong = done.stderr.splitlines()
-    assert killed.startswith("uscalc: 3: the process that read it was ended")
+    assert killed.startswith("uscalc: 3: the worker process was killed")
     assert wrong == (
-        "uscalc: 5: something went wrong inside the program (nothing to divide by)"
+        "uscalc: 5: internal error (nothing to divide by); please report it"
     )
     assert done.returncode == 1
 
@@ -178,7 +178,7 @@ def test_ctrl_c_ends_every_process_with_one_line(folder):
     assert [pid for pid in begun if alive(pid)] == []
 
 
-def test_a_reader_that_goes_ends_every_process_quietly(folder):
+def test_a_closed_pipe_ends_every_process_quietly(folder):
     for i in range(60):
         (folder / f"more-{i}.uscalc").write_text(
             (folder / "00-large.uscalc").read_text()
@@ -205,9 +205,7 @@ class LargeOutput(FileJob):
 
 
 @pytest.mark.parametrize("delay", [0.1, 0.15, 0.2, 0.25, 0.3])
-def test_a_process_that_is_ended_while_its_result_is_on_its_way_is_not_waited_for(
-    delay, tmp_path
-):
+def test_a_process_killed_while_sending_its_result_is_not_waited_for(delay, tmp_path):
     done = tmp_path / "done"
     pool = ProcessPool(LargeOutput(None, None, None, ReadingOptions(), False), 1)
     result = pool.submit_files([done])

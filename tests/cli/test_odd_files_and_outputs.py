@@ -134,7 +134,7 @@ def one_line(text: str) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_is_no_file_of_data_is_one_line(name, kind, tmp_path, own):
+def test_an_unreadable_file_is_one_line(name, kind, tmp_path, own):
     place = tmp_path / "in"
     place.mkdir()
     file = odd(kind, place)
@@ -212,9 +212,7 @@ CODES = {"list find": (2,)}
 
 @pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("output", ["closed pipe", "full", "file", "no output"])
-def test_an_output_that_takes_nothing_is_no_traceback(
-    name, output, given, tmp_path, own
-):
+def test_a_full_or_closed_output_gives_no_traceback(name, output, given, tmp_path, own):
     if output == "full" and not Path("/dev/full").exists():
         pytest.skip("there is no such device here")
     writing: int | None = None
@@ -233,9 +231,9 @@ def test_an_output_that_takes_nothing_is_no_traceback(
         assert code in CODES[name], said
     elif output == "full":
         assert code == 2, said
-        assert "the output cannot be written: no space left" in said.splitlines()[-1]
+        assert "can't write the output: no space left" in said.splitlines()[-1]
     elif output == "no output" and code == 2:
-        assert "the output cannot be written: it is closed" in said
+        assert "can't write the output: it is closed" in said
     else:
         assert code in (0, 1), said
     if output == "file" and name not in CODES:
@@ -244,9 +242,7 @@ def test_an_output_that_takes_nothing_is_no_traceback(
 
 @pytest.mark.parametrize("name", PRINTING)
 @pytest.mark.parametrize("encoding", ENCODED)
-def test_a_terminal_of_another_encoding_gets_stand_ins(
-    name, encoding, given, tmp_path, own
-):
+def test_another_encoding_gets_substitutes(name, encoding, given, tmp_path, own):
     told = tmp_path / "told"
     with told.open("wb") as errors:
         code, text = on_a_terminal(

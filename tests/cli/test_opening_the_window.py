@@ -27,7 +27,7 @@ def test_nothing_or_a_file_opens_the_window(tmp_path, name):
     assert not names_window_file([str(path), "--json"])
 
 
-def test_commands_and_options_do_not(tmp_path, monkeypatch):
+def test_commands_and_options_do_not_open_the_window(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("rate", "--version.uscalc"):
         Path(name).write_text("")

@@ -81,7 +81,7 @@ def given(file):
 def test_no_command_writes_over_a_file(name, content, given, tmp_path):
     out = out_of(name, tmp_path / "out")
     out.write_text(content)
-    assert "there already; choose another name, or --force" in refused(
+    assert "file already exists; choose another name or use --force" in refused(
         *words(name, given, tmp_path / "out")
     )
     assert out.read_text() == content
@@ -104,7 +104,7 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     else:
         out = tmp_path / f"link{suffix}"
         (out.symlink_to if how == "symlink" else out.hardlink_to)(read)
-    assert "it is what is read; choose another name" in refused(
+    assert "output is the same as the input; choose another name" in refused(
         *words(name, read, out.with_suffix("")), "--force"
     )
     assert read.read_bytes() == before
@@ -113,15 +113,15 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
 def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
-    assert "it is what is read" in refused("sheets", tmp_path, out, "--force")
+    assert "output is the same as the input" in refused(
+        "sheets", tmp_path, out, "--force"
+    )
 
 
 @NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "space-enter-light.png").write_bytes(b"")
-    assert "space-enter-light.png: the file is there already" in refused(
-        "tour", tmp_path
-    )
+    assert "space-enter-light.png: file already exists" in refused("tour", tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["space-enter-light.png"]
 
 
@@ -147,7 +147,7 @@ def test_a_name_of_too_many_bytes_is_one_line_and_2(words, length, given, tmp_pa
 @pytest.mark.parametrize(
     "words", [("rate",), ("explain", "--player", "1"), ("editions",), ("forecast",)]
 )
-def test_the_first_day_and_the_last_are_days(words, day, file):
+def test_the_first_and_the_last_possible_dates_work(words, day, file):
     players = [player(1, None, "W2", "?3"), player(2, 1600, "L1"), player(3, 1500)]
     players[2]["results"] = ["", "?1"]
     text = event(players).replace("2025-03-02", day)
@@ -164,7 +164,7 @@ def test_a_minus_sign_is_a_hyphen_in_ascii():
     assert "?" not in said
 
 
-def test_a_file_name_that_is_no_text_can_be_told(tmp_path):
+def test_an_undecodable_file_name_can_be_printed(tmp_path):
     path = os.fsencode(tmp_path) + b"/caf\xe9.uscalc"
     with open(path, "w", encoding="utf-8") as file:
         file.write(event([player(1, 1700, "W3"), player(2, 1600, "L1")]))

@@ -6,7 +6,7 @@ from tests.cli.running import refused, run, run_json
 
 ASKED = (
     *("--rating", "1780", "--target", "1800", "--against", "1700"),
-    *("--by", "June", "--begin", "2025-12-01"),
+    *("--by", "June", "--start-date", "2025-12-01"),
 )
 
 
@@ -18,7 +18,7 @@ def test_a_plan_in_words():
     assert "To finish at 1800 you need about " in done.stdout
 
 
-def test_a_plan_as_values():
+def test_a_plan_as_json():
     told = run_json("plan", *ASKED, "--json", "--floor", "1700")
     assert told["games"] == 30
     assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9
@@ -34,19 +34,23 @@ def test_a_plan_as_values():
     [
         (("--by", "soon"), "isn't a date"),
         (("--by", ""), "--by is empty"),
-        (("--begin", "2026-06-20"), "no event until"),
-        (("--begin", "yesterday"), "isn't a date"),
+        (("--start-date", "2026-06-20"), "no event until"),
+        (("--start-date", "yesterday"), "isn't a date"),
         (("--rating", "50"), "is no rating"),
         (("--rating", "new"), "needs a starting rating"),
         (("--against", "unr"), "--against is a rating"),
+        (("--rating", "new"), "no chance can be told"),
+        (("--against", "unr"), "--against needs a rating"),
         (("--against", "strong"), "no rating"),
-        (("--every", "day"), "--every is week"),
+        (("--every", "day"), "--every 'day' isn't valid"),
         (("--rounds", "99"), "1 to 15 rounds"),
         (("--target", "50"), "100 or more"),
         (("--target", "nan"), "100 or more"),
         (("--draws", "-1"), "draw factor"),
         (("--seed", "-3"), "a seed is 0 or more; -3 is not"),
+        (("--draws", "-1"), "factor on draws"),
+        (("--seed", "-3"), "--seed -3 is below 0"),
     ],
 )
-def test_what_cannot_be_planned_is_one_line(words, said):
+def test_a_wrong_option_is_one_line(words, said):
     assert said in refused("plan", *ASKED, *words)

@@ -74,7 +74,7 @@ def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
     assert done.returncode == 0
 
 
-def test_an_empty_folder_is_said(tmp_path):
+def test_an_empty_folder_is_an_error(tmp_path):
     assert "no readable file" in refused("rate", tmp_path)
 
 
@@ -150,7 +150,7 @@ def test_rules_of_an_edition_are_followed_and_an_unknown_one_is_refused():
     )
 
 
-def test_the_guide_of_2001_stands_beside_the_exact_result():
+def test_the_2001_guide_is_shown_beside_the_exact_result():
     rating = first_rating(SAMPLE, "--rules", "2001-guide")
     assert rating["rules"]["edition"] == "2001-guide"
     ada, tom = rating["players"][0], rating["players"][11]
@@ -170,7 +170,7 @@ def test_pasted_text_is_rated_once_its_end_date_is_given():
     assert sum(rating["exact"] for rating in ratings) >= 18
 
 
-def test_the_guide_says_for_whom_it_has_no_answer():
+def test_the_2001_guide_names_players_without_an_answer():
     done = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R")
     assert (
         "The guide gives no rating for 12: the guide does not rate the unrated."

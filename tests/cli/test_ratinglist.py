@@ -36,7 +36,7 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
     return value
 
 
-def test_what_the_file_does_not_say_must_be_said(own, file, capsys):
+def test_a_missing_column_title_needs_an_option(own, file, capsys):
     assert bring_in(file) == 2
     error = capsys.readouterr().err
     assert 'select the contents of the column "Q_LPB_RAT"' in error
@@ -46,7 +46,7 @@ def test_what_the_file_does_not_say_must_be_said(own, file, capsys):
     assert not list(own.glob("lists/*"))
 
 
-def test_a_list_is_imported_shown_and_asked(own, file, capsys):
+def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
     assert bring_in(file, "--column", "Q_LPB_RAT=Q", day="2025-10-01") == 0
     assert bring_in(file, "--column", "Q_LPB_RAT=b") == 0
     assert "2025-11-01  1 member  R, B" in capsys.readouterr().out
@@ -74,21 +74,21 @@ def test_a_list_is_imported_shown_and_asked(own, file, capsys):
     assert "2025-11-01, 2025-10-01" in capsys.readouterr().err
 
 
-def test_the_date_is_that_of_the_file_where_it_says_one(own, file, tmp_path, capsys):
+def test_the_date_comes_from_the_file_if_it_has_one(own, file, tmp_path, capsys):
     named = file.rename(tmp_path / "ratings-2025-12.dbf")
     assert (
         run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
     )
-    assert "dated 2025-12-01, from the file's name" in capsys.readouterr().err
+    assert "effective date 2025-12-01, from the file's name" in capsys.readouterr().err
     plain = tmp_path / "all.txt"
     plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
     assert (
         run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
     )
-    assert "Give it with --date" in capsys.readouterr().err
+    assert "add one with --date" in capsys.readouterr().err
 
 
-def test_without_a_list_it_is_said_how_to_get_one(own, capsys):
+def test_without_a_supplement_the_message_names_import(own, capsys):
     assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
     assert run_command_line(["list", "show"]) == 0
@@ -107,7 +107,7 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     assert "Inventa; Ada" in capsys.readouterr().out
 
 
-def test_a_list_of_one_member_is_counted_so(own, tmp_path, capsys):
+def test_one_member_is_counted_in_the_singular(own, tmp_path, capsys):
     path = tmp_path / "list.csv"
     path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
     assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
@@ -122,7 +122,9 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
     assert bring_in(path, "--column", "Q_LPB_RAT=Q") == 2
-    assert "TARATSUP.DBF, TARATBL.DBF (--table)" in capsys.readouterr().err
+    assert (
+        "select one with --table: TARATSUP.DBF, TARATBL.DBF" in capsys.readouterr().err
+    )
     column = ("--column", "Q_LPB_RAT=B")
     assert bring_in(path, *column, "--table", "TARATBL.DBF") == 0
     assert bring_in(path, *column, "--table", "other") == 2
@@ -130,7 +132,7 @@ def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)
 
 
-def test_a_damaged_list_is_told_of(own, file, capsys):
+def test_a_damaged_supplement_is_reported(own, file, capsys):
     bring_in(file, "--column", "Q_LPB_RAT=Q")
     (made,) = (own / "lists").iterdir()
     made.write_bytes(b"nothing of a list " * 300)

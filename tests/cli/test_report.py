@@ -60,7 +60,7 @@ def command(capsys: Say, *words: object) -> tuple[int, str, str]:
     return code, said.out, said.err
 
 
-def test_an_event_in_order_is_written_without_a_word(tmp_path, capsys):
+def test_an_event_without_errors_is_written_silently(tmp_path, capsys):
     file = written(tmp_path, pair())
     assert command(capsys, file, "--check") == (
         0,
@@ -92,7 +92,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
     assert not check_section(again.sections[0], 0)
 
 
-def test_a_check_says_place_grade_and_way_out_and_writes_nothing(tmp_path, capsys):
+def test_check_prints_place_grade_and_fix_and_writes_nothing(tmp_path, capsys):
     file = written(tmp_path, pair(id="25000000"), city="")
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
@@ -118,7 +118,7 @@ def test_data_for_other_programs(tmp_path, capsys):
     assert all(f["message"] and f["remedy"] for f in said["findings"])
 
 
-def test_a_report_that_will_be_refused_is_written_only_on_purpose(tmp_path, capsys):
+def test_a_report_with_errors_needs_anyway(tmp_path, capsys):
     file, folder = written(tmp_path, pair(id=None)), tmp_path / "report"
     code, out, err = command(capsys, file, folder)
     assert (code, out) == (2, "")
@@ -132,7 +132,7 @@ def test_a_report_that_will_be_refused_is_written_only_on_purpose(tmp_path, caps
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_what_the_event_lacks_can_be_said(tmp_path, capsys):
+def test_options_supply_missing_data(tmp_path, capsys):
     file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
     assert command(capsys, file, "--check")[0] == 1
     facts = (
@@ -152,7 +152,7 @@ def test_nothing_is_written_over_a_report(name, tmp_path, capsys):
     (folder / name).write_bytes(b"mine")
     code, _, err = command(capsys, file, folder)
     assert code == 2
-    assert "there already" in err
+    assert "already exists" in err
     assert err.count("\n") == 1
     assert [(p.name, p.read_bytes()) for p in folder.iterdir()] == [(name, b"mine")]
     assert command(capsys, file, folder, "--force")[0] == 0
@@ -161,13 +161,13 @@ def test_nothing_is_written_over_a_report(name, tmp_path, capsys):
 
 
 @pytest.mark.parametrize("given", ["", *FILES])
-def test_never_over_what_is_read(given, tmp_path, capsys):
+def test_the_input_is_never_overwritten(given, tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     command(capsys, file, folder)
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
     code, _, err = command(capsys, folder / given, folder, "--force")
     assert code == 2
-    assert "it is what is read" in err
+    assert "output is the same as the input" in err
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
@@ -315,7 +315,7 @@ def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None
     assert "folder" in err.rpartition("; ")[2] or "DIR" in err
 
 
-def test_what_is_no_folder_is_told_in_one_line(tmp_path, capsys):
+def test_an_unusable_folder_is_one_line(tmp_path, capsys):
     file = written(tmp_path, pair())
     (tmp_path / "link").symlink_to(tmp_path / "nothing")
     for folder, said in (
@@ -324,8 +324,8 @@ def test_what_is_no_folder_is_told_in_one_line(tmp_path, capsys):
         (tmp_path / "no" / "such", f"{tmp_path / 'no'}: there is no such folder"),
         (tmp_path / "link", "there is no such folder"),
         (tmp_path / ("long" * 100), "file name too long"),
-        ("", "has no name"),
-        (" ", "has no name"),
+        ("", "DIR is empty"),
+        (" ", "DIR is empty"),
     ):
         told_in_one_line(capsys, file, folder, said)
     code, _, err = command(capsys, file)

@@ -87,7 +87,7 @@ def test_options_choose_section_paper_and_type(tmp_path):
     assert len(normal) == 1
     code, said = run("sheets", SAMPLE, wall, "--section", "Closed", "--force")
     assert (code, said.count("\n")) == (2, 1)
-    assert 'no section is named "Closed"' in said
+    assert 'no section named "Closed"' in said
 
 
 @NEEDS_QT

@@ -59,7 +59,7 @@ def desktop_entry() -> configparser.SectionProxy:
 def test_the_version_has_its_changes_and_its_words():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     headings = re.findall(r"^## (\S+)(?: \((\S+)\))?", changes, re.MULTILINE)
-    released = [name for name, _ in headings if name != "Unreleased"]
+    released = [name for name, date in headings if date != "unreleased"]
     assert released[0] == __version__
     words = (ROOT / "docs" / "releases" / f"{__version__}.md").read_text("utf-8")
     for name in re.findall(r"uscalc[-_](\d+\.\d+\.\d+)", words):
@@ -218,7 +218,8 @@ def test_the_manual_has_every_command_and_every_option():
         for parameter in command.params:
             if getattr(parameter, "hidden", False):
                 continue
-            for option in parameter.opts:
+            # A renamed option keeps its former name, which the manual omits.
+            for option in parameter.opts[:1]:
                 if option.startswith("--"):
                     assert option in plain, (name, option)
     assert f"uscalc {__version__}" in page

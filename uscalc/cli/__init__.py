@@ -1,32 +1,32 @@
-"""The command line: rates, explains and converts without a display, or opens the window."""
+"""Run the command line, which needs no display, or open the window."""
 
 import os
 import sys
 
 STOPPED = 2
 COMPLETE = "_USCALC_COMPLETE"
-"""The environment variable by which a shell asks for completions."""
+"""The environment variable with which a shell asks for completions."""
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line and exit: 0 done, 1 with findings, 2 not done."""
+    """Run the command line and exit with 0 (done), 1 (with findings) or 2 (failed)."""
     try:
         if getattr(sys, "frozen", False):
-            # A program of one file starts itself for a process beside it.
+            # A frozen program starts itself again for each worker process.
             from multiprocessing import freeze_support
 
             freeze_support()
         code = _run_command(sys.argv[1:] if argv is None else argv)
         _ignore_interrupts()
     except KeyboardInterrupt:
-        # Also while the modules are still being imported.
+        # This also covers Ctrl-C during imports.
         code = report_interrupt()
     sys.exit(code)
 
 
 def _ignore_interrupts() -> None:
-    """Ignore Ctrl-C: from here on only the interpreter's end is left."""
-    # Not before: until `main` is entered nothing of ours answers.
+    """Ignore Ctrl-C while the interpreter exits."""
+    # Imported here because `main` must run before anything can handle Ctrl-C.
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -35,8 +35,8 @@ def _ignore_interrupts() -> None:
 def report_interrupt() -> int:
     """Print the one line for Ctrl-C and return its exit code."""
     _ignore_interrupts()
-    # Python notes an interrupt of a text that it executes, as a dataclass is made, and
-    # ends by a signal whatever becomes of it, until it executes another.
+    # If Ctrl-C comes while Python runs `exec`, for example to make a dataclass, Python
+    # later ends with a signal, unless it runs `exec` again.
     exec("pass")
     print("uscalc: stopped", file=sys.stderr)
     return STOPPED
@@ -60,9 +60,9 @@ def _run_command(args: list[str]) -> int:
 
 
 def names_window_file(args: list[str]) -> bool:
-    """Return whether they surely name no command: nothing at all, or a file with an ending.
+    """Return whether the arguments are empty, or one existing file with an extension.
 
-    Whatever else may be a file is looked at after the commands.
+    A file without an extension could be a command, so the commands are checked first.
     """
     if not args:
         return True

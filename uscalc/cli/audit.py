@@ -1,4 +1,4 @@
-"""uscalc audit: computed ratings beside published ones, and the facts between them."""
+"""uscalc audit: compare calculated with published ratings, and find corrections."""
 
 import json
 import os
@@ -52,26 +52,27 @@ if TYPE_CHECKING:
     "--facts",
     type=click.IntRange(min=0),
     metavar="N",
-    help="At most so many hidden facts for a rating; without it, 4.",
+    help="Maximum number of corrections for a section [default: 4].",
 )
 @click.option(
     "--adopt",
     type=click.Path(path_type=Path),
     metavar="OUT",
-    help="Write the event file with the facts put in; a folder for several files.",
+    help="Corrected event file to write, or a folder for several files.",
 )
 @click.option(
     "--carry",
     is_flag=True,
-    help="In order of date, each event knowing what the earlier ones tell of members.",
+    help="Process events by date, and carry each member's data forward.",
 )
-@click.option("--summary", is_flag=True, help="Only count what came of all the files.")
+@click.option("--summary", is_flag=True, help="Print totals only.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "html"]),
     default="text",
-    help="What the summary is printed as.",
+    show_default=True,
+    help="Format of the summary.",
 )
 @FORCE
 def audit(
@@ -89,14 +90,16 @@ def audit(
     form: str,
     force: bool,
 ) -> int:
-    """Compares with published ratings, and finds the hidden facts that explain them."""
+    """Compare calculated ratings with published ones.
+
+    For ratings that differ, uscalc finds the fewest corrections to FILES that make them
+    match.
+    """
     paths = find_files(files)
     if form == "html" and (as_json or not summary):
-        raise CommandError(
-            "--format html is for the summary; say --summary, not --json"
-        )
+        raise CommandError("--format html works only with --summary and without --json")
     if carry and section is not None:
-        raise CommandError("--carry follows whole events; leave --section out")
+        raise CommandError("--carry needs whole events; remove --section")
     outs = {} if adopt is None else _choose_output_paths(files, paths, adopt, force)
     job = AuditJob(section, system, rules, reading, as_json, facts, outs, summary)
     counted = ComparisonCounts()
@@ -113,40 +116,38 @@ def audit(
 def _choose_output_paths(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
-    """Return where each file with its facts is written. Raises CommandError."""
+    """Return the path of each corrected event file. Raise CommandError."""
     from uscalc.formats.native.reader import SUFFIX
 
     if len(files) == 1 and not os.path.isdir(files[0]):
         if adopt.suffix.lower() != SUFFIX:
-            raise CommandError(
-                f"{adopt}: with the facts it is an event file; name it *{SUFFIX}"
-            )
+            raise CommandError(f"{adopt}: output must end in {SUFFIX}")
         must_be_free(adopt, force, *paths)
         return {paths[0]: adopt}
     if os.path.lexists(adopt) and not os.path.isdir(adopt):
-        raise CommandError(f"{adopt}: several files need a folder; name one")
+        raise CommandError(f"{adopt}: isn't a folder; several files need one")
     outs: dict[Path, Path] = {}
     taken: set[str] = set()
     for path in paths:
         name = _describe_section(path, files)
         number = 1
-        while (told := f"{name}-{number}" if number > 1 else name) in taken:
+        while (unique := f"{name}-{number}" if number > 1 else name) in taken:
             number += 1
-        taken.add(told)
-        outs[path] = adopt / f"{told}{SUFFIX}"
+        taken.add(unique)
+        outs[path] = adopt / f"{unique}{SUFFIX}"
         must_be_free(outs[path], force, *files)
     with plain_errors():
         try:
             adopt.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
             raise CommandError(
-                f"{adopt}: it cannot be made a folder ({error})"
+                f"{adopt}: can't create this folder; choose another ({error})"
             ) from None
     return outs
 
 
 def _describe_section(path: Path, files: Sequence[Path]) -> str:
-    """Return a file's name below the folder that was given, without its extension."""
+    """Return a file's path below the folder that the user named, without extension."""
     return next(
         (
             "-".join(path.relative_to(given).with_suffix("").parts)
@@ -158,7 +159,7 @@ def _describe_section(path: Path, files: Sequence[Path]) -> str:
 
 
 class ComparisonCounts:
-    """Counts what comes of the files; those without an audit are counted apart."""
+    """Adds up the results of the files, and counts the files that failed."""
 
     def __init__(self) -> None:
         self.tally: AuditTally | None = None
@@ -176,7 +177,7 @@ class ComparisonCounts:
             self.tally.add_tally(note)
 
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
-        """Print the counts, where there are any."""
+        """Print the totals, if there are any."""
         from uscalc.document.audit.result import AuditTally
         from uscalc.report.audit_results import (
             make_summary_html,
@@ -198,7 +199,7 @@ class ComparisonCounts:
 
 @dataclass(frozen=True, slots=True)
 class AuditJob(FileJob):
-    """A file's published ratings beside the computed ones, and what explains them."""
+    """Compares the published ratings of one file with the calculated ones."""
 
     facts: int | None
     outs: dict[Path, Path]
@@ -206,20 +207,20 @@ class AuditJob(FileJob):
 
     @property
     def in_system(self) -> "System | None":
-        """The one system that is asked for."""
+        """The only system to compare, if the user chose one."""
         return next(
             (one for one in SYSTEMS if one == (self.system or "").upper()), None
         )
 
     def print_failure(self, path: Path, why: str) -> int:
-        """Print why nothing comes of a file; beside a summary, to standard error."""
+        """Print why a file failed; with `--summary`, to standard error."""
         if self.only_counts:
             print_line(f"uscalc: {why}", err=True)
             return FAILED
         return FileJob.print_failure(self, path, why)
 
     def run_on_file(self, path: Path) -> JobResult:
-        """Print the audit, as text or as a line of JSON; writes the file with facts."""
+        """Print the audit as text or as a line of JSON, and write the corrected file."""
         rated, chosen = rate_file(
             path, self.rules, self.section, self.system, False, self.reading
         )
@@ -229,7 +230,7 @@ class AuditJob(FileJob):
     def search_section(
         self, rated: "DocumentRating", sections: Collection[int]
     ) -> "tuple[Sequence[RatingAudit], Document]":
-        """Return the audits of some sections, and the event with the facts."""
+        """Return the audits of some sections, and the corrected event."""
         from uscalc.document.audit.audit import MOST_FACTS, audit_event
         from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
@@ -237,7 +238,7 @@ class AuditJob(FileJob):
         found = audit_event(
             rated, sections, resolve_rules, load_correction_priors(), most
         )
-        assert found is not None, "somebody waits for it"
+        assert found is not None, "nothing cancels this search"
         return found
 
     def print_audit(
@@ -249,7 +250,7 @@ class AuditJob(FileJob):
         adopted: "Document",
         followed: "CarriedAudit | None" = None,
     ) -> JobResult:
-        """Print what was found, and writes the event with the facts."""
+        """Print the audit, and write the corrected event."""
         from uscalc.document.audit.result import AuditTally
 
         stopping = [
@@ -266,8 +267,8 @@ class AuditJob(FileJob):
             raise CommandError(
                 f"{path}: {stopping[0]}"
                 if stopping
-                else f"{path}: it holds no published ratings; open a crosstable page, "
-                "or give published in the event file"
+                else f"{path}: no published ratings; use a US Chess crosstable page, or "
+                'set "published" in the event file'
             )
         out = self.outs.get(path)
         if out is not None:
@@ -304,9 +305,9 @@ class AuditJob(FileJob):
 
 
 def in_order(job: AuditJob, paths: Sequence[Path]) -> Iterator[JobResult]:
-    """Audit every file in the order of the end dates, and yield each result.
+    """Audit every file by end date, and yield each result.
 
-    Files that cannot be opened come first.
+    Files that can't be opened are first.
     """
     opened: list[tuple[Path, Document]] = []
     for path in paths:
@@ -316,7 +317,7 @@ def in_order(job: AuditJob, paths: Sequence[Path]) -> Iterator[JobResult]:
             yield JobResult(job.print_failure(path, str(error)))
         else:
             opened.append((path, document))
-    # The order in which they were given holds among events of one day.
+    # Events with the same end date stay in the order of the command line.
     opened.sort(key=lambda one: one[1].end_date)
     ledger: CarryoverLedger = {}
     for path, document in opened:
@@ -332,7 +333,7 @@ def _next(
     found = audit_next_event(
         document, ledger, resolve_rules, job.search_section, job.in_system
     )
-    assert found is not None, "somebody waits for it"
+    assert found is not None, "nothing cancels this search"
     sections = range(len(document.sections))
     return job.print_audit(
         path, found.rated, sections, found.audits, found.adopted, found

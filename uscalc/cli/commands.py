@@ -1,4 +1,4 @@
-"""Every command, and the one answer to whatever goes wrong in them."""
+"""Assemble the commands, run one, and turn its errors into one line and a code."""
 
 import contextlib
 import os
@@ -13,6 +13,7 @@ from uscalc import __version__
 from uscalc.cli import COMPLETE, report_interrupt
 from uscalc.cli.audit import audit
 from uscalc.cli.common import DONE, FAILED, CommandError
+from uscalc.cli.examples import add_examples
 from uscalc.cli.explain import editions, explain, what_if
 from uscalc.cli.files import carry, convert
 from uscalc.cli.forecast import forecast, plan
@@ -36,7 +37,7 @@ class _Group(click.Group):
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem]:
-        """Return what names no command may be a file."""
+        """Offer files if no command matches."""
         return super().shell_complete(ctx, incomplete) or [
             CompletionItem(incomplete, type="file")
         ]
@@ -44,22 +45,31 @@ class _Group(click.Group):
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        super().format_commands(ctx, formatter)
+        # Unlike click's own list, this one never cuts a sentence.
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (name, self.commands[name].get_short_help_str(limit=200))
+                    for name in self.list_commands(ctx)
+                    if not self.commands[name].hidden
+                ]
+            )
         formatter.write_paragraph()
         formatter.write_text(
-            "uscalc alone opens the window; uscalc FILE opens it on a file."
+            "Run uscalc with no command to open the window, or uscalc FILE to open a file "
+            "in it."
         )
 
 
 def complete_words(instruction: str) -> int:
-    """Print what a shell may offer for the words that are typed so far."""
+    """Print the completions that a shell offers for the words typed so far."""
     from click.shell_completion import shell_complete
 
     return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
 
 
 def run_command_line(args: list[str]) -> int:
-    """Run the command line and return 0 done, 1 with findings, 2 not done."""
+    """Run the command line, and return 0 (done), 1 (with findings) or 2 (failed)."""
     prepare_output()
     return _report_failure(
         lambda: _flush_output(_report_failure(lambda: _invoke_command(args)))
@@ -67,7 +77,7 @@ def run_command_line(args: list[str]) -> int:
 
 
 def _invoke_command(args: list[str]) -> int:
-    # Not by `cli.main`, which has answers of its own to Ctrl-C and a closed pipe.
+    # Not with `cli.main`, which handles Ctrl-C and a closed pipe differently.
     try:
         with cli.make_context("uscalc", list(args)) as context:
             code = cli.invoke(context)
@@ -90,23 +100,25 @@ def _report_failure(do: Callable[[], int]) -> int:
     except (click.exceptions.Abort, KeyboardInterrupt):
         return report_interrupt()
     except click.ClickException as error:
-        return _print_failure(f"{error.format_message()} Try uscalc --help.")
+        context = getattr(error, "ctx", None)
+        command = "uscalc" if context is None else context.command_path
+        return _print_failure(f"{error.format_message()} Run {command} --help.")
     except CommandError as error:
         return _print_failure(str(error))
     except BrokenPipeError:
-        # The reader of a pipe has gone; what it wanted it has.
+        # The reader of the pipe has closed it, because it needs no more.
         _discard_output()
         return DONE
     except OSError as error:
         _discard_output()
         reason = (error.strerror or str(error)).lower()
         return _print_failure(
-            f"the output cannot be written: {reason}; send it to another place"
+            f"can't write the output: {reason}; choose another output"
         )
 
 
 def _discard_output() -> None:
-    """Discard all further output, also that of the interpreter at its end."""
+    """Discard all further output, including that of the interpreter as it exits."""
     if sys.stdout is not None:
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -125,18 +137,16 @@ def _print_failure(text: str) -> int:
 @click.version_option(__version__, prog_name="uscalc", message="%(prog)s %(version)s")
 @click.pass_context
 def cli(ctx: click.Context) -> int:
-    """US Chess ratings, computed exactly as the rating documents say, step by step."""
+    """Calculate US Chess ratings exactly as the rating rules specify, step by step."""
     return _open_window(None) if ctx.invoked_subcommand is None else DONE
 
 
 @cli.command("open", hidden=True)
 @click.argument("file", type=click.Path(path_type=Path))
 def open_command(file: Path) -> int:
-    """Opens the window on a file."""
+    """Open a file in the window."""
     if not os.path.lexists(file):
-        raise CommandError(
-            f"{file}: there is no such file or command; see uscalc --help"
-        )
+        raise CommandError(f"{file}: no such file or command; run uscalc --help")
     return _open_window(file)
 
 
@@ -167,3 +177,4 @@ for _command in (
     doctor,
 ):
     cli.add_command(_command)
+add_examples(cli)

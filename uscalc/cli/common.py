@@ -1,4 +1,4 @@
-"""Shared by the commands: opening, choosing, rating, printing, failing."""
+"""Share options, file handling, rating and error messages among the commands."""
 
 import datetime as dt
 import functools
@@ -25,11 +25,11 @@ DONE, WITH_FINDINGS, FAILED = 0, 1, 2
 
 
 class CommandError(Exception):
-    """Something could not be done; its text is the one line that says so."""
+    """A failure of a command; its text is the one line that the user sees."""
 
 
 def combine_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Several options as one decorator, in the order of the help."""
+    """Return several options as one decorator, in the order of the help."""
 
     def decorate(function: Any) -> Any:
         for option in reversed(options):
@@ -41,25 +41,50 @@ def combine_options(*options: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 CHOICE = combine_options(
     click.option(
-        "--section", metavar="NAME", help="Only the section of this name, or place."
+        "--section", metavar="NAME", help="Section name or number [default: all]."
     ),
     click.option(
         "--system",
         type=click.Choice(SYSTEMS, case_sensitive=False),
-        help="Only this rating system.",
+        help="Rating system [default: the section's own].",
     ),
-    click.option("--rules", metavar="KEY", help="An edition's rules, such as 2025."),
+    click.option(
+        "--rules",
+        metavar="KEY",
+        help="Edition of the rating rules, such as 2025 [default: by end date].",
+    ),
 )
-JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
+JSON = click.option("--json", "as_json", is_flag=True, help="Output JSON.")
 FILE = click.argument("file", type=click.Path(path_type=Path))
+SEED = click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Random seed; the same seed gives the same result.",
+)
+
+
+class RenamedOption(click.Option):
+    """An option that accepts its former name too; the help shows only the first name."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the help of the first name."""
+        names = self.opts
+        self.opts = names[:1]
+        try:
+            return super().get_help_record(ctx)
+        finally:
+            self.opts = names
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingOptions:
-    """Facts given on the command line that the file does not have.
+    """Data that the user gives because the file does not have it.
 
-    `end_date` and `time_control` serve files without one; `blanks_unrated` answers
-    whether entries without a rating are new players.
+    `end_date` and `time_control` apply to files without one; `blanks_unrated` means
+    that players without a rating are unrated.
     """
 
     end_date: dt.date | None = None
@@ -68,9 +93,9 @@ class ReadingOptions:
 
 
 def DATE(text: str) -> dt.date:  # noqa: N802
-    """Return the date that an option's text means, as a type of click's.
+    """Return the date of an option's text, as a type of click's.
 
-    US dates, dates with the month's name, and ISO dates are read. Raise BadParameter.
+    It may be a US date, an ISO date, or have the month's name. Raise BadParameter.
     """
     from uscalc.document.dates import DateError, parse_date
 
@@ -81,7 +106,7 @@ def DATE(text: str) -> dt.date:  # noqa: N802
 
 
 def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
-    """Return the options of a Reading, given to the command as `reading`."""
+    """Add the options for missing data, which the command receives as `reading`."""
 
     @functools.wraps(function)
     def command(
@@ -102,17 +127,17 @@ def READING(function: Callable[..., Any]) -> Callable[..., Any]:  # noqa: N802
             "--end-date",
             type=DATE,
             metavar="DATE",
-            help="The last day, for a file that does not say, such as 9/1/2025.",
+            help="End date if the file has none, such as 9/1/2025.",
         ),
         click.option(
             "--time-control",
             metavar="TEXT",
-            help="The time control, for sections that do not say, such as G/90;d5.",
+            help="Time control if a section has none, such as G/90;d5.",
         ),
         click.option(
             "--blanks-unrated",
             is_flag=True,
-            help="Entries without a rating are new players.",
+            help="Treat players without a rating as unrated.",
         ),
     )(command)
     return with_options
@@ -132,7 +157,7 @@ def plain_errors() -> Iterator[None]:
 
 
 def open_file(path: Path, reading: ReadingOptions | None = None) -> "OpenedEvent":
-    """Return the event in a file of any readable format. Raises CommandError."""
+    """Return the event in a file of any readable format. Raise CommandError."""
     from uscalc.formats import open_event
     from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE, mark_blanks_unrated
 
@@ -159,27 +184,27 @@ def find_files(given: Sequence[Path]) -> list[Path]:
         paths = find_readable_files(list(given))
     if not paths:
         raise CommandError(
-            f"{given[0]}: no readable file in it; name a file or another folder"
+            f"{given[0]}: no readable files; choose a file or another folder"
         )
     return paths
 
 
 def write_output(out: Path, data: bytes) -> None:
-    """Write a file in place of the one that is there, if any. Raise CommandError."""
+    """Write a file, and replace an existing one. Raise CommandError."""
     from uscalc.formats.shared.files import replace_file
 
     with plain_errors():
         replace_file(out, data)
 
 
-FORCE = click.option("--force", is_flag=True, help="Write over what is there already.")
+FORCE = click.option("--force", is_flag=True, help="Overwrite existing files.")
 
 
 def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
-    """Raise CommandError where something would be written over.
+    """Raise CommandError if `out` would overwrite a file.
 
-    That is allowed with --force, but never for what is read: under its own name,
-    through a link, or as a file of a folder that is read.
+    `--force` allows that, except for an input: under its own name, through a link, or
+    as a file in an input folder.
     """
     if not os.path.lexists(out):
         return
@@ -187,12 +212,14 @@ def must_be_free(out: Path, force: bool, *inputs: Path) -> None:
         if _is_same_file(out, given) or (
             os.path.isdir(given) and _is_same_file(out.parent, given)
         ):
-            raise CommandError(f"{out}: it is what is read; choose another name")
+            raise CommandError(
+                f"{out}: output is the same as the input; choose another name"
+            )
     if os.path.isdir(out):
-        raise CommandError(f"{out}: it is a folder; name a file in it")
+        raise CommandError(f"{out}: is a folder; name a file in it")
     if not force:
         raise CommandError(
-            f"{out}: the file is there already; choose another name, or --force"
+            f"{out}: file already exists; choose another name or use --force"
         )
 
 
@@ -203,9 +230,9 @@ def no_file_needed(given: Mapping[str, object], reading: ReadingOptions) -> None
     """
     named = [name for name, value in given.items() if value is not None]
     if named or reading != ReadingOptions():
-        which = named[0] if named else "what is said of a file"
+        which = named[0] if named else "an option for the input file"
         raise CommandError(
-            f"{which} is for a FILE; name one before OUT, or leave it out"
+            f"{which} applies only with FILE; name FILE before OUT, or remove the option"
         )
 
 
@@ -228,7 +255,7 @@ def _with_time_control(document: "Document", text: str) -> "Document":
 
 
 def with_rules(document: "Document", key: str | None) -> "Document":
-    """Return the document with every section under one edition, where one is asked for."""
+    """Return the document with every section under one edition, if the user chose one."""
     from uscalc.document.model import RulesChoice
     from uscalc.rules.resolve import load_rule_table
 
@@ -236,7 +263,7 @@ def with_rules(document: "Document", key: str | None) -> "Document":
         return document
     if key not in load_rule_table().editions:
         known = ", ".join(load_rule_table().editions)
-        raise CommandError(f"there is no edition {key}; there are {known}")
+        raise CommandError(f"no rules for {key}; available: {known}")
     return replace(
         document,
         sections=tuple(
@@ -247,7 +274,7 @@ def with_rules(document: "Document", key: str | None) -> "Document":
 
 
 def chosen_sections(path: Path, document: "Document", name: str | None) -> list[int]:
-    """Return the positions of the sections of a name, or of all. Raises CommandError."""
+    """Return the positions of the sections with a name, or of all. Raise CommandError."""
     if name is None:
         return list(range(len(document.sections)))
     names = [section.name for section in document.sections]
@@ -258,7 +285,7 @@ def chosen_sections(path: Path, document: "Document", name: str | None) -> list[
         chosen = [int(name) - 1]
     if not chosen:
         known = ", ".join(f'"{section.name}"' for section in document.sections)
-        raise CommandError(f'{path}: no section is named "{name}"; there are {known}')
+        raise CommandError(f'{path}: no section named "{name}". Sections: {known}')
     return chosen
 
 
@@ -270,9 +297,9 @@ def rate_file(
     lenient: bool,
     reading: ReadingOptions | None = None,
 ) -> tuple["DocumentRating", list[int]]:
-    """Return a file's event rated, and the positions of the sections asked for.
+    """Return a file's rated event, and the positions of the selected sections.
 
-    The reader's findings are added to the findings of the sections. Raises CommandError.
+    The reader's findings are added to the findings of the sections. Raise CommandError.
     """
     from uscalc.document.rate.whole import rate_document
     from uscalc.rules.resolve import resolve_rules
@@ -296,7 +323,7 @@ def rate_file(
 def _with_readers_findings(
     rated: "DocumentRating", found: tuple["Finding", ...]
 ) -> "DocumentRating":
-    """Return the rating with what the reader found, each in its section (else the first)."""
+    """Add each of the reader's findings to its section, or to the first one."""
     if not found:
         return rated
     return replace(
@@ -315,7 +342,7 @@ def _with_readers_findings(
 
 
 def findings_of(rated: "DocumentRating", chosen: list[int]) -> list["Finding"]:
-    """Return the findings of the chosen sections."""
+    """Return the findings of the selected sections."""
     return [finding for i in chosen for finding in rated.sections[i].findings]
 
 
@@ -336,19 +363,17 @@ def print_errors(file: Path, findings: "Iterable[Finding]") -> int:
 
 
 def require_ratings(file: Path, rated: "DocumentRating", chosen: list[int]) -> None:
-    """Raise CommandError if a section should be rated and none could be."""
+    """Raise CommandError if a section should have ratings and none has."""
     sections = [rated.sections[i] for i in chosen]
     if not sections:
-        raise CommandError(
-            f"{file}: the event has no section; add one with its players"
-        )
+        raise CommandError(f"{file}: the event has no sections; add one with players")
     kinds = {section.section.kind for section in sections}
     if kinds == {"unrated"} or any(section.ratings for section in sections):
         return
     stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
     if not stopping:
         raise CommandError(
-            f"{file}: no section is rated in this system; ask for another, or for all"
+            f"{file}: no section is rated in this system; change --system, or leave it out"
         )
     more = f" (and {len(stopping) - 1} more)" if len(stopping) > 1 else ""
     raise CommandError(f"{file}: {stopping[0]}{more}")
@@ -357,7 +382,7 @@ def require_ratings(file: Path, rated: "DocumentRating", chosen: list[int]) -> N
 def section_with(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int
 ) -> tuple["SectionRating", "SystemRating"]:
-    """Return the one section that has a player, in its first system. Raises CommandError."""
+    """Return the only section with a player, in its first system. Raise CommandError."""
     found = [
         (rated.sections[i], rating)
         for i in chosen
@@ -366,20 +391,20 @@ def section_with(
     ]
     if not found:
         raise CommandError(
-            f"{file}: no rated section has a player {player}; "
-            "give a pairing number of the crosstable, or --section"
+            f"{file}: no rated section has player {player}; use a pairing number "
+            "from the crosstable, or another --section"
         )
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
         raise CommandError(
-            f"{file}: several sections have a player {player}; say which with "
-            f"--section NAME or its place: {names}"
+            f"{file}: several sections have player {player}; select one with "
+            f"--section: {names}"
         )
     return found[0]
 
 
 def print_sections(rated: "DocumentRating", chosen: list[int]) -> None:
-    """Print a table for each chosen section and system."""
+    """Print a table for each selected section and system."""
     from uscalc.report.as_text import make_section_tables
 
     for i in chosen:
@@ -397,7 +422,7 @@ def make_console() -> Any:
 
     if sys.stdout is None:
         raise OSError("it is closed")
-    # A pipe has no width; tables must not be folded to a terminal nobody looks at.
+    # A pipe has no width; tables must not wrap as they would in a terminal.
     return Plain(width=None if sys.stdout.isatty() else 160, soft_wrap=False)
 
 

@@ -1,4 +1,4 @@
-"""uscalc convert and carry: one file made from another."""
+"""uscalc convert and carry: make one event file from another file."""
 
 import datetime as dt
 from pathlib import Path
@@ -28,7 +28,23 @@ from uscalc.cli.common import (
 @READING
 @FORCE
 def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
-    """Converts from any readable format to a writable one, by OUT's extension."""
+    """Convert FILE to an event file, OUT.
+
+    OUT must end in .uscalc, the only format that this command writes. It reads:
+
+    \b
+      event files (.uscalc)
+      SwissSys 11 tournaments (.sjson) and sections (.S0C to .S9C, .SRR)
+      WinTD 5 tournaments (.ptoz)
+      rating reports (THEXPORT.DBF, TSEXPORT.DBF, TDEXPORT.DBF)
+      US Chess crosstable pages (.html, or copied text)
+      answers of the US Chess ratings website (.json)
+      FIDE tournament reports (.trf: TRF16, TRF26)
+      crosstables in workbooks (.xlsx, .xls) or text (.csv, tab-separated)
+
+    To write a rating report, use uscalc report. To write .pdf, .html, .xlsx or .csv,
+    use uscalc sheets.
+    """
     from uscalc.formats import WRITERS
 
     opened = open_file(file, reading)
@@ -36,7 +52,8 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
     if writer is None:
         known = ", ".join(sorted(WRITERS))
         raise CommandError(
-            f"{out}: no format is written to this extension; use {known}"
+            f"{out}: convert writes only {known}; use uscalc report for a rating "
+            "report, or uscalc sheets for .pdf, .html, .xlsx or .csv"
         )
     must_be_free(out, force, file)
     with plain_errors():
@@ -47,19 +64,21 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
 @click.command()
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
-@click.option("--name", metavar="NAME", help="The next event's name.")
+@click.option(
+    "--name", metavar="NAME", help="Name of the next event [default: After NAME]."
+)
 @click.option(
     "--end-date",
     type=DATE,
     required=True,
     metavar="DATE",
-    help="The next event's last day, such as 3/1/2026.",
+    help="End date of the next event, such as 3/1/2026.",
 )
 @FORCE
 def carry(
     file: Path, out: Path, name: str | None, end_date: dt.date, force: bool
 ) -> int:
-    """Writes the next event: the same players, starting from this one's results."""
+    """Create the next event, starting from the results of FILE."""
     from uscalc.document.rate.carry import next_event
     from uscalc.formats.native.reader import SUFFIX, save_event
 
@@ -68,12 +87,12 @@ def carry(
     if stopping:
         raise CommandError(f"{file}: {stopping[0]}")
     if out.suffix.lower() != SUFFIX:
-        raise CommandError(f"{out}: the next event is an event file; name it *{SUFFIX}")
+        raise CommandError(f"{out}: output must end in {SUFFIX}")
     must_be_free(out, force, file)
     ended = max((s.end_date for s in rated.sections), default=end_date)
     if end_date < ended:
         raise CommandError(
-            f"--end-date {end_date}: this event ended on {ended}; give a later day"
+            f"--end-date {end_date} is before this event's end date ({ended}); give a later date"
         )
     following = next_event(rated, name or f"After {rated.document.name}", end_date)
     with plain_errors():

@@ -1,4 +1,4 @@
-"""uscalc forecast and plan: how unplayed games can change ratings."""
+"""uscalc forecast and plan: show how unplayed games can change ratings."""
 
 import datetime as dt
 import json
@@ -13,8 +13,10 @@ from uscalc.cli.common import (
     FILE,
     JSON,
     READING,
+    SEED,
     CommandError,
     ReadingOptions,
+    RenamedOption,
     findings_of,
     print_findings,
     print_parts,
@@ -37,19 +39,21 @@ if TYPE_CHECKING:
 
 @click.command("forecast")
 @FILE
-@click.option("--player", type=int, metavar="N", help="Pairing number; else everybody.")
-@click.option("--target", type=float, metavar="RATING", help="A rating to be reached.")
+@click.option("--player", type=int, metavar="N", help="Pairing number [default: all].")
+@click.option("--target", type=float, metavar="RATING", help="Target rating.")
 @click.option(
     "--draws",
     type=float,
     metavar="FACTOR",
-    help="How much more often games are drawn than they usually are (1).",
+    help="Draw factor; 2 means twice as many draws as usual [default: 1].",
 )
-@click.option("--draw-rate", hidden=True)
 @click.option(
-    "--scenarios", type=int, metavar="N", help="Scenarios drawn at random (10000)."
+    "--scenarios",
+    type=int,
+    metavar="N",
+    help="Number of random scenarios [default: 10000].",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@SEED
 @CHOICE
 @READING
 @JSON
@@ -58,7 +62,6 @@ def forecast(
     player: int | None,
     target: float | None,
     draws: float | None,
-    draw_rate: str | None,
     scenarios: int | None,
     seed: int,
     section: str | None,
@@ -67,7 +70,10 @@ def forecast(
     as_json: bool,
     reading: ReadingOptions,
 ) -> int:
-    """Shows what the games to come (?12, ?1400-1600) can make of ratings."""
+    """Show the ratings that unplayed games can lead to.
+
+    Enter an unplayed game as ?12, or as ?1400-1600 for an unknown opponent.
+    """
     from uscalc.analysis.forecast_model import ForecastParameters
     from uscalc.document.queries.undecided import undecided_before
     from uscalc.report.as_text import describe_rules
@@ -78,27 +84,22 @@ def forecast(
     )
     from uscalc.rules.chances import load_chance_model
 
-    if draw_rate is not None:
-        raise CommandError(
-            "--draw-rate is no longer there: draws follow how games came out; --draws "
-            "FACTOR scales them, 1 as they are, 2 twice as often"
-        )
     chosen_settings = _make_settings(
         ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
     )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
-    where, open_ = _open_section(file, rated, chosen, player)
-    told = _forecast_players(file, where, open_, player, chosen_settings)
+    where, undecided = _find_section(file, rated, chosen, player)
+    forecasts = _forecast_players(file, where, undecided, player, chosen_settings)
     early = undecided_before(rated.document, where.index)
     if as_json:
         body = {
             "event": rated.document.name,
             "section": where.section.name,
-            "system": open_.rating.system,
-            "rules": open_.rating.trace.rules.edition,
+            "system": undecided.rating.system,
+            "rules": undecided.rating.trace.rules.edition,
             "earlier_sections_undecided": early,
-            **make_forecast_json(told, chosen_settings, target),
+            **make_forecast_json(forecasts, chosen_settings, target),
         }
         print_line(json.dumps(body, indent=1, allow_nan=False))
     else:
@@ -107,8 +108,8 @@ def forecast(
         from uscalc.engine.inputs import SYSTEM_NAMES
         from uscalc.report.as_text import make_printable
 
-        name = SYSTEM_NAMES[open_.rating.system]
-        rules_of = describe_rules(open_.rating.trace.rules)
+        name = SYSTEM_NAMES[undecided.rating.system]
+        rules_of = describe_rules(undecided.rating.trace.rules)
         print_parts(
             Text(
                 f"{make_printable(where.section.name)}  {name}, {rules_of}",
@@ -116,14 +117,14 @@ def forecast(
             )
         )
         if player is None:
-            print_parts(*make_overview(told, target))
+            print_parts(*make_overview(forecasts, target))
         else:
-            print_parts(*make_forecast_parts(told[0], target))
+            print_parts(*make_forecast_parts(forecasts[0], target))
         if early:
             print_parts(
                 Text(
-                    "Some start from an earlier section with games to come; it counts "
-                    "as it stands."
+                    "Some players come from an earlier section with unplayed games. "
+                    "Their current results there count."
                 )
             )
     return print_findings(file, findings_of(rated, [where.index]))
@@ -135,7 +136,7 @@ def _make_settings(
     scenarios: int | None,
     target: float | None,
 ) -> "ForecastParameters":
-    """Return the settings asked for. Raises CommandError."""
+    """Return the settings of the forecast. Raise CommandError."""
     from dataclasses import replace
 
     from uscalc.analysis.forecast_model import BadSettingError
@@ -154,10 +155,10 @@ def _make_settings(
     return settings
 
 
-def _open_section(
+def _find_section(
     file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
 ) -> tuple["SectionRating", "UndecidedGames"]:
-    """Return the one section with unplayed games, in its first system. Raises CommandError."""
+    """Return the only section with unplayed games. Raise CommandError."""
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.document.queries.undecided import find_undecided
 
@@ -168,18 +169,18 @@ def _open_section(
             if player is not None and player not in rating.places:
                 continue
             try:
-                open_ = find_undecided(section, rating)
+                undecided = find_undecided(section, rating)
             except NothingToForecastError as error:
                 raise CommandError(
                     f'{file}: section "{section.section.name}": {error}'
                 ) from error
-            if open_.pending:
-                found.append((section, open_))
+            if undecided.pending:
+                found.append((section, undecided))
     if len(found) > 1:
         names = ", ".join(f'{s.index + 1} "{s.section.name}"' for s, _ in found)
         raise CommandError(
-            f"{file}: several sections have games to come; say which with --section "
-            f"NAME or its place: {names}"
+            f"{file}: several sections have unplayed games; select one with "
+            f"--section: {names}"
         )
     if found:
         return found[0]
@@ -188,34 +189,34 @@ def _open_section(
     )
     if player is not None and not known:
         raise CommandError(
-            f"{file}: no rated section has a player {player}; give a pairing number of "
+            f"{file}: no rated section has player {player}; use a pairing number from "
             "the crosstable"
         )
     raise CommandError(
-        f"{file}: nothing is undecided; write a game to come as ?12, or as ?1400-1600 "
-        "where the opponent is not known yet"
+        f"{file}: no unplayed games; enter one as ?12, or ?1400-1600 for an unknown "
+        "opponent"
     )
 
 
 def _forecast_players(
     file: Path,
     where: "SectionRating",
-    open_: "UndecidedGames",
+    undecided: "UndecidedGames",
     player: int | None,
     settings: "ForecastParameters",
 ) -> list["PlayerForecast"]:
     """Return the forecast of one player, or of all players with unplayed games."""
 
-    from uscalc.analysis.forecast import compute_forecast as ask
+    from uscalc.analysis.forecast import compute_forecast
     from uscalc.analysis.forecast_model import NothingToForecastError
     from uscalc.analysis.one_player import NoRatingError
     from uscalc.report.forecast_printed import PlayerForecast
 
     names = {p.number: p.name for p in where.section.players}
-    numbers = open_.numbers if player is None else (player,)
-    numbers = tuple(number for number in numbers if number in open_.rating.places)
-    told = []
-    refused = ""
+    numbers = undecided.numbers if player is None else (player,)
+    numbers = tuple(number for number in numbers if number in undecided.rating.places)
+    forecasts = []
+    failure = ""
     with progress_bar() as progress:
         task = progress.add_task("Forecasting", total=len(numbers))
         for at, number in enumerate(numbers):
@@ -224,48 +225,88 @@ def _forecast_players(
                 progress.update(task, completed=at + done / max(1, of))
 
             try:
-                found = ask(open_.make_question(number), settings, Monitor(report=step))
+                found = compute_forecast(
+                    undecided.make_question(number), settings, Monitor(report=step)
+                )
             except (NothingToForecastError, NoRatingError) as error:
-                refused = refused or f"player {number}: {error}"
+                failure = failure or f"player {number}: {error}"
                 continue
-            before = open_.section.entrants[open_.rating.places[number]].rating
-            told.append(
+            before = undecided.section.entrants[undecided.rating.places[number]].rating
+            forecasts.append(
                 PlayerForecast(
                     number,
                     names[number],
                     before,
                     found,
-                    open_.number_at,
+                    undecided.number_at,
                     lambda n: names.get(n, ""),
                 )
             )
-    if not told:
-        raise CommandError(f"{file}: {refused}")
-    return told
+    if not forecasts:
+        raise CommandError(f"{file}: {failure}")
+    return forecasts
 
 
 @click.command()
-@click.option("--rating", required=True, metavar="R", help="1780, or 1450/7.")
-@click.option("--target", type=float, required=True, metavar="RATING", help="The goal.")
-@click.option("--by", required=True, metavar="WHEN", help="A date, June, or 6 months.")
 @click.option(
-    "--against", required=True, metavar="R", help="Opponents: 1700, or 1600-1800."
+    "--rating",
+    required=True,
+    metavar="R",
+    help="Your rating (1780), or rating and games (1450/7).",
 )
-@click.option("--rounds", type=int, default=5, show_default=True, metavar="N")
+@click.option(
+    "--target", type=float, required=True, metavar="RATING", help="Target rating."
+)
+@click.option(
+    "--by",
+    required=True,
+    metavar="WHEN",
+    help="Deadline: a date, a month (June), or a period (6 months).",
+)
+@click.option(
+    "--against",
+    required=True,
+    metavar="R",
+    help="Opponents' rating (1700), or range of ratings (1600-1800).",
+)
+@click.option(
+    "--rounds",
+    type=int,
+    default=5,
+    show_default=True,
+    metavar="N",
+    help="Number of rounds in each event.",
+)
 @click.option(
     "--every",
     default="month",
     show_default=True,
     metavar="SPAN",
-    help="week, two weeks, month, two months or three months.",
+    help="Time between events: week, two weeks, month, two months or three months.",
 )
-@click.option("--begin", metavar="DATE", help="The day before the events; else today.")
-@click.option("--system", type=click.Choice(SYSTEMS), default="R", show_default=True)
+@click.option(
+    "--start-date",
+    "--begin",
+    cls=RenamedOption,
+    metavar="DATE",
+    help="Start date [default: today].",
+)
+@click.option(
+    "--system",
+    type=click.Choice(SYSTEMS),
+    default="R",
+    show_default=True,
+    help="Rating system.",
+)
 @click.option("--floor", type=int, metavar="RATING", help="Your floor.")
 @click.option(
-    "--draws", type=float, default=1.0, metavar="FACTOR", help="Scales the draws (1)."
+    "--draws",
+    type=float,
+    default=1.0,
+    metavar="FACTOR",
+    help="Draw factor; 2 means twice as many draws as usual [default: 1].",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="N")
+@SEED
 @JSON
 def plan(
     rating: str,
@@ -274,17 +315,17 @@ def plan(
     against: str,
     rounds: int,
     every: str,
-    begin: str | None,
+    start_date: str | None,
     system: str,
     floor: int | None,
     draws: float,
     seed: int,
     as_json: bool,
 ) -> int:
-    """Tells how likely a rating is by a day, and what it takes.
+    """Show how likely you are to reach a rating by a date.
 
-    Every event starts from what the one before it made of the rating, floors and the
-    number of games included.
+    The answer includes the score that you need. Each event starts from the rating, the
+    number of games and the floor after the event before it.
     """
     from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
     from uscalc.document.facts.typed import TypedError
@@ -295,9 +336,9 @@ def plan(
     from uscalc.rules.resolve import resolve_rules
 
     if seed < 0:
-        raise CommandError(f"a seed is 0 or more; {seed} is not")
+        raise CommandError(f"--seed {seed} is below 0; use 0 or more")
     try:
-        sheet = _read_sheet(rating, begin, cast("System", system), floor)
+        sheet = _read_sheet(rating, start_date, cast("System", system), floor)
         asked = _make_plan(sheet, target, by, against, rounds, every, draws)
         found: GoalPlanAnswer = answer_plan(
             sheet, asked, resolve_rules, load_chance_model(), seed=seed
@@ -318,7 +359,7 @@ def plan(
 
 
 def _read_sheet(
-    rating: str, begin: str | None, system: "System", floor: int | None
+    rating: str, start_date: str | None, system: "System", floor: int | None
 ) -> "Estimate":
     from uscalc.document.facts.typed import parse_optional_date
     from uscalc.document.sheet.line import BadLine, read_own_rating
@@ -326,8 +367,14 @@ def _read_sheet(
 
     own = read_own_rating(rating)
     if own is None or isinstance(own, BadLine):
-        raise CommandError(own.reason if own is not None else "give your --rating")
-    day = (None if begin is None else parse_optional_date(begin)) or dt.date.today()
+        raise CommandError(
+            own.reason
+            if own is not None
+            else "--rating is empty; give your rating, such as 1780"
+        )
+    day = (
+        None if start_date is None else parse_optional_date(start_date)
+    ) or dt.date.today()
     sheet = Estimate(own.rating, (), day, own.games, system=system, floor=floor)
     check_own_rating(sheet)
     return sheet
@@ -347,12 +394,16 @@ def _make_plan(
 
     day, met = parse_target_day(by, sheet.end_date), read_line(against)
     if day is None:
-        raise CommandError("--by is empty; write June, 6 months, or a date")
+        raise CommandError(
+            "--by is empty; give a date, a month (June), or a period (6 months)"
+        )
     if isinstance(met, BadLine):
         raise CommandError(met.reason)
     if met is None or met.rating is None:
-        raise CommandError("--against is a rating, 1700, or a range, 1600-1800")
+        raise CommandError("--against needs a rating (1700) or a range (1600-1800)")
     if every not in EVERY:
-        raise CommandError(f"--every is {', '.join(EVERY)}; {every!r} is none of these")
+        raise CommandError(
+            f"--every {every!r} isn't valid; use one of: {', '.join(EVERY)}"
+        )
     ends = met.rating, met.rating_to or met.rating
     return GoalPlan(target, day, every, rounds, *ends, draws)

@@ -1,4 +1,4 @@
-"""Output to a terminal or a pipe: printable and in its encoding, or one clear error."""
+"""Print to a terminal or a pipe in its encoding, without control characters."""
 
 import codecs
 import json
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 STAND_INS: Final = "uscalc-stand-ins"
-"""The name under which Python knows how to write letters that an encoding lacks."""
+"""The name of Python's error handler for characters that an encoding lacks."""
 _ASCII: Final = str.maketrans(
     {
         "\N{MINUS SIGN}": "-",
@@ -55,7 +55,7 @@ def _replace_letters(error: UnicodeError) -> tuple[str, int]:
 
 
 def prepare_output() -> None:
-    """Replace letters that the output's encoding lacks by letters that it has."""
+    """Print a substitute for each character that the output's encoding lacks."""
     codecs.register_error(STAND_INS, _replace_letters)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
@@ -64,10 +64,10 @@ def prepare_output() -> None:
 
 
 def clean_text(text: str) -> str:
-    """Return a text of one line or several that steers no terminal.
+    """Return a text without control characters for the terminal, except line ends.
 
-    What is not printable becomes a space; undecodable bytes of a file name a question
-    mark.
+    An unprintable character becomes a space. An undecodable byte of a file name becomes
+    a question mark.
     """
     if text.replace("\n", "").isprintable():
         return text
@@ -78,15 +78,12 @@ def clean_text(text: str) -> str:
 
 
 def print_line(text: object, *, err: bool = False) -> None:
-    """Print a text and a line end.
-
-    Raises OSError where it cannot be written: the output is full, or closed.
-    """
+    """Print a text and a line end. Raise OSError if the output is full or closed."""
     print_text(f"{clean_text(str(text))}\n", err=err)
 
 
 def print_text(text: str, *, err: bool = False) -> None:
-    """Print text that is clean already. Raises OSError as `print_line` does."""
+    """Print text that is already clean. Raise OSError as `print_line` does."""
     stream = sys.stderr if err else sys.stdout
     if stream is None:
         if err:
@@ -107,12 +104,12 @@ def progress_bar() -> "Progress":
 
 
 def put_line(value: Any) -> None:
-    """Print data as one line. Raises OSError as `print_text` does."""
+    """Print data as one line. Raise OSError as `print_text` does."""
     print_text(f"{_make_encoder(', ').encode(value)}\n")
 
 
 def put_indented(value: Any) -> None:
-    """Print data as `json.dumps` has it with an indent of 1. Raises OSError."""
+    """Print data as `json.dumps` does with an indent of 1. Raise OSError."""
     for piece in iter_indented(value):
         print_text(piece)
     print_text("\n")
@@ -154,7 +151,7 @@ _HOLDERS: Final = frozenset((dict, list))
 
 
 def _is_flat(value: Any) -> bool:
-    """Return whether it is an object with values that hold no other."""
+    """Return whether a value is an object that contains no list and no object."""
     return (
         type(value) is dict
         and bool(value)
@@ -164,7 +161,7 @@ def _is_flat(value: Any) -> bool:
 
 @cache
 def _make_encoder(between: str) -> json.JSONEncoder:
-    """Write ASCII, in which no letter steers a terminal; data has no cycles."""
+    """Return an encoder that writes ASCII, without control characters for a terminal."""
     return json.JSONEncoder(
         allow_nan=False, check_circular=False, separators=(between, ": ")
     )

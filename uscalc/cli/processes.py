@@ -1,4 +1,4 @@
-"""A command makes millions of values without cycles; looking for those takes long."""
+"""Run a command on many files at once, in several processes."""
 
 import gc
 import io
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 
 ENOUGH_TO_LOOK: Final = 200_000
-"""Values that are made between two searches for unused cycles."""
+"""Objects that Python makes between two garbage collections."""
 
 
 def reduce_garbage_collection() -> None:
-    """Have Python look for cycles seldom."""
+    """Collect garbage rarely: a command makes millions of objects without cycles."""
     gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """A command's work on each file, with its options; it can be pickled."""
+    """A command's work on each file, with its options. It can be pickled."""
 
     section: str | None
     system: str | None
@@ -64,21 +64,21 @@ class FileJob:
             # The output cannot be written.
             raise
         except Exception as error:
-            said = " ".join(str(error).split()) or type(error).__name__
+            reason = " ".join(str(error).split()) or type(error).__name__
             done = self.print_failure(
-                path, f"{path}: something went wrong inside the program ({said})"
+                path, f"{path}: internal error ({reason}); please report it"
             )
         return done if isinstance(done, JobResult) else JobResult(done)
 
     def prepare_files(
         self, paths: Sequence[Path]
     ) -> "Sequence[Callable[[], int | JobResult]]":
-        """Return a function for each file, after work that is quicker for all at once."""
+        """Return a function for each file, after the work that is faster for all at once."""
         return [partial(self.run_on_file, path) for path in paths]
 
     @abstractmethod
     def run_on_file(self, path: Path) -> "int | JobResult":
-        """Run the job on one file. Raises CommandError."""
+        """Run the job on one file. Raise CommandError."""
 
     def print_failure(self, path: Path, why: str) -> int:
         """Print why a file failed, and return the exit code for that."""
@@ -97,14 +97,14 @@ class JobResult(NamedTuple):
 
 
 class CapturedOutput(NamedTuple):
-    """The texts that a job printed, in order, each with whether to standard error; its result."""
+    """The result of a job, and its texts in order; True marks standard error."""
 
     pieces: list[tuple[bool, str]]
-    did: JobResult
+    result: JobResult
 
 
 class ProcessPool:
-    """Processes that do a job with the files they are given, several files at a time."""
+    """Processes that run a job on files, several files at a time."""
 
     def __init__(self, job: FileJob, count: int) -> None:
         from concurrent.futures import ProcessPoolExecutor
@@ -115,21 +115,21 @@ class ProcessPool:
             _OutputProperties.of_stream(sys.stdout),
             _OutputProperties.of_stream(sys.stderr),
         )
-        # Not by fork: the progress bar has a thread, and not every system can fork.
+        # Not "fork": the progress bar has a thread, and some systems can't fork.
         self._executor = ProcessPoolExecutor(
             count, get_context("spawn"), _prepare_process
         )
 
     def submit_files(self, paths: Sequence[Path]) -> "Future[list[CapturedOutput]]":
-        """Have some files done, each after the other.
+        """Run the job on some files, one after the other.
 
-        Raises BrokenProcessPool where a process was killed, here or from the result.
+        If a process was killed, this method or the result raises BrokenProcessPool.
         """
         with _block_interrupts():
             return self._executor.submit(_run_files, self._job, paths, *self._outputs)
 
     def terminate(self) -> None:
-        """End every process at once, without waiting for its file."""
+        """End every process immediately, without waiting for its file."""
         from multiprocessing import active_children
 
         for process in active_children():
@@ -142,7 +142,7 @@ class ProcessPool:
 
 @contextmanager
 def _block_interrupts() -> Iterator[None]:
-    """Keep Ctrl-C from the processes that are started meanwhile."""
+    """Keep Ctrl-C from processes that start meanwhile."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -196,7 +196,7 @@ class _CapturedStream(io.TextIOBase):
 
 
 def _prepare_process() -> None:
-    """Prepare a process for its files; Ctrl-C is for the process that began it."""
+    """Prepare a process for its files; its parent handles Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.freeze()
     reduce_garbage_collection()
@@ -205,7 +205,7 @@ def _prepare_process() -> None:
 def _run_files(
     job: FileJob, paths: Sequence[Path], out: _OutputProperties, err: _OutputProperties
 ) -> list[CapturedOutput]:
-    """Run a job on some files, and return what was printed for each."""
+    """Run a job on some files, and return the output for each."""
     every, outputs = job(paths), []
     for at, path in enumerate(paths):
         pieces: list[tuple[bool, str]] = []
@@ -214,34 +214,34 @@ def _run_files(
             redirect_stderr(_CapturedStream(err, True, pieces)),
         ):
             try:
-                did = next(every)
+                result = next(every)
             except OSError as error:
-                did = JobResult(
+                result = JobResult(
                     job.print_failure(path, f"{path}: {error.strerror or error}")
                 )
                 every = job(paths[at + 1 :])
-        outputs.append(CapturedOutput(pieces, did))
+        outputs.append(CapturedOutput(pieces, result))
     return outputs
 
 
 BYTES_FOR_ANOTHER: Final = 200_000
-"""Bytes that take as long to read as another process takes to start."""
+"""Bytes of files that take as long to read as a process takes to start."""
 AT_ONCE: Final = 12
 """Largest number of files in a share."""
 BYTES_AT_ONCE: Final = 400_000
 """Largest number of bytes in a share."""
 AHEAD: Final = 3
-"""Shares for each process that are given out before the next one is printed."""
+"""Shares that each process may have finished or waiting before one is printed."""
 
 LOST: Final = (
-    "the process that read it was ended, perhaps for want of memory; give it alone"
+    "the worker process was killed, possibly out of memory; run this file by itself"
 )
 
 JOBS = click.option(
     "--jobs",
     type=click.IntRange(min=1),
     metavar="N",
-    help="So many processes at once; without it, as many as there are processors.",
+    help="Number of parallel processes [default: all cores].",
 )
 
 
@@ -263,12 +263,12 @@ def run_on_files(
     """Run a job on each file with a progress bar, and return the exit code."""
     count = _choose_process_count(paths) if jobs is None else min(jobs, len(paths))
     shares = _split_files(paths, count)
-    told = (
-        (did for share in shares for did in job([paths[at] for at in share]))
+    results = (
+        (result for share in shares for result in job([paths[at] for at in share]))
         if count == 1
         else _print_outputs(job, paths, shares, count)
     )
-    return collect_results(told, len(paths), doing, noted)
+    return collect_results(results, len(paths), doing, noted)
 
 
 def collect_results(
@@ -278,9 +278,9 @@ def collect_results(
     codes: Counter[int] = Counter()
     with progress_bar() as progress:
         task = progress.add_task(doing, total=of)
-        for did in every:
-            codes[did.code] += 1
-            noted(did.note)
+        for result in every:
+            codes[result.code] += 1
+            noted(result.note)
             progress.advance(task)
     if codes[FAILED] == of:
         return FAILED
@@ -302,7 +302,7 @@ def _split_files(paths: Sequence[Path], count: int) -> list[Sequence[int]]:
 
 
 def _choose_process_count(paths: Sequence[Path]) -> int:
-    """Return the number of processes: all processors, fewer for small files."""
+    """Return the number of processes: all cores, or fewer for small files."""
     most = min(_count_processors(), len(paths))
     size = 0
     for path in paths:
@@ -330,22 +330,22 @@ def _print_outputs(
     job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Iterator[JobResult]:
     """Yield the result of each file in order, after printing what its job printed."""
-    with closing(_iterate_outputs(job, paths, shares, count)) as answers:
-        for path, said in zip(paths, answers, strict=True):
-            if said is None:
+    with closing(_iterate_outputs(job, paths, shares, count)) as outputs:
+        for path, output in zip(paths, outputs, strict=True):
+            if output is None:
                 yield JobResult(job.print_failure(path, f"{path}: {LOST}"))
                 continue
-            for err, text in said.pieces:
+            for err, text in output.pieces:
                 print_text(text, err=err)
-            yield said.did
+            yield output.result
 
 
 def _iterate_outputs(
     job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Generator[CapturedOutput | None, None, None]:
-    """Yield the output of each file in order; None where its process was killed.
+    """Yield the output of each file in order; None if its process was killed.
 
-    At most `AHEAD` shares for each process are finished and not printed yet.
+    At most `AHEAD` shares for each process are ahead of the printed output.
     """
     from concurrent.futures.process import BrokenProcessPool
 
@@ -354,36 +354,36 @@ def _iterate_outputs(
     pool = ProcessPool(job, count)
     try:
         while rest or given:
-            said: Sequence[CapturedOutput | None]
+            outputs: Sequence[CapturedOutput | None]
             try:
                 while rest and len(given) < AHEAD * count:
                     given.append((rest[0], pool.submit_files(rest[0])))
                     rest.popleft()
-                said = given[0][1].result()
+                outputs = given[0][1].result()
                 given.popleft()
             except BrokenProcessPool:
-                # Any process may be the one that was killed: the files of the first
-                # share are tried one by one, all others are given again.
+                # Any of the processes may have been killed. Run the files of the first
+                # share one by one, and submit all others again.
                 pool.terminate()
                 again = [share for share, _ in given]
                 rest.extendleft(reversed(again))
                 given.clear()
-                said = [_run_alone(job, path) for path in rest.popleft()]
+                outputs = [_run_alone(job, path) for path in rest.popleft()]
                 pool = ProcessPool(job, count)
-            yield from said
+            yield from outputs
     finally:
         pool.terminate()
 
 
 def _run_alone(job: FileJob, path: Path) -> CapturedOutput | None:
-    """Run a job on one file in a process of its own; None where that is killed."""
+    """Run a job on one file in its own process; return None if that is killed."""
     from concurrent.futures.process import BrokenProcessPool
 
     pool = ProcessPool(job, 1)
     try:
-        (said,) = pool.submit_files([path]).result()
+        (output,) = pool.submit_files([path]).result()
     except BrokenProcessPool:
         return None
     finally:
         pool.terminate()
-    return said
+    return output

@@ -1,4 +1,4 @@
-"""uscalc schema: the JSON Schema of the event file, for other programs."""
+"""uscalc schema, guide, doctor and tour: describe the program itself."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from uscalc.resources import get_resource_path
 
 @click.command()
 def schema() -> int:
-    """Prints the JSON Schema of the event file."""
+    """Print the JSON Schema of the event file."""
     path = get_resource_path("schema", "event.schema.json")
     click.echo(path.read_text(encoding="utf-8"), nl=False)
     return DONE
@@ -48,11 +48,11 @@ def guide(out: Path, force: bool) -> int:
 @click.command()
 @JSON
 def doctor(as_json: bool) -> int:
-    """Says what this installation is made of, and what is missing.
+    """Check the installation, and name missing libraries.
 
-    Versions, folders, display, fonts, rating lists and log, and the command that
-    installs a library that is missing. It names no player and no file, and can be sent
-    to whoever helps.
+    The output lists versions, folders, display, fonts, rating supplements and the log,
+    and the command that installs a missing library. It names no player and no event, so
+    you can send it with a bug report.
     """
     from uscalc.ui.diagnostics.doctor import examine_system
     from uscalc.ui.storage.folders import Folders
@@ -60,8 +60,8 @@ def doctor(as_json: bool) -> int:
     found = examine_system(Folders.find_usual())
     if as_json:
         topics = {topic.lower(): facts for topic, facts in found.topics.items()}
-        told = {"version": __version__, "problems": found.problems, **topics}
-        print_line(json.dumps(told, ensure_ascii=False, indent=2))
+        report = {"version": __version__, "problems": found.problems, **topics}
+        print_line(json.dumps(report, ensure_ascii=False, indent=2))
     else:
         print_line(found.format_text().removesuffix("\n"))
     return WITH_FINDINGS if found.problems else DONE
@@ -77,36 +77,45 @@ SIZE = re.compile(r"([1-9]\d{2,3})x([1-9]\d{2,3})")
     "--theme",
     type=click.Choice(["light", "dark"]),
     default="light",
-    help="Light or dark colors.",
+    show_default=True,
+    help="Color theme.",
 )
 @click.option(
-    "--size", default="1440x900", metavar="WxH", help="The window's size in pixels."
+    "--size",
+    default="1440x900",
+    show_default=True,
+    metavar="WxH",
+    help="Window size in pixels.",
 )
 @click.option(
     "--scale",
     type=click.FloatRange(0.5, 4.0),
     default=1.0,
-    help="Pixels of the picture to one of the window, such as 2.",
+    show_default=True,
+    help="Image scale factor, such as 2.",
 )
 @FORCE
 def tour(
     folder: Path, file: Path | None, theme: str, size: str, scale: float, force: bool
 ) -> int:
-    """Writes a PNG of every view and dialog into DIR, of FILE or of a sample."""
+    """Write a PNG of every view and dialog to DIR.
+
+    The pictures show the event in FILE, or a sample event.
+    """
     from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     asked = SIZE.fullmatch(size)
     if asked is None:
         raise CommandError(
-            f"{size} is no size; write width and height, such as 1440x900"
+            f"--size {size} isn't valid; give width and height, such as 1440x900"
         )
     document = open_file(
         file or get_resource_path("samples", "autumn-open.uscalc")
     ).document
     if sys.platform.startswith("linux"):
-        # Also where there is a display: no window is to flash up on it.
+        # Even if there is a display: the windows must not appear on it.
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-        # The platform without a screen says at every window what it cannot do.
+        # This platform logs for every window what it does not support.
         os.environ.setdefault("QT_LOGGING_RULES", "*.warning=false")
     problem = display_problem(os.environ)
     if problem is not None:
@@ -115,7 +124,7 @@ def tour(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(
-            f"{folder}: no folder can be made there ({error.strerror}); name another"
+            f"{folder}: can't create this folder; choose another ({error.strerror})"
         ) from error
     try:
         from PySide6.QtCore import QSize

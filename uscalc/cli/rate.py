@@ -1,4 +1,4 @@
-"""uscalc rate: files and folders rated."""
+"""uscalc rate: rate files and folders."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     from uscalc.report.as_json import AssumptionsSource
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
-"""An event, and the sections asked for."""
-Tried: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
-"""That, or what came in the way."""
-Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
-"""Prints what came of a file."""
+"""A rated event, and the positions of the selected sections."""
+RatedOrError: TypeAlias = "tuple[DocumentRating, list[int]] | Exception"
+"""A rated event as `Rated`, or the error that prevented it."""
+PrintRating: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
+"""A function that prints the ratings of a file."""
 
 
 @click.command()
@@ -48,7 +48,7 @@ Put: TypeAlias = "Callable[[Path, Rated, list[Finding]], None]"
 @READING
 @JSON
 @JOBS
-@click.option("--lenient", is_flag=True, help="Leave broken games out.")
+@click.option("--lenient", is_flag=True, help="Skip games with errors.")
 def rate(
     files: tuple[Path, ...],
     section: str | None,
@@ -59,7 +59,7 @@ def rate(
     reading: ReadingOptions,
     jobs: int | None,
 ) -> int:
-    """Rates files, or every readable file of a folder."""
+    """Rate files, or every readable file in a folder."""
     paths = find_files(files)
 
     reduce_garbage_collection()
@@ -73,12 +73,12 @@ def rate(
 
 @dataclass(frozen=True, slots=True)
 class RatingJob(FileJob):
-    """A file rated and printed: as tables, or as one line of JSON."""
+    """Rates one file and prints its ratings as tables or as one line of JSON."""
 
     lenient: bool
 
     def rate_files(self, path: Path) -> Rated:
-        """Return the event of a file, and the sections asked for. Raises CommandError."""
+        """Return a file's rated event and the selected sections. Raise CommandError."""
         return rate_file(
             path, self.rules, self.section, self.system, self.lenient, self.reading
         )
@@ -89,35 +89,37 @@ class RatingJob(FileJob):
         return do()
 
     def prepare_files(self, paths: Sequence[Path]) -> Sequence[Callable[[], int]]:
-        """Rate them, and weighs what all of them assume at once."""
+        """Rate some files, and compute the assumptions of all of them at once."""
         tried = [self._try_rating(path) for path in paths]
-        put: Put = (
-            partial(_put_line, _describe_assumed(tried))
+        print_rating: PrintRating = (
+            partial(_print_json, _find_assumptions(tried))
             if self.as_json
-            else _put_tables
+            else _print_tables
         )
         return [
-            partial(self._print_rating, path, found, put)
+            partial(self._print_rating, path, found, print_rating)
             for path, found in zip(paths, tried, strict=True)
         ]
 
-    def _try_rating(self, path: Path) -> Tried:
+    def _try_rating(self, path: Path) -> RatedOrError:
         try:
             return self.rate_files(path)
         except Exception as error:
             # The caller prints the error when it is this file's turn.
             return error
 
-    def _print_rating(self, path: Path, found: Tried, put: Put) -> int:
+    def _print_rating(
+        self, path: Path, found: RatedOrError, print_rating: PrintRating
+    ) -> int:
         if isinstance(found, Exception):
             raise found
         require_ratings(path, *found)
         findings = findings_of(*found)
-        put(path, found, findings)
+        print_rating(path, found, findings)
         return WITH_FINDINGS if findings else DONE
 
 
-def _put_line(
+def _print_json(
     assumed: "AssumptionsSource", path: Path, found: Rated, findings: list["Finding"]
 ) -> None:
     from uscalc.report.as_json import make_rating_json
@@ -125,17 +127,17 @@ def _put_line(
     put_line({"file": str(path), **make_rating_json(*found, assumed)})
 
 
-def _put_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
+def _print_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
     print_line(str(path))
     print_sections(*found)
     print_findings(path, findings)
 
 
-def _describe_assumed(tried: Sequence[Tried]) -> "AssumptionsSource":
-    """Return what knows the assumptions of every rating of some files.
+def _find_assumptions(tried: Sequence[RatedOrError]) -> "AssumptionsSource":
+    """Return a function that gives the assumptions of each rating of some files.
 
-    Where weighing all goes wrong, each is weighed when it is asked for, so that only
-    the file goes without that it goes wrong for.
+    If computing them together fails, the function computes each alone, so that only
+    the file with the error fails.
     """
     from uscalc.document.queries.unknowns import assumptions_of, assumptions_of_each
 

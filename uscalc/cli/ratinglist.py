@@ -1,4 +1,4 @@
-"""uscalc list: rating lists imported, shown, and asked, on this computer alone."""
+"""uscalc list: import rating supplements, list them, and look up members."""
 
 import datetime as dt
 import json
@@ -14,6 +14,7 @@ from uscalc.cli.common import (
     JSON,
     WITH_FINDINGS,
     CommandError,
+    RenamedOption,
     plain_errors,
 )
 from uscalc.cli.output import print_line
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
 @click.group("list")
 def rating_list() -> None:
-    """Published rating lists: import them, and look members up."""
+    """Import rating supplements, and look up members in them."""
 
 
 @rating_list.command("import")
@@ -38,16 +39,16 @@ def rating_list() -> None:
     "--date",
     type=DATE,
     metavar="DATE",
-    help="Effective date, such as 11/1/2025 [default: from the file]",
+    help="Effective date, such as 11/1/2025 [default: from the file].",
 )
 @click.option(
     "--column",
     "columns",
     multiple=True,
-    metavar="TITLE=WHAT",
-    help="What a column holds: R, Q, B, OR, OQ, OB, id, name, unused, and others.",
+    metavar="TITLE=CONTENT",
+    help="Content of a column: R, Q, B, OR, OQ, OB, id, name, unused, and others.",
 )
-@click.option("--table", metavar="NAME", help="Which list of an archive.")
+@click.option("--table", metavar="NAME", help="Name of the list inside an archive.")
 @JSON
 def import_command(
     file: Path,
@@ -56,11 +57,12 @@ def import_command(
     table: str | None,
     as_json: bool,
 ) -> int:
-    """Import a supplement or combined list: DBF, zip, tab-separated, or CSV.
+    """Import a rating supplement.
 
-    A list in text needs a row of titles: Member ID (or MEM_ID), Name (or MEM_NAME), and
-    a rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate its
-    columns; put a name with a comma in quotation marks if commas separate them.
+    FILE is a supplement or a combined list: DBF, zip, tab-separated or CSV. A text file
+    needs a row of column titles: Member ID (or MEM_ID), Name (or MEM_NAME), and a
+    rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate the
+    columns. If commas do, put a name with a comma in quotation marks.
     """
     from uscalc.ratinglist.importing import ImportOrder
     from uscalc.ratinglist.store import add_list
@@ -70,11 +72,11 @@ def import_command(
         understood = analyze_file(file, table)
         if table and table not in understood.tables:
             known = ", ".join(understood.tables)
-            raise CommandError(f"{file}: there is no list {table}; there are {known}")
+            raise CommandError(f"{file}: no list named {table}; available: {known}")
         if len(understood.tables) > 1 and not table:
             known = ", ".join(understood.tables)
             raise CommandError(
-                f"{file}: the archive has several lists; choose one of {known} (--table)"
+                f"{file}: the archive has several lists; select one with --table: {known}"
             )
         roles = _parse_roles(understood, columns)
         title = Path(understood.table).name
@@ -83,7 +85,7 @@ def import_command(
         )
         with click.progressbar(
             length=1000,
-            label="importing",
+            label="Importing",
             file=sys.stderr,
             hidden=not sys.stderr.isatty(),
         ) as bar:
@@ -93,14 +95,14 @@ def import_command(
                 Monitor(report=lambda done, _total: bar.update(done - bar.pos)),
             )
     if as_json:
-        said = {
+        report = {
             "file": str(imported.file),
             "date": str(imported.date),
             "systems": list(imported.systems),
             "members": imported.members,
             "notes": list(imported.notes),
         }
-        print_line(json.dumps(said))
+        print_line(json.dumps(report))
     else:
         systems = ", ".join(imported.systems)
         print_line(
@@ -114,7 +116,7 @@ def import_command(
 @rating_list.command("show")
 @JSON
 def show(as_json: bool) -> int:
-    """Shows which lists are here, the newest first."""
+    """List the imported rating supplements, newest first."""
     found = _stored_lists()
     if as_json:
         lists = [
@@ -129,7 +131,7 @@ def show(as_json: bool) -> int:
         ]
         print_line(json.dumps(lists))
     elif not found.lists:
-        print_line("There is no rating list here yet; see uscalc list import --help.")
+        print_line("No rating supplements imported. See uscalc list import --help.")
     else:
         for one in found.lists:
             systems = ", ".join(one.systems)
@@ -141,17 +143,31 @@ def show(as_json: bool) -> int:
 
 @rating_list.command()
 @click.argument("text", nargs=-1, required=True)
-@click.option("--date", type=DATE, metavar="DATE", help="The list of this day.")
-@click.option("--most", type=click.IntRange(1, 1000), default=20, help="How many.")
+@click.option(
+    "--date",
+    type=DATE,
+    metavar="DATE",
+    help="Effective date of the supplement [default: newest].",
+)
+@click.option(
+    "--limit",
+    "--most",
+    cls=RenamedOption,
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Maximum number of members.",
+)
 @JSON
-def find(text: tuple[str, ...], date: dt.date | None, most: int, as_json: bool) -> int:
-    """Looks members up by ID or by name, the newest list unless --date says."""
+def find(text: tuple[str, ...], date: dt.date | None, limit: int, as_json: bool) -> int:
+    """Look up members by ID or name, in the newest rating supplement."""
     from uscalc.ratinglist.store import ListError, open_lookup
 
     chosen = _select_lists(date)
     try:
         with open_lookup(chosen) as lookup:
-            entries = lookup.search_members(" ".join(text), most)
+            entries = lookup.search_members(" ".join(text), limit)
     except ListError as error:
         raise CommandError(str(error)) from error
     if as_json:
@@ -162,7 +178,9 @@ def find(text: tuple[str, ...], date: dt.date | None, most: int, as_json: bool) 
         where = f"  {entry.state}" if entry.state else ""
         print_line(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
     if not entries:
-        print_line(f"Nobody in the list of {chosen.date} fits.", err=True)
+        print_line(
+            f"No members match in the rating supplement of {chosen.date}.", err=True
+        )
     return DONE if entries else WITH_FINDINGS
 
 
@@ -187,33 +205,36 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
 
 
 def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
-    """Return the day that was given, or that the file says. Raises CommandError."""
+    """Return the date from the option or from the file. Raise CommandError."""
     if date is not None:
         return date
     if understood.dated is None:
         raise CommandError(
-            f"{understood.path}: it does not state its effective date. "
-            "Give it with --date, such as 11/1/2025"
+            f"{understood.path}: no effective date in the file; add one with --date, such "
+            "as --date 11/1/2025"
         )
-    print_line(f"dated {understood.dated.day}, {understood.dated.said}", err=True)
+    print_line(
+        f"effective date {understood.dated.day}, {understood.dated.said}", err=True
+    )
     return understood.dated.day
 
 
 def _parse_roles(
     understood: "ListAnalysis", columns: tuple[str, ...]
 ) -> tuple["Role | None", ...]:
-    """Return what the titles say, and what the options say. Raises CommandError."""
+    """Return the content of each column, by its title or option. Raise CommandError."""
     from uscalc.ratinglist.roles import ROLE_NAMES, find_role_problems
 
     known = {role.lower(): role for role in ROLE_NAMES}
     roles = dict(zip(understood.titles, understood.roles, strict=True))
     for option in columns:
-        title, _, what = option.rpartition("=")
-        role = known.get(what.strip().lower())
+        title, _, content = option.rpartition("=")
+        role = known.get(content.strip().lower())
         if title not in roles or role is None:
-            titles, whats = ", ".join(roles), ", ".join(ROLE_NAMES)
+            titles, contents = ", ".join(roles), ", ".join(ROLE_NAMES)
             raise CommandError(
-                f"--column {option}: write one of {titles}, then =, then one of {whats}"
+                f"--column {option}: isn't TITLE=CONTENT; titles: {titles}; "
+                f"contents: {contents}"
             )
         roles[title] = role
     chosen = tuple(roles[title] for title in understood.titles)
@@ -222,25 +243,23 @@ def _parse_roles(
         asked = [title for title in understood.titles if roles[title] is None]
         title = asked[0] if asked else understood.titles[-1]
         raise CommandError(
-            f'{understood.path}: {"; ".join(problems)} (such as --column "{title}=R")'
+            f'{understood.path}: {"; ".join(problems)} (for example, --column "{title}=R")'
         )
     return chosen
 
 
 def _select_lists(date: dt.date | None) -> "RatingList":
-    """Return the list of a day, or the newest. Raises CommandError."""
+    """Return the supplement of a date, or the newest one. Raise CommandError."""
     lists = _stored_lists().lists
     if not lists:
-        raise CommandError(
-            "there is no rating list here; uscalc list import brings one"
-        )
+        raise CommandError("no rating supplements imported; use uscalc list import")
     if date is None:
         return lists[0]
     for one in lists:
         if one.date == date:
             return one
     known = ", ".join(str(one.date) for one in lists)
-    raise CommandError(f"there is no list of {date}; there are {known}")
+    raise CommandError(f"no rating supplement for {date}; available: {known}")
 
 
 def _stored_lists() -> "ListStore":
@@ -253,7 +272,7 @@ def _stored_lists() -> "ListStore":
 
 
 def _get_folder() -> Path:
-    """Return where this person's lists are."""
+    """Return the folder of the user's rating supplements."""
     from uscalc.ui.storage.folders import Folders
 
     return Folders.find_usual().lists

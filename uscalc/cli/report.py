@@ -33,30 +33,30 @@ if TYPE_CHECKING:
     from uscalc.formats import OpenedEvent
 
 FACTS = combine_options(
-    click.option("--affiliate", metavar="ID", help="The affiliate, such as A6000001."),
-    click.option("--chief-td", metavar="ID", help="The chief director's member ID."),
-    click.option("--city", metavar="TEXT", help="Where it was played."),
-    click.option("--state", metavar="XX", help="The state, in two letters."),
-    click.option("--zip", metavar="CODE", help="The ZIP code."),
-    click.option("--country", metavar="TEXT", help="The country, such as USA."),
+    click.option("--affiliate", metavar="ID", help="Affiliate ID, such as A6000001."),
+    click.option("--chief-td", metavar="ID", help="Member ID of the chief TD."),
+    click.option("--city", metavar="TEXT", help="City of the event."),
+    click.option("--state", metavar="XX", help="State of the event, as two letters."),
+    click.option("--zip", metavar="CODE", help="ZIP code."),
+    click.option("--country", metavar="TEXT", help="Country, such as USA."),
 )
 
 
 def _require_name(
-    _: click.Context, __: click.Parameter, said: str | None
+    _: click.Context, __: click.Parameter, given: str | None
 ) -> Path | None:
-    """Return the folder; a name without a letter is a slip, and not the folder one is in."""
-    if said is not None and not said.strip():
-        raise CommandError("the folder DIR has no name; name one, or . for this one")
-    return None if said is None else Path(said)
+    """Return the folder; an empty name is an error, and not the current folder."""
+    if given is not None and not given.strip():
+        raise CommandError("DIR is empty; name a folder, or . for the current one")
+    return None if given is None else Path(given)
 
 
 @click.command()
 @FILE
 @click.argument("folder", metavar="[DIR]", required=False, callback=_require_name)
-@click.option("--check", is_flag=True, help="Only check; nothing is written.")
+@click.option("--check", is_flag=True, help="Check only; don't write files.")
 @click.option(
-    "--anyway", is_flag=True, help="Write a report that will be refused all the same."
+    "--anyway", is_flag=True, help="Write the files even if there are errors."
 )
 @FACTS
 @READING
@@ -72,23 +72,23 @@ def report(
     force: bool,
     **facts: str | None,
 ) -> int:
-    """Checks the ratings report of FILE, and writes its three tables into DIR.
+    """Check the rating report of FILE, and write it to DIR.
 
-    THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF are what the federation takes. What it
-    would refuse or ask is said with its place and the way out. A report that will be
-    refused is not written without --anyway.
+    A rating report is three files: THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF. uscalc
+    lists each error that US Chess would reject and each item that it would query, with
+    a fix. A report with errors is written only with --anyway.
     """
     from uscalc.document.reporting.findings import describe_unreported
 
     if folder is None and not check:
-        raise CommandError("name a folder DIR for the report, or --check alone")
+        raise CommandError("no folder for the report; add DIR, or use --check")
     opened = open_file(file, reading)
     document = _with_facts(opened.document, facts)
     findings = _collect_findings(opened, document, check)
     left_out = list(describe_unreported(document))
     written: list[Path] = []
     if folder is not None and not check:
-        _may_be_written(file, findings, anyway)
+        _require_no_errors(file, findings, anyway)
         written = _write_report(document, folder, file, force)
     if as_json:
         print_line(json.dumps(_as_data(document, findings, left_out, written)))
@@ -98,7 +98,7 @@ def report(
 
 
 def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
-    """Return the event with the facts given on the command line."""
+    """Return the event with the values of the command line's options."""
     from uscalc.document.edit.settings import set_event_report
 
     given = {name: text for name, text in facts.items() if text is not None}
@@ -106,21 +106,23 @@ def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document
 
 
 def _collect_findings(
-    opened: "OpenedEvent", document: "Document", as_it_stands: bool
+    opened: "OpenedEvent", document: "Document", only_check: bool
 ) -> "tuple[Finding, ...]":
-    """Return the reader's findings and those that US Chess would have, in one list."""
+    """Return the reader's findings, then those of the rating report's checks."""
     from uscalc.document.reporting.check import check_report
     from uscalc.formats.report2c.files import select_upload_findings
     from uscalc.rules.resolve import resolve_rules
 
-    said = select_upload_findings(opened, as_it_stands)
-    ends, names = _find_listed(document)
-    checked = check_report(document, resolve_rules, dt.date.today(), ends, owners=names)
-    return (*said, *checked)
+    found = select_upload_findings(opened, only_check)
+    ends, owners = _find_listed(document)
+    checked = check_report(
+        document, resolve_rules, dt.date.today(), ends, owners=owners
+    )
+    return (*found, *checked)
 
 
 def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
-    """Return expiration dates and owners of member IDs, by the newest rating list."""
+    """Return expiration dates and names of member IDs in the newest supplement."""
     from uscalc.document.reporting.findings import list_reported_sections
     from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
     from uscalc.ratinglist.store import ListError, load_lists, open_lookup
@@ -142,11 +144,11 @@ def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
         return {}, {}
 
 
-def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
-    """Raise CommandError for an Error in the report, unless `--anyway` was given.
+def _require_no_errors(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
+    """Raise CommandError for an error in the report, unless `--anyway` is given.
 
-    With two people under one member ID it is never written: US Chess would not refuse
-    that report, and rate the games of one for the other.
+    A report with two people under one member ID is never written: US Chess would accept
+    it, and would rate the games of one person for the other.
     """
     from uscalc.document.rate.identity import SAME_ID
 
@@ -157,15 +159,15 @@ def _may_be_written(file: Path, findings: "Iterable[Finding]", anyway: bool) -> 
     if stops and not anyway:
         more = f" (and {len(stops) - 1} more)" if len(stops) > 1 else ""
         raise CommandError(
-            f"{file}: it will be refused: {stops[0]}{more}; --check lists everything, "
-            "--anyway writes it all the same"
+            f"{file}: report has errors: {stops[0]}{more}. Use --check to list them, or "
+            "--anyway to write it anyway"
         )
 
 
 def _write_report(
     document: "Document", folder: Path, file: Path, force: bool
 ) -> list[Path]:
-    """Write the three tables. Raises CommandError."""
+    """Write the three files. Raise CommandError."""
     from uscalc.formats.opened import FormatError
     from uscalc.formats.report2c.writer import (
         find_targets,

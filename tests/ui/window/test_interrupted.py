@@ -82,7 +82,7 @@ def test_work_that_is_not_saved_is_there_at_the_next_start(tmp_path):
     code, said = interrupted(tmp_path, 3, signal.SIGINT)
     assert (code, said) == (
         2,
-        "uscalc: stopped; the next start offers what was not saved",
+        "uscalc: stopped; the next start offers to restore unsaved work",
     )
     (journal,) = list_journals(tmp_path / "journals")
     snapshot = read_snapshot(journal)

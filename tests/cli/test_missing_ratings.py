@@ -39,7 +39,7 @@ def dual(quick):
     }
 
 
-def test_what_nobody_knows_is_not_rated_and_one_line_says_why(tmp_path):
+def test_unknown_ratings_are_not_rated_and_one_line_says_why(tmp_path):
     path = tmp_path / "dual.uscalc"
     path.write_text(file_of(dual("unknown")))
     done = run("rate", path)
@@ -68,7 +68,7 @@ def test_sheets_leave_out_what_is_not_rated(tmp_path):
     assert "Quick" not in html
 
 
-def test_what_is_said_to_be_new_is_rated_and_printed(tmp_path):
+def test_players_marked_unrated_are_rated_and_printed(tmp_path):
     path, sheet = tmp_path / "dual.uscalc", tmp_path / "wall.csv"
     path.write_text(file_of(dual(None)))
     assert run("sheets", path, sheet).returncode == 0
@@ -78,7 +78,7 @@ def test_what_is_said_to_be_new_is_rated_and_printed(tmp_path):
     assert "unr" in text
 
 
-def test_who_is_not_chained_for_want_of_an_id_is_named(tmp_path):
+def test_a_player_not_chained_without_an_id_is_named(tmp_path):
     first = [
         entrant(1, "Ortiz, Ana", "W2", R=1500),
         entrant(2, "Beck, Bo", "L1", R=1400),

@@ -104,7 +104,7 @@ def test_a_match_that_ends_below_the_floor_is_a_request(file):
     assert "request to lower the floor" in done.stderr
 
 
-def test_one_game_is_not_set_twice():
+def test_setting_one_game_twice_is_an_error():
     from tests.cli.running import SAMPLE
 
     assert "same game" in refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")

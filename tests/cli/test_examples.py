@@ -1,0 +1,126 @@
+"""Every example in a command's help runs as printed, and every option has a help."""
+
+import shlex
+import shutil
+from importlib.util import find_spec
+
+import click
+import pytest
+
+from tests.cli.running import SAMPLE, refused, run
+from tests.made_files.samples import made
+from uscalc.cli.commands import cli
+from uscalc.cli.examples import EXAMPLES
+from uscalc.formats.every import READERS
+
+NEEDS_QT = ("uscalc tour", "uscalc lesson")
+"""Examples that paint."""
+MEMBERS = 'Member ID,Name,Regular\n90000001,"Knight, Ada",1500\n'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the files that the examples name."""
+    folder = tmp_path_factory.mktemp("examples")
+    shutil.copy(SAMPLE, folder)
+    shutil.copy(made("swisssys", "club-april.sjson"), folder)
+    shutil.copy(made("msa", "single-1.html"), folder / "crosstable.html")
+    (folder / "results").mkdir()
+    shutil.copy(folder / "crosstable.html", folder / "results")
+    (folder / "supplement.csv").write_text(MEMBERS)
+    state = {"USCALC_STATE": str(folder / "state")}
+    assert run(
+        "list", "import", folder / "supplement.csv", "--date", "11/1/2025", **state
+    )
+    return folder
+
+
+LINES = [one for lines in EXAMPLES.values() for one in lines]
+
+
+@pytest.mark.parametrize("line", [one for one in LINES if "uscalc tour" not in one])
+def test_an_example_runs(line, folder, monkeypatch):
+    if line.startswith(NEEDS_QT) and find_spec("PySide6") is None:
+        pytest.skip("Qt is not installed")
+    monkeypatch.chdir(folder)
+    before = {*folder.iterdir()}
+    done = run(*shlex.split(line)[1:], USCALC_STATE=str(folder / "state"))
+    assert done.returncode in (0, 1), done.stderr
+    assert done.stdout or {*folder.iterdir()} > before
+
+
+def test_the_example_of_tour_runs(folder, monkeypatch):
+    # By itself, because it takes long.
+    (line,) = EXAMPLES["tour"]
+    test_an_example_runs(line, folder, monkeypatch)
+
+
+def commands(group=cli, path=()):
+    for name, command in group.commands.items():
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from commands(command, (*path, name))
+
+
+def test_every_command_shows_examples_and_explains_its_options():
+    for path, command in commands():
+        if command.hidden:
+            continue
+        page = run(*path, "--help").stdout
+        assert isinstance(command, click.Group) or "Examples:\n" in page
+        assert " ".join(path) in EXAMPLES or isinstance(command, click.Group)
+        unexplained = [
+            option.name
+            for option in command.params
+            if isinstance(option, click.Option) and not (option.help or option.hidden)
+        ]
+        assert not unexplained, path
+
+
+def test_the_list_of_commands_cuts_no_sentence():
+    page = run("--help").stdout
+    assert "Compare calculated ratings with published ones." in page
+    assert "..." not in page.partition("Commands:")[2]
+
+
+def test_convert_names_every_format_that_it_reads_and_the_one_it_writes(tmp_path):
+    page = " ".join(run("convert", "--help").stdout.split())
+    for reader in READERS:
+        for word in ENDINGS[reader.KEY]:
+            assert word in page, reader.NAME
+    for suffix in (".sjson", ".ptoz", ".trf", ".xlsx", ".csv", ".dbf", ".html"):
+        said = refused("convert", SAMPLE, tmp_path / f"copy{suffix}")
+        assert "convert writes only .uscalc" in said
+
+
+ENDINGS = {
+    "uscalc": [".uscalc"],
+    "swisssys": [".sjson"],
+    "wintd": [".ptoz"],
+    "xlsx": [".xlsx"],
+    "swisssys-round": [".S0C", ".S9C", ".SRR"],
+    "xls": [".xls"],
+    "report-2c": ["THEXPORT.DBF", "TSEXPORT.DBF", "TDEXPORT.DBF"],
+    "ratings-service": [".json"],
+    "msa": [".html", "copied text"],
+    "trf": ["TRF16", "TRF26"],
+    "csv": [".csv", "tab-separated"],
+}
+
+
+@pytest.mark.parametrize(
+    ("former", "command"),
+    [
+        ("--begin", ["plan", "--begin", "yesterday", "--rating", "1500"]),
+        ("--most", ["list", "find", "Knight", "--most", "1"]),
+    ],
+)
+def test_a_renamed_option_keeps_its_former_name_out_of_the_help(
+    former, command, folder
+):
+    goal = ["--target", "1600", "--by", "June", "--against", "1500"]
+    more = goal if command[0] == "plan" else []
+    done = run(*command, *more, USCALC_STATE=str(folder / "state"))
+    assert "No such option" not in done.stderr
+    path = [word for word in command[:2] if word.isalpha()]
+    assert former not in run(*path, "--help").stdout
