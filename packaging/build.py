@@ -103,7 +103,7 @@ def frozen() -> Path:
     """The folder with the program and everything it needs; the guide is beside it."""
     from making.archives import even_out
     from making.licences import licences
-    from uscalc.report.data_pages import make_guide_html
+    from uscalc.report.help_pages import make_guide_html
 
     freeze(ROOT / "packaging" / "uscalc.spec")
     folder = WORK / "frozen" / "uscalc"

@@ -1,12 +1,8 @@
-"""Make the guide's pages, those from data too: chances, documents, the glossary."""
+"""Make the help pages that come from data: chances, documents, the glossary."""
 
-import re
 import tomllib
-from base64 import b64encode
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from uscalc.engine.inputs import SYSTEMS
@@ -26,8 +22,6 @@ from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
-
     from uscalc.analysis.forecast_model import ChanceModel
 
 
@@ -51,25 +45,25 @@ def make_chances_page(model: "ChanceModel") -> str:
 def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
     """Return the drawing."""
     whats = "; ".join(held.what for held in model.held)
-    alt = f"Dots close to the line on which what was told came true: {whats}"
+    alt = f"Dots close to the line on which the chance equals the result: {whats}"
     return GlossarySketch(tuple(_make_shapes(model)), alt, WIDTH, HEIGHT)
 
 
 def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
     return (
         "# Chances",
-        "A rating expects a score: the winning expectancy of the rating documents. It is "
-        "a part of the rating's arithmetic, and as a forecast it overrates the favourite. "
-        "So wherever a chance is told (*Forecast*, *Rating estimator*, `uscalc forecast`) it is "
-        "told as such games came out. Every rating is computed as the documents say.",
+        "The rating rules have a winning expectancy: the score that a rating predicts. It is "
+        "part of the rating formula. As a forecast of a single game it overrates the favorite. "
+        "So *Forecast*, *Rating estimator* and `uscalc forecast` take their chances from the "
+        "results of real games. Every rating is still computed by the rules.",
         f"{model.source} The figures are of {model.date}.",
-        "## What was told, and what came true",
+        "## Chances and results",
         f"![{make_chances_sketch(model).alt}]({CHANCES_PICTURE})",
-        "Each dot is some of the games that the figures had never seen: to the right how "
-        "much was told of them, upwards how much came true, in percent.",
+        "Each dot is a group of games that were not used to make the figures. Its place to the "
+        "right is the chance that was computed; its height is the share of results, in percent.",
         "\n".join(
             (
-                "| of what | told | came true |",
+                "| Chance of | Computed | Result |",
                 "| --- | --- | --- |",
                 *(
                     f"| {held.what} | {told:.1f}% | {true:.1f}% |"
@@ -78,37 +72,34 @@ def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
                 ),
             )
         ),
-        "## Whose rating, and when",
-        f"A rating on more than {model.few} games counts as it was before the event. "
-        "Everybody else counts what the section gives from the games decided so far, by "
-        "the formula that rates the player, and the games behind it are those of before "
-        "and those of this event: a newcomer with 3.5 of 4 is as strong as that says. "
-        "Where the games of somebody unrated leave no single rating, after a win alone "
-        "for instance, the starting rating counts as one more game. With several rounds "
-        "to come the second is told after each result of the first.",
-        "Somebody unrated without a game counts the office's starting rating or one of "
-        "another system, as one of few games. Where there is none no chance is told, and "
-        "the program says whom that is about. What each result gives is told all the "
-        "same. A rating guessed from an age is no measure of how somebody plays.",
-        "Colors are not looked at, for crosstables mostly lack them. The games were "
-        "Regular ones; other systems use the same figures.",
+        "## Which rating is used",
+        f"If a rating is based on more than {model.few} games, the pre-event rating is used. For "
+        "all other players, the rating from the games of this section so far is used: a "
+        "newcomer with 3.5 points from 4 games is as strong as that result.",
+        "If the games of an unrated player leave no single rating, for example after a win "
+        "alone, the starting rating counts as one more game. If several rounds are not "
+        "played yet, the second is computed after each result of the first.",
+        "For an unrated player without a game, the starting rating by US Chess or a rating in "
+        "another system is used, as a rating based on few games. Without either, no chance is "
+        "shown, and the program names the player; the new rating for each result is shown "
+        "anyway. A rating guessed from an age doesn't measure playing strength.",
+        "Colors are ignored, because most crosstables don't have them. The games were "
+        "Regular games; other systems use the same figures.",
         "## The factor on draws",
-        "*Draws* (`--draws`) is 1, and the share of draws that the model itself has "
-        "stands beside it. 2 makes a draw twice as likely against a win and a loss, 0 "
-        "leaves no draw; wins and losses keep their proportion.",
+        "*Draws ×* (`--draws`) is 1; beside it is the share of draws in the model. With 2 a "
+        "draw is twice as likely compared with a win or a loss, and with 0 there are no draws. "
+        "Wins and losses keep their proportion.",
         "## The formula",
         "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
         "\n".join(f"    {line}" for line in _make_formula(model)),
         "\n".join(
             (
-                "| games N, at most | a(N) | s(N) |",
+                "| Games N, at most | a(N) | s(N) |",
                 "| --- | --- | --- |",
                 *(f"| {f.up_to} | {f.a:g} | {f.s:g} |" for f in model.few_games),
-                "| more, or not known | 0 | 0 |",
+                "| more, or unknown | 0 | 0 |",
             )
         ),
-        "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
-        "after changing it.",
     )
 
 
@@ -144,8 +135,8 @@ def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
         yield SketchLabel("soft", "middle", x, BASE + 15.0, f"{percent}")
         yield SketchLabel("soft", "end", LEFT - 6.0, y + 4.0, f"{percent}")
     yield SketchStroke("pale", (_place_dot(0, 0), _place_dot(100, 100)), dashed=True)
-    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "told, in percent")
-    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "came true, in percent")
+    yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "chance, in percent")
+    yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "result, in percent")
     for row, (color, held) in enumerate(zip(COLORS, model.held, strict=False)):
         for told, true in held.told:
             yield SketchDot(color, *_place_dot(told, true))
@@ -175,12 +166,14 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
     others = [r for r in table.readings if not r.letter and not r.conflict]
     parameters = table.parameters.values()
     return (
-        "# How the documents are followed",
-        "Made from the rule data; run `python packaging/help_pages.py` after changing them.",
+        "# How the rules are implemented",
+        "uscalc follows five documents, each from its first day on. This page lists them, every "
+        "departure from their text, every open point, and every value by date. *Rating rules* "
+        "(Ctrl+R) shows the ones in force.",
         "## The documents",
         "\n".join(
             (
-                "| key | document | authors | date |",
+                "| Key | Document | Authors | Date |",
                 "| --- | --- | --- | --- |",
                 *(
                     f"| `{one.key}` | {one.title} | {one.authors} | {one.date} |"
@@ -188,8 +181,8 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
                 ),
             )
         ),
-        "Each reading says where you see it at work. The Rating rules view lists them all.",
-        "## Where the program departs from a document's letter",
+        "Each entry below names the views that show its effect.",
+        "## Where the program departs from the text of a document",
         "\n".join(
             (
                 *map(_make_reading_line, departures),
@@ -203,7 +196,7 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
         ),
         "## Where the documents contradict themselves or each other",
         "\n".join(map(_make_reading_line, conflicts)),
-        "## How open points are read",
+        "## How open points are interpreted",
         "\n".join(map(_make_reading_line, others)),
         "## Every parameter, by date and by edition",
         *(
@@ -227,7 +220,7 @@ def _make_parameter_paragraphs(parameter: RuleParameter) -> tuple[str, ...]:
         for key, printed in parameter.editions.items()
     ]
     heads = (
-        "| days | systems | value | source | otherwise in |",
+        "| Days | Systems | Value | Source | Different in |",
         "| --- | --- | --- | --- | --- |",
     )
     return (
@@ -290,100 +283,12 @@ def make_svg(sketch: GlossarySketch) -> str:
 def make_glossary_page() -> str:
     """Return the page as Markdown: every word with its meaning and drawing."""
     intro = (
-        "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
-        "with Tab, and its meaning is shown. Made from the glossary; run "
-        "`python packaging/help_pages.py` after changing it."
+        "*Explanation* underlines these words with dots. Rest the mouse on one, or go to it "
+        "with Tab, to see its meaning."
     )
     entries = (
         f"## {entry.word}\n\n{entry.meaning}\n\n"
         f"![{entry.sketch.alt}]({make_picture_name(entry.key)})"
         for entry in read_glossary().values()
     )
-    return "\n\n".join(("# The words", intro, *entries)) + "\n"
-
-
-PAGES: Final = ("guide.md", CHANCES_PAGE, GLOSSARY_PAGE, DOCUMENTS_PAGE)
-"""The pages in their order; a link to one of them leads to its place in the file."""
-KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
-
-
-@dataclass(frozen=True, slots=True)
-class MarkdownPage:
-    """A page made from Markdown, whose texts are already escaped."""
-
-    name: str
-    html: str
-
-    def __html__(self) -> str:
-        return self.html
-
-
-def make_guide_html() -> str:
-    """Return the whole guide as one page, for a browser and for paper."""
-    return render_template("guide.html", pages=[_render_page(name) for name in PAGES])
-
-
-def _render_page(name: str) -> MarkdownPage:
-    # Imported only when the page is requested.
-    from markdown_it import MarkdownIt
-
-    maker = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = maker.parse(get_resource_path("help", name).read_text(encoding="utf-8"))
-    _name_headings(tokens, name)
-    for token in _iterate_tokens(tokens):
-        if token.type == "image":
-            token.attrSet("src", _embed_picture(str(token.attrGet("src"))))
-        elif token.type == "link_open":
-            token.attrSet("href", _resolve_link(str(token.attrGet("href")), name))
-    return MarkdownPage(
-        _make_page_key(name), maker.renderer.render(tokens, maker.options, {})
-    )
-
-
-def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
-    for token in tokens:
-        yield token
-        yield from _iterate_tokens(token.children or ())
-
-
-def _name_headings(tokens: "list[Token]", page: str) -> None:
-    """Give every heading an anchor; the first one of a page gets the page's name."""
-    taken: set[str] = set()
-    for opening, said in pairwise(tokens):
-        if opening.type != "heading_open":
-            continue
-        name = (
-            _make_page_key(page)
-            if opening.tag == "h1"
-            else _make_anchor(said.content, page)
-        )
-        while name in taken:
-            # N and N* have the same letters.
-            name += "-"
-        taken.add(name)
-        opening.attrSet("id", name)
-
-
-def _resolve_link(target: str, page: str) -> str:
-    """Return where a link of a page leads within the file."""
-    name, _, heading = target.partition("#")
-    at = name or page
-    if at not in PAGES:
-        return target
-    return f"#{_make_anchor(heading, at) if heading else _make_page_key(at)}"
-
-
-def _make_anchor(heading: str, page: str) -> str:
-    words = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"{_make_page_key(page)}-{words}"
-
-
-def _make_page_key(page: str) -> str:
-    return page.removesuffix(".md")
-
-
-def _embed_picture(name: str) -> str:
-    """Return a picture of the help folder as a data URL."""
-    path = get_resource_path("help", name)
-    data = b64encode(path.read_bytes()).decode("ascii")
-    return f"data:{KINDS[path.suffix]};base64,{data}"
+    return "\n\n".join(("# Glossary", intro, *entries)) + "\n"

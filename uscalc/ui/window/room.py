@@ -276,15 +276,15 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "viewHelp",
         "Help for this &view",
-        "Open the guide at the section of the view that you are using",
+        "Open the help page of the view that you are using",
         lambda window: window.show_view_help(),
         ("F1",),
         (MenuPlace("help", 1),),
     ),
     CommandSpec(
         "guide",
-        "&Guide",
-        "How everything is done, with pictures",
+        "Help &contents",
+        "All help pages, with search: tutorials, how-to pages, reference (guide)",
         lambda window: window.show_guide(),
         ("Shift+F1",),
         (MenuPlace("help", 1),),

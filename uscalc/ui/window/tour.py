@@ -162,9 +162,9 @@ def take_picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
     """Return what a recipe shows of an event, in a window of its own."""
-    with _fresh_window(document, theme, size) as window:
+    with open_fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
-        _wait_until_settled(window)
+        wait_until_settled(window)
         image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(scale)
         image.fill(Qt.GlobalColor.white)
@@ -193,7 +193,7 @@ def take_tour(
 
 
 @contextmanager
-def _fresh_window(
+def open_fresh_window(
     document: Document, theme: Theme, size: QSize
 ) -> Iterator[MainWindow]:
     """Open a window that neither reads nor saves settings."""
@@ -220,7 +220,7 @@ def _fresh_window(
             QApplication.processEvents()
 
 
-def _wait_until_settled(window: MainWindow) -> None:
+def wait_until_settled(window: MainWindow) -> None:
     """Wait until everything is computed and nothing moves."""
     begun = time.monotonic()
     calm = begun + CALM
