@@ -1,4 +1,4 @@
-"""Pictures of every view and dialog, for the guide and for eyes.
+"""Pictures of every view and dialog, for the help and for eyes.
 
 Views and rooms say themselves how their pictures are taken; those of the window as a
 whole are here.
@@ -152,7 +152,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     *printing.PRINTING_PICTURES,
     PictureSpec("menu", "The menu", _show_menu),
     PictureSpec("commands", "The command palette", _show_palette),
-    PictureSpec("guide", "The guide", lambda window: window.show_guide()),
+    PictureSpec("guide", "The help", lambda window: window.show_guide()),
     PictureSpec("shortcuts", "Every key", lambda window: window.show_shortcuts()),
     *trouble.TROUBLE_PICTURES,
 )
