@@ -318,7 +318,7 @@ class GuideWindow(QDialog):
         page = name_widget(
             buttons.addButton("Open in &browser", buttons.ButtonRole.ActionRole),
             "guideBrowser",
-            "All help pages as one web page in the browser, for printing",
+            "Open all help pages as one page in the browser, where you can print them",
             "plain",
         )
         page.clicked.connect(self._open_in_browser)
@@ -361,7 +361,7 @@ class GuideWindow(QDialog):
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, make_guide_html().encode("utf-8"))
         except (OSError, FormatError) as error:
-            said = f"Can't write the page: {error}"
+            said = f"The page can't be saved: {error}"
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
             said = "" if shown else f"The help is one page in {path}."
