@@ -1,4 +1,4 @@
-"""The worksheet of the guide of 2001 in words: five steps that a person can check."""
+"""Explain the worksheet of the 2001 guide: five steps that a person can check."""
 
 from uscalc.engine.guide import GuideGame, GuideWorksheet, TableInterpolation
 from uscalc.engine.trace import PlayerTrace
@@ -41,11 +41,11 @@ def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
     exact = (
         ""
         if player.post is None
-        else f" The exact rules of the date give {format_whole_rating(player.post)}."
+        else f" The rules in force on that date give {format_whole_rating(player.post)}."
     )
     if worked.result is None:
         return f"The guide has no answer: {worked.problem}.{exact}"
-    return f"By the tables of the guide {format_whole_rating(worked.result)}.{exact}"
+    return f"The tables of the guide give {format_whole_rating(worked.result)}.{exact}"
 
 
 def explain_worksheet(
@@ -98,7 +98,7 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
     if game.difference:
         higher = "higher" if game.difference < 0 else "lower"
         apart = format_number(abs(game.difference), 2)
-        text += f": the difference is {apart}, the player is {higher} rated."
+        text += f": the difference is {apart}; the player is rated {higher}."
     else:
         text += ": no difference."
 
@@ -177,14 +177,14 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             found = found + make_figure(format_number(bonus, 2 + extra), bonus)
         return join_equal(make_name("NewRating"), found)
 
-    unknown = "; the number of games is not known and taken as enough"
+    unknown = "; the number of games is missing and assumed to be enough"
     return (
         _make_chapter(
             2,
             "score less expected score",
             make_line(
                 "guide.delta",
-                "Delta, the score W less We. Positive: better than expected.",
+                "Delta, the score W less We. Above zero means better than expected.",
                 typeset_difference,
                 format_change(worked.delta, 4),
                 STEP_2,
@@ -244,11 +244,11 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
 
 def _describe_bonus(change: float, cutoff: float) -> str:
     if change <= 0:
-        return "There is no gain, and so no bonus."
+        return "The rating does not rise, so there is no bonus."
     return (
-        "The change does not pass that: no bonus."
+        "The change is not above that: no bonus."
         if change <= cutoff
-        else "What is beyond counts twice."
+        else "Points beyond it count twice."
     )
 
 
