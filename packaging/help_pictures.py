@@ -51,14 +51,14 @@ PICTURES: Final = (
         (
             Callout("crosstableCellsHeader", 0.93, 1.6),
             Callout("boardsTable", 0.9, 0.22),
-            Callout("gamesToCome", 0.85, 0.5),
+            Callout("gamesToCome", 1.05, 0.5),
         ),
         ("crosstable", "bottomPanelCard", "problemsButton", "gamesToCome"),
     ),
     HelpPicture(
         "explanation",
         "explanation",
-        (Callout("derivationText", 0.93, 0.13), Callout("derivationText", 0.81, 0.367)),
+        (Callout("derivationText", 0.93, 0.2), Callout("derivationText", 0.81, 0.367)),
     ),
     HelpPicture(
         "rating-explorer",
@@ -71,7 +71,7 @@ PICTURES: Final = (
         "registration",
         (
             Callout("listSearch", 0.35, 0.5),
-            Callout("listMembers", 0.86, 0.31),
+            Callout("listMembers", 0.875, 0.31),
             Callout("listMembers", 0.63, 0.435),
         ),
     ),
@@ -81,7 +81,7 @@ PICTURES: Final = (
         (
             Callout("problemsTable", 0.21, 0.06),
             Callout("problemsTable", 0.26, 0.31),
-            Callout("problemsTable", 0.84, 0.175),
+            Callout("problemsTable", 0.825, 0.19),
         ),
     ),
     HelpPicture(

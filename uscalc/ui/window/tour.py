@@ -38,8 +38,8 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
-CALM: Final = 0.25
-"""Seconds until nothing fades any more."""
+CALM: Final = 25
+"""Turns of the event loop, of 10 ms at least, until nothing fades any more."""
 PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 
 
@@ -227,9 +227,10 @@ def open_fresh_window(
 def wait_until_settled(window: MainWindow) -> None:
     """Wait until everything is computed and nothing moves."""
     begun = time.monotonic()
-    calm = begun + CALM
-    while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:
+    calm = 0
+    while calm < CALM and time.monotonic() < begun + PATIENCE:
         QApplication.processEvents()
-        if not (window.session.up_to_date and at_rest()):
-            calm = time.monotonic() + CALM
+        session = window.session
+        busy = session.looks_up_assumptions or not (session.up_to_date and at_rest())
+        calm = 0 if busy else calm + 1
         time.sleep(0.01)
