@@ -100,10 +100,10 @@ def build(out: Path) -> None:
 
 
 def frozen() -> Path:
-    """The folder with the program and everything it needs; the guide is beside it."""
+    """The folder with the program and everything it needs; the help is beside it."""
     from making.archives import even_out
     from making.licences import licences
-    from uscalc.report.data_pages import make_guide_html
+    from uscalc.report.help_pages import make_guide_html
 
     freeze(ROOT / "packaging" / "uscalc.spec")
     folder = WORK / "frozen" / "uscalc"

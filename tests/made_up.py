@@ -477,7 +477,7 @@ CHANGES: Final[dict[int, Change]] = {
 def changed_copy(tree: Path) -> Path:
     """The program with every change in it, in a folder that is not there yet."""
     ignore = shutil.ignore_patterns("__pycache__")
-    for name in ("uscalc", "resources"):
+    for name in ("uscalc", "resources", "docs/help"):
         shutil.copytree(ROOT / name, tree / name, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", tree)
     for change in CHANGES.values():

@@ -275,7 +275,7 @@ def test_of_qt_only_what_the_window_uses_is_taken():
         f"{at}/plugins/platforms/libqcocoa.dylib",
         "PySide6/pyside6.abi3.dll",
         "numpy/_core/_multiarray_umath.so",
-        "uscalc/resources/help/guide.md",
+        "uscalc/resources/help/index.md",
     ):
         assert is_wanted(name), name
     for name in (

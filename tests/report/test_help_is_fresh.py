@@ -14,13 +14,13 @@ from uscalc.report.data_pages import (
     read_glossary,
 )
 from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
-from uscalc.resources import get_resource_path
+from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import load_rule_table
 
 
 def test_the_page_on_the_documents_is_as_the_rule_data_make_it():
-    written = get_resource_path("help", DOCUMENTS_PAGE).read_text(encoding="utf-8")
+    written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
     assert written == make_documents_page(load_rule_table()), (
         "run python packaging/help_pages.py"
     )
@@ -34,11 +34,11 @@ def test_the_page_names_every_parameter_and_every_departure():
 
 
 def test_the_page_of_the_words_is_as_the_glossary_makes_it():
-    written = get_resource_path("help", WORDS).read_text(encoding="utf-8")
+    written = get_help_path(WORDS).read_text(encoding="utf-8")
     assert written == make_glossary_page(), "run python packaging/help_pages.py"
     for entry in read_glossary().values():
         assert f"## {entry.word}\n\n{entry.meaning}\n" in written
-        picture = get_resource_path("help", make_picture_name(entry.key)).read_text(
+        picture = get_help_path(make_picture_name(entry.key)).read_text(
             encoding="utf-8"
         )
         assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
@@ -46,9 +46,9 @@ def test_the_page_of_the_words_is_as_the_glossary_makes_it():
 
 def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     model = load_chance_model()
-    written = get_resource_path("help", CHANCES).read_text(encoding="utf-8")
+    written = get_help_path(CHANCES).read_text(encoding="utf-8")
     assert written == make_chances_page(model), "run python packaging/help_pages.py"
-    drawn = get_resource_path("help", CHANCES_PICTURE).read_text(encoding="utf-8")
+    drawn = get_help_path(CHANCES_PICTURE).read_text(encoding="utf-8")
     assert drawn == make_svg(make_chances_sketch(model)), (
         "run python packaging/help_pages.py"
     )
@@ -60,7 +60,7 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
 
 
 def test_no_drawing_of_a_word_is_left_over():
-    kept = {path.stem for path in get_resource_path("help", PICTURES).iterdir()}
+    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
     assert kept == set(read_glossary())
 
 

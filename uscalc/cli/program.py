@@ -35,11 +35,13 @@ def schema() -> int:
 @click.argument("out", type=click.Path(path_type=Path))
 @FORCE
 def guide(out: Path, force: bool) -> int:
-    """Writes the guide with its pictures to OUT, one .html file."""
-    from uscalc.report.data_pages import make_guide_html
+    """Write all help pages with their pictures to OUT, one .html file."""
+    from uscalc.report.help_pages import make_guide_html
 
     if out.suffix.lower() != ".html":
-        raise CommandError(f"{out}: the guide is a web page; end its name in .html")
+        raise CommandError(
+            f"{out}: the help is a web page. Give it a name that ends in .html"
+        )
     must_be_free(out, force)
     write_output(out, make_guide_html().encode("utf-8"))
     return DONE

@@ -1,12 +1,8 @@
-"""Make the guide's pages, those from data too: chances, documents, the glossary."""
+"""Make the help pages that come from data: chances, documents, the glossary."""
 
-import re
 import tomllib
-from base64 import b64encode
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from uscalc.engine.inputs import SYSTEMS
@@ -26,8 +22,6 @@ from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
 
 if TYPE_CHECKING:
-    from markdown_it.token import Token
-
     from uscalc.analysis.forecast_model import ChanceModel
 
 
@@ -108,8 +102,6 @@ def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
                 "| more, or unknown | 0 | 0 |",
             )
         ),
-        "Made from `resources/rules/chances.toml`; run `python packaging/help_pages.py` "
-        "after changing it.",
     )
 
 
@@ -176,8 +168,10 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
     others = [r for r in table.readings if not r.letter and not r.conflict]
     parameters = table.parameters.values()
     return (
-        "# How uscalc implements the US Chess Rating System",
-        "Made from the rule data; run `python packaging/help_pages.py` after changing them.",
+        "# How the rules are implemented",
+        "uscalc follows five documents, each from its first day on. This page lists them, every "
+        "departure from their text, every open point, and every value by date. *Rating rules* "
+        "(Ctrl+R) shows the ones in force.",
         "## The documents",
         "\n".join(
             (
@@ -291,100 +285,12 @@ def make_svg(sketch: GlossarySketch) -> str:
 def make_glossary_page() -> str:
     """Return the page as Markdown: every word with its meaning and drawing."""
     intro = (
-        "In *Why* these words are underlined with dots: rest the mouse on one, or go to it "
-        "with Tab, and its meaning is shown. Made from the glossary; run "
-        "`python packaging/help_pages.py` after changing it."
+        "*Explanation* underlines these words with dots. Rest the mouse on one, or go to it "
+        "with Tab, to see its meaning."
     )
     entries = (
         f"## {entry.word}\n\n{entry.meaning}\n\n"
         f"![{entry.sketch.alt}]({make_picture_name(entry.key)})"
         for entry in read_glossary().values()
     )
-    return "\n\n".join(("# The words", intro, *entries)) + "\n"
-
-
-PAGES: Final = ("guide.md", CHANCES_PAGE, GLOSSARY_PAGE, DOCUMENTS_PAGE)
-"""The pages in their order; a link to one of them leads to its place in the file."""
-KINDS: Final = {".png": "image/png", ".svg": "image/svg+xml"}
-
-
-@dataclass(frozen=True, slots=True)
-class MarkdownPage:
-    """A page made from Markdown, whose texts are already escaped."""
-
-    name: str
-    html: str
-
-    def __html__(self) -> str:
-        return self.html
-
-
-def make_guide_html() -> str:
-    """Return the whole guide as one page, for a browser and for paper."""
-    return render_template("guide.html", pages=[_render_page(name) for name in PAGES])
-
-
-def _render_page(name: str) -> MarkdownPage:
-    # Imported only when the page is requested.
-    from markdown_it import MarkdownIt
-
-    maker = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = maker.parse(get_resource_path("help", name).read_text(encoding="utf-8"))
-    _name_headings(tokens, name)
-    for token in _iterate_tokens(tokens):
-        if token.type == "image":
-            token.attrSet("src", _embed_picture(str(token.attrGet("src"))))
-        elif token.type == "link_open":
-            token.attrSet("href", _resolve_link(str(token.attrGet("href")), name))
-    return MarkdownPage(
-        _make_page_key(name), maker.renderer.render(tokens, maker.options, {})
-    )
-
-
-def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
-    for token in tokens:
-        yield token
-        yield from _iterate_tokens(token.children or ())
-
-
-def _name_headings(tokens: "list[Token]", page: str) -> None:
-    """Give every heading an anchor; the first one of a page gets the page's name."""
-    taken: set[str] = set()
-    for opening, said in pairwise(tokens):
-        if opening.type != "heading_open":
-            continue
-        name = (
-            _make_page_key(page)
-            if opening.tag == "h1"
-            else _make_anchor(said.content, page)
-        )
-        while name in taken:
-            # N and N* have the same letters.
-            name += "-"
-        taken.add(name)
-        opening.attrSet("id", name)
-
-
-def _resolve_link(target: str, page: str) -> str:
-    """Return where a link of a page leads within the file."""
-    name, _, heading = target.partition("#")
-    at = name or page
-    if at not in PAGES:
-        return target
-    return f"#{_make_anchor(heading, at) if heading else _make_page_key(at)}"
-
-
-def _make_anchor(heading: str, page: str) -> str:
-    words = re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-    return f"{_make_page_key(page)}-{words}"
-
-
-def _make_page_key(page: str) -> str:
-    return page.removesuffix(".md")
-
-
-def _embed_picture(name: str) -> str:
-    """Return a picture of the help folder as a data URL."""
-    path = get_resource_path("help", name)
-    data = b64encode(path.read_bytes()).decode("ascii")
-    return f"data:{KINDS[path.suffix]};base64,{data}"
+    return "\n\n".join(("# Glossary", intro, *entries)) + "\n"

@@ -17,7 +17,7 @@ from typing import Final
 
 from uscalc import __version__
 from uscalc.counted import count_in_words
-from uscalc.resources import ROOT, get_resource_path
+from uscalc.resources import ROOT, get_help_path, get_resource_path
 from uscalc.ui.diagnostics.display import display_problem, import_problem
 from uscalc.ui.storage.folders import LOG_NAME, VARIABLE, Folders
 
@@ -120,13 +120,12 @@ def _examine_resources(problems: list[str]) -> str:
     wanted = (
         ("rules", "parameters.toml"),
         ("samples", "autumn-open.uscalc"),
-        ("help", "guide.md"),
         ("templates", "wall.html"),
         ("schema", "event.schema.json"),
     )
-    missing = [
-        "/".join(parts) for parts in wanted if not get_resource_path(*parts).is_file()
-    ]
+    paths = {"/".join(parts): get_resource_path(*parts) for parts in wanted}
+    paths["help/index.md"] = get_help_path("index.md")
+    missing = [name for name, path in paths.items() if not path.is_file()]
     if missing:
         problems.append(
             f"The installation is not whole: {', '.join(missing)} is missing. "

@@ -1,56 +1,99 @@
-"""The guide, read inside the program: no browser and no network is needed."""
+"""The help pages in a window of the program: no browser and no network is needed."""
 
 from pathlib import Path
+from typing import Final
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImage, QTextCursor, QTextDocument
+from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QDesktopServices,
+    QImage,
+    QKeyEvent,
+    QKeySequence,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import (
+    QApplication,
     QDialog,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
     QTextBrowser,
     QWidget,
 )
 
 from uscalc.explain.glossary import GlossarySketch
-from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
 from uscalc.report.data_pages import (
     CHANCES_PICTURE,
     PICTURES,
     make_chances_sketch,
     read_glossary,
 )
-from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
-from uscalc.resources import get_resource_path
+from uscalc.report.help_pages import (
+    START_PAGE,
+    find_sections,
+    make_anchors,
+    read_contents,
+    read_page,
+)
+from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.charts.note import sketch_image
 from uscalc.ui.explain.style import iterate_blocks
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
+    NO_MARGINS,
     add_parts,
     make_column,
+    make_splitter,
     name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line, write_label
 
-GUIDE = "guide.md"
-MISSING = "# Guide\n\nThe page {} is missing from this installation."
-
-
-def find_anchor(view: str) -> str:
-    """Return the anchor of a view's section: its heading is the title of the view."""
-    return "the-crosstable" if view == "crosstable" else view.removeprefix("view-")
+MISSING: Final = "# Help\n\nThe page {} is missing. Install the program again."
+NOTHING_FOUND: Final = "No page has these words"
+PLACE: Final = Qt.ItemDataRole.UserRole
+PAGES_OF_VIEWS: Final = {
+    "crosstable": "cell-codes.md",
+    "view-player-details": "register-players.md#player-details",
+    "view-results": "enter-results.md",
+    "view-registration": "register-players.md",
+    "view-problems": "fix-problems.md",
+    "view-explanation": "explain-a-rating.md",
+    "view-rating-explorer": "explain-space.md#rating-explorer",
+    "view-knot-path": "explain-space.md#knot-path",
+    "view-steps": "explain-space.md#steps",
+    "view-rating-rules": "rate-earlier-event.md",
+    "view-what-if": "try-results.md",
+    "view-forecast": "try-results.md#forecast",
+    "view-rating-estimator": "estimate-and-plan.md",
+    "view-goal-planner": "estimate-and-plan.md#goal-planner",
+    "view-wall-charts": "post-wall-charts.md",
+    "view-rating-report": "submit-rating-report.md",
+    "view-compare-with-us-chess": "compare-with-us-chess.md",
+    "view-lesson": "lesson-in-20-minutes.md",
+    "view-practice": "practice-and-worksheets.md",
+    "view-worksheets": "practice-and-worksheets.md#worksheets",
+}
+"""The page that F1 opens in each view, with the heading to show."""
 
 
 class GuideText(QTextBrowser):
     """Shows the pages of the help folder and their pictures, and nothing else."""
 
+    page_shown = Signal()
+
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._folder = get_resource_path("help")
-        self._page = ""
-        name_widget(self, "guideText", "Guide")
+        self._folder = get_help_path()
+        self._visited: list[str] = []
+        self.place = ""
+        name_widget(self, "guideText", "Help page")
         self.setOpenLinks(False)
         self.setFrameShape(QTextBrowser.Shape.NoFrame)
         self.document().setDocumentMargin(2 * UNIT)
@@ -58,21 +101,47 @@ class GuideText(QTextBrowser):
         theme.changed.connect(self.write_page)
 
     def follow_link(self, link: QUrl) -> None:
-        """Follow a link to a page or a heading; any other link is left alone."""
-        name, heading = link.path(), link.fragment()
-        if link.scheme() or name not in ("", GUIDE, "documents.md", WORDS, CHANCES):
+        """Follow a link to a page or a heading; any other link is ignored."""
+        page = link.path() or self._page
+        known = {START_PAGE, *(found.name for found in read_contents())}
+        if link.scheme() or page not in known:
             return
-        if name and name != self._page:
-            self._page = name
+        anchor = link.fragment()
+        self.show_place(f"{page}#{anchor}" if anchor else page)
+
+    def show_place(self, place: str) -> None:
+        """Show a page, at the heading after # if there is one."""
+        if place == self.place:
+            return
+        if self.place:
+            self._visited.append(self.place)
+        self._go_to(place)
+
+    def go_back(self) -> None:
+        """Show the place that was shown before."""
+        if self._visited:
+            self._go_to(self._visited.pop())
+
+    @property
+    def can_go_back(self) -> bool:
+        """True if another place was shown before."""
+        return bool(self._visited)
+
+    @property
+    def _page(self) -> str:
+        return self.place.partition("#")[0]
+
+    def _go_to(self, place: str) -> None:
+        before, self.place = self._page, place
+        if self._page != before:
             self.write_page()
-        if heading:
-            self._show_heading(heading)
+        self._show_heading(place.partition("#")[2])
+        self.page_shown.emit()
 
     def write_page(self) -> None:
         """Write the page in the current colors and size."""
-        path = self._folder / self._page
         try:
-            text = path.read_text(encoding="utf-8")
+            text = read_page(self._page)
         except OSError:
             text = MISSING.format(self._page)
         self.document().setDefaultFont(self._theme.make_font())
@@ -82,12 +151,21 @@ class GuideText(QTextBrowser):
         self.verticalScrollBar().setValue(0)
 
     def _show_heading(self, wanted: str) -> None:
-        for block in iterate_blocks(self.document()):
-            words = block.text().lower().replace(" ", "-")
-            if block.blockFormat().headingLevel() and words == wanted:
-                place = self.document().documentLayout().blockBoundingRect(block)
-                self.verticalScrollBar().setValue(int(place.y()))
+        headings = [
+            block
+            for block in iterate_blocks(self.document())
+            if block.blockFormat().headingLevel()
+        ]
+        anchors = make_anchors(block.text() for block in headings)
+        for block, anchor in zip(headings, anchors, strict=True):
+            if anchor == wanted:
+                self._scroll_to(block)
                 return
+        self.verticalScrollBar().setValue(0)
+
+    def _scroll_to(self, block: QTextBlock) -> None:
+        place = self.document().documentLayout().blockBoundingRect(block)
+        self.verticalScrollBar().setValue(int(place.y()))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
@@ -122,8 +200,101 @@ class GuideText(QTextBrowser):
         return image
 
 
+class GuideContents(QWidget):
+    """The table of contents, and the places that have the typed words."""
+
+    def __init__(self, text: GuideText) -> None:
+        super().__init__()
+        self._text = text
+        self._written = False
+        self.line = name_widget(QLineEdit(), "guideSearch", "Search the help")
+        self.line.setPlaceholderText("Search the help")
+        self.line.setClearButtonEnabled(True)
+        self.line.textChanged.connect(self.list_places)
+        self.line.installEventFilter(self)
+        self.list = name_widget(QListWidget(), "guideContents", "Contents of the help")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.currentItemChanged.connect(self._show_current)
+        add_parts(make_column(self, NO_MARGINS), self.line, self.list)
+        text.page_shown.connect(self._mark_page)
+        self.list_places()
+
+    def list_places(self) -> None:
+        """List all pages by group or, once something is typed, the places that match."""
+        self.list.blockSignals(True)
+        self.list.clear()
+        if self.line.text().strip():
+            self._list_found()
+        else:
+            self._list_pages()
+        self.list.blockSignals(False)
+        self._mark_page()
+
+    def _list_pages(self) -> None:
+        group = ""
+        self._add("Start", START_PAGE)
+        for page in read_contents():
+            if page.group != group:
+                group = page.group
+                self._add(group)
+            self._add(page.title, page.name)
+
+    def _list_found(self) -> None:
+        titles = {page.name: page.title for page in read_contents()}
+        for section in find_sections(self.line.text()):
+            title, place = titles[section.page], section.page
+            if section.anchor:
+                title = f"{title}: {section.heading}"
+                place = f"{place}#{section.anchor}"
+            self._add(title, place)
+        if not self.list.count():
+            self._add(NOTHING_FOUND)
+
+    def _add(self, title: str, place: str = "") -> None:
+        """Add a place, or a heading if it has none."""
+        item = QListWidgetItem(title)
+        item.setToolTip(title)
+        item.setData(PLACE, place)
+        if not place:
+            item.setFlags(Qt.ItemFlag.NoItemFlags)
+            font = item.font()
+            font.setBold(True)
+            item.setFont(font)
+        self.list.addItem(item)
+
+    def _show_current(self, item: QListWidgetItem | None) -> None:
+        if item is not None and item.data(PLACE):
+            self._text.show_place(item.data(PLACE))
+
+    def _mark_page(self) -> None:
+        """Select the line of the shown place, or else of its page."""
+        shown = self._text.place
+        listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
+        self.list.blockSignals(True)
+        for place in (shown, shown.partition("#")[0]):
+            if place in listed:
+                self.list.setCurrentRow(listed.index(place))
+                break
+        else:
+            self.list.setCurrentRow(-1)
+        self.list.blockSignals(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrow keys and Enter of the search line act on the list."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                if self.list.currentRow() < 0:
+                    self.list.setCurrentRow(0)
+                return True
+            if event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+                QApplication.sendEvent(self.list, event)
+                return True
+        return super().eventFilter(watched, event)
+
+
 class GuideWindow(QDialog):
-    """A window with the guide, which can stay open beside the main window.
+    """A window with the help, which can stay open beside the main window.
 
     `folder` is the place for the page that opens in the browser.
     """
@@ -131,35 +302,59 @@ class GuideWindow(QDialog):
     def __init__(self, theme: Theme, window: QWidget, folder: Path) -> None:
         super().__init__(window)
         self._folder = folder
-        set_up_dialog(self, "guidePage", "Guide")
+        set_up_dialog(self, "guidePage", "Help")
         self.text = GuideText(theme)
-        buttons = CloseButton(self, "guide", "Close the guide, or read it elsewhere")
+        self.contents = GuideContents(self.text)
+        buttons = CloseButton(self, "guide", "Close the help, or read it elsewhere")
+        back = name_widget(
+            buttons.addButton("B&ack", buttons.ButtonRole.ActionRole),
+            "guideBack",
+            "Back to the page before",
+            "plain",
+        )
+        back.setShortcut(QKeySequence("Alt+Left"))
+        back.clicked.connect(self.text.go_back)
+        self.text.page_shown.connect(lambda: back.setEnabled(self.text.can_go_back))
         page = name_widget(
             buttons.addButton("Open in &browser", buttons.ButtonRole.ActionRole),
             "guideBrowser",
-            "Open the guide as one page in the browser, where you can print it",
+            "Open all help pages as one page in the browser, where you can print them",
             "plain",
         )
-        page.clicked.connect(self._in_browser)
+        page.clicked.connect(self._open_in_browser)
+        for button in buttons.findChildren(QPushButton):
+            # Enter belongs to the search line and the list.
+            button.setAutoDefault(False)
+            button.setDefault(False)
         self._said = make_plain_line("guideSaid", "note")
         self._said.setWordWrap(True)
         self._said.hide()
-        add_parts(make_column(self, UNIT, spacing=None), self.text, self._said, buttons)
-        self.resize(
-            min(int(900 * theme.zoom / 100), window.width()),
-            min(int(720 * theme.zoom / 100), window.height()),
+        parts = make_splitter("guideParts", self.contents, self.text)
+        parts.setStretchFactor(1, 1)
+        scale = theme.zoom / 100
+        parts.setSizes([int(260 * scale), int(740 * scale)])
+        add_parts(
+            make_column(self, UNIT, spacing=None), (parts, 1), self._said, buttons
         )
-        self.text.follow_link(QUrl(GUIDE))
+        self.resize(
+            min(int(1000 * scale), window.width()),
+            min(int(720 * scale), window.height()),
+        )
+        self.contents.line.setFocus()
 
-    def show_section(self, view: str) -> None:
-        """Show the section of a view, by its objectName, or else the beginning."""
-        self.text.follow_link(QUrl(f"#{find_anchor(view)}"))
+    def show_help(self, view: str = "") -> None:
+        """Show the page of a view, by its objectName, or the start of the help."""
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        self.contents.line.clear()
+        self.text.show_place(PAGES_OF_VIEWS.get(view, START_PAGE))
 
-    def _in_browser(self) -> None:
-        """Write the guide as one page, and has it shown."""
+    def _open_in_browser(self) -> None:
+        """Write all pages as one web page, and open it."""
         from uscalc.formats.opened import FormatError
         from uscalc.formats.shared.files import replace_file
-        from uscalc.report.data_pages import make_guide_html
+        from uscalc.report.help_pages import make_guide_html
 
         path = self._folder / "guide.html"
         try:
@@ -169,6 +364,6 @@ class GuideWindow(QDialog):
             said = f"The page can't be saved: {error}"
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-            said = "" if shown else f"The guide is one page in {path}."
+            said = "" if shown else f"The help is one page in {path}."
         write_label(self._said, said)
         self._said.setVisible(bool(said))

@@ -283,8 +283,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     CommandSpec(
         "guide",
-        "&Guide",
-        "Open the user guide",
+        "Help &contents",
+        "All help pages, with search: tutorials, how-to pages, reference (guide)",
         lambda window: window.show_guide(),
         ("Shift+F1",),
         (MenuPlace("help", 1),),

@@ -1,4 +1,4 @@
-"""Pictures of every view and dialog, for the guide and for eyes.
+"""Pictures of every view and dialog, for the help and for eyes.
 
 Views and rooms say themselves how their pictures are taken; those of the window as a
 whole are here.
@@ -38,8 +38,8 @@ from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES, VIEWS
 
 SIZE: Final = QSize(1440, 900)
-CALM: Final = 0.25
-"""Seconds until nothing fades any more."""
+CALM: Final = 25
+"""Turns of the event loop, of 10 ms at least, until nothing fades any more."""
 PASTED: Final = "One, Player\t1500\nTwo, Player\tmany\n"
 
 
@@ -154,7 +154,7 @@ RECIPES: Final[tuple[Recipe, ...]] = (
     *printing.PRINTING_PICTURES,
     PictureSpec("menu", "The menu", _show_menu),
     PictureSpec("commands", "The command palette", _show_palette),
-    PictureSpec("guide", "The guide", lambda window: window.show_guide()),
+    PictureSpec("guide", "The help", lambda window: window.show_guide()),
     PictureSpec(
         "shortcuts", "Keyboard shortcuts", lambda window: window.show_shortcuts()
     ),
@@ -166,9 +166,9 @@ def take_picture(
     recipe: Recipe, document: Document, theme: Theme, size: QSize, scale: float
 ) -> QImage:
     """Return what a recipe shows of an event, in a window of its own."""
-    with _fresh_window(document, theme, size) as window:
+    with open_fresh_window(document, theme, size) as window:
         widget = recipe.prepare(window)
-        _wait_until_settled(window)
+        wait_until_settled(window)
         image = QImage(widget.size() * scale, QImage.Format.Format_RGB32)
         image.setDevicePixelRatio(scale)
         image.fill(Qt.GlobalColor.white)
@@ -197,7 +197,7 @@ def take_tour(
 
 
 @contextmanager
-def _fresh_window(
+def open_fresh_window(
     document: Document, theme: Theme, size: QSize
 ) -> Iterator[MainWindow]:
     """Open a window that neither reads nor saves settings."""
@@ -224,12 +224,13 @@ def _fresh_window(
             QApplication.processEvents()
 
 
-def _wait_until_settled(window: MainWindow) -> None:
+def wait_until_settled(window: MainWindow) -> None:
     """Wait until everything is computed and nothing moves."""
     begun = time.monotonic()
-    calm = begun + CALM
-    while time.monotonic() < calm and time.monotonic() < begun + PATIENCE:
+    calm = 0
+    while calm < CALM and time.monotonic() < begun + PATIENCE:
         QApplication.processEvents()
-        if not (window.session.up_to_date and at_rest()):
-            calm = time.monotonic() + CALM
+        session = window.session
+        busy = session.looks_up_assumptions or not (session.up_to_date and at_rest())
+        calm = 0 if busy else calm + 1
         time.sleep(0.01)

@@ -190,17 +190,17 @@ class Window(MainFrame):
         return page
 
     def show_guide(self, view: str = "") -> "GuideWindow":
-        """Open the guide beside the work, at the section of a view."""
+        """Open the help beside the main window, at the page of a view."""
         from uscalc.ui.window.guide import GuideWindow
 
-        page = GuideWindow(self.theme, self, self.folders.state)
-        page.show()
-        if view:
-            page.show_section(view)
+        page = self.get_or_make(
+            GuideWindow, lambda: GuideWindow(self.theme, self, self.folders.state)
+        )
+        page.show_help(view)
         return page
 
     def show_view_help(self) -> "GuideWindow":
-        """Open the guide at the section of the view that was used last."""
+        """Open the help page of the view that was used last."""
         panel = self.attention.panel
         return self.show_guide("crosstable" if panel is None else panel.front)
 
