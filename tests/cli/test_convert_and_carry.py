@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.cli.running import SAMPLE, first_rating, refused, run
+from tests.cli.running import SAMPLE, first_rating, refused, run, run_json
 from tests.formats import pairing_files, wintd_files
 from tests.made_files.samples import made
 from uscalc import __version__
@@ -52,6 +52,25 @@ def test_converted_files_give_the_same_ratings(name, tmp_path):
     assert rated[0] == rated[1]
     assert len(rated[0][0]["players"]) == 2
     assert str(path) in run("rate", tmp_path, *SAID).stdout
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("msa", "single-1.html"),
+        ("msa", "dual-1-pasted.txt"),
+        ("swisssys", "club-april.sjson"),
+        ("trf", "club-april.trf"),
+        ("dbf", "club-april"),
+    ],
+    ids="/".join,
+)
+def test_a_sample_of_each_format_is_converted(parts, tmp_path):
+    path, out = made(*parts), tmp_path / "copy.uscalc"
+    done = run("convert", path, out, *SAID, "--blanks-unrated")
+    assert done.returncode in (0, 1), done.stderr
+    direct = run_json("rate", path, *SAID, "--blanks-unrated", "--json")
+    assert run_json("rate", out, "--json")["sections"] == direct["sections"]
 
 
 def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):

@@ -67,7 +67,7 @@ def test_every_command_shows_examples_and_explains_its_options():
         if command.hidden:
             continue
         page = run(*path, "--help").stdout
-        assert isinstance(command, click.Group) or "Examples:\n" in page
+        assert isinstance(command, click.Group) or page.count("Examples:\n") == 1
         assert " ".join(path) in EXAMPLES or isinstance(command, click.Group)
         unexplained = [
             option.name

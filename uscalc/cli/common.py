@@ -46,7 +46,8 @@ CHOICE = combine_options(
     click.option(
         "--system",
         type=click.Choice(SYSTEMS, case_sensitive=False),
-        help="Rating system [default: the section's own].",
+        metavar="SYSTEM",
+        help="Rating system: R, Q, B, OR, OQ or OB [default: the section's own].",
     ),
     click.option(
         "--rules",
