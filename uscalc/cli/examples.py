@@ -25,6 +25,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "explain": (
             "uscalc explain autumn-open.uscalc --player 1",
             "uscalc explain autumn-open.uscalc --player 1 --rules 2015",
+            "uscalc explain autumn-open.uscalc --player 10 --full",
         ),
         "forecast": (
             "uscalc forecast autumn-open.uscalc",

@@ -64,11 +64,6 @@ def explain(
 ) -> int:
     """Explain one player's rating step by step.
 
-    \b
-    Examples:
-      uscalc explain event.uscalc --player 7
-      uscalc explain event.uscalc --player 7 --system q --full
-      uscalc explain event.uscalc --player 7 --format html > player-7.html
     """
     from uscalc.document.queries.unknowns import assumptions_of
     from uscalc.report.derivation import make_derivation, with_assumptions
