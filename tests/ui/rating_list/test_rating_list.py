@@ -139,7 +139,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     choose(qtbot, dialog, 5, "Blitz")
     assert dialog.problem.text() == ""
     assert dialog.date.text() == "2025-11-01"
-    assert "the table's header" in dialog.dated.text()
+    assert "the file's header" in dialog.dated.text()
     dialog.date.clear()
     assert dialog.problem.text() == "Enter the date the supplement takes effect."
     qtbot.keyClicks(dialog.date, "2025-13-01")
