@@ -149,7 +149,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     qtbot.keyClicks(dialog.date, "Oct 1, 2025")
     assert dialog.problem.text() == ""
     push(qtbot, dialog, "importAccept")
-    wait(qtbot, lambda: "is here" in window.messages.text)
+    wait(qtbot, lambda: "Imported the supplement" in window.messages.text)
     assert "5 members" in window.messages.text
     (one,) = load_lists(window.folders.lists).lists
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
