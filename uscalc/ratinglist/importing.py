@@ -113,7 +113,11 @@ def _fill_list(
     ):
         rows = read_rows(stream, order.path)
         if problems := find_role_problems(rows.titles, _check_roles(order.roles, rows)):
-            raise FormatError("; ".join(problems), "choose again", path=order.path)
+            raise FormatError(
+                "; ".join(problems),
+                "change the columns and import again",
+                path=order.path,
+            )
         rows.beat = lambda: _report_progress(monitor, READ * rows.done)
         connection.set_progress_handler(monitor.is_cancelled, STEPS)
         schema.prepare_connection(connection)
