@@ -113,7 +113,11 @@ def _fill_list(
     ):
         rows = read_rows(stream, order.path)
         if problems := find_role_problems(rows.titles, _check_roles(order.roles, rows)):
-            raise FormatError("; ".join(problems), "choose again", path=order.path)
+            raise FormatError(
+                "; ".join(problems),
+                "change the columns and import again",
+                path=order.path,
+            )
         rows.beat = lambda: _report_progress(monitor, READ * rows.done)
         connection.set_progress_handler(monitor.is_cancelled, STEPS)
         schema.prepare_connection(connection)
@@ -192,7 +196,7 @@ class _RowReader:
         self._places = {role: place for place, role in enumerate(order.roles) if role}
         self._day = order.date
         self.members = 0
-        self._nobody = 0
+        self._unnamed = 0
         self._not_readable: list[str] = []
         self._bad = 0
 
@@ -210,7 +214,7 @@ class _RowReader:
             name = " ".join(name.split())
             key = make_member_key(member)
             if not (key or name):
-                self._nobody += 1
+                self._unnamed += 1
                 continue
             self.members += 1
             year = parse_birth_year(row[born]) if born is not None else None
@@ -250,8 +254,8 @@ class _RowReader:
         if self._rows.deleted:
             rows = _count_things(self._rows.deleted, "row is", "rows are")
             notes.append(f"{rows} marked as deleted and not imported.")
-        if self._nobody + self._rows.short:
-            count = self._nobody + self._rows.short
+        if self._unnamed + self._rows.short:
+            count = self._unnamed + self._rows.short
             rows = _count_things(count, "row has", "rows have")
             was = choose_plural(count, "was", "were")
             notes.append(f"{rows} no member ID or name and {was} not imported.")

@@ -17,7 +17,6 @@ from tests.ui.driving import (
     keyboard,
     press,
     press_button,
-    problem_count,
     remove,
     steps,
     text,
@@ -376,5 +375,5 @@ def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, 
     enter(qtbot, window, 4, "id", right)
     qtbot.waitUntil(lambda: not window.session.findings)
     assert marked(window, "name") == marked(window, "id") == []
-    assert problem_count(window) == "No problems"
+    assert window.problems.count_group("error") == 0
     assert [text(window, n, "post") for n in range(1, 13)] == before

@@ -287,8 +287,8 @@ def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
     assert cell is not None
-    assert cell.otherwise is not None
-    assert cell.otherwise.ghost
+    assert cell.what_if is not None
+    assert cell.what_if.ghost
 
 
 # The status bar

@@ -171,7 +171,7 @@ def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
         for words in (
             "Errors (must fix)",
             "Warnings (confirm)",
-            "Missing data, by rating points at stake",
+            "Missing data, largest effect first",
         )
     ]
     assert headings == sorted(headings)
@@ -248,9 +248,12 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
         color = pixels.pixelColor(pixels.rect().center())
         return color.name() if color.alpha() else "none"
 
+    document = window.session.document
+    window.session.show_document(Document("Empty", document.end_date, ()), None)
     assert (problem_count(window), window.problems.worst) == ("No problems", None)
     height = window.bottom.height()
     assert dot() == "none"
+    window.session.show_document(document, None)
     qtbot.waitUntil(lambda: window.problems.worst == "missing")
     assert dot() == window.theme.colors.warning
     # The bar keeps its height, and with it the table its rows.

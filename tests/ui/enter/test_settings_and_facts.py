@@ -160,7 +160,7 @@ def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
 def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
     view, rows = problems_view(window), model.rowCount()
-    row = problem_row(window, "Highest rating of Queen, Vera: Up to")
+    row = problem_row(window, "Highest rating of Queen, Vera: Could change")
     view.table.setCurrentIndex(model.index(row, 0))
     view.table.setFocus()
     type_text(qtbot, window, "1700")

@@ -159,7 +159,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
     window.show_view("view-player-details")
     panel = player_panel(window)
-    assert panel.systems.itemText(1) == "Quick  not known"
+    assert panel.systems.itemText(1) == "Quick  unknown"
     # On the wall, and in a copied table.
     click(qtbot, window, 1, "name")
     press(qtbot, window, Key.Key_C, CONTROL | ALT)

@@ -132,14 +132,14 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert "1 column has no recognized heading" in dialog.said.text()
     roles = [choice.currentData() for choice in dialog._choices]
     assert roles == ["id", "name", "state", "expires", "R", ""]
-    assert 'column "Q_LPB_RAT" is' in dialog.problem.text()
+    assert 'column "Q_LPB_RAT"' in dialog.problem.text()
     assert not dialog.import_button.isEnabled()
     choose(qtbot, dialog, 5, "Regular")
-    assert 'Two columns are "Regular"' in dialog.problem.text()
+    assert 'Two columns are set to "Regular"' in dialog.problem.text()
     choose(qtbot, dialog, 5, "Blitz")
     assert dialog.problem.text() == ""
     assert dialog.date.text() == "2025-11-01"
-    assert "the table's header" in dialog.dated.text()
+    assert "the file's header" in dialog.dated.text()
     dialog.date.clear()
     assert dialog.problem.text() == "Enter the date the supplement takes effect."
     qtbot.keyClicks(dialog.date, "2025-13-01")
@@ -149,7 +149,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     qtbot.keyClicks(dialog.date, "Oct 1, 2025")
     assert dialog.problem.text() == ""
     push(qtbot, dialog, "importAccept")
-    wait(qtbot, lambda: "is here" in window.messages.text)
+    wait(qtbot, lambda: "Imported the supplement" in window.messages.text)
     assert "5 members" in window.messages.text
     (one,) = load_lists(window.folders.lists).lists
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
@@ -285,7 +285,7 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
     window.named_actions["undo"].trigger()
     assert text(window, 1, "rating") == "1794"
     click(qtbot, window, 3, "name")
-    wait(qtbot, lambda: "Nobody" in view.said.text())
+    wait(qtbot, lambda: "No match" in view.said.text())
 
 
 def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):

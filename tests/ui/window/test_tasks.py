@@ -68,7 +68,7 @@ def test_a_director_registers_a_member_from_the_supplement(
         assert find_part(window, QToolButton, "deskButton").text() == "Register"
         person.click("deskButton")
     person.type("wand walk")
-    qtbot.waitUntil(lambda: not view.searching and "1 member fits" in view.said.text())
+    qtbot.waitUntil(lambda: not view.searching and "1 member found" in view.said.text())
     person.press(Key.Key_Return)
     assert window.session.section.players[-1].id == WANDA["MEM_ID"]
     assert person.actions <= MOST

@@ -47,14 +47,14 @@ class PaintedCell(NamedTuple):
     behind: bool = False
     pale: str = ""
     assumes: bool = False
-    otherwise: WhatIfCell | None = None
+    what_if: WhatIfCell | None = None
     audited: Mark | None = None
     range: str = ""
 
     @property
     def has_ghost(self) -> bool:
         """Return whether the real value is written beside a what-if result."""
-        return self.otherwise is not None and bool(self.otherwise.ghost)
+        return self.what_if is not None and bool(self.what_if.ghost)
 
     @property
     def has_problem(self) -> bool:
@@ -101,12 +101,12 @@ class CellContents:
         """Return everything for the painter."""
         session, row = self._session, cell.row
         imagined = session.as_imagined
-        otherwise = audited = None
+        what_if = audited = None
         if imagined is not None and row in imagined.rows:
             now = column.text(cell)
             result = (row, cell.round) in imagined.cells
             cell = self._find_what_if_cell(column, cell) or cell
-            otherwise = WhatIfCell(
+            what_if = WhatIfCell(
                 now if column.text(cell) != now else "",
                 result,
                 imagined.find_direction(row),
@@ -135,7 +135,7 @@ class CellContents:
             figure and (session.late or session.shown.around),
             games,
             assumes,
-            otherwise,
+            what_if,
             audited,
             reach,
         )

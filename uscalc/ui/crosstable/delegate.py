@@ -106,12 +106,12 @@ class CellDelegate(TypingDelegate):
         fades = cell.column.follows == "ratings"
         strength = self._fading.find_strength(cell.row) if fades else 0.0
         selected = option.state & QStyle.StateFlag.State_Selected
-        otherwise, audited = cell.otherwise, cell.audited
+        what_if, audited = cell.what_if, cell.audited
         plain = not (
             marked
             or strength
             or selected
-            or otherwise
+            or what_if
             or audited
             or self.current == index
         )
@@ -140,13 +140,13 @@ class CellDelegate(TypingDelegate):
             paint_audited(painter, rect, colors, audited, first, chosen)
             if cell.column.look == "change":
                 paint_mark(painter, rect, colors, audited)
-        if otherwise:
-            paint_what_if(painter, rect, colors, otherwise, first, chosen)
+        if what_if:
+            paint_what_if(painter, rect, colors, what_if, first, chosen)
             if cell.column.look == "change":
-                paint_direction(painter, rect, colors, otherwise.way)
+                paint_direction(painter, rect, colors, what_if.way)
         end = self._paint_text(painter, inner, cell)
-        if otherwise and cell.has_ghost:
-            self._paint_real_value(painter, inner, cell, otherwise.ghost, end)
+        if what_if and cell.has_ghost:
+            self._paint_real_value(painter, inner, cell, what_if.ghost, end)
         if marked:
             self._paint_wave(painter, rect, inner.left(), end)
         if cell.has_problem:

@@ -44,7 +44,7 @@ ITEM: Final = FREE
 TITLES: Final[dict[Group, str]] = {
     "error": "Errors (must fix)",
     "warning": "Warnings (confirm)",
-    "missing": "Missing data, by rating points at stake",
+    "missing": "Missing data, largest effect first",
 }
 RECORD = (("", "Select…"), *fact_of(RatingFacts, "record").kind.choices[1:])
 PLACE_SHARE: Final = 0.34

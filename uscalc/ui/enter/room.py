@@ -80,12 +80,15 @@ def _make_problems_view(window: "MainFrame") -> "ProblemsView":
 
 
 def _make_problem(window: "MainFrame") -> None:
-    """Enter a result that the opponent's row contradicts."""
+    """Enter a result that conflicts with the opponent's, and wait for all problems."""
     from uscalc.document.edit.cells import set_result
+    from uscalc.ui.scheduling.following import wait_for
 
     session, section = window.session, window.session.section
+    problems = window.problems
     if section is not None and len(section.players) > 4 and section.rounds:
         session.apply_edit(set_result, session.selection.section, 1, 0, "W5")
+        wait_for(lambda: bool(problems.count_group("error")) and not problems.looking)
 
 
 PROBLEMS_VIEW: Final = ViewSpec(

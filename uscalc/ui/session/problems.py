@@ -228,9 +228,10 @@ class EventProblems(QObject):
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:
-    """Return how many points are at stake in how many ratings."""
+    """Return how many ratings could change, and by how much."""
     ratings = count_in_words(len(assumption.moved), "rating")
-    return f"Up to {count_in_words(assumption.points, 'point')} in {ratings}"
+    points = count_in_words(assumption.points, "point")
+    return f"Could change {ratings} by up to {points}"
 
 
 def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
