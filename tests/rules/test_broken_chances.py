@@ -28,7 +28,11 @@ def read(folder: Path, text: str) -> str:
         ("span = 1000", "span = 1000\nspam = 1", "fit 1: spam: unknown key"),
         ("drawn_fall = 0.48", 'drawn_fall = "0.48"', "fit 1: drawn_fall: '0.48'"),
         ("0.42, 0.52]", "0.42]", "fit 1: weight: [-0.25, 0.42] isn't a list of three"),
-        ("up_to = 8", "up_to = 2", "fit 1, few_games: the rows must be in ascending order"),
+        (
+            "up_to = 8",
+            "up_to = 2",
+            "fit 1, few_games: the rows must be in ascending order",
+        ),
         ("[84.7, 84.5]", "[84.7]", "isn't a pair of numbers"),
         ("\n[[fit]]\n", "\n[[fits]]\n", "fit"),
     ],

@@ -84,7 +84,9 @@ def read_documents(path: Path) -> RatingDocuments:
             said.get("by_hand", False),
         )
         if editions and edition.date < list(editions.values())[-1].date:
-            raise RuleDataError(f"{place}: date: it is earlier than that of the edition before it")
+            raise RuleDataError(
+                f"{place}: date: it is earlier than that of the edition before it"
+            )
         if before is not None:
             if before not in editions or editions[before].by_hand or edition.by_hand:
                 raise RuleDataError(
@@ -93,7 +95,9 @@ def read_documents(path: Path) -> RatingDocuments:
             goes_on_from[key] = before
         editions[key] = edition
     if sum(edition.by_hand for edition in editions.values()) != 1:
-        raise RuleDataError(f"{path.name}: by_hand: exactly one guide must be calculated by hand")
+        raise RuleDataError(
+            f"{path.name}: by_hand: exactly one guide must be calculated by hand"
+        )
     if len(editions) == 1:
         raise RuleDataError(f"{path.name}: no edition found")
     return RatingDocuments(editions, goes_on_from)
@@ -248,7 +252,9 @@ def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
         raise RuleDataError(f"{where}: a gap after {rows[-1].end}")
     for earlier, later in pairwise(rows):
         if earlier.end is None or later.start is None:
-            raise RuleDataError(f"{where}: an overlap: only the last value may have no end")
+            raise RuleDataError(
+                f"{where}: an overlap: only the last value may have no end"
+            )
         days = (later.start - earlier.end).days
         if days > 1:
             first = earlier.end + dt.timedelta(days=1)

@@ -60,8 +60,8 @@ def test_a_target_is_told_in_words(qtbot, mine):
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
     assert mine.answered.said.text().startswith(
-        "You stand at 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. For 1800 a "
-        "draw should be enough: about "
+        "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
+        "For 1800, a draw should be enough: about "
     )
     verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")
@@ -167,7 +167,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
     assert mine.asked.drawn.text() == f"here {after} drawn, usual {before}"
-    assert "changes chances, and no rating" in mine.hint.text()
+    assert "Affects chances only, not ratings" in mine.hint.text()
     type_keys(qtbot, mine, "x")
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text())
 
