@@ -113,7 +113,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path):
     assert {"F2", "F1"} <= {cell for row in rows for cell in row.values()}
     assert {float(row["Points"]) for row in rows if row["No."]} == {1.0, 0.0}
     assert run("sheets", file, tmp_path / "wall.html", "--show", "results") == (0, "")
-    assert "lost by forfeit" in (tmp_path / "wall.html").read_text("utf-8")
+    assert "forfeit loss" in (tmp_path / "wall.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])

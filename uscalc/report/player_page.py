@@ -11,7 +11,7 @@ from uscalc.explain.model import Derivation, DerivationLine
 from uscalc.explain.numbers import make_marked_text
 from uscalc.report.derivation import derive_player
 from uscalc.report.tables import clean_line, format_person, render_template
-from uscalc.report.wall.model import RatingFigures, make_wall_sheets
+from uscalc.report.wall.model import ORDER_WORDS, RatingFigures, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 
 BY_AGE: Final = "By age on the last day; the age itself is not printed."
@@ -66,7 +66,10 @@ def make_player_page(
     return PlayerPage(
         event=sheet.event,
         section=sheet.section,
-        subtitle=sheet.subtitle,
+        # The order of a list means nothing on one player's page.
+        subtitle=sheet.subtitle.removeprefix(
+            f"{ORDER_WORDS[sheet.order]} \N{MIDDLE DOT} "
+        ),
         status=sheet.status,
         number=number,
         name=row.name,

@@ -59,7 +59,7 @@ _ISOLATED: Final = "\u2068{}\u2069"
 class TextTable:
     """Headings, rows of texts, and the alignment of each column.
 
-    `people` are the columns with texts that a person typed, such as names. They are
+    `people` are the columns with texts that the user typed, such as names. They are
     made harmless for programs that would run them.
     """
 

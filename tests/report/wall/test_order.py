@@ -138,7 +138,7 @@ def test_a_chart_says_every_result_in_short():
 
 def test_the_key_explains_only_what_stands_there():
     key = chart(("W2",), ("L1",)).footer[0]
-    assert key == "W: won, D: drew, L: lost, with the opponent's number."
+    assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
 
 
 def test_what_is_no_result_is_shown_as_it_was_typed_and_short():

@@ -61,7 +61,8 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     assert said.isVisible()
     assert said.text() == (
         f"Your rating now would be {figures['No more games']} (+20). "
-        f"A loss makes {figures['Loss']}, a draw {figures['Draw']}, a win {figures['Win']}."
+        f"With a loss: {figures['Loss']}. Draw: {figures['Draw']}. "
+        f"Win: {figures['Win']}."
     )
     changes = {card.title: card.change for card in mine.cards.list_shown()}
     assert changes == {
@@ -79,8 +80,8 @@ def test_what_is_left_open_is_told_in_points(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
-        r"Your opponents’ other games may move this by \d+ points either way, \d+ at "
-        r"the very most; paste the crosstable for the exact figure\.",
+        r"Your opponents’ other games could change this by \d+ points either way, \d+ "
+        r"at most\. For the exact rating, paste the crosstable\.",
         mine.answered.open.text(),
     )
     mine.own.end.setText("2013-05-05")
@@ -179,15 +180,15 @@ def test_each_control_says_what_it_changes(qtbot, mine):
     answered(qtbot, mine)
     assert mine.own.count.isVisible()
     assert mine.own.count.text() == (
-        "From 22 games on the number does not matter for the rating at 1780, from 26 on "
-        "not for the chances."
+        "At 1780, more than 21 games have no further effect on the rating, and more than "
+        "25 none on the chances."
     )
     mine.own.fold.button.click()
     for field, words in (
-        (mine.own.floor, "a lower floor changes nothing"),
-        (mine.own.birth, "changes nothing for a player who has a rating"),
-        (mine.own.games, "From 22 games on"),
-        (mine.target, "changes no rating"),
+        (mine.own.floor, "a lower floor has no effect"),
+        (mine.own.birth, "No effect for rated players"),
+        (mine.own.games, "more than 21 games"),
+        (mine.target, "changes no ratings"),
     ):
         qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
         assert words in mine.hint.text()
@@ -198,7 +199,7 @@ def test_each_control_says_what_it_changes(qtbot, mine):
     assert answered(qtbot, mine) == before
     into(qtbot, mine, mine.own.floor, "1790")
     assert answered(qtbot, mine)["Loss"] == "1790"
-    assert "It holds the rating at 1790 here" in mine.hint.text()
+    assert "The floor keeps the rating at 1790 here" in mine.hint.text()
 
 
 # The plan
@@ -285,7 +286,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
     into(qtbot, mine, mine.planned.against, "1700")
     found = mine.planned.answer
     assert round(found.begins_at) == 1800
-    assert "It begins at 1800, after the 4 games of this estimate;" in (
+    assert "Starting rating: 1800, after the 4 games of this estimate" in (
         mine.planned.notes.text()
     )
     qtbot.mouseClick(mine._copy_plan, Qt.MouseButton.LeftButton)

@@ -53,7 +53,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 MOST_FACTS: Final = 4
 """The most facts of one set, unless the user asks for more."""
 MOST_PROVED: Final = 8
-"""So many sets are rated as a file would be, the likeliest of those found."""
+"""The most sets that are rated as a file would be, the likeliest of those found."""
 SAMPLE: Final = 12
 """The most equal values that are tried for the one to apply."""
 

@@ -28,7 +28,7 @@ LOOSER: Final = 3.0
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
 """A matching rating that moves by more points than this won't match any more."""
 MOST_OF_A_KIND: Final = 60
-"""So many ideas of a kind are tried, the most promising ones."""
+"""The most ideas of a kind that are tried, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 

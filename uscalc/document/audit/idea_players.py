@@ -29,7 +29,7 @@ SLACK, SHARE = 2.0, 0.15
 """Slack in points, and as a share of the mismatch: a rating that is off by no more may
 match once all players are rated again."""
 MOST_VALUES: Final = 80
-"""So many values of a rating are tried at most."""
+"""The most values of a rating that are tried."""
 LOWEST, HIGHEST = 100, 3000
 
 

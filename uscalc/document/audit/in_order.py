@@ -1,4 +1,4 @@
-"""Events audited one after the other, each with what the earlier ones tell of members."""
+"""Audit events in order, each with the known facts of members from earlier ones."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from uscalc.engine.inputs import System
 
 Audited = tuple[Sequence[RatingAudit], Document]
 Search = Callable[[DocumentRating, Collection[int]], Audited | None]
-"""The audit of some sections, which puts the likeliest facts in."""
+"""The audit of some sections, which applies the likeliest corrections."""
 
 
 @dataclass(frozen=True, slots=True)

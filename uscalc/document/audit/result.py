@@ -199,7 +199,7 @@ class RatingAudit:
 
 
 MOST_SHOWN: Final = 3
-"""So many equals are shown at most."""
+"""The most equal explanations that are shown."""
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
     "games": ("number of games", "numbers of games"),

@@ -27,20 +27,20 @@ from uscalc.monitor import Monitor
 MOST_KEPT: Final = 60
 """The number of alternatives kept in a try, in addition to the best ones."""
 BRANCHES: Final = 12
-"""So many sets of facts are followed, in a section where trying is cheap."""
+"""The most sets that are followed, in a section where trying is cheap."""
 GAME_COSTS: Final = 40
-"""So many other alternatives are tried while one with other games is."""
+"""The most other alternatives that are tried while one with other games is."""
 TRIES: Final = 30_000
 """The approximate number of alternatives tried for each further fact."""
 CHEAP, MORE = 2_500, 3
 """With so few alternatives, some more sets are followed even if one fact explains
 everything."""
 FINER: Final = 4
-"""So many starting ratings are looked at more closely."""
+"""The most starting ratings that are examined more closely."""
 FEW: Final = 3
-"""So many sets of two facts and more are followed."""
+"""The most sets of two or more corrections that are followed."""
 MOST_WHOLES: Final = 2
-"""So many facts of the whole section are put together at most."""
+"""The most facts of the whole section that are combined."""
 UNLIKELY: Final = 1e-12
 
 Told = Callable[[int], object]
@@ -60,13 +60,13 @@ class SearchStep(NamedTuple):
 
     @property
     def idea(self) -> FactIdea:
-        """The one in the middle, which stands for all."""
+        """The one in the middle, which represents all."""
         return self.alike[len(self.alike) // 2]
 
 
 @dataclass(frozen=True)
 class FactSet:
-    """A set of facts put into a rated section, and what is wrong with them."""
+    """A set of corrections applied to a rated section, and the ratings that don't match."""
 
     scene: AuditScene
     wholes: tuple[SectionHypothesis, ...]

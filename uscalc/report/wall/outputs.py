@@ -43,7 +43,7 @@ def make_wall_html(
 ) -> str:
     """Render a complete page that needs no other file to be shown or printed.
 
-    `size` is the type size in points, if a person selected one. `printed` is a line
+    `size` is the type size in points, if the user selected one. `printed` is a line
     that says when.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)

@@ -162,15 +162,15 @@ LETTERS: Final[dict[Outcome, str]] = {
     "to-play": "v",
 }
 WORDS: Final[dict[str, str]] = {
-    "W": "won",
-    "D": "drew",
-    "L": "lost, with the opponent's number",
+    "W": "win",
+    "D": "draw",
+    "L": "loss, followed by the opponent's number",
     "v": "not played yet",
     "B": "full-point bye",
     "H": "half-point bye",
     "U": "not paired",
-    "X": "won by forfeit",
-    "F": "lost by forfeit",
+    "X": "forfeit win",
+    "F": "forfeit loss",
     "Z": "no result",
 }
 GAMES: Final = "WDL"

@@ -113,7 +113,7 @@ class ProjectorWindow(QWidget):
             self._main.activateWindow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Stop turning pages that nobody sees."""
+        """Stop turning pages while the window is hidden."""
         super().hideEvent(event)
         self._next.stop()
 

@@ -45,7 +45,7 @@ WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
 WORKING = "Rating the section under every edition…"
 NOT_RATED = "This section is not rated. Problems shows the reason."
-HEADING = "Post-event ratings by edition. Select one to see which rules changed it."
+HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
 """From this height on the reasons have a place though the table fills the rest."""
 LINES = 12 * UNIT
