@@ -170,11 +170,11 @@ def describe_unrated_rounds(
     """List the rounds without a rated game, with the reason for each."""
     if not idle:
         return ()
-    said = ", ".join(
+    listed = ", ".join(
         f"{number} ({why})" if why else str(number) for number, why in idle
     )
     rounds = "rounds" if idle[1:] else "round"
-    text = f"No rated game: {rounds} {said}. Not counted."
+    text = f"No rated game: {rounds} {listed}. Not counted."
     return (make_line("idle", text, None, "", section),)
 
 
@@ -323,9 +323,9 @@ def derive_rating(
     heading = f"{people.get_name(place)}, {system}"
     if worked is not None:
         sheet = explain_worksheet(worked, people)
-        said = explain_guide_answer(worked, player)
+        answer = explain_guide_answer(worked, player)
         exactly = [replace(one, words="Exactly: " + one.words) for one in chapters]
-        made = Derivation(heading, said, (*sheet, *exactly))
+        made = Derivation(heading, answer, (*sheet, *exactly))
         return replace(
             made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
         )

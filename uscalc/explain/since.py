@@ -175,7 +175,7 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
         if rules.overridden:
             text += ", with the changes by hand below"
         return f"{text}. [{place}] means {where}."
-    if any(mentions_departure(said, rules) for said in texts):
+    if any(mentions_departure(sentence, rules) for sentence in texts):
         text += " with the dated changes below"
     return (
         f"{text}, by end date ({rules.date}), although [{place}], {where}, names the start "
