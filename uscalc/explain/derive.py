@@ -210,7 +210,7 @@ def explain_skipped_step_3(
         "",
         str(people.section.rules.citations.steps),
         detail=not estimated,
-        brief=tail if estimated else "",
+        brief=tail.replace(" of this player's", "") if estimated else "",
     )
 
 
@@ -240,16 +240,17 @@ def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, Marke
             "Step 3 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
             "pre-event ratings (from Step 1 if unrated)."
         )
-        brief = "Step 3 starts from {r0} = {at}."
+        brief = "Step 3 starts from {r0} = {at}, with the opponents' ratings in the table below."
     elif step == 4:
         template = (
             "Step 4 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
             "ratings in the table. The result has one purpose: in Step 5, the others use "
             "this rating for this player."
         )
+        table = ", with the opponents' ratings in the table below"
         brief = (
-            "Step 4 starts from {r0} = {at}. In Step 5, the others use its result as this "
-            "player's rating."
+            f"Step 4 starts from {{r0}} = {{at}}{table if player.formula == 'special' else ''}. "
+            "In Step 5, the others use its result as this player's rating."
         )
     elif player.step4 is None:
         template = (
