@@ -139,7 +139,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_eve
 
 
 def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
-    assert window.bottom.state.text() == "Not in a file yet"
+    assert window.bottom.state.text() == "Not saved yet"
     window.spaces.switch_to("enter")
     press_button(qtbot, window, "saveButton")
     fill_dialog(qtbot, window, "saveDialog", tmp_path / "mine.uscalc")
@@ -185,8 +185,8 @@ def test_a_rating_carried_from_an_earlier_section_is_explained(
     window.session.select(section=1)
     assert post is not None
     assert hint(window, 1, "rating").startswith(
-        f"Starts from Regular {post:.2f}, the result of an earlier section. "
-        "Before the event: "
+        f"Starts from Regular {post:.2f}, the post-event rating of an "
+        "earlier section. Pre-event rating: "
     )
     enter(qtbot, window, 1, 1, "l2")
     # Before, change and after add up, though the listed rating is still what is edited.

@@ -177,7 +177,7 @@ def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     assert window.session.document is shown
     assert window.preferences.recent == []
     menu.aboutToShow.emit()
-    assert [action.text() for action in menu.actions()] == ["No file yet"]
+    assert [action.text() for action in menu.actions()] == ["No recent files"]
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     press(qtbot, window, Key.Key_T, CONTROL)
     assert {text(window, n, "rating") for n in range(1, 25)} == {"?"}
     assert {text(window, n, "post") for n in range(1, 25)} == {""}
-    assert hint(window, 3, "rating").startswith("The Quick rating is not known.")
+    assert hint(window, 3, "rating").startswith("The Quick rating is unknown.")
     window.show_view("view-player-details")
     panel = player_panel(window)
     assert panel.systems.itemText(1) == "Quick  not known"

@@ -151,6 +151,15 @@ def test_a_sample_opens_as_an_event_of_your_own(qtbot, window, page, chosen):
     qtbot.waitUntil(lambda: session.document.name == SAMPLES[1].title)
 
 
+def test_the_page_over_a_sample_names_no_event_and_marks_no_space(window, page):
+    assert window.windowTitle() == "uscalc"
+    assert not any(b.isChecked() for b in window.rail.buttons.values())
+    page.close_page()
+    assert window.windowTitle().startswith("Autumn Open")
+    marked = [name for name, b in window.rail.buttons.items() if b.isChecked()]
+    assert marked == [window.spaces.current.name]
+
+
 def test_recent_files_that_exist_are_listed_and_opened(
     qtbot, window, page, other_event, tmp_path
 ):

@@ -124,7 +124,7 @@ def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
     before = QApplication.focusWidget()
     press(qtbot, window, Qt.Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
-    type_text(qtbot, window, "larg")
+    type_text(qtbot, window, "zoom in")
     press(qtbot, window, Qt.Key.Key_Return)
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110

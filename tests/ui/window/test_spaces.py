@@ -162,6 +162,7 @@ def test_each_space_remembers_its_sizes_and_its_tabs(qtbot, window):
 def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     """How every space looks, once nothing in it is computed or moves any more."""
     images = {}
+    qtbot.waitUntil(lambda: window.session.assumptions is not None)
     for space in SPACES:
         window.spaces.switch_to(space.name)
         # The keyboard is where nothing blinks.
@@ -195,7 +196,23 @@ def test_reset_layout_brings_every_space_back(qtbot, window):
     window.named_actions["resetLayout"].trigger()
     settle(qtbot, window)
     after = paint_spaces(qtbot, window)
-    assert [name for name in before if before[name] != after[name]] == []
+    changed = {n: find_difference(before[n], after[n]) for n in before}
+    assert not any(changed.values()), changed
+
+
+def find_difference(one: QImage, two: QImage) -> tuple[int, int, int, int] | None:
+    """The left, top, right and bottom of the pixels in which two pictures differ."""
+    if one == two:
+        return None
+    assert one.size() == two.size()
+    spots = [
+        (x, y)
+        for y in range(one.height())
+        for x in range(one.width())
+        if one.pixel(x, y) != two.pixel(x, y)
+    ]
+    xs, ys = zip(*spots, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def test_teach_gives_the_explorer_the_room_of_the_crosstable(qtbot, window):

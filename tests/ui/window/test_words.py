@@ -56,8 +56,33 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         if not action.isEnabled()
     )
     # A word that no name has may be one for what a command does.
-    type_text(qtbot, window, "zoom in")
-    assert listed(window) == ["Larger"]
+    type_text(qtbot, window, "normal size")
+    assert listed(window) == ["Reset zoom"]
+
+
+@pytest.mark.parametrize(
+    ("old", "view"),
+    [
+        ("boards", "Results"),
+        ("desk", "Registration"),
+        ("findings", "Problems"),
+        ("missing facts", "Problems"),
+        ("why", "Explanation"),
+        ("idea", "Rating explorer"),
+        ("solver", "Knot path"),
+        ("editions", "Rating rules"),
+        ("curves", "Rating rules"),
+        ("my rating", "Rating estimator"),
+        ("plan", "Goal planner"),
+        ("published", "Compare with US Chess"),
+        ("audit", "Compare with US Chess"),
+        ("exercise", "Practice"),
+    ],
+)
+def test_a_view_is_found_by_its_name_in_version_1_0(qtbot, window, old, view):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, old)
+    assert listed(window)[0] == view
 
 
 def test_every_view_is_found_by_its_title(qtbot, window):

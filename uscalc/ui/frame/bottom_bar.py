@@ -26,7 +26,7 @@ from uscalc.ui.widgets.labels import ElidingLabel
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
-"""Letters of what a save brought, below which they say nothing."""
+"""The least number of letters of a sync message that is worth showing."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 NOT_LINKED: Final = "Not linked"
@@ -36,7 +36,7 @@ DOT: Final = 7
 
 
 class BottomBar(QFrame):
-    """Says in a line what a person should know."""
+    """The status bar."""
 
     def __init__(
         self,
@@ -120,11 +120,11 @@ class BottomBar(QFrame):
         """Show the unplayed games, and whether all is saved."""
         session = self._session
         section = session.section
-        self._set_text(self.games, games_to_come(section) if section else "")
+        self._set_text(self.games, describe_unplayed_games(section) if section else "")
         if not session.history.saved:
             state = "Not saved"
         elif session.path is None:
-            state = "Not in a file yet"
+            state = "Not saved yet"
         else:
             state = f"Saved {self._time}".strip()
         self._set_text(self.state, state)
@@ -189,7 +189,7 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
     return f"{words[: half - 1]}…{words[-half:]}"
 
 
-def games_to_come(section: Section) -> str:
+def describe_unplayed_games(section: Section) -> str:
     """Return how many pairings have no result yet; the only one by name."""
     pairs = set()
     for player in section.players:

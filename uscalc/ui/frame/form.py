@@ -41,7 +41,7 @@ HINT_LINES = 3
 NARROWEST = 26
 """The room in digits that controls need beside their labels."""
 HELP = "Select a field to see what it means."
-GONE = "something else is shown there now"
+GONE = "another player or section is shown there now"
 
 
 class EventEditor(Protocol):

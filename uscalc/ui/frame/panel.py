@@ -234,10 +234,10 @@ class ViewPanel(QDockWidget):
             row,
             self._make_button("Reset", "Reset", "Reset layout", self.resetting),
             self._make_button(
-                "Fill", "⤢", "Fill the window, or go back (Esc)", self.filling
+                "Fill", "⤢", "Maximize or restore panel (Esc)", self.filling
             ),
             self._make_button(
-                "Close", "×", "Hide; View > Layout shows it again", self.closing
+                "Close", "×", "Hide panel (reopen it from View > Layout)", self.closing
             ),
         )
         column.addLayout(row)

@@ -99,11 +99,12 @@ class SpaceRail(QFrame):
         self._fit_width()
         self.show()
 
-    def mark_space(self, name: str) -> None:
-        """Mark the button of the present space."""
+    def mark_space(self, name: str | None) -> None:
+        """Mark the button of the present space; None where no space is seen."""
         for space, button in self.buttons.items():
             button.setChecked(space == name)
-        self.setFocusProxy(self.buttons[name])
+        if name is not None:
+            self.setFocusProxy(self.buttons[name])
 
     def _fit_width(self) -> None:
         """Make the rail as wide as its words, and move the window's contents beside it."""

@@ -24,7 +24,7 @@ from uscalc.ui.widgets.building import make_row, name_widget
 FEWEST_LETTERS = 8
 GONE = "the section is no longer in the event"
 ARROWS = 5 * UNIT
-"""What the arrows take that scroll the names."""
+"""The width of the arrows that scroll the names, in pixels."""
 
 
 class SectionTabs(QTabBar):
@@ -38,7 +38,7 @@ class SectionTabs(QTabBar):
         self._renames: Identity | None = None
         self._drags: Identity | None = None
         name_widget(self, "sectionTabs", "Sections")
-        self.setToolTip("Double-click renames, dragging moves")
+        self.setToolTip("Double-click to rename. Drag to reorder.")
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setUsesScrollButtons(True)

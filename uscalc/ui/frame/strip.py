@@ -87,8 +87,8 @@ class StripTab(QAbstractButton):
         super().__init__()
         self._theme = theme
         self.setText(title)
-        name_widget(self, f"{name}Folded", f"{title}: over the table, or away")
-        self.setToolTip(f"{title}: over the table, or away (Esc)")
+        name_widget(self, f"{name}Folded", f"Show or hide {title}")
+        self.setToolTip(f"Show or hide {title} (Esc)")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)

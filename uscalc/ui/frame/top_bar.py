@@ -124,16 +124,20 @@ class TopBar(QFrame):
         if section is None:
             return "", ""
         end = self._session.document.end_date_of(section)
-        hint = f"The section ended on {end}."
+        hint = f"Section end date: {end}."
         edition = section.rules.edition
-        how = ", by end date" if edition is None else ", chosen"
+        how = (
+            " rating rules, by end date"
+            if edition is None
+            else " rating rules, as you selected"
+        )
         if rating is None:
             return f"{edition} rating rules" if edition else "Rating rules", hint
         rules = rating.trace.rules
         changed = ""
         if rules.overridden:
             changed = ", changed"
-            hint += f"\nReplaced by hand: {', '.join(rules.overridden)}."
+            hint += f"\nChanged values: {', '.join(rules.overridden)}."
         return f"{rules.edition} rating rules{changed}", f"{rules.edition}{how}. {hint}"
 
 

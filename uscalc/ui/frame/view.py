@@ -113,8 +113,8 @@ class ScrolledView(ViewParts, QScrollArea):
 
 
 HINTS: Final = {
-    WITH: "What if tries out other results, and this view shows their effect",
-    WITHOUT: "What if tries out other results; this view shows the event without them",
+    WITH: "This view includes the what-if results",
+    WITHOUT: "This view doesn't include the what-if results",
 }
 
 

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -99,6 +99,8 @@ class StartPage(QWidget):
     task_selected = Signal(str)
     sample = Signal(object)
     file = Signal(object)
+    shown = Signal(bool)
+    """After the page is shown, true; after it is hidden, false."""
 
     def __init__(
         self, window: "MainFrame", return_messages: Callable[[], object]
@@ -229,6 +231,21 @@ class StartPage(QWidget):
         self._return_messages()
         if here:
             self._main.crosstable.view.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Report that the page is shown."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Report that the page is hidden."""
+        super().hideEvent(event)
+        self.shown.emit(False)
+
+    @property
+    def hides_sample(self) -> bool:
+        """True if it is shown over an untouched sample, to which nothing leads back."""
+        return self.isVisible() and self.back.isHidden()
 
     def _take_keyboard(self) -> None:
         if self.isVisible():

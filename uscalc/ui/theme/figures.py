@@ -77,7 +77,7 @@ def parse_games(text: str) -> int | str | None:
 def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     """Return the systems a section counts for and why, or what is missing."""
     if section.kind == "unrated":
-        return "It is not rated."
+        return "This section isn't rated."
     text = section.time_control or ""
     control = parse_time_control(text) if text else None
     said = ""
@@ -91,7 +91,7 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     # A contradiction of the time control is shown below, with the systems it gives.
     if problem is not None and problem.code != CONTRADICTED:
         message = f"{problem.message[:1].upper()}{problem.message[1:]}"
-        return f"{message}; {problem.remedy}."
+        return f"{message}. {problem.remedy[:1].upper()}{problem.remedy[1:]}."
     names = " and ".join(SYSTEM_NAMES[system] for system in systems)
     both = "R" in systems and "Q" in systems
     rated = f"rated in {names}{' (dual)' if both else ''}"
@@ -100,5 +100,5 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     would, _ = section_systems(replace(section, systems=None), 0, end, rulebook)
     if would and set(would) != set(systems):
         other = " and ".join(SYSTEM_NAMES[system] for system in would)
-        return f"{rated[:1].upper()}{rated[1:]}, as chosen; {text} would give {other}."
-    return f"{rated[:1].upper()}{rated[1:]}, as chosen."
+        return f"{rated[:1].upper()}{rated[1:]}, as you selected. {text} alone would give {other}."
+    return f"{rated[:1].upper()}{rated[1:]}, as you selected."

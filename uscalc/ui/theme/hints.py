@@ -57,19 +57,21 @@ def findings_text(findings: tuple[Finding, ...]) -> str:
 
 
 def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
-    """Return what a rating takes for granted, because nobody said."""
+    """Return the assumptions of a rating where data is missing."""
     found = []
     start = trace.start
     if start.n is None:
         found.append(describe_assumed_games("N"))
     for source in start.sources:
         if source.assumed_current:
-            found.append(f"the {source.key} rating has no date and is taken as current")
+            found.append(
+                f"the {source.key} rating has no date, so it counts as current"
+            )
     if start.how in ("age", "list") and player.birth and player.birth.year_only:
-        found.append("only the year of birth is known; July 1 is taken")
+        found.append("only the year of birth is known, so July 1 is used")
     if start.how in ("child", "adult"):
         who = "a child" if start.how == "child" else "an adult"
-        found.append(f"no birth date is known; {who} is assumed")
+        found.append(f"the birth date is missing, so {who} is assumed")
     return tuple(found)
 
 
@@ -79,19 +81,20 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
     before = trace.entrant.rating if trace else None
     if before is not None and before != facts.rating:
         listed = "unrated" if facts.rating is None else format_rating(facts.rating)
-        listed = "not known" if facts.unknown else listed
+        listed = "unknown" if facts.unknown else listed
         return (
-            f"Starts from {name} {format_exact(before)}, the result of an earlier section. "
-            f"Before the event: {listed}."
+            f"Starts from {name} {format_exact(before)}, the post-event rating of an "
+            "earlier section. "
+            f"Pre-event rating: {listed}."
         )
     if facts.unknown:
-        return f"The {name} rating is not known."
+        return f"The {name} rating is unknown."
     if facts.rating is None:
         if trace is None:
-            return f"New in {name}."
+            return f"Unrated in {name}."
         start, n = trace.start, trace.start.n or 0
         games = "game" if n == 1 else "games"
-        return f"New in {name}; starts from {format_rating(start.r0)} on {n} {games}."
+        return f"Unrated in {name}. Starts from {format_rating(start.r0)}, based on {n} {games}."
     dated = "" if facts.as_of is None else f", as of {facts.as_of}"
     return f"{name} {format_rating(facts.rating)}{dated}"
 

@@ -31,7 +31,7 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 Way = tuple[str, Callable[[], object]]
-"""A way out: what the button says, and what it does."""
+"""A fix: the text of its button, and the action."""
 MOST_WAYS = 4
 MOST_LINES = 3
 """Lines of a text that has its buttons beside it."""
@@ -106,7 +106,7 @@ class MessageBar(QFrame):
 
     def _make_button(self, place: int) -> QPushButton:
         button = name_widget(
-            QPushButton(), f"messageWayOut{place + 1 if place else ''}", "No other way"
+            QPushButton(), f"messageWayOut{place + 1 if place else ''}", "No other fix"
         )
         button.clicked.connect(lambda: self._answer(place))
         return button
@@ -293,7 +293,7 @@ class MessageBar(QFrame):
         for place, button in enumerate(self._ways):
             words = message.ways[place][0] if place < len(message.ways) else ""
             button.setText(words)
-            button.setAccessibleName(words.replace("&", "") or "No other way")
+            button.setAccessibleName(words.replace("&", "") or "No other fix")
             button.setVisible(bool(words))
         self._count_waiting()
         self.show()

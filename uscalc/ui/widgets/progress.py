@@ -19,7 +19,7 @@ from uscalc.ui.widgets.labels import make_plain_button
 from uscalc.ui.widgets.message_bar import MessageBar
 
 MESSAGE_DELAY: Final = 150
-"""Milliseconds until it is said, and between two looks at how far it is."""
+"""Milliseconds until progress is shown, and between updates of it."""
 INDICATOR_DELAY: Final = 500
 """Milliseconds until a view shows how far its work is."""
 

@@ -140,9 +140,9 @@ class WalkControls(QWidget):
         self._frames = make_timer(self, FRAME, self._advance_frame, repeats=True)
         self._frames.setTimerType(Qt.TimerType.PreciseTimer)
         name_widget(self, f"{name}Transport")
-        self.back = GlyphButton("back", f"{name}Back", "One move back")
+        self.back = GlyphButton("back", f"{name}Back", "Previous move")
         self.play = GlyphButton("play", f"{name}Play", f"Play the {what}")
-        self.forward = GlyphButton("forward", f"{name}Forward", "One move on")
+        self.forward = GlyphButton("forward", f"{name}Forward", "Next move")
         self.slider = name_widget(
             QSlider(Qt.Orientation.Horizontal), f"{name}Slider", f"Move of the {what}"
         )

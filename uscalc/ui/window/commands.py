@@ -1,7 +1,7 @@
-"""Everything that can be done now, by name: actions, views, sections, players."""
+"""The commands available now, by name: actions, views, sections and players."""
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication
@@ -13,20 +13,38 @@ from uscalc.ui.window.palette import PaletteCommand
 if TYPE_CHECKING:
     from uscalc.ui.window.window import Window
 
+FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
+    "showPlayer": ("Player",),
+    "boards": ("Boards",),
+    "desk": ("Desk",),
+    "missing": ("Findings", "Missing facts"),
+    "showWhy": ("Why",),
+    "showIdea": ("Idea",),
+    "showSolver": ("Solver",),
+    "rules": ("Editions", "Curves"),
+    "myRating": ("My rating",),
+    "myPlan": ("Plan a rating",),
+    "wallSheets": ("Wall sheets",),
+    "published": ("Published page", "Audit"),
+    "showExercise": ("Exercise",),
+}
+"""The names of views in version 1.0, by the command that shows each view."""
+
 
 def keys_of(action: QAction) -> str:
-    """Return an action's first shortcut as people read it."""
+    """Return an action's first shortcut as display text."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def list_commands(window: "Window") -> list[PaletteCommand]:
-    """Return what can be done in the window now."""
+    """Return the commands available in the window now."""
     found = [
         PaletteCommand(
             strip_menu_marks(action.text()),
             action.whatsThis(),
             keys_of(action),
             action.trigger,
+            former=FORMER_NAMES.get(name, ()),
         )
         for name, action in window.named_actions.items()
         if action.isEnabled() and name != "commands"
@@ -54,7 +72,7 @@ def list_commands(window: "Window") -> list[PaletteCommand]:
 
 
 def ask_command(window: "Window") -> None:
-    """Open the palette of commands."""
+    """Open the command palette."""
     window.palette_of_commands.show_commands(
         list_commands(window), QApplication.focusWidget()
     )

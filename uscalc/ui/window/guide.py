@@ -135,9 +135,9 @@ class GuideWindow(QDialog):
         self.text = GuideText(theme)
         buttons = CloseButton(self, "guide", "Close the guide, or read it elsewhere")
         page = name_widget(
-            buttons.addButton("In the &browser", buttons.ButtonRole.ActionRole),
+            buttons.addButton("Open in &browser", buttons.ButtonRole.ActionRole),
             "guideBrowser",
-            "The guide as one page in the browser, to be printed",
+            "Open the guide as one page in the browser, where you can print it",
             "plain",
         )
         page.clicked.connect(self._in_browser)
@@ -166,7 +166,7 @@ class GuideWindow(QDialog):
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, make_guide_html().encode("utf-8"))
         except (OSError, FormatError) as error:
-            said = f"The page cannot be written: {error}"
+            said = f"The page can't be saved: {error}"
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
             said = "" if shown else f"The guide is one page in {path}."

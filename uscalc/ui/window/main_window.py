@@ -61,6 +61,8 @@ class MainWindow(Window):
         name_widget(self, "mainWindow", "uscalc")
         self.setWindowTitle("uscalc")
         self.setMinimumSize(SMALLEST)
+        # Panels appear in place without sliding.
+        self.setAnimated(False)
         FittedWindow(self, self.preferences.restore_geometry, available)
         if session is not None:
             self.fill_window(session)
@@ -73,17 +75,17 @@ class MainWindow(Window):
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
         centre = QWidget()
-        # Room for the bar below; itself, like any text, it would cost a font now.
+        # Room for the status bar; making it now would load a font.
         column = make_column(centre, (UNIT, UNIT, UNIT, 5 * UNIT), spacing=None)
         column.addWidget(name_widget(QFrame(), "", look="card"))
         self.setCentralWidget(centre)
 
     def say_coming(self, words: str) -> None:
-        """Says in the empty frame what it waits for."""
+        """Show in the empty window which file is being opened."""
         centre = self.centralWidget() or self
         coming = centre.findChild(QLabel, "coming")
         if coming is None:
-            coming = name_widget(QLabel(centre), "coming", "What is being opened")
+            coming = name_widget(QLabel(centre), "coming", "Opening file")
             coming.setTextFormat(Qt.TextFormat.PlainText)
             coming.setAlignment(Qt.AlignmentFlag.AlignCenter)
             coming.setGeometry(centre.rect())
@@ -93,7 +95,7 @@ class MainWindow(Window):
     def fill_window(self, session: "Session", space: str = "explain") -> None:
         """Put everything into the window, for this event in a space.
 
-        The table with its ratings first: a person reads it while the bars are made.
+        The crosstable comes first, so that it can be read while the bars are made.
         """
         from uscalc.ui.window.build import build_table
         from uscalc.ui.window.spaces import find_space
@@ -124,13 +126,13 @@ class MainWindow(Window):
         return start.show_page()
 
     def paint_ratings(self) -> None:
-        """Bring the table on the screen at once, if the window is there."""
+        """Paint the crosstable at once, if the window is visible."""
         if self.isVisible():
             self._lay_out()
             self.repaint()
 
     def _lay_out(self) -> None:
-        """Give every part its place now, and not a turn later."""
+        """Lay out every part now instead of on the next turn of the event loop."""
         frame = self.layout()
         assert frame is not None
         frame.activate()
@@ -160,21 +162,26 @@ class MainWindow(Window):
         self.setAcceptDrops(True)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Share the room anew: the first size may be another than usual."""
+        """Resize the panels: the first size may differ from the usual one."""
         super().showEvent(event)
         if self.filled and not self._arranged:
             self._arranged = True
             self.places.share_room()
 
-    # Keeping in step
+    # Updates
+
+    def show_title(self, named: bool = True) -> None:
+        """Show the program in the title bar, with the event's name and file if `named`."""
+        session = self.session
+        event = session.document.name or "Untitled event"
+        file = f" – {session.path.name}" if session.path else ""
+        # Qt shows its mark of unsaved changes as plain text when it is doubled.
+        event, file = (text.replace("[*]", "[*][*]") for text in (event, file))
+        self.setWindowTitle(f"{event}[*]{file} – uscalc" if named else "uscalc")
 
     def _refresh_actions(self) -> None:
         session, actions = self.session, self.named_actions
-        name = session.document.name or "Event without a name"
-        file = f" – {session.path.name}" if session.path else ""
-        # Doubled, Qt shows the mark of unsaved changes as the text that it is.
-        said, file = (text.replace("[*]", "[*][*]") for text in (name, file))
-        self.setWindowTitle(f"{said}[*]{file} – uscalc")
+        self.show_title()
         modified = not session.history.saved
         if modified != self.isWindowModified():
             self.setWindowModified(modified)
@@ -183,7 +190,7 @@ class MainWindow(Window):
         actions["redo"].setEnabled(session.history.redo_name is not None)
 
     def _name_edits(self) -> None:
-        """Say in the menu what undo and redo would do."""
+        """Show in the menu which change Undo and Redo affect."""
         from uscalc.ui.theme.hints import escape_hint
 
         history = self.session.history
@@ -212,7 +219,7 @@ class MainWindow(Window):
         self.preferences.remember_look(self.theme)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Look at the file whenever the person comes back to the window."""
+        """Check the file whenever you return to the window."""
         super().changeEvent(event)
         if (
             self.filled
@@ -222,7 +229,7 @@ class MainWindow(Window):
             self.files.saving.check_file()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape that means nothing where the keyboard is asks what to do."""
+        """Ask whether to discard the what-if results when nothing else handles Esc."""
         escape = event.key() == Qt.Key.Key_Escape and not event.modifiers()
         if not (escape and self.filled and self.dropping.on_escape()):
             super().keyPressEvent(event)
@@ -230,7 +237,7 @@ class MainWindow(Window):
     # Files dropped, window closed
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take one file."""
+        """Accept one dropped file."""
         if self.filled and _file_of_drop(event.mimeData().urls()) is not None:
             event.acceptProposedAction()
 
@@ -242,7 +249,7 @@ class MainWindow(Window):
             self.files.opening.open_file(path)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Close when nothing can be lost; otherwise asks first."""
+        """Close when nothing can be lost; otherwise ask first."""
         if not self.filled:
             self.gone = True
             event.accept()
@@ -255,7 +262,7 @@ class MainWindow(Window):
             event.accept()
 
     def clean_up(self) -> None:
-        """Remove what windows that were killed left."""
+        """Remove files left by windows that were killed."""
         from uscalc.ui.storage.on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
@@ -264,9 +271,9 @@ class MainWindow(Window):
         self.preferences.forget_writing()
 
     def end_now(self) -> bool:
-        """Close without a question; whether there is work for the next start to offer.
+        """Close without asking; return whether the next start offers unsaved work.
 
-        For who ends the program from outside, as Ctrl-C in a terminal does.
+        This is for a program ended from outside, for example by Ctrl+C in a terminal.
         """
         if self.filled:
             self.session.pending.commit_all()
@@ -275,7 +282,7 @@ class MainWindow(Window):
         return self._keeps_work
 
     def _let_go(self) -> None:
-        """Leave nothing behind: no journal, no lock, no thread."""
+        """Remove the journal and the lock, and end all threads."""
         if self.gone:
             return
         self.gone = True
@@ -283,7 +290,7 @@ class MainWindow(Window):
         self.preferences.remember_layouts(self, self.places.save_layouts())
         self.spaces.remember_fronts(self.preferences)
         self.preferences.write()
-        # Some work can be dropped only when it is done: nobody has to watch that.
+        # Some jobs stop only when they are done; the window is hidden meanwhile.
         self.hide()
         self.session.close()
         self.recovery.close(keep=self._keeps_work)

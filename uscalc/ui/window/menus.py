@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RecentFilesMenu(QMenu):
-    """Lists the files whenever it is shown; `chosen` is called with one."""
+    """List the recent files whenever it opens; `chosen` is called with the selected one."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class RecentFilesMenu(QMenu):
             action.setToolTip(str(path))
             action.triggered.connect(lambda _=False, path=path: self._chosen(path))
         if self.isEmpty():
-            nothing = self.addAction("No file yet")
+            nothing = self.addAction("No recent files")
             nothing.setObjectName("recentNone")
             nothing.setEnabled(False)
 
@@ -56,10 +56,10 @@ class RecentFilesMenu(QMenu):
 def make_actions(
     window: "Window", commands: "Sequence[CommandSpec[Window]]"
 ) -> dict[str, QAction]:
-    """Return the actions by name, at work in the whole window.
+    """Return the actions by name; their shortcuts work in the whole window.
 
-    Each enters what is half typed before it begins. So Undo in the menu takes back
-    the text that was just typed, while Ctrl+Z in the field is the field's own.
+    Each first enters text that is being typed. So Undo in the menu undoes that text,
+    while Ctrl+Z in the field is handled by the field.
     """
     groups: dict[str, QActionGroup] = {}
     actions = {}
@@ -71,7 +71,7 @@ def make_actions(
         shown = f" ({spec.keys[0]})" if spec.keys else ""
         action.setToolTip(f"{spec.hint}{shown}")
         action.setWhatsThis(spec.hint)
-        # Qt would take the dots away that say that a question follows.
+        # Qt would remove the dots of commands that open a dialog.
         action.setIconText(spec.text.replace("&", ""))
         action.setCheckable(bool(spec.group))
         if spec.group not in ("", "-"):
@@ -115,11 +115,11 @@ MENUS: Final = (
         for place, space in enumerate(SPACES)
     ),
     MenuSpec("layout", "&Layout", "view", 2),
-    MenuSpec("look", "Size and colo&rs", "view", 2),
+    MenuSpec("look", "&Appearance", "view", 2),
 )
 """Every menu; each has at most twelve entries."""
 RECENT: Final = 1.1
-"""Where the files opened last stand in the menu."""
+"""The place of the recent files in the menu."""
 COLORS: Final = {
     "system": "themeSystem",
     "light": "themeLight",
@@ -127,7 +127,7 @@ COLORS: Final = {
 }
 
 Item = tuple[float, "QAction | QMenu"]
-"""What stands in a menu, and where."""
+"""A place in a menu, and the command or menu at that place."""
 
 
 def list_menu_items(
@@ -145,7 +145,7 @@ def list_menu_items(
 
 
 def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
-    """Put them in by their order, with a line between whole numbers."""
+    """Add the items in order, with a separator between whole numbers."""
     before: int | None = None
     for at, item in sorted(found, key=lambda item: item[0]):
         if before not in (None, int(at)):
@@ -158,7 +158,7 @@ def fill_menu(menu: QMenu, found: Sequence[Item]) -> None:
 
 
 def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
-    """Fill the menu bar, the actions being there, and return its menus by name."""
+    """Fill the menu bar with the existing actions, and return its menus by name."""
     actions = window.named_actions
     recent = RecentFilesMenu(
         window.preferences, lambda path: window.files.opening.open_file(path), bar
@@ -195,7 +195,7 @@ def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
 
 
 def make_filled_menu(window: "Window", name: str, words: str, menu: str) -> QMenu:
-    """Return the commands whose spec names `menu`, as a menu that is read as `words`."""
+    """Return the commands whose spec names `menu`; `words` is the accessible name."""
     made = name_widget(QMenu(window), name, words)
     fill_menu(made, list_menu_items(menu, window.named_actions))
     return made

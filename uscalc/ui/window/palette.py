@@ -1,4 +1,4 @@
-"""The command palette: every command by some letters of its name."""
+"""The command palette: find any command by typing part of its name."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -23,14 +23,17 @@ from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 WIDTH = 620
 MOST_SHOWN = 10
 MOST_LISTED = 200
+SHORTEST_HINT = 4
+"""Letters from which on the hints are searched, too."""
 COMMAND = Qt.ItemDataRole.UserRole
 MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 
 
 class PaletteCommand(NamedTuple):
-    """A command: its name, what it does at length, its keys, and how to run it.
+    """A command: its name, a longer description, its keys, and how to run it.
 
-    One that is `searched` is listed only when something was typed.
+    One that is `searched` is listed only when something was typed. It is found by its
+    `former` names, too.
     """
 
     name: str
@@ -38,10 +41,11 @@ class PaletteCommand(NamedTuple):
     keys: str
     run: Callable[[], object]
     searched: bool = False
+    former: tuple[str, ...] = ()
 
 
 class CommandPalette(QFrame):
-    """A line to type into and the commands that fit; part of the window it lies on."""
+    """A text field with the matching commands below it, shown over the window."""
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
@@ -52,11 +56,11 @@ class CommandPalette(QFrame):
         name_widget(self, "palette", "Commands")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.line = name_widget(QLineEdit(), "paletteLine", "Some letters of a command")
+        self.line = name_widget(QLineEdit(), "paletteLine", "Command name")
         self.line.setPlaceholderText("Type a command, a view or a player")
         self.line.textChanged.connect(self._list_matches)
         self.line.installEventFilter(self)
-        self.list = name_widget(QListWidget(), "paletteList", "Commands that fit")
+        self.list = name_widget(QListWidget(), "paletteList", "Matching commands")
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setItemDelegate(_CommandDelegate(theme, self.list))
@@ -80,12 +84,12 @@ class CommandPalette(QFrame):
         self.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def hide_palette(self) -> None:
-        """Goes away and gives the keyboard back."""
+        """Hide the palette and return the keyboard focus."""
         if self.isHidden():
             return
         before, self._before = self._before, None
         self.hide()
-        # A view that was filled anew meanwhile may have taken it away.
+        # The view may have been filled again and the widget deleted.
         if before is not None and isValid(before):
             before.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -93,8 +97,7 @@ class CommandPalette(QFrame):
         typed = self.line.text()
         listed = [c for c in self._commands if typed.strip() or not c.searched]
         self.list.clear()
-        named = [listed[place] for place in rank_names(typed, (c.name for c in listed))]
-        for command in (named or _told_of(typed, listed))[:MOST_LISTED]:
+        for command in _rank_commands(typed, listed)[:MOST_LISTED]:
             item = QListWidgetItem(command.name)
             item.setData(COMMAND, command)
             item.setToolTip(command.hint)
@@ -102,14 +105,14 @@ class CommandPalette(QFrame):
             item.setData(Qt.ItemDataRole.AccessibleTextRole, accessible)
             self.list.addItem(item)
         if not self.list.count():
-            item = QListWidgetItem("Nothing is called so")
+            item = QListWidgetItem("No matching commands")
             item.setFlags(Qt.ItemFlag.NoItemFlags)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._place_palette()
 
     def _place_palette(self) -> None:
-        """In the middle above, and no higher than its lines."""
+        """Place the palette at the top center, only as high as its lines."""
         row = QFontMetrics(self._theme.make_font()).height() + 12
         shown = min(max(self.list.count(), 1), MOST_SHOWN)
         self.list.setFixedHeight(row * shown + 4)
@@ -121,7 +124,7 @@ class CommandPalette(QFrame):
         self.move((window.width() - width) // 2, min(10 * UNIT, window.height() // 8))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Return keys of the line that mean the list; leaving; the window's size."""
+        """Handle list keys typed in the text field, lost focus, and resizing."""
         if event.type() == QEvent.Type.Resize and watched is self._window:
             if self.isVisible():
                 self._place_palette()
@@ -130,7 +133,7 @@ class CommandPalette(QFrame):
                 self._before = None
                 self.hide_palette()
             elif event.type() == QEvent.Type.ShortcutOverride:
-                # Escape and Return are this line's while it is shown.
+                # Esc and Enter belong to this text field while it is shown.
                 if isinstance(event, QKeyEvent) and self._is_palette_key(event):
                     event.accept()
                     return True
@@ -169,14 +172,20 @@ class CommandPalette(QFrame):
             command.run()
 
 
-def _told_of(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
-    """Return where no name fits: the commands that do what the typed words say."""
+def _rank_commands(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
+    """Return the commands that fit: by their names, then by the words of their hints."""
+    names = [(name, c) for c in commands for name in (c.name, *c.former)]
+    ranked = [names[place][1] for place in rank_names(typed, (n for n, _ in names))]
     words = [f" {word}" for word in typed.casefold().split()]
-    return [c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)]
+    if words and len(typed.strip()) >= SHORTEST_HINT:
+        ranked += [
+            c for c in commands if all(w in f" {c.hint.casefold()}" for w in words)
+        ]
+    return list(dict.fromkeys(ranked))
 
 
 class _CommandDelegate(QStyledItemDelegate):
-    """The name at the left, the keys at the right."""
+    """Paint the name at the left and the keys at the right."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)

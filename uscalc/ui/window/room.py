@@ -45,7 +45,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "new",
         "&New…",
-        "Begin a new event",
+        "Create a new event",
         lambda window: window.ask_new(),
         ("Ctrl+N",),
         (MenuPlace("file", 1),),
@@ -56,7 +56,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "undo",
         "&Undo",
-        "Take the last edit back",
+        "Undo the last change",
         lambda window: window.session.undo_edit(),
         ("Ctrl+Z",),
         (MenuPlace("edit", 1),),
@@ -64,7 +64,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "redo",
         "&Redo",
-        "Make the undone edit again",
+        "Redo the last undone change",
         lambda window: window.session.redo_edit(),
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         (MenuPlace("edit", 1),),
@@ -76,7 +76,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "addSection",
         "Add section",
-        "One more section",
+        "Add a section to this event",
         lambda window: crosstable.find_structure(window).add_section(),
         ("Ctrl+Shift+A",),
         (
@@ -87,7 +87,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "renameSection",
         "Rename section",
-        "Another name here",
+        "Rename the current section",
         lambda window: window.top.tabs.open_name_editor(),
         ("Shift+F2",),
         (
@@ -98,7 +98,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "removeSection",
         "Remove section",
-        "Remove the section; undo brings it back",
+        "Remove the current section (you can undo this)",
         lambda window: crosstable.find_structure(window).remove_section(),
         places=(
             MenuPlace("rounds", 2),
@@ -108,7 +108,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "moveSectionLeft",
         "Move section left",
-        "Show the section earlier",
+        "Move this section's tab to the left",
         lambda window: crosstable.find_structure(window).move_section(-1),
         places=(
             MenuPlace("rounds", 2),
@@ -118,7 +118,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "moveSectionRight",
         "Move section right",
-        "Show the section later",
+        "Move this section's tab to the right",
         lambda window: crosstable.find_structure(window).move_section(1),
         places=(
             MenuPlace("rounds", 2),
@@ -127,32 +127,32 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     CommandSpec(
         "zoomIn",
-        "Larger",
-        "Zoom in: show everything larger",
+        "Zoom &in",
+        "Make everything in the window larger",
         lambda window: window.theme.zoom_by(1),
         ("Ctrl++", "Ctrl+="),
         (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "zoomOut",
-        "Smaller",
-        "Zoom out: show everything smaller",
+        "Zoom &out",
+        "Make everything in the window smaller",
         lambda window: window.theme.zoom_by(-1),
         ("Ctrl+-",),
         (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "zoomReset",
-        "Normal size",
-        "No zoom: show everything at 100%",
+        "&Reset zoom",
+        "Show everything at its normal size, 100%",
         lambda window: window.theme.set_zoom(100),
         ("Ctrl+0",),
         (MenuPlace("look", 1),),
     ),
     CommandSpec(
         "themeSystem",
-        "As the system",
-        "Light or dark, as the system",
+        "Use system setting",
+        "Match the system's light or dark theme",
         lambda window: window.theme.choose_look("system"),
         places=(MenuPlace("look", 2),),
         group="theme",
@@ -160,7 +160,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "themeLight",
         "Light",
-        "Light colors",
+        "Use the light theme",
         lambda window: window.theme.choose_look("light"),
         places=(MenuPlace("look", 2),),
         group="theme",
@@ -168,7 +168,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "themeDark",
         "Dark",
-        "Dark colors",
+        "Use the dark theme",
         lambda window: window.theme.choose_look("dark"),
         places=(MenuPlace("look", 2),),
         group="theme",
@@ -192,7 +192,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "switchSystem",
         "Next rating system",
-        "Show the section in its other rating system",
+        "Switch to the section's next rating system (Regular, Quick, Blitz)",
         lambda window: window.top.switch.select_next_system(),
         ("Ctrl+T",),
         (MenuPlace("rounds", 3.3),),
@@ -210,8 +210,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     files.BLANKS,
     CommandSpec(
         "nextPane",
-        "Next pane",
-        "Go to the next part of the window",
+        "Next panel",
+        "Move the keyboard to the next panel",
         lambda window: _next_pane(window, 1),
         ("F6",),
         places=(MenuPlace("layout", 3),),
@@ -230,8 +230,8 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     *commands_of(VIEWS),
     CommandSpec(
         "previousPane",
-        "Previous pane",
-        "Go to the part of the window before",
+        "Previous panel",
+        "Move the keyboard to the previous panel",
         lambda window: _next_pane(window, -1),
         ("Shift+F6",),
         places=(MenuPlace("layout", 3),),
@@ -243,16 +243,16 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     *teaching.LESSONS,
     CommandSpec(
         "fillWindow",
-        "Fill the window",
-        "The panel that has the keyboard over everything, or back",
+        "Ma&ximize panel",
+        "Maximize the active panel, or restore it",
         lambda window: window.places.fill_with(window.places.in_front()),
         ("Shift+F11",),
         (MenuPlace("layout", 1),),
     ),
     CommandSpec(
         "float",
-        "Windo&w of its own",
-        "The panel that has the keyboard in a window of its own, or back",
+        "Open in new &window",
+        "Move the active panel to its own window, or dock it again",
         lambda window: window.places.toggle_floating(window.places.in_front()),
         ("Ctrl+F11",),
         (MenuPlace("layout", 1),),
@@ -260,7 +260,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "resetLayout",
         "Reset layout",
-        "Lay every space out as at the first start",
+        "Reset the panels of every space to their original places and sizes",
         lambda window: window.spaces.reset_layout(),
         places=(MenuPlace("layout", 2),),
     ),
@@ -268,7 +268,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "commands",
         "Comman&ds…",
-        "Find a command by its name",
+        "Search all commands, views and players",
         _show_palette,
         ("Ctrl+K",),
         (MenuPlace("help", 2),),
@@ -276,7 +276,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "viewHelp",
         "Help for this &view",
-        "Open the guide at the section of the view that you are using",
+        "Open the help page of the active view",
         lambda window: window.show_view_help(),
         ("F1",),
         (MenuPlace("help", 1),),
@@ -284,7 +284,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "guide",
         "&Guide",
-        "How everything is done, with pictures",
+        "Open the user guide",
         lambda window: window.show_guide(),
         ("Shift+F1",),
         (MenuPlace("help", 1),),
@@ -292,7 +292,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "shortcuts",
         "S&hortcuts",
-        "Show every key that does something",
+        "Show all keyboard shortcuts",
         lambda window: window.show_shortcuts(),
         ("Ctrl+F1",),
         (MenuPlace("help", 1),),

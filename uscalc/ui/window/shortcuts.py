@@ -22,49 +22,52 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton
 
 IN_THE_TABLE = (
-    ("W12, D3, L7", "A win, draw or loss against that number; both sides are written"),
+    (
+        "W12, D3, L7",
+        "A win, draw or loss against that number; the opponent gets the opposite result",
+    ),
     ("B, H, U", "A full-point bye, a half-point bye, not paired"),
     (
         "X12, F12",
-        "Won or lost by forfeit; F on both sides is a double forfeit. A game without a "
+        "Win or loss by forfeit; F on both sides is a double forfeit. A game without a "
         "move by one player is not rated, even if it was lost on time",
     ),
-    ("?5", "Paired and still to be played"),
+    ("?5", "Paired, not yet played"),
     (
         "W, L, D, 1, 0, 5, =, +, −",
-        "On a paired cell: the result alone; on an open board at once, and on to the "
-        "next. A number typed after the letter is another opponent, Backspace takes "
-        "the result back",
+        "On a paired cell, type just the result. On an open board it counts at once, "
+        "and the next cell follows. Type a number after the letter for another "
+        "opponent, or Backspace to remove the result",
     ),
-    ("Return on the last name or rating", "One more player"),
-    ("Return, Shift+Return", "Keep the result and go down, or up"),
-    ("Tab, Shift+Tab", "Keep it and go right, or left"),
-    ("F2", "Change what stands in the cell"),
-    ("Delete", "Empty the cell, on both sides"),
-    ("Escape", "Leave the cell as it was"),
-    ("Home, End", "Go to the first or the last column, and turn to its rounds"),
-    ("Ctrl+Home, Ctrl+End", "Go to the first or the last player"),
-    ("PgUp, PgDown", "Go up or down by the rows in sight"),
+    ("Enter on the last name or rating", "Add a player"),
+    ("Enter, Shift+Enter", "Keep the entry and go down, or up"),
+    ("Tab, Shift+Tab", "Keep the entry and go right, or left"),
+    ("F2", "Edit the cell"),
+    ("Delete", "Clear the cell, for both players"),
+    ("Esc", "Cancel the entry"),
+    ("Home, End", "Go to the first or last column"),
+    ("Ctrl+Home, Ctrl+End", "Go to the first or last player"),
+    ("PgUp, PgDown", "Go up or down one page"),
     ("Ctrl+arrows", "Go to the edge of the table"),
 )
 ON_THE_BOARDS = (
-    ("1 or W, 0 or L, 5 or D or =", "The first wins, the second wins, draw"),
-    ("+ or X, − or F", "The first wins by forfeit, or the second"),
+    ("1 or W, 0 or L, 5 or D or =", "First player wins, second player wins, draw"),
+    ("+ or X, − or F", "First player wins by forfeit, or second player does"),
     ("*", "Double forfeit: both players lose"),
-    ("? or Delete", "Open again"),
-    ("Return", "The next open board"),
-    ("Backspace", "The board that was entered before"),
-    ("Left, Right", "The round before, or the next"),
+    ("? or Delete", "Clear the result"),
+    ("Enter", "Go to the next open board"),
+    ("Backspace", "Go back to the board entered before"),
+    ("Left, Right", "Show the previous or next round"),
     ("/, # or a letter", "Find a board: a name, #player, or its number"),
 )
 EVERYWHERE = (
-    ("Alt+M", "The menu"),
-    ("Tab, Shift+Tab", "Go to the next control, or to the one before"),
+    ("Alt+M", "Open the menu"),
+    ("Tab, Shift+Tab", "Go to the next or previous control"),
 )
 
 
 class ShortcutPage(QDialog):
-    """Lists every key that does something, and the commands that have none."""
+    """A page with all keyboard shortcuts, and the commands without a key."""
 
     def __init__(
         self, actions: Mapping[str, QAction], theme: Theme, window: QWidget
@@ -74,9 +77,7 @@ class ShortcutPage(QDialog):
         self._theme = theme
         set_up_dialog(self, "shortcutPage", "Shortcuts")
         column = make_column(self, DIALOG_MARGINS, spacing=None)
-        self.page = name_widget(
-            QTextBrowser(), "shortcutText", "Every key that does something"
-        )
+        self.page = name_widget(QTextBrowser(), "shortcutText", "Keyboard shortcuts")
         self.page.document().setDefaultFont(theme.make_font())
         add_parts(column, self.page, CloseButton(self, "shortcut", "Close the page"))
         self.page.setHtml(self._make_html())
@@ -105,8 +106,8 @@ class ShortcutPage(QDialog):
             (
                 self._make_table("In the window", (*with_keys, *EVERYWHERE)),
                 self._make_table("In the crosstable", IN_THE_TABLE),
-                self._make_table("In the list of boards", ON_THE_BOARDS),
-                self._make_table("By name, with Ctrl+K", names),
+                self._make_table("In Results", ON_THE_BOARDS),
+                self._make_table("Commands without a key (Ctrl+K)", names),
             )
         )
 

@@ -25,6 +25,7 @@ class StartController(QObject):
         self.page.task_selected.connect(self._run_choice)
         self.page.sample.connect(self._open_sample)
         self.page.file.connect(self._open_file)
+        self.page.shown.connect(self._follow_page)
         window.session.opened.connect(self._handle_new_event)
         for name, button in window.rail.buttons.items():
             button.clicked.connect(self.page.close_page)
@@ -36,6 +37,12 @@ class StartController(QObject):
         self._task = None
         self.page.show_page()
         return self.page
+
+    def _follow_page(self, shown: bool) -> None:
+        """Mark no space, and name no event, while the page covers them."""
+        window = self._window
+        window.rail.mark_space(None if shown else window.spaces.current.name)
+        window.show_title(named=not self.page.hides_sample)
 
     def _run_choice(self, choice: str) -> None:
         actions = self._window.named_actions

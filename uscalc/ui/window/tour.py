@@ -86,8 +86,8 @@ def _show_coach(window: MainWindow) -> QWidget:
 
 def _show_message(window: MainWindow) -> QWidget:
     window.messages.show_message(
-        "autumn-open.uscalc: it cannot be written: the permission is missing; change "
-        "the file's permissions, or choose another place",
+        "autumn-open.uscalc can't be saved: you don't have permission. Change the "
+        "file's permissions, or save it somewhere else.",
         "Save somewhere else",
         lambda: None,
         ways=(("Try again", lambda: None),),
@@ -99,7 +99,7 @@ def _show_question(window: MainWindow) -> QWidget:
     ways = ("Restore", "Discard")
     nothing = [(way, _do_nothing) for way in ways]
     window.messages.ask_question(
-        "tour", "Autumn Open was not saved: work of today, 2:02 PM is here.", nothing
+        "tour", "Autumn Open has unsaved changes from today, 2:02 PM.", nothing
     )
     return window
 
@@ -120,9 +120,9 @@ def _show_linked_file(window: MainWindow) -> QWidget:
     window.bottom.show_link("Linked to autumn-open.sjson, synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
-        "autumn-open.sjson and what was typed here differ in round 3 of Player 4; what "
-        'was typed stays for now. The result is "W7" here and "D7" in the file.',
-        (("Keep what was typed", _do_nothing), ("Take the file's", _do_nothing)),
+        "Round 3 of player 4 differs from autumn-open.sjson: you typed W7, the file has "
+        "D7. uscalc keeps your entry until you decide.",
+        (("Keep my entry", _do_nothing), ("Use the file's", _do_nothing)),
     )
     return window
 
@@ -133,27 +133,31 @@ RECIPES: Final[tuple[Recipe, ...]] = (
         for space in SPACES
     ),
     PictureSpec(
-        "crosstable", "The crosstable editor", lambda window: window.crosstable
+        "crosstable",
+        "Editing a cell of the crosstable",
+        lambda window: window.crosstable,
     ),
     *(recipe for view in VIEWS for recipe in recipe_of_view(view)),
     *teaching.LESSON_PICTURES,
-    PictureSpec("paste", "A paste before it is made", _show_paste),
+    PictureSpec("paste", "The preview of a paste", _show_paste),
     *problems.PROBLEMS_PICTURES,
     *problems.SETTINGS_PICTURES,
     *reporting.REPORT_PICTURES,
     *LIST_PICTURES,
     PictureSpec("new", "A new event", lambda window: window.ask_new()),
     *FILES_PICTURES,
-    PictureSpec("followed", "A followed file that differs", _show_linked_file),
+    PictureSpec("followed", "A linked file that differs", _show_linked_file),
     *START_PICTURES,
-    PictureSpec("coach", "The steps of a task", _show_coach),
-    PictureSpec("message", "What went wrong, and the way out", _show_message),
-    PictureSpec("recovery", "Unsaved work offered back", _show_question),
+    PictureSpec("coach", "The steps of a task, at the foot of the window", _show_coach),
+    PictureSpec("message", "An error message and its fix", _show_message),
+    PictureSpec("recovery", "Unsaved work, offered for recovery", _show_question),
     *printing.PRINTING_PICTURES,
     PictureSpec("menu", "The menu", _show_menu),
     PictureSpec("commands", "The command palette", _show_palette),
     PictureSpec("guide", "The guide", lambda window: window.show_guide()),
-    PictureSpec("shortcuts", "Every key", lambda window: window.show_shortcuts()),
+    PictureSpec(
+        "shortcuts", "Keyboard shortcuts", lambda window: window.show_shortcuts()
+    ),
     *trouble.TROUBLE_PICTURES,
 )
 
@@ -204,7 +208,7 @@ def _fresh_window(
         window.show()
         window.activateWindow()
         if QGuiApplication.platformName() == "offscreen":
-            # Nothing shall look as if the mouse stood on it.
+            # No control may look as if the mouse were over it.
             QCursor.setPos(window.pos() + QPoint(2, 2))
         QApplication.processEvents()
         try:

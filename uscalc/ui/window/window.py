@@ -149,6 +149,10 @@ class Window(MainFrame):
         self.files.opening.show_new(document)
         self.crosstable.focus_cell(0, None)
 
+    def show_title(self, named: bool = True) -> None:
+        """Show the program in the title bar, with the event's name and file if `named`."""
+        raise NotImplementedError
+
     def show_start_page(self) -> "StartPage":
         """Show the start page over the event."""
         raise NotImplementedError
