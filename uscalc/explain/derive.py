@@ -193,10 +193,11 @@ def explain_skipped_step_3(
         people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
-    opponents = "opponent" if estimated == 1 else "opponents"
-    tail = f"It estimates {estimated} of this player's {opponents}, for Step 4 below."
-    if estimated == 1:
-        tail = "It estimates one of this player's opponents, for Step 4 below."
+    tail = (
+        "It estimates one of this player's opponents, for Step 4 below."
+        if estimated == 1
+        else f"It estimates {estimated} of this player's opponents, for Step 4 below."
+    )
     text = fill_template(
         "Step 3 applies only to unrated players with no games from Step 1 ({n} = 0); {why}."
         "{tail}",
@@ -210,7 +211,7 @@ def explain_skipped_step_3(
         "",
         str(people.section.rules.citations.steps),
         detail=not estimated,
-        brief=tail.replace(" of this player's", "") if estimated else "",
+        brief=tail if estimated else "",
     )
 
 
