@@ -190,7 +190,7 @@ def test_a_day_between_two_printed_dates_says_so():
     early = describe_validity(
         "effective_games", load_rule_table().get_rules_on(dt.date(2013, 5, 10), "R")
     )
-    assert "2013-05-08, is printed in [2020, 8; 2025, 8]" in early
+    assert "[2020, 8; 2025, 8] prints another first day, 2013-05-08" in early
 
 
 def test_a_first_day_without_evidence_is_the_editions():
