@@ -38,22 +38,24 @@ def flat(text):
 def test_a_dated_b_names_its_document_and_what_the_edition_in_force_prints(file):
     text = flat(run("explain", file(four_wins("2018-01-01")), "--player", "1").stdout)
     assert (
-        "B = 14 for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 "
-        "edition prints 12."
+        "B = 14. This is for sections that ended from 2017-06-01 to 2023-01-31 "
+        "[2020, 8]; the 2015 edition prints 12."
     ) in text
-    assert "2015 rules with the dated changes below." in text
+    assert "2015 rating rules with the dated changes below, by end date" in text
     page = run(
         *("explain", file(four_wins("2024-06-01")), "--player", "1"),
         *("--format", "html"),
     ).stdout
     assert "[2025, 8]; the 2020 edition prints 14" in page
-    assert "2020 rules with the dated changes below." in page
+    assert "2020 rating rules with the dated changes below," in page
 
 
 def test_an_edition_asked_for_has_no_dated_changes(file):
     path = file(four_wins("2018-01-01"))
-    text = flat(run("explain", path, "--player", "1", "--rules", "2015").stdout)
-    assert "2015 rules, as the 2015 edition prints them." in text
+    text = flat(
+        run("explain", path, "--player", "1", "--rules", "2015", "--full").stdout
+    )
+    assert "2015 rating rules, as the 2015 edition prints them." in text
     assert "dated changes" not in text
     assert "B = 12 as the 2015 edition prints it." in text
 
@@ -78,8 +80,8 @@ def test_a_youth_event_abroad_cites_its_own_conversion(file):
         player(3, [], fide={"rating": 1650}),
     ]
     path = file(event("2025-09-01", [me, *others], kind="foreign-fide-youth"))
-    text = flat(run("explain", path, "--player", "1").stdout)
-    assert "The opponents count as the table says." in text
+    text = flat(run("explain", path, "--player", "1", "--full").stdout)
+    assert "uses the opponents' ratings in the table." in text
     assert "1.2667 · 1700 − 453 = 1700.39 [2025, 6]" in text
 
 

@@ -49,7 +49,7 @@ def test_the_derivation_of_a_regular_section_does_not_call_it_dual_rated(tmp_pat
     path = tmp_path / "event.uscalc"
     path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
     said = " ".join(run("explain", path, "--player", "1").stdout.split())
-    assert "reduced above 2200 under a time control for Regular and Quick" in said
+    assert "reduced above 2200 under a time control for both Regular and Quick" in said
     assert "dual-rated" not in said
 
 
@@ -174,4 +174,4 @@ def test_the_examples_name_what_they_assume(name, kind, ratings):
     text = run("explain", shared("repro", f"{name}.uscalc"), "--player", "1").stdout
     said = text.partition("Assumptions")[2]
     for one in named:
-        assert f"The new rating may be {one['low']} to {one['high']}." in said
+        assert f"The new rating can be {one['low']} to {one['high']}." in said

@@ -150,7 +150,7 @@ def test_the_words_name_both_where_the_edition_in_force_prints_another(name):
 def test_b_of_2018_is_as_a_reader_would_look_it_up():
     rules = load_rule_table().get_rules_on(dt.date(2018, 1, 1), "R")
     assert describe_validity("bonus_multiplier", rules) == (
-        "for sections that ended 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 edition "
+        "for sections that ended from 2017-06-01 to 2023-01-31 [2020, 8]; the 2015 edition "
         "prints 12"
     )
 
@@ -182,7 +182,7 @@ def test_a_day_between_two_printed_dates_says_so():
     late = describe_validity(
         "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 5, 10), "R")
     )
-    assert "another first day, 2017-05-01, is printed in [2020, 4.2]" in late
+    assert "[2020, 4.2] prints another first day, 2017-05-01" in late
     after = describe_validity(
         "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 6, 1), "R")
     )
@@ -190,7 +190,7 @@ def test_a_day_between_two_printed_dates_says_so():
     early = describe_validity(
         "effective_games", load_rule_table().get_rules_on(dt.date(2013, 5, 10), "R")
     )
-    assert "2013-05-08, is printed in [2020, 8; 2025, 8]" in early
+    assert "[2020, 8; 2025, 8] prints another first day, 2013-05-08" in early
 
 
 def test_a_first_day_without_evidence_is_the_editions():

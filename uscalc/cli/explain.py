@@ -36,7 +36,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @FILE
-@click.option("--player", type=int, required=True, metavar="N", help="Pairing number.")
+@click.option(
+    "--player",
+    type=int,
+    required=True,
+    metavar="N",
+    help="The player's pairing number.",
+)
 @CHOICE
 @READING
 @click.option(
@@ -93,13 +99,19 @@ def explain(
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--section", metavar="NAME", help="The section of this name.")
+@click.option(
+    "--section", metavar="NAME", help="Section name or number [default: all]."
+)
 @READING
 @JSON
 def editions(
     file: Path | None, section: str | None, as_json: bool, reading: ReadingOptions
 ) -> int:
-    """Shows every dated parameter; with FILE, a section under every edition."""
+    """Compare the editions of the rating rules.
+
+    Without FILE, list every parameter with its values by date. With FILE, rate its sections
+    under every edition.
+    """
     from uscalc.report import comparisons as report
     from uscalc.rules.resolve import load_rule_table
 
@@ -135,7 +147,9 @@ def editions(
             print_parts(*make_side_by_side_tables(item, load_rule_table()))
     findings = [finding for item in compared for finding in item.findings]
     if not any(item.columns for item in compared):
-        first = findings[0] if findings else "nothing in it is rated; check the kind"
+        first = (
+            findings[0] if findings else "no section is rated. Check the section type"
+        )
         raise CommandError(f"{file}: {first}")
     return print_findings(file, findings)
 
@@ -147,27 +161,27 @@ def editions(
     "outcomes",
     multiple=True,
     metavar="ROUND:PLAYER=RESULT",
-    help="7:4=W means that player 4 wins in round 7; W, D or L; may be repeated.",
+    help="Result W, D or L of a player in a round: 7:4=W (repeatable).",
 )
 @click.option(
     "--rating",
     "ratings",
     multiple=True,
     metavar="PLAYER=RATING",
-    help="Another rating before the event, as 4=1850; may be repeated.",
+    help="Pre-event rating of a player: 4=1850 (repeatable).",
 )
 @click.option(
     "--games",
     multiple=True,
     metavar="PLAYER=N",
-    help="Another number of games before the event, as 4=12; may be repeated.",
+    help="Number of earlier games of a player: 4=12 (repeatable).",
 )
 @click.option(
     "--floor",
     "floors",
     multiple=True,
     metavar="PLAYER=FLOOR",
-    help="Another floor, as 4=1600; may be repeated.",
+    help="Rating floor of a player: 4=1600 (repeatable).",
 )
 @CHOICE
 @READING
@@ -184,19 +198,27 @@ def what_if(
     as_json: bool,
     reading: ReadingOptions,
 ) -> int:
-    """Shows what other results, ratings, games or floors would make of the ratings."""
+    """Show how other results, ratings, games or floors would change the ratings.
+
+    \b
+    Examples:
+      uscalc what-if event.uscalc --set 4:7=W
+      uscalc what-if event.uscalc --rating 7=1850 --json
+    """
     from uscalc.document.queries.scenario import list_ripples
     from uscalc.document.rate.whole import rate_document
     from uscalc.report.comparisons import make_ripples_json, make_ripples_parts
     from uscalc.rules.resolve import resolve_rules
 
     if not (outcomes or ratings or games or floors):
-        raise CommandError("say what is otherwise, with --set, such as --set 7:4=W")
+        raise CommandError("nothing to change. Give a result, for example --set 7:4=W")
     rated, chosen = rate_file(file, rules, section, system, False, reading)
     require_ratings(file, rated, chosen)
     if len(chosen) > 1:
         names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
-        raise CommandError(f"{file}: say with --section which of {names} is meant")
+        raise CommandError(
+            f"{file}: several sections. Choose one of {names} with --section"
+        )
     (index,) = chosen
     document = _with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [
@@ -215,8 +237,8 @@ def what_if(
     players = rated.document.sections[index].players
     names_of = {player.number: player.name for player in players}
     if as_json:
-        said = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
-        print_line(json.dumps(make_ripples_json(said, found, names_of), indent=1))
+        changes = [*outcomes, *(f"{fact} {text}" for text, fact in facts)]
+        print_line(json.dumps(make_ripples_json(changes, found, names_of), indent=1))
     else:
         print_parts(*make_ripples_parts(found, names_of))
     return print_errors(file, changed.findings)
@@ -225,7 +247,7 @@ def what_if(
 def _with_outcomes(
     file: Path, document: "Document", index: int, outcomes: tuple[str, ...]
 ) -> "Document":
-    """Return the document with every outcome set. Raises CommandError."""
+    """Return the document with all what-if results. Raises CommandError."""
     from uscalc.document.queries.scenario import game_of, parse_outcome, set_outcome
 
     games: dict[tuple[int, frozenset[int]], str] = {}
@@ -233,21 +255,20 @@ def _with_outcomes(
         outcome = parse_outcome(text)
         if outcome is None:
             raise CommandError(
-                f'"{text}" is no result to set; write it as 7:4=W, round:player=W, D or L'
+                f'"{text}" isn\'t a valid result. Write ROUND:PLAYER=W, D or L, for example 7:4=W'
             )
         edit = set_outcome(document, index, outcome)
         if edit.refused:
             name = document.sections[index].name
             raise CommandError(
                 f'{file}: section "{name}", player {outcome.player}, round '
-                f"{outcome.round}: {edit.refused[0]}; correct --set {text}"
+                f"{outcome.round}: {edit.refused[0]}. Correct --set {text}"
             )
         document = edit.document
         game = game_of(document, index, outcome)
         if game in games:
             raise CommandError(
-                f"--set {text} and --set {games[game]} are about the same game; "
-                "leave one of them out"
+                f"--set {text} and --set {games[game]} are the same game. Remove one of them"
             )
         games[game] = text
     return document
@@ -259,7 +280,7 @@ def _with_facts(
     section: "SectionRating",
     facts: "list[tuple[str, Fact]]",
 ) -> "Document":
-    """Return the document with facts before the event set otherwise. Raises CommandError."""
+    """Return the document with other pre-event facts. Raises CommandError."""
     from uscalc.document.queries.scenario import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:
@@ -268,14 +289,14 @@ def _with_facts(
         change = parse_fact(text, fact, section.ratings[0].system)
         if change is None:
             raise CommandError(
-                f'"{text}" is no {FACT_WORDS[fact]} to set; write the player\'s number '
-                "and the figure, as 4=1850"
+                f'"{text}" isn\'t a valid {FACT_WORDS[fact]}. Write PLAYER=VALUE, for example '
+                "4=1850"
             )
         edit = set_fact(document, section.index, change)
         if edit.refused:
             raise CommandError(
                 f'{file}: section "{section.section.name}", player {change.player}: '
-                f"{edit.refused[0]}; correct --{fact} {text}"
+                f"{edit.refused[0]}. Correct --{fact} {text}"
             )
         document = edit.document
     return document

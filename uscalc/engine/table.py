@@ -108,10 +108,10 @@ class RuleParameter:
         ]
         if len(runs) == 1:
             return runs[0][0]
-        said = [f"{_describe_editions(keys)} {place}" for place, keys in runs[:-1]]
+        parts = [f"{_describe_editions(keys)} {place}" for place, keys in runs[:-1]]
         place, keys = runs[-1]
         last = f"from {keys[0]} on" if keys[1:] else keys[0]
-        return "; ".join((*said, f"{last} {place}"))
+        return "; ".join((*parts, f"{last} {place}"))
 
     def find_value_on(self, day: dt.date, system: System) -> DatedValue:
         """Return the value of a day in a system."""

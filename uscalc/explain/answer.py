@@ -48,7 +48,7 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
             return "No rated game: the player stays unrated."
         return f"No rated game: {format_whole_rating(player.post)} stays."
     step5 = player.step5
-    said = (
+    decision = (
         _explain_standard(player, step5)
         if isinstance(step5, StandardTrace)
         else explain_special_answer(
@@ -61,15 +61,15 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
         *others, last = others
         last = f"{_format_rating(player)}: {last}"
     after = [to_sentence_case(effect) for effect in others]
-    told = [
+    sentences = [
         last,
-        said,
+        decision,
         *after,
         *_describe_waived_floor(player),
         *_describe_start(player),
         *_describe_event_kind(people),
     ]
-    return " ".join(part for part in told if part)
+    return " ".join(part for part in sentences if part)
 
 
 def _format_rating(player: PlayerTrace) -> str:
@@ -221,29 +221,29 @@ def compute_surplus(player: PlayerTrace, step: StandardTrace) -> float:
 
 def _describe_adjustments(player: PlayerTrace) -> list[str]:
     """Describe how minimum, match limits, floors and ceiling change Step 5, in order."""
-    said = []
+    effects = []
     step, floors, match = player.step5, player.floors, player.match
     if step is not None and step.result != step.raw:
-        said.append("the result of a step is at least 100.")
+        effects.append("the result of a step is at least 100.")
     if match is not None and match.limited_by is not None:
         limit = LIMIT_NAMES[match.limited_by]
-        said.append(
+        effects.append(
             f"the limit for {limit} makes it {format_rating(match.result)}; without it "
             f"{format_whole_rating(match.uncapped)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held
-        said.append(
+        effects.append(
             f"{FLOOR_NAMES[held_by]}, {held}, applies; without it "
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
-        said.append(
+        effects.append(
             f"the ceiling of {format_rating(floors.ceiling)} applies; without it "
             f"{format_whole_rating(without)}."
         )
-    return said
+    return effects
 
 
 def _describe_waived_floor(player: PlayerTrace) -> list[str]:

@@ -151,7 +151,7 @@ def _describe_knot(
     shown: str,
     owners: list[tuple[int | None, str]],
 ) -> str:
-    said = _describe_makers(player, step, people, owners)
+    makers_named = _describe_makers(player, step, people, owners)
     makers = {maker for maker, _ in owners}
     others = sum(opponent not in makers for opponent in player.entrant.opponents)
     prior = step.n_eff > 0 and None not in makers
@@ -171,7 +171,7 @@ def _describe_knot(
         tail = f"; {' and '.join(rest)} {do} affect it"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
-    return f"{shown} {sign} {', and '.join(said)}{tail}.{_describe_alternatives(step)}"
+    return f"{shown} {sign} {', and '.join(makers_named)}{tail}.{_describe_alternatives(step)}"
 
 
 def _describe_alternatives(step: SpecialTrace) -> str:
@@ -248,11 +248,11 @@ def _describe_makers(
         ):
             counts += f", {format_whole_rating(before)} pre-event"
         alike.setdefault((where, counts), []).append(people.get_name(place))
-    said = []
+    described = []
     for (where, counts), names in alike.items():
         who = " and ".join(([", ".join(names[:-1])] if names[1:] else []) + names[-1:])
-        said.append(f"400 {where} {who}" + (f" ({counts})" if counts else ""))
-    return said
+        described.append(f"400 {where} {who}" + (f" ({counts})" if counts else ""))
+    return described
 
 
 def _spell_small_count(value: int) -> str:

@@ -170,11 +170,11 @@ def describe_unrated_rounds(
     """List the rounds without a rated game, with the reason for each."""
     if not idle:
         return ()
-    said = ", ".join(
+    listed = ", ".join(
         f"{number} ({why})" if why else str(number) for number, why in idle
     )
     rounds = "rounds" if idle[1:] else "round"
-    text = f"No rated game: {rounds} {said}. Not counted."
+    text = f"No rated game: {rounds} {listed}. Not counted."
     return (make_line("idle", text, None, "", section),)
 
 
@@ -193,10 +193,11 @@ def explain_skipped_step_3(
         people.get_trace(place).step3 is not None
         for place in dict.fromkeys(player.entrant.opponents)
     )
-    opponents = "opponent" if estimated == 1 else "opponents"
-    tail = f"It estimates {estimated} of this player's {opponents}, for Step 4 below."
-    if estimated == 1:
-        tail = "It estimates one of this player's opponents, for Step 4 below."
+    tail = (
+        "It estimates one of this player's opponents, for Step 4 below."
+        if estimated == 1
+        else f"It estimates {estimated} of this player's opponents, for Step 4 below."
+    )
     text = fill_template(
         "Step 3 applies only to unrated players with no games from Step 1 ({n} = 0); {why}."
         "{tail}",
@@ -240,16 +241,17 @@ def _describe_opening(step: int, player: PlayerTrace) -> tuple[MarkedText, Marke
             "Step 3 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
             "pre-event ratings (from Step 1 if unrated)."
         )
-        brief = "Step 3 starts from {r0} = {at}."
+        brief = "Step 3 starts from {r0} = {at}, with the opponents' ratings in the table below."
     elif step == 4:
         template = (
             "Step 4 starts from the player's {own}, {r0} = {at}, and uses the opponents' "
             "ratings in the table. The result has one purpose: in Step 5, the others use "
             "this rating for this player."
         )
+        table = ", with the opponents' ratings in the table below"
         brief = (
-            "Step 4 starts from {r0} = {at}. In Step 5, the others use its result as this "
-            "player's rating."
+            f"Step 4 starts from {{r0}} = {{at}}{table if player.formula == 'special' else ''}. "
+            "In Step 5, the others use its result as this player's rating."
         )
     elif player.step4 is None:
         template = (
@@ -323,9 +325,9 @@ def derive_rating(
     heading = f"{people.get_name(place)}, {system}"
     if worked is not None:
         sheet = explain_worksheet(worked, people)
-        said = explain_guide_answer(worked, player)
+        answer = explain_guide_answer(worked, player)
         exactly = [replace(one, words="Exactly: " + one.words) for one in chapters]
-        made = Derivation(heading, said, (*sheet, *exactly))
+        made = Derivation(heading, answer, (*sheet, *exactly))
         return replace(
             made, rules=describe_guide_header(CITED, _describe_rules(made, trace))
         )

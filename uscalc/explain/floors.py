@@ -312,22 +312,22 @@ def _explain_peak_floor(
 
 def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules) -> str:
     """Describe rules of the floor that the edition in force prints differently, if they matter."""
-    said = ""
+    notes = ""
     origin = rules.get_origin("peak_floor_lowest")
     lowest = min(rules.peak_floor_lowest, origin.prints)
     if origin.differs and lowest <= below < max(rules.peak_floor_lowest, origin.prints):
-        said += describe_departure(
+        notes += describe_departure(
             "peak_floor_lowest", rules, f"The lowest, {rules.peak_floor_lowest},"
         )
     printed = rules.get_origin("peak_level").prints
     if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
-        said += describe_departure("peak_level", rules, "At or just below")
+        notes += describe_departure("peak_level", rules, "At or just below")
     unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
     if int(unrounded) != below:
-        said += describe_departure(
+        notes += describe_departure(
             "peak_rounding", rules, "The rounding of the highest rating"
         )
-    return said
+    return notes
 
 
 def _explain_hundred_at_or_below(peak: str) -> tuple[str, TypesetFormula]:

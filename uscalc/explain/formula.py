@@ -305,12 +305,12 @@ def _make_rounded(
     words: str, compute: Callable[..., Worked], inner: TypesetFormula
 ) -> TypesetFormula:
     # No-break spaces: other spaces at the edge of a word are lost in MathML.
-    said = LatexAtom(
+    suffix = LatexAtom(
         "".join(f"\N{NO-BREAK SPACE}{word}" for word in words.split()), "word"
     )
     return TypesetFormula(
         f"({inner.plain} {words})",
-        (LatexRow((LatexFence(LatexRow((*inner.nodes, said))),)),),
+        (LatexRow((LatexFence(LatexRow((*inner.nodes, suffix))),)),),
         worked=_evaluate(compute, inner),
         rounded=inner.rounded,
     )

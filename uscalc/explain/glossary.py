@@ -89,11 +89,11 @@ def parse_shape(text: str) -> Shape:
         x, y = map(float, rest)
         return SketchDot(color, x, y)
     if kind == "text":
-        anchor, across, down, *said = rest
+        anchor, across, down, *words = rest
         if anchor not in ("start", "middle", "end"):
             raise ValueError(f"no anchor: {text}")
         where = cast(Anchor, anchor)
-        return SketchLabel(color, where, float(across), float(down), " ".join(said))
+        return SketchLabel(color, where, float(across), float(down), " ".join(words))
     raise ValueError(f"no shape: {text}")
 
 

@@ -179,15 +179,15 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
     if opponent.entrant.fixed is not None:
         return f"{format_rating(opponent.entrant.fixed)} {describe_strength_source(opponent, 5)}"
     began = "pre-event" if opponent.entrant.rating is not None else "from Step 1"
-    said = [f"{format_rating(opponent.start.r0)} {began}"]
-    said += [
+    parts = [f"{format_rating(opponent.start.r0)} {began}"]
+    parts += [
         f"{format_rating(done.result)} after Step {step}"
         for step, done in ((3, opponent.step3), (4, opponent.step4))
         if done is not None
     ]
     if opponent.post is not None and opponent.step5 is not None:
-        said.append(f"{format_rating(opponent.post)} post-event")
-    return ", ".join(said)
+        parts.append(f"{format_rating(opponent.post)} post-event")
+    return ", ".join(parts)
 
 
 def find_knot_owners(
@@ -211,15 +211,15 @@ def describe_knot_owners(
     owners: list[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
-    said = []
+    parts = []
     for place, side in owners:
         whose = (
             "the player's own prior"
             if place is None
             else people.get_name_with_number(place)
         )
-        said.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
-    return " and ".join(said)
+        parts.append(f"400 {'above' if side == 'plus' else 'below'} {whose}")
+    return " and ".join(parts)
 
 
 @dataclass(frozen=True, slots=True)

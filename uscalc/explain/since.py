@@ -168,14 +168,16 @@ def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> st
 
 def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     """Describe the rules that a derivation follows; `texts` are its sentences."""
-    text, place = f"{rules.edition} rating rules", rules.citations.changes
+    text = f"{rules.edition} rating rules"
+    by_date = rules.date is not None
+    place = rules.citations.changes if by_date else rules.citations.steps
     where = f"section {place.section} of the {place.edition} edition"
-    if rules.date is None:
+    if not by_date:
         text += f", as the {rules.edition} edition prints them"
         if rules.overridden:
             text += ", with the changes by hand below"
         return f"{text}. [{place}] means {where}."
-    if any(mentions_departure(said, rules) for said in texts):
+    if any(mentions_departure(sentence, rules) for sentence in texts):
         text += " with the dated changes below"
     return (
         f"{text}, by end date ({rules.date}), although [{place}], {where}, names the start "

@@ -217,7 +217,7 @@ def describe_move(
         if down
         else ("negative, so M is too low", "above", "up")
     )
-    said = (
+    lead = (
         f"f({format_rating(move.m)}) is {format_multiplier(move.f)}, {at}. The next knot {side} is "
         f"{format_rating(move.knot)}, "
         f"{_describe_knot_owner(move.knot, player, done, people)}; f there is "
@@ -225,16 +225,16 @@ def describe_move(
     f_knot = format_multiplier(move.f_knot)
     if move.why == "flat":
         return (
-            f"{said}{f_knot} too, because f is flat between them: M moves {way} to it."
+            f"{lead}{f_knot} too, because f is flat between them: M moves {way} to it."
         )
     if move.why == "beyond":
         still = "positive" if down else "negative"
-        return f"{said}{f_knot}, still {still}: M moves {way} to it."
+        return f"{lead}{f_knot}, still {still}: M moves {way} to it."
     if abs(move.f_knot) <= EPSILON:
-        return f"{said}0: M moves {way} to it."
+        return f"{lead}0: M moves {way} to it."
     past = "negative" if down else "positive"
     return (
-        f"{said}{f_knot}, already {past}: M moves {way} to the point where the straight line "
+        f"{lead}{f_knot}, already {past}: M moves {way} to the point where the straight line "
         "between the two is 0."
     )
 

@@ -264,7 +264,7 @@ def _explain_k_factor(
     if reduced:
         how = "to 200 for ratings of 2500 or more" if r0 >= 2500 else "above 2200"
         over = fill_template(
-            "800, reduced {how} in a section rated {dual:both Regular and Quick},",
+            "800, reduced {how} under a time control for {dual:both Regular and Quick},",
             how=how,
         )
         since = describe_departure("reduced_k", rules)

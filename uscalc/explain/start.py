@@ -35,7 +35,6 @@ from uscalc.explain.since import (
     cite_parameter,
     describe_departure,
     describe_missing_rule,
-    mentions_departure,
 )
 
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
@@ -101,9 +100,7 @@ def explain_start(
             for i, entry in enumerate(start.lines, 1)
         ),
         *(
-            replace(
-                found, detail=place > 0 and not mentions_departure(found.text, rules)
-            )
+            replace(found, detail=place > 0 and not found.key.endswith(".converted"))
             for place, source in enumerate(start.sources)
             for found in _explain_source(source, rules, section, unusable)
         ),
@@ -260,8 +257,8 @@ def _explain_source(
         ),
         make_line(
             f"{key}.s",
-            f"It {dated}. S_k is the part of its weight that is left: the higher a rating is "
-            "for the age, the more slowly it fades.",
+            f"The {who} rating {dated}. S_k is the part of its weight that is left: the "
+            "higher a rating is for the age, the more slowly it fades.",
             typeset_stale_rating,
             s,
             section,

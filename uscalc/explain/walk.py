@@ -59,12 +59,14 @@ def list_walk_stops(
     """Return the start of the search, and the point after each move."""
     places = [move.m for move in walk.moves] + [walk.end]
     values = [move.f for move in walk.moves] + [walk.f_end]
-    said = [_describe_search_start(walk, start)]
-    said += [_describe_move(move, curve, people) for move in walk.moves]
-    said[-1] = f"{said[-1]} {_describe_end(walk)}"
+    sentences = [_describe_search_start(walk, start)]
+    sentences += [_describe_move(move, curve, people) for move in walk.moves]
+    sentences[-1] = f"{sentences[-1]} {_describe_end(walk)}"
     return tuple(
         WalkStop(i, m, f, sentence)
-        for i, (m, f, sentence) in enumerate(zip(places, values, said, strict=True))
+        for i, (m, f, sentence) in enumerate(
+            zip(places, values, sentences, strict=True)
+        )
     )
 
 
@@ -113,14 +115,14 @@ def _describe_move(
 def describe_makers(makers: tuple[KnotMaker, ...], people: PlayerDirectory) -> str:
     """Describe where a knot is: "Player 7 minus 400"; of many, some are only counted."""
     prior = "the prior R'0"
-    said = [
+    parts = [
         f"{prior if place is None else people.get_name_with_number(place)} {side} 400"
         for place, side in makers[:MOST_NAMED]
     ]
-    rest = len(makers) - len(said)
+    rest = len(makers) - len(parts)
     if rest:
-        said.append(f"{rest} more")
-    return " and ".join((", ".join(said[:-1]), said[-1])) if said[1:] else said[0]
+        parts.append(f"{rest} more")
+    return " and ".join((", ".join(parts[:-1]), parts[-1])) if parts[1:] else parts[0]
 
 
 def _describe_end(walk: SpecialTrace) -> str:
@@ -217,16 +219,16 @@ def compare_step_curves(
     if not moved:
         return f"Since Step {step_before}, no opponent's rating changed; {shift}."
     largest = sorted(moved, key=lambda place: -abs(moved[place][1] - moved[place][0]))
-    said = [
+    parts = [
         f"{people.get_name_with_number(place)} is now {format_whole_rating(moved[place][1])}, not "
         f"{format_whole_rating(moved[place][0])} "
         f"({format_change(moved[place][1] - moved[place][0], 0)})"
         for place in largest[:MOST_NAMED]
     ]
-    rest = len(moved) - len(said)
+    rest = len(moved) - len(parts)
     if rest:
-        said.append(f"{rest} more changed")
-    return f"Since Step {step_before}: {'; '.join(said)}; {shift}."
+        parts.append(f"{rest} more changed")
+    return f"Since Step {step_before}: {'; '.join(parts)}; {shift}."
 
 
 def explain_special_choice(player: PlayerTrace, people: PlayerDirectory) -> str:

@@ -94,8 +94,8 @@ def with_assumptions(
             if unknown.place not in (None, place):
                 other = rating.trace.players[unknown.place or 0].entrant.number
                 whose = f"Player {other}: "
-            said = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
-            text = f"{said}. The new rating can be {moved.low} to {moved.high}."
+            assumed = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
+            text = f"{assumed}. The new rating can be {moved.low} to {moved.high}."
             lines.append(make_line(f"assumed.{unknown.kind}", text))
     if not lines:
         return derivation

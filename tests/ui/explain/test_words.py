@@ -273,6 +273,6 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
 
 def test_the_page_copies_without_its_marks(view):
     text = view.toPlainText()
-    assert "N', the number of effective games, is the smaller of N, 0, and N*" in text
+    assert "N', the number of effective games, is the smaller of N and N*" in text
     assert TERM not in text
     assert TERM not in view.as_text()

@@ -153,7 +153,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
         ghosts = {line.hint for line in lines if line.dashed}
         assert ghosts == {f"f(R) in Step {s}" for s in (3, 4, 5) if s != step}
     assert len(set(drawn.values())) == 3
-    assert "Since Step 4: King, Otto (no. 6) counts" in solver.notes.text()
+    assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
 
 
 def test_all_steps_stand_side_by_side_with_the_same_bounds(
@@ -235,7 +235,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     assert view.solved.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
-    assert view.saying.text().count("R0 lies") == 1
+    assert view.saying.text().count("R0 is below") == 1
     assert "The results differ" in view.notes.text()
     chart = view.chart.chart
     flat = [

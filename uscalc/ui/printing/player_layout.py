@@ -92,17 +92,8 @@ class _PlayerLayout(TextColumn):
         head = self.make_text(chapter.title, title)
         rule = BoxItem(self.left, head.height, self.width, 6, INK)
         yield PageBlock((*head.items, rule), head.height + 4 * POINT, True)
-        if chapter.games:
-            rows = [
-                (
-                    *(str(g.round), f"{g.opponent} {g.name}", g.result, g.strength),
-                    *(g.strength_from, g.expectation),
-                )
-                for g in chapter.games
-            ]
-            yield from self._lay_out_table(
-                (*GAMES, chapter.expected_heading), rows, (0, 3, 5), 1
-            )
+        if chapter.games and not chapter.games_last:
+            yield from self._lay_out_games(chapter)
         for line in chapter.lines:
             yield self._lay_out_line(line)
         for table in chapter.tables:
@@ -110,6 +101,20 @@ class _PlayerLayout(TextColumn):
                 yield self.make_text(table.title, self.soft)._replace(stays=True)
             figures = tuple(range(1, len(table.heads)))
             yield from self._lay_out_table(table.heads, table.rows, figures, 0)
+        if chapter.games_last:
+            yield from self._lay_out_games(chapter)
+
+    def _lay_out_games(self, chapter: DerivationChapter) -> Iterator[PageBlock]:
+        rows = [
+            (
+                *(str(g.round), f"{g.opponent} {g.name}", g.result, g.strength),
+                *(g.strength_from, g.expectation),
+            )
+            for g in chapter.games
+        ]
+        yield from self._lay_out_table(
+            (*GAMES, chapter.expected_heading), rows, (0, 3, 5), 1
+        )
 
     def _lay_out_line(self, line: DerivationLine) -> PageBlock:
         """Return a sentence with its source, the formula below, the value at the right."""
