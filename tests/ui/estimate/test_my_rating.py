@@ -167,7 +167,7 @@ def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
     after = mine.cards.list_shown()[1].beside
     assert int(after.rstrip("%")) > int(before.rstrip("%"))
     assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
-    assert "changes chances, and no rating" in mine.hint.text()
+    assert "Affects chances only, not ratings" in mine.hint.text()
     type_keys(qtbot, mine, "x")
     qtbot.waitUntil(lambda: "no figure" in mine.problem.text())
 
