@@ -141,10 +141,10 @@ def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, sessi
 
 def test_the_walk_is_shown_and_hidden_with_the_mouse(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
-    place = place_of_text(view, "Show the 7 moves")
+    place = place_of_text(view, "Show all 7 moves")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert view.toPlainText().count("Move 7:") == 1
-    place = place_of_text(view, "Hide the 7 moves")
+    place = place_of_text(view, "Hide all 7 moves")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "Move 7:" not in view.toPlainText()
 
@@ -353,7 +353,7 @@ def test_a_player_with_two_hundred_games_is_told(qtbot, theme):
     assert "Player 42\n" not in view.toPlainText()
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
         assert ("Player 201\n" in view.toPlainText()) is seen
-        place = place_of_text(view, f"{word} the other 160 games")
+        place = place_of_text(view, f"{word} 160 more games")
         qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "Player 201" in view.as_text()
     session.close()

@@ -138,7 +138,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.imagination.find_rating()
     post = rating.find_post(1)
-    assert any(f"becomes {round(post)}" in said for said in words(steps))
+    assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
 def test_the_whole_screen_says_it_too(qtbot, window):
