@@ -125,17 +125,16 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     target = max(100.0, round(centre) + float(off))
     said = make_answer_sentence(told, target)
 
-    here = re.match(
-        r"Your rating (pre-event rating is|now would be) (\d+)"
-        r"(?: \((.\d+|0)\))?\.",
+    stands = re.match(
+        r"Your (rating now would be|pre-event rating is) (\d+)(?: \((.\d+|0)\))?\.",
         said,
     )
     if told.now is None:
-        assert here[1] == "pre-event rating is"
-        assert int(here[2]) == round_for_display(sheet.rating)
+        assert stands[1] == "pre-event rating is"
+        assert int(stands[2]) == round_for_display(sheet.rating)
     else:
-        assert int(here[2]) == round_for_display(told.now.value)
-        moved = int(here[3].replace("\N{MINUS SIGN}", "-"))
+        assert int(stands[2]) == round_for_display(told.now.value)
+        moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
         assert moved == round_for_display(told.now.value) - round_for_display(
             sheet.rating
         )

@@ -207,7 +207,7 @@ def _make_lines_table(told: PlayerForecast, sought: GoalForecast | None) -> Tabl
     """Make a table of every outcome if there are few, or of every score."""
     found = told.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
-    titles = ["Result", "Chance", "Rating", "95% range", "Range", "Full range"]
+    titles = ["Result", "Chance", "Rating", "Usually", "Range", "Full range"]
     if sought is not None:
         titles.append(f"{sought.target:g}")
     table = make_table(titles, (0, 6))

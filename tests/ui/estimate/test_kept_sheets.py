@@ -109,14 +109,14 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     assert sheet.target.text() == "1800"
     assert lines(sheet) == [("1702", "W"), ("1450/7", None), ("1855d 1760w", None)]
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, sheet))
-    assert sheet.problem.text().startswith("Line 3 is left out")
+    assert sheet.problem.text().startswith("Line 3 is not counted")
 
 
 def test_every_key_is_on_its_way_to_the_disk_and_a_crash_loses_none(
     qtbot, start, folders
 ):
     sheet = start()
-    for key in "1780\n1702w\n1855":
+    for key in "1780\n\n1702w\n1855":
         type_keys(qtbot, sheet, key)
         settled(qtbot, sheet)
         (path,) = folders.sheets.glob("*.json")
@@ -138,14 +138,14 @@ def test_an_empty_sheet_is_not_kept(qtbot, start, folders):
 
 def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     sheet = start()
-    type_keys(qtbot, sheet, "1432/6\n1702w")
+    type_keys(qtbot, sheet, "1432/6\n\n1702w")
     push(qtbot, sheet, "myEmpty")
     assert sheet.own.rating.text() == ""
     assert sheet.hint.text().startswith(
         "Press Enter to use 1432/6, your rating last time"
     )
     assert sheet.own.rating.placeholderText() == "1432/6 (last time)"
-    type_keys(qtbot, sheet, "\n1500d")
+    type_keys(qtbot, sheet, "\n\n1500d")
     assert sheet.own.rating.text() == "1432/6"
     assert "0.5 of 1" in answered(qtbot, sheet)
 
@@ -157,7 +157,7 @@ def test_sheets_are_found_by_name(qtbot, start):
     type_keys(qtbot, sheet, WORKED)
     first = sheet.collect_state()
     push(qtbot, sheet, "myEmpty")
-    type_keys(qtbot, sheet, "1801\n1500w\n")
+    type_keys(qtbot, sheet, "1801\n\n1500w\n")
     sheet.own.name.setText("Spring & Autumn")
     second = sheet.collect_state()
     settled(qtbot, sheet)
@@ -174,7 +174,7 @@ def test_sheets_are_found_by_name(qtbot, start):
 
 def test_a_sheet_is_removed_by_name(qtbot, start):
     sheet = start()
-    type_keys(qtbot, sheet, "1801\n1500w")
+    type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
     removing = menu(sheet)["Remove"].menu()
@@ -189,15 +189,15 @@ def test_a_sheet_is_removed_by_name(qtbot, start):
 
 def test_another_window_does_not_write_over_it(qtbot, start):
     one = start()
-    type_keys(qtbot, one, "1780\n1702w\n")
+    type_keys(qtbot, one, "1780\n\n1702w\n")
     settled(qtbot, one)
     held, two = one.collect_state(), start()
     # The other begins an empty sheet, and is told whose it is.
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
-    assert "Another window has this estimate open" in two.real.said.text()
-    type_keys(qtbot, two, "1500\n1400l")
+    assert "This estimate is open in another window" in two.real.said.text()
+    type_keys(qtbot, two, "1500\n\n1400l")
     settled(qtbot, two)
     assert one.collect_state() == held
     assert len(tuple(two.shelf.kept.iterate_sheets())) == 2
@@ -239,7 +239,7 @@ def test_what_stands_in_no_folder_is_said_once(qtbot, start, folders):
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()
-    type_keys(qtbot, sheet, "1780\n1702w")
+    type_keys(qtbot, sheet, "1780\n\n1702w")
     settled(qtbot, sheet)
     qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.said.text())
     # The answer comes all the same.
@@ -268,7 +268,7 @@ def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
     press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
-    type_keys(qtbot, sheet, "1780\n1702w")
+    type_keys(qtbot, sheet, "1780\n\n1702w")
     # Closed in the middle of a key: what was typed last is written.
     window.session.closing.emit()
     (path,) = folders.sheets.glob("*.json")
@@ -295,7 +295,7 @@ def test_any_bytes_are_a_sheet_or_none(data):
 
 def test_names_of_files_come_from_no_text(qtbot, start, folders):
     sheet = start()
-    type_keys(qtbot, sheet, "1780\n1702w")
+    type_keys(qtbot, sheet, "1780\n\n1702w")
     sheet.own.name.setText("../../evil\0name")
     settled(qtbot, sheet)
     (path,) = folders.sheets.iterdir()

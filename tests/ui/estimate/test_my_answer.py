@@ -147,7 +147,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
 
 
 def test_why_tells_where_one_stands_by_keys(qtbot, mine):
-    type_keys(qtbot, mine, "1500\n1400w\nunrw\n1450l\n")
+    type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
@@ -211,7 +211,7 @@ def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
 
 
 def begin_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    type_keys(qtbot, sheet, "1780\n")
+    type_keys(qtbot, sheet, "1780\n\n")
     settled(qtbot, sheet)
     turn_to_plan(qtbot, sheet)
 
@@ -242,7 +242,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     # The fan's middle is where half of the ways are, and its target where it is.
     chart = plan.fan.chart
     middle = found.outlook.fan[-1].find_quantile(0.5)
-    assert f"middle {middle}" in [label.text for label in chart.labels]
+    assert f"median {middle}" in [label.text for label in chart.labels]
     assert plan.fan.isVisible()
     assert plan.fan.hint_at(plan.fan.place_of(4.0, 1800.0)) == "Target 1800"
 
@@ -309,7 +309,7 @@ def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
 
 
 def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
-    type_keys(qtbot, mine, "new\n")
+    type_keys(qtbot, mine, "new\n\n")
     turn_to_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1200")
     into(qtbot, mine, mine.planned.by, "June")
@@ -418,7 +418,7 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
 
 
 def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n1702w\n")
+    type_keys(qtbot, mine, "1780\n\n1702w\n")
     turn_to_plan(qtbot, mine)
     plan = mine.planned
     assert plan.rating.text() == "1780"

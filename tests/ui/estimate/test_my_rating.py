@@ -40,7 +40,7 @@ def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
 
 
 def test_figures_come_while_the_lines_are_typed(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n1702")
+    type_keys(qtbot, mine, "1780\n\n1702")
     first = answered(qtbot, mine)
     assert set(first) == {"Loss", "Draw", "Win"}
     type_keys(qtbot, mine, "w")
@@ -75,7 +75,11 @@ def test_a_target_is_told_in_words(qtbot, mine):
 
 @pytest.mark.parametrize(
     ("typed", "wide"),
-    [("1780/5\n1702w\n1824", True), ("1780P5\nw 1702\n1824", True), (WORKED, False)],
+    [
+        ("1780/5\n\n1702w\n1824", True),
+        ("1780P5\n\nw 1702\n1824", True),
+        (WORKED, False),
+    ],
 )
 def test_a_provisional_rating_is_based_on_few_games(qtbot, mine, typed, wide):
     type_keys(qtbot, mine, typed)
@@ -84,14 +88,14 @@ def test_a_provisional_rating_is_based_on_few_games(qtbot, mine, typed, wide):
 
 
 def test_a_new_player_has_no_rating(qtbot, mine):
-    type_keys(qtbot, mine, "new\n1702w\n1855d\n1760")
+    type_keys(qtbot, mine, "new\n\n1702w\n1855d\n1760")
     figures = answered(qtbot, mine)
     assert set(figures) == {"Loss", "Draw", "Win", "No more games"}
     assert int(figures["Win"]) > int(figures["Loss"])
 
 
 def test_the_mouse_does_the_same(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n1702\n1855\n1760\n1910\n1824")
+    type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
     for place, letter in enumerate("WDWL"):
         button = mine.lines.rows[place].result.buttons[letter]
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -212,7 +216,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     mine.own.rating.setFocus()
-    type_keys(qtbot, mine, "1781\n1702w\n1855d\n1824")
+    type_keys(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
     answered(qtbot, mine)
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)

@@ -63,7 +63,7 @@ def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
 
 def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     """The first player, with the day of today."""
-    type_keys(qtbot, sheet, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    type_keys(qtbot, sheet, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     sheet.own.end.setText(LATER)
     settled(qtbot, sheet)
 
@@ -102,7 +102,7 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     qtbot.waitUntil(
         lambda: mine.real.said.text().startswith("Published 1796, computed 1802"),
     )
-    assert "check the last day of the event" in mine.real.said.text()
+    assert "Check the end date" in mine.real.said.text()
     settled(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     # What is explained is the crosstable on that day.
@@ -131,7 +131,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
 
 
 def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     type_day(qtbot, mine, OWN_DAY)
     settled(qtbot, mine)
     paste(qtbot, mine, undated_copy())
@@ -173,7 +173,7 @@ def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
     mine.own.rating.setFocus()
-    type_keys(qtbot, mine, "1780\n1702w\n1855d\n1760w\n1910l\n")
+    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert mine.own.end.text() == OWN_DAY
 
@@ -182,7 +182,9 @@ def test_a_published_result_that_differs_is_told_with_what_to_check(qtbot, mine)
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
     qtbot.waitUntil(
-        lambda: mine.real.said.text().startswith("Published 1790, computed 1796:"),
+        lambda: mine.real.said.text().startswith(
+            "Published 1790, computed 1796. The ratings differ."
+        ),
     )
 
 

@@ -348,7 +348,7 @@ def test_a_player_with_two_hundred_games_is_told(qtbot, theme):
     assert "Player 42\n" not in view.toPlainText()
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
         assert ("Player 201\n" in view.toPlainText()) is seen
-        place = place_of_text(view, f"{word} the other 160 games")
+        place = place_of_text(view, f"{word} 160 more games")
         qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "Player 201" in view.as_text()
     session.close()

@@ -347,7 +347,7 @@ def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
 
 def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(solver):
     chart = solver.chart.chart
-    assert chart.title == "Tom Fianchetto's 3.5 of 5 makes 1762"
+    assert chart.title == "Tom Fianchetto's 3.5 of 5 gives 1762"
     assert " ".join(solver.chart.get_headline_lines()) == chart.title
     picture = solver.chart.make_image()
     assert picture.title == chart.title
@@ -361,7 +361,7 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(solver):
     solver.transport.jump_to(0.0)
     step4 = solver.findChild(QToolButton, "solverStep4")
     step4.click()
-    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 makes 1765 in Step 4"
+    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 gives 1765 in Step 4"
 
 
 def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme():
@@ -377,7 +377,7 @@ def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(solver, tmp_pa
         a.objectName() for a in solver.picture.choices.actions()
     }
     solver.picture.save_frames(tmp_path)
-    names = [f"tom-fianchetto-s-3-5-of-5-makes-1762-{i:03}.png" for i in range(8)]
+    names = [f"tom-fianchetto-s-3-5-of-5-gives-1762-{i:03}.png" for i in range(8)]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     assert len(solver.solved.stops) == len(names)
     contents = [(tmp_path / name).read_bytes() for name in names]

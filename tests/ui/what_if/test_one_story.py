@@ -23,6 +23,8 @@ from uscalc.ui.window.views import VIEWS
 
 MARKED = {"with": [WITH], "without": [WITHOUT], "unmarked": []}
 NEWCOMER = 12
+MARKS_THEM = "ideaScope"
+"""The line of the rating explorer that says where what-if results apply."""
 
 
 def marks(widget: QWidget) -> list[str]:
@@ -34,7 +36,7 @@ def marks(widget: QWidget) -> list[str]:
 def words(view: QWidget) -> list[str]:
     found = []
     for label in view.findChildren(QLabel):
-        if label.isVisible():
+        if label.isVisible() and label.objectName() != MARKS_THEM:
             found.append(label.text())
     for page in view.findChildren(QTextEdit):
         found.append(page.toPlainText())
@@ -46,7 +48,7 @@ def words(view: QWidget) -> list[str]:
         found.append(repr(slides.lesson.slides) if slides.lesson else "")
     for canvas in view.findChildren(ExplorerCanvas):
         hand = canvas.hand
-        found.append(repr(hand and (hand.r, hand.idea)))
+        found.append(repr(hand and (hand.r, hand.idea.done)))
     return found
 
 
@@ -136,7 +138,7 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     qtbot.waitUntil(lambda: quiet(steps))
     rating = window.session.imagination.find_rating()
     post = rating.find_post(1)
-    assert any(f"becomes {round(post)}" in said for said in words(steps))
+    assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
 def test_the_whole_screen_says_it_too(qtbot, window):

@@ -52,7 +52,7 @@ def test_a_key_on_a_slider_shows_what_the_result_would_do(
     qtbot.keyClick(slider, key)
     wanted = str(expected(window, letter)[1])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    assert what_if.real.text() == f"now {before}"
+    assert what_if.real.text() == f"actual: {before}"
     assert text(window, 1, "post") == before
     assert window.session.history.undo_name is None
 
@@ -75,9 +75,7 @@ def test_the_table_of_scores_has_the_game_to_come(qtbot, window, what_if):
     wanted = [expected(window, letter)[1] for letter in "WDL"]
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
-    assert (
-        what_if.scores_title.text() == "Post-event rating by score in the unplayed game"
-    )
+    assert what_if.scores_title.text() == "Post-event rating by final score"
     assert str(wanted[0]) in what_if.scores.accessibleName()
 
 

@@ -83,12 +83,12 @@ def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     assert who.transport.count.text() == "The games with what-if results"
     assert dot(who, one) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
-    assert who.transport.count.text() == "Step 4 reaches 2"
+    assert who.transport.count.text() == "Step 4: 2 players affected"
     assert "Castle, Bishop" in who.said.text()
     assert dot(who, one) == QColor(window.theme.colors.gain)
     assert dot(who, other) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
-    assert who.transport.count.text() == "Step 5 reaches 6 more"
+    assert who.transport.count.text() == "Step 5: 6 more players affected"
     assert dot(who, other) == QColor(window.theme.colors.loss)
     qtbot.keyClick(network, Qt.Key.Key_Left)
     assert dot(who, other) in gone
@@ -156,7 +156,7 @@ def test_every_cause_is_whole(qtbot, window, view):
     )
     others = [said for n, said in zip(order, causes, strict=True) if n not in (1, 3)]
     for said in others:
-        assert said.startswith("Opponents who count differently in Step 5: ")
+        assert said.startswith("Opponents whose Step 4 ratings changed: ")
         assert "\N{RIGHTWARDS ARROW}" in said
     assert not any("…" in said for said in causes)
     # The lines that they take are there, in a low view and in a high one.

@@ -51,7 +51,6 @@ from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_wi
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
 from uscalc.ui.widgets.labels import (
     make_plain_button,
-    make_plain_line,
     make_running_text,
     show_or_hide,
 )
@@ -269,6 +268,8 @@ class AnswerPanel(QWidget):
         self.said = make_running_text("mySaid", "heading")
         self.cards = FigureCards(theme, "myCards")
         self.strip = ChartView(theme, "myStrip", headline=False)
+        self.legend = make_running_text("myStripLegend", "note")
+        self.legend.setText(LEGEND)
         self.open = make_running_text("myOpen", "note")
         self.why = make_plain_button(
             "myWhy",
@@ -280,11 +281,12 @@ class AnswerPanel(QWidget):
             "myStrip", "Likely new ratings", self.strip.make_image, self.strip
         )
         row = make_row()
-        self.legend = make_plain_line("myStripLegend", "note", LEGEND)
-        add_parts(row, self.why, self.legend)
+        row.addWidget(self.why)
         row.addStretch(1)
         row.addWidget(self.picture)
-        add_parts(make_column(self), self.said, self.cards, self.strip, row, self.open)
+        column = make_column(self)
+        add_parts(column, self.said, self.cards, self.strip, self.legend, row)
+        column.addWidget(self.open)
         self.cards.chosen.connect(self.asked)
         self.show_answer(None)
 

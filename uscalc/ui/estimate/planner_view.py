@@ -142,7 +142,7 @@ class GoalPlannerView(View):
         self.notes = make_running_text("myPlanNotes", "")
         self.this_event = make_plain_button(
             "myPlanThisEvent",
-            "Score needed in the &open event",
+            "S&core needed in the open event",
             "Show What if, with the score that the selected player needs for a rating",
             score_needed,
         )

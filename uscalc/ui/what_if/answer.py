@@ -216,7 +216,7 @@ def _make_columns(
             "Rating", lambda line: format_whole_rating(line.value), 6, strong=True
         ),
         _make_column(
-            "95% range",
+            "Usually",
             lambda line: describe_interval(
                 RatingInterval(*line.spread.find_middle_range(SHARE))
             ),

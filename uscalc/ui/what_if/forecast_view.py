@@ -222,7 +222,7 @@ class ForecastView(View):
         self._worker.drop_job()
         self._end_progress()
         self._note = STOPPED
-        self.stop.setText("&Restart")
+        self.stop.setText("Restart")
         self.stop.setAccessibleName("Restart the forecast")
         self._place.setCurrentIndex(1)
         self._show_messages()

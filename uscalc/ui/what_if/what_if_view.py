@@ -69,6 +69,10 @@ NOT_RATED = "This section isn't rated. See Problems (F8)."
 TOO_MANY = f"Too many games for rating ranges ({MOST_GAMES} maximum)."
 
 
+FINAL_SCORE = "Post-event rating by final score"
+OTHER_RESULTS = "Post-event rating by score, if results were different"
+
+
 class WhatIfView(View):
     """Sliders for the selected player; Apply writes the results into the event."""
 
@@ -194,7 +198,7 @@ class WhatIfView(View):
         self.target.setAccessibleDescription("Rating to reach")
         self.target.textChanged.connect(self._show_score_needed)
         self.needed = make_running_text("whatIfNeeded", "note")
-        label = FieldLabel("Score needed &for", self.target)
+        label = FieldLabel("S&core needed for", self.target)
         add_parts(needed, label, self.target, (self.needed, 1))
         row = make_row()
         add_parts(column, needed, row)
@@ -383,16 +387,7 @@ class WhatIfView(View):
         self._show_scores(lines, free is not None)
         if free is not None and lines is not None:
             to_come = any(game.letter is None for game in self._games)
-            count = len(free.games)
-            if to_come:
-                words = "game" if count == 1 else f"{count} games"
-                self.scores_title.setText(
-                    f"Post-event rating by score in the unplayed {words}"
-                )
-            else:
-                self.scores_title.setText(
-                    "Post-event rating by score, if results were different"
-                )
+            self.scores_title.setText(FINAL_SCORE if to_come else OTHER_RESULTS)
 
     def _show_open(self, found: RatingInterval | None) -> None:
         """Show the range below the rating; keep its empty line without one."""
