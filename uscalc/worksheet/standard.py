@@ -56,9 +56,9 @@ def ask_effective_games(chain: ExerciseBuilder, case: ExerciseCase) -> None:
         decimals=2,
         hint="This rating is too high for the formula. What is N* there?"
         if beyond
-        else "Put the pre-event rating into the formula for N* (see the rules "
-        "below): first the difference, then its square, then the value under "
-        "the root.",
+        else f"Put R0 = {format_rating(case.r0)} into the formula for N* (see the "
+        "rules below): first the difference, then its square, then the value "
+        "under the root.",
         working=formula.plain,
     )
     chain.add_line("N*, the most earlier games that can count", blank)
@@ -277,8 +277,8 @@ def ask_result(
                 + figures[f"bonus{place}"]
             ),
             decimals=decimals,
-            hint="Start with the pre-event rating. Add the gain and the bonus, or "
-            "subtract the loss.",
+            hint=f"Start with R0 = {format_rating(case.r0)}. Add the gain and the "
+            "bonus, or subtract the loss.",
             working=f"{format_rating(case.r0)} {sign} {format_number(abs(gained), 4)}{more}",
         ),
     )

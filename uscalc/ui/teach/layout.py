@@ -41,7 +41,7 @@ HEAD: Final = 1.45
 TICKS: Final = 1.25
 SUM: Final = 1.65
 MOST_ROW: Final = 1.7
-NAMED: Final = 0.95
+NAMED: Final = 0.9
 """The least height of a row that has room for a name."""
 
 
