@@ -97,9 +97,11 @@ def test_a_check_says_place_grade_and_way_out_and_writes_nothing(tmp_path, capsy
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "Warning: the city is missing; enter it in Rating report details",
-        'Error: section "Open", player 2: 25000000 stands for somebody '
-        "without an ID; enter the player's own ID",
+        "Warning: the city is missing. Enter it in Rating report details",
+        (
+            'Error: section "Open", player 2: 25000000 is a placeholder, not '
+            "a member ID. Enter the player's own ID"
+        ),
         "1 error (must fix), 1 warning (confirm).",
     ]
     assert not (tmp_path / "report").exists()
@@ -123,7 +125,7 @@ def test_a_report_that_will_be_refused_is_written_only_on_purpose(tmp_path, caps
     code, out, err = command(capsys, file, folder)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert "player 2: the member ID is missing" in err
+    assert "player 2: Member ID is missing" in err
     assert "--anyway" in err
     assert not folder.exists()
     code, _, err = command(capsys, file, folder, "--anyway")
@@ -301,9 +303,10 @@ def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert (
-        'section "Open", player 2: The rating supplement has PLAINFIELD, OTTO under the '
-        "ID 90000002 of Invented, Roy. Correct the ID, or the name" in out
-    )
+        'section "Open", player 2: In the rating supplement, ID 90000002 '
+        "belongs to PLAINFIELD, OTTO, not Invented, Roy. Correct the ID "
+        "or the name"
+    ) in out
     assert "player 1" not in out
 
 
@@ -321,8 +324,8 @@ def test_what_is_no_folder_is_told_in_one_line(tmp_path, capsys):
     for folder, said in (
         (file, "it is a file"),
         (file / "new", "it is a file"),
-        (tmp_path / "no" / "such", f"{tmp_path / 'no'}: there is no such folder"),
-        (tmp_path / "link", "there is no such folder"),
+        (tmp_path / "no" / "such", f"{tmp_path / 'no'}: the folder doesn't exist"),
+        (tmp_path / "link", "the folder doesn't exist"),
         (tmp_path / ("long" * 100), "file name too long"),
         ("", "has no name"),
         (" ", "has no name"),

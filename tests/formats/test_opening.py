@@ -46,7 +46,7 @@ def test_other_content_is_refused_with_what_can_be_read(content, tmp_path):
     with pytest.raises(FormatError) as caught:
         open_event(path)
     line = str(caught.value)
-    assert line.startswith(f"{path}: it is of no format that can be read; ")
+    assert line.startswith(f"{path}: unsupported file format; ")
     assert all(shorten_format_name(reader) in line for reader in READERS)
     assert "…" not in line
 
@@ -73,7 +73,7 @@ SAVE = "save the table as .xlsx"
             SAVE,
         ),
         ("a.zip", zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0), "nothing in it"),
-        ("empty.txt", b"", "it is empty"),
+        ("empty.txt", b"", "the file is empty"),
         ("event.json", b'{"name": "A"}', '"format" is missing'),
         ("event.json", codecs.BOM_UTF8 + b' {"a": 1}', '"format" is missing'),
         ("event.uscalc", EVENT.encode("utf-16"), "UTF-16"),

@@ -208,8 +208,7 @@ def test_no_end_date_is_invented():
     with pytest.raises(EndDateNeededError) as caught:
         open_text(table(*PAIR))
     assert str(caught.value) == (
-        "the text does not say when the event ended; "
-        "copy the page including its head, or save the page as HTML"
+        "no end date found. Copy the page with its heading, or save it as HTML"
     )
 
 

@@ -42,16 +42,16 @@ def test_a_byte_order_mark_is_tolerated():
         (GOOD.encode("utf-16-be"), "UTF-16"),
         (GOOD.encode("utf-32"), "UTF-32"),
         (b"PK\x03\x04\0\0\0", "binary"),
-        (b'{\n"name":\n"Caf\xe9"}', "line 3: the byte E9 there is no UTF-8"),
+        (b'{\n"name":\n"Caf\xe9"}', "line 3: byte E9 isn't valid UTF-8"),
         (b'{"a": 1,\n "b"', "line 2, column 5: the file ends too early"),
-        (b'{"a": 1,\n "b" 2}', "line 2, column 6: it is no JSON: expecting ':'"),
+        (b'{"a": 1,\n "b" 2}', "line 2, column 6: not valid JSON: expecting ':'"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 100_000, "nested too deeply"),
-        (f'{HEAD}, "name": "B"}}'.encode(), 'the key "name" stands twice'),
+        (f'{HEAD}, "name": "B"}}'.encode(), 'the key "name" appears twice'),
         (
             f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4,'
             '"fide": {"rating": 1, "rating": 2}}]}]}'.encode(),
-            'section "Open", player 4, fide: the key "rating" stands twice',
+            'section "Open", player 4, fide: the key "rating" appears twice',
         ),
         (
             f'{HEAD}, "zzz": "\\ud800"}}'.encode(),
@@ -152,8 +152,8 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
         open_event(path)
     line = str(caught.value)
     assert line == (
-        f"{path}: it has 33 MB, and an event has at most 32; "
-        "check that this is the right file"
+        f"{path}: the file has 33 MB; the limit for an event is 32 MB. "
+        "Check that this is the right file"
     )
     path.unlink()
     with pytest.raises(FormatError, match="it would have 32 MB"):
@@ -168,8 +168,8 @@ def test_a_folder_and_a_missing_file_are_said(tmp_path):
     with pytest.raises(FormatError) as caught:
         open_event(missing)
     assert str(caught.value) == (
-        f"{missing}: it cannot be read: there is no such file; "
-        "check the name and the folder"
+        f"{missing}: can't be read: the file doesn't exist. Check the "
+        "name and the folder"
     )
 
 
@@ -181,7 +181,7 @@ def test_a_missing_permission_is_said(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", locked)
-    with pytest.raises(FormatError, match="the permission is missing"):
+    with pytest.raises(FormatError, match="permission denied"):
         open_event(path)
 
 

@@ -177,7 +177,7 @@ def test_a_link_is_followed_and_stays(tmp_path):
 
 
 FULL = OSError(28, "No space left on device")
-SAID = "cannot be written: no space left on device; choose another place"
+SAID = "can't be written: no space left on device. Choose another folder"
 
 
 @pytest.mark.parametrize(
@@ -209,15 +209,15 @@ def test_a_protected_file_is_not_overwritten(tmp_path, monkeypatch):
     path = tmp_path / "event.uscalc"
     path.write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    with pytest.raises(FormatError, match="the permission is missing"):
+    with pytest.raises(FormatError, match="permission denied"):
         save_event(DOCUMENT, path)
     assert path.read_text() == "old"
 
 
 def test_a_folder_that_is_missing_and_one_as_a_file_are_said(tmp_path):
-    with pytest.raises(FormatError, match="cannot be written"):
+    with pytest.raises(FormatError, match="not writable"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
-    with pytest.raises(FormatError, match="it is a folder"):
+    with pytest.raises(FormatError, match="this is a folder"):
         save_event(DOCUMENT, tmp_path)
 
 

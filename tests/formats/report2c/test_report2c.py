@@ -175,7 +175,7 @@ def test_deleted_records_typed_dates_and_padding(tmp_path):
     opened = open_files(files)
     assert opened.document.name == "Léon Open"
     assert [p.number for p in opened.document.sections[0].players] == [1]
-    assert "1 deleted record is passed over." in opened.left_out
+    assert "Not imported: 1 deleted record." in opened.left_out
 
 
 def test_a_report_without_dates_asks_for_them():

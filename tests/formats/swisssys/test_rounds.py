@@ -132,10 +132,10 @@ def test_titles_that_are_not_understood_are_refused_and_shown():
     twice = [*ROUND_RESULTS, ROUND_RESULTS[1]]
     assert '"2" stands twice' in refusal(ROUND_PLAYERS, twice)
     same = [*ROUND_PLAYERS[:2], (1, *ROUND_PLAYERS[2][1:])]
-    assert '2 players of the sheet Players have the number "1"' in refusal(
+    assert '2 players on the sheet Players have the same number "1"' in refusal(
         same, ROUND_RESULTS
     )
-    assert '"x" is no pairing number' in refusal(
+    assert '"x" isn\'t a pairing number' in refusal(
         [ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)]
     )
 

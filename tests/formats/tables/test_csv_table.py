@@ -125,7 +125,7 @@ def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
     section = only(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
     for number in ("", "b2"):
-        with pytest.raises(FormatError, match='"Bea" has games and no number'):
+        with pytest.raises(FormatError, match='"Bea" has games but no number'):
             opened(rows("No.,", "1", number))
 
 

@@ -355,10 +355,10 @@ def test_a_file_without_dates_asks_for_the_last_day():
         ),
         (([player(1)], [section()], [game(0, 5, 1)]), "games, position 0"),
         (([player(1)], [section()], [game(0, 0, "x")]), '"result" is no whole'),
-        (([player(1, section=4)], [section()], []), "the section 4 is not there"),
+        (([player(1, section=4)], [section()], []), "section 4 doesn't exist"),
         (([player(1, reentryFor=9)], [section()], []), "position 9"),
         (([player(1, members=["x"])], [section()], []), "its member x"),
-        (([player(1, pairno=0)], [section()], []), "0 is no pairing number"),
+        (([player(1, pairno=0)], [section()], []), "0 isn't a pairing number"),
         (([player(1), {}], [section()], []), "players, position 1"),
         (([player(1)], [], []), "no array of sections"),
         (([player(1, *[0] * 100)], [section()], [game(0, NONE, 3)]), "100 rounds"),
@@ -373,7 +373,7 @@ def test_what_does_not_fit_is_one_line_with_its_place(arrays, said):
 
 
 def test_two_arrays_of_one_shape_are_not_chosen_among():
-    with pytest.raises(FormatError, match="several arrays could be its games"):
+    with pytest.raises(FormatError, match="several arrays could be the games"):
         opened(*PAIR, others=[game(0, 1, 1)])
 
 

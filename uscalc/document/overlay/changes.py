@@ -28,8 +28,8 @@ CAUSES: Final[dict[Cause, str]] = {
     "ours": "ours",
     "fact": "missing data",
 }
-"""The side that is most likely wrong, in the words of a table."""
-AGAINST: Final = "with the value of US Chess, the published ratings do not match"
+"""The side whose value is most likely right, as a table shows it."""
+AGAINST: Final = "using the US Chess values, the published ratings don't match"
 """The reason why a difference is the page's own mistake."""
 
 DifferenceKind = Literal[
@@ -64,7 +64,7 @@ KINDS: Final[dict[DifferenceKind, str]] = {
     "new-ratings": "Pre-event ratings",
     "new-published": "Published ratings",
 }
-"""Kinds of differences, in the words of a table."""
+"""Kinds of differences, as a table shows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,14 +276,14 @@ def _name_edit(differences: Sequence[PageDifference]) -> str:
         return (
             f"Corrections of {count} post-event ratings"
             if facts
-            else f"{count} differences as on the US Chess page"
+            else f"{count} US Chess values accepted"
         )
     one = differences[0]
     who = "" if one.player is None else f" of player {one.player}"
     return (
         f"Correction of the {one.what.lower()}{who}"
         if facts
-        else f"{one.what}{who} as on the US Chess page"
+        else f"{one.what}{who}: US Chess value accepted"
     )
 
 

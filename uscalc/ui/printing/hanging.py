@@ -124,7 +124,8 @@ class PrintHistory(QObject):
                 replace_file(path, json.dumps(what).encode("ascii"), 0o600)
             self._remove_oldest()
         except (OSError, FormatError) as error:
-            return f"What hangs cannot be kept for the next start: {error}."
+            reason = str(error).removesuffix(".")
+            return f"Can't save the list of posted pages: {reason}."
         return ""
 
     def _remove_oldest(self) -> None:
