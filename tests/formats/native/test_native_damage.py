@@ -55,16 +55,16 @@ def test_a_byte_order_mark_is_tolerated():
         ),
         (
             f'{HEAD}, "zzz": "\\ud800"}}'.encode(),
-            "zzz: the text has half of a character",
+            "zzz: the text has an incomplete character",
         ),
         (
             f'{HEAD}, "sections": [{{"rules": {{"\\udfff": 1}}}}]}}'.encode(),
-            "the text has half of a character",
+            "the text has an incomplete character",
         ),
     ],
 )
 def test_damage_is_said(data, words):
-    assert words in refused(data)
+    assert words.casefold() in refused(data).casefold()
 
 
 @pytest.mark.parametrize(
@@ -153,23 +153,23 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
     line = str(caught.value)
     assert line == (
         f"{path}: the file has 33 MB; the limit for an event is 32 MB. "
-        "Check that this is the right file"
+        "Check that this is the right file."
     )
     path.unlink()
-    with pytest.raises(FormatError, match="it would have 32 MB"):
+    with pytest.raises(FormatError, match="would have 32 MB"):
         save_event(replace(document, name="x" * LIMIT), path)
     assert not path.exists()
 
 
 def test_a_folder_and_a_missing_file_are_said(tmp_path):
-    with pytest.raises(FormatError, match="nothing in it is of a format"):
+    with pytest.raises(FormatError, match="contains no file in a supported format"):
         open_event(tmp_path)
     missing = tmp_path / "missing.uscalc"
     with pytest.raises(FormatError) as caught:
         open_event(missing)
     assert str(caught.value) == (
         f"{missing}: can't be read: the file doesn't exist. Check the "
-        "name and the folder"
+        "name and the folder."
     )
 
 
@@ -186,7 +186,7 @@ def test_a_missing_permission_is_said(tmp_path, monkeypatch):
 
 
 def test_an_impossible_path_is_said():
-    with pytest.raises(FormatError, match="cannot be read"):
+    with pytest.raises(FormatError, match="can't be read"):
         open_event(Path("a\0b"))
 
 
@@ -213,5 +213,5 @@ def test_steps_run_in_order_from_the_files_version():
 
 
 def test_a_file_that_only_claims_an_old_version_is_refused():
-    with pytest.raises(FormatError, match="says version 1, but does not have its form"):
+    with pytest.raises(FormatError, match="doesn't match its version 1"):
         read_event(GOOD.encode(), steps=(_rename_title,))

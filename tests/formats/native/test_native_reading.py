@@ -121,7 +121,7 @@ PLACE = 'section "Open", player 4'
             {"ratings": {"R": {"rating": "1500"}}},
             (
                 f'{PLACE}, ratings.R.rating: "1500" isn\'t a valid rating. '
-                'Examples: a number, null or "unknown"'
+                'Write a number, null, or "unknown"'
             ),
         ),
         (
@@ -145,8 +145,8 @@ PLACE = 'section "Open", player 4'
         (
             {"ratings": {"R": {"source": "offical"}}},
             (
-                f'{PLACE}, ratings.R.source: "offical" isn\'t an allowed value; '
-                'use "official", "latest", "published" or "typed"'
+                f'{PLACE}, ratings.R.source: "offical" isn\'t an allowed value. '
+                'Use "official", "latest", "published" or "typed"'
             ),
         ),
         (
@@ -156,15 +156,15 @@ PLACE = 'section "Open", player 4'
         (
             {"birth_date": "2009-02-30"},
             (
-                f'{PLACE}, birth_date: "2009-02-30" is no date. Write it like '
+                f'{PLACE}, birth_date: "2009-02-30" isn\'t a valid date. Write it like '
                 '"2025-09-01"'
             ),
         ),
         (
             {"number": 100000},
             (
-                'section "Open", player 100000, number: 100000 is too large. Use '
-                "at most 99999"
+                'section "Open", player 100000, number: 100000 is too large. The '
+                "maximum is 99999"
             ),
         ),
         ({"id": 12}, f"{PLACE}, id: 12 isn't text. Write it in quotation marks"),
@@ -178,12 +178,12 @@ PLACE = 'section "Open", player 4'
         ),
         (
             {"published": {"R": {"games": 3}}},
-            f'{PLACE}, published.R: the key "rating" is missing; add it',
+            f'{PLACE}, published.R: the key "rating" is missing. Add it',
         ),
     ],
 )
 def test_a_wrong_value_is_named_with_its_place(player, line):
-    assert refused(event(**player)) == line
+    assert refused(event(**player)).removesuffix(".") == line
 
 
 def test_the_others_are_counted_and_the_misspelt_key_comes_first():
@@ -191,7 +191,7 @@ def test_the_others_are_counted_and_the_misspelt_key_comes_first():
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
         'section "Open", the player in row 2: unknown key "nubmer". Did '
-        'you mean "number"? (and 3 more)'
+        'you mean "number"? (and 3 more).'
     )
 
 
@@ -224,8 +224,8 @@ def test_override_values_must_be_plain():
         ({"version": "1"}, '"version" is "1"'),
         ({"version": True}, '"version" is true'),
         ({"version": 0}, '"version" is 0'),
-        ({"version": 10**400}, "it is of version a number out of range, newer"),
-        ({"end_date": "20250901"}, 'end_date: "20250901" is no date'),
+        ({"version": 10**400}, "file format version a number out of range is newer"),
+        ({"end_date": "20250901"}, 'end_date: "20250901" isn\'t a valid date'),
         ({"name": 3}, "name: 3 isn't text"),
         ({"sections": {}}, "sections: an object isn't a list"),
         (
@@ -235,7 +235,7 @@ def test_override_values_must_be_plain():
     ],
 )
 def test_a_wrong_head_is_said(change, words):
-    assert refused(event() | change).startswith(words)
+    assert words.casefold() in refused(event() | change).casefold()
 
 
 @pytest.mark.parametrize("key", ["format", "version", "name", "end_date"])
@@ -249,7 +249,7 @@ def test_the_head_is_required(key):
 
 @pytest.mark.parametrize("value", [[], "text", 3, None])
 def test_other_json_is_no_event(value):
-    assert "is no event" in refused(value)
+    assert "isn't an event" in refused(value)
 
 
 def test_the_shared_sections_are_read():

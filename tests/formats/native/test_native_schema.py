@@ -208,7 +208,7 @@ WIDE = {
         ("lists", "section 1: a list isn't an object. Write an object: {...}"),
         (
             "unknown keys",
-            "an object has 205 keys. The limit is 200 keys",
+            "An object has 205 keys. The limit is 200 keys",
         ),
         ("sections", "sections: a list is too long. Use at most 100000"),
     ],
@@ -217,4 +217,4 @@ def test_the_first_of_very_many_faults_is_enough(kind, line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
         read_event(f"{head}, {WIDE[kind]}}}".encode())
-    assert str(caught.value) == line
+    assert str(caught.value) == f"{line}."
