@@ -203,7 +203,7 @@ def test_a_wrong_fact_is_refused_with_its_place(tree):
         "except FormatError as error:\n"
         "    print(error)\n"
     )
-    assert "player 2, club: 7 is not text; write it in quotation marks" in run(
+    assert "player 2, club: 7 isn't text. Write it in quotation marks" in run(
         tree, "-c", code
     )
 
@@ -227,7 +227,7 @@ def test_a_fact_is_merged_from_a_linked_file(tree):
     )
     printed = run(tree, "-c", code)
     assert "['Mine', 'New']" in printed
-    assert 'the club is "Mine" here and "Theirs" in the file' in printed
+    assert 'The club is "Mine" here and "Theirs" in the linked file' in printed
 
 
 # What comes of it, in the window

@@ -128,7 +128,7 @@ def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
     high, out = tmp_path / "high.uscalc", tmp_path / "next.uscalc"
     high.write_text(json.dumps(event), encoding="utf-8")
     assert run("rate", high).returncode in (0, 1)
-    assert "could not be opened again; give one from 100 to 3000" in refused(
+    assert "could not be opened again. Use a number from 100 to 3000" in refused(
         "carry", high, out, "--end-date", "2025-12-07"
     )
     assert not out.exists()

@@ -45,7 +45,7 @@ def test_unknown_ratings_are_not_rated_and_one_line_says_why(tmp_path):
     done = run("rate", path)
     assert done.returncode == 1
     assert "Quick" not in done.stdout
-    said = "nobody's Quick rating is known, so it is not rated in Quick"
+    said = "No Quick ratings entered, so this section isn't Quick-rated"
     assert done.stderr.count(said) == 1
     found = run_json("rate", path, "--json")["sections"][0]
     assert [rating["system"] for rating in found["ratings"]] == ["R"]

@@ -97,9 +97,11 @@ def test_check_prints_place_grade_and_fix_and_writes_nothing(tmp_path, capsys):
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "Warning: the city is missing; enter it in Rating report details",
-        'Error: section "Open", player 2: 25000000 stands for somebody '
-        "without an ID; enter the player's own ID",
+        "Warning: the city is missing. Enter it in Rating report details",
+        (
+            'Error: section "Open", player 2: 25000000 is a placeholder, not '
+            "a member ID. Enter the player's own ID"
+        ),
         "1 error (must fix), 1 warning (confirm).",
     ]
     assert not (tmp_path / "report").exists()
@@ -123,7 +125,7 @@ def test_a_report_with_errors_needs_anyway(tmp_path, capsys):
     code, out, err = command(capsys, file, folder)
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
-    assert "player 2: the member ID is missing" in err
+    assert "player 2: Member ID is missing" in err
     assert "--anyway" in err
     assert not folder.exists()
     code, _, err = command(capsys, file, folder, "--anyway")
@@ -294,16 +296,17 @@ def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
     players = pair()
     players[0]["name"], players[1]["name"] = "Ada Example", "Invented, Roy"
     file = written(tmp_path, players)
-    names = ("EXAMPLE, ADA B", "PLAINFIELD, OTTO")
+    names = ("EXAMPLE, ADA B", "Plainfield, Otto")
     import_members(
         tmp_path, *(lists.member(n, MEM_NAME=name) for n, name in enumerate(names, 1))
     )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert (
-        'section "Open", player 2: The rating supplement has Plainfield, Otto under the '
-        "ID 90000002 of Invented, Roy. Correct the ID, or the name" in out
-    )
+        'section "Open", player 2: In the rating supplement, ID 90000002 '
+        "belongs to Plainfield, Otto, not Invented, Roy. Correct the ID "
+        "or the name"
+    ) in out
     assert "player 1" not in out
 
 
@@ -321,8 +324,8 @@ def test_an_unusable_folder_is_one_line(tmp_path, capsys):
     for folder, said in (
         (file, "it is a file"),
         (file / "new", "it is a file"),
-        (tmp_path / "no" / "such", f"{tmp_path / 'no'}: there is no such folder"),
-        (tmp_path / "link", "there is no such folder"),
+        (tmp_path / "no" / "such", f"{tmp_path / 'no'}: the folder doesn't exist"),
+        (tmp_path / "link", "the folder doesn't exist"),
         (tmp_path / ("long" * 100), "file name too long"),
         ("", "DIR is empty"),
         (" ", "DIR is empty"),

@@ -90,4 +90,4 @@ def test_who_has_one_number_is_named():
     section = BASE.sections[0]
     twice = [replace(p, number=7) for p in section.players[:2]]
     found = numbers_twice(replace(section, players=tuple(twice)), 0)
-    assert found[0].message == "Ortiz, Ana and Lee, Bo have the number 7"
+    assert found[0].message == "Ortiz, Ana and Lee, Bo have the same number 7"

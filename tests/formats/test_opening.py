@@ -46,19 +46,19 @@ def test_other_content_is_refused_with_what_can_be_read(content, tmp_path):
     with pytest.raises(FormatError) as caught:
         open_event(path)
     line = str(caught.value)
-    assert line.startswith(f"{path}: it is of no format that can be read; ")
+    assert line.startswith(f"{path}: unsupported file format. ")
     assert all(shorten_format_name(reader) in line for reader in READERS)
     assert "…" not in line
 
 
-SAVE = "save the table as .xlsx"
+SAVE = "save it as .xlsx"
 
 
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
         ("club.PTD", b"\x05\x00WINTD\x00\x01", "save it as .ptoz"),
-        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", "a section's file beside it"),
+        ("club.tmt", b"[Tournament]\r\nSections=2\r\n", "a section's file, such as"),
         ("a.xls", b"<HTML><body><TABLE><tr><td>No.</td>", SAVE),
         ("a.xls", "<html>\n<table>".encode("utf-16"), SAVE),
         (
@@ -72,8 +72,12 @@ SAVE = "save the table as .xlsx"
             zipped({"mimetype": b"application/vnd.oasis.opendocument.spreadsheet"}, 0),
             SAVE,
         ),
-        ("a.zip", zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0), "nothing in it"),
-        ("empty.txt", b"", "it is empty"),
+        (
+            "a.zip",
+            zipped({"a.htm": b"<table>", "b.txt": b"hello"}, 0),
+            "no file in a supported format",
+        ),
+        ("empty.txt", b"", "the file is empty"),
         ("event.json", b'{"name": "A"}', '"format" is missing'),
         ("event.json", codecs.BOM_UTF8 + b' {"a": 1}', '"format" is missing'),
         ("event.uscalc", EVENT.encode("utf-16"), "UTF-16"),

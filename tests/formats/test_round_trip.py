@@ -41,8 +41,8 @@ def test_a_page_with_the_pairing_number_0_is_refused_with_the_player():
             msa_pages.Entry(0, "1.0", ["W   2"]), msa_pages.Entry(2, "0.0", ["L   0"])
         )
     assert str(caught.value) == (
-        'section "OPEN", INVENTED 0: a player has the pairing number 0; give the '
-        "player another number on the page, and in the games"
+        'section "OPEN", INVENTED 0: a player has pairing number 0. '
+        "Change the number, also in the opponents' results"
     )
 
 
@@ -87,8 +87,11 @@ def test_a_published_rating_above_the_highest_is_kept_and_a_finding():
     assert rated.ratings
     found = [str(f) for f in rated.findings if f.code == "published-high"]
     assert found == [
-        'section "OPEN", player 1: the published R rating 3004 is above 3000; '
-        'correct "Published rating" (published.R.rating in the file)'
+        (
+            'section "OPEN", player 1: The published R rating 3004 is above '
+            '3000; correct "Published rating" (published.R.rating in the '
+            "file)"
+        )
     ]
 
 
@@ -167,8 +170,7 @@ def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
     with pytest.raises(FormatError) as caught:
         open_event(path)
     assert str(caught.value) == (
-        f"{path}: the archive is damaged: one of its files has no name; "
-        "use a complete copy"
+        f"{path}: the archive is damaged: a file has no name. Use a complete copy"
     )
     assert find_readable_files([tmp_path]) == []
 

@@ -170,11 +170,11 @@ def test_a_lesson_on_one_game_counts_it():
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(games=1), "1 game is given with no R rating and not used"),
-        (RatingFacts(games=2), "2 games are given with no R rating and not used"),
+        (RatingFacts(games=1), "1 game is entered with no Regular rating; ignored"),
+        (RatingFacts(games=2), "2 games are entered with no Regular rating; ignored"),
         (
             RatingFacts(1500.0, games=1, peak=1600.0),
-            "a rating on 1 game has no established peak: 1600 is not used",
+            ("A rating based on 1 game has no established peak; 1600 is ignored"),
         ),
         (
             RatingFacts(1500.0, games=1, wins=1, draws=1),

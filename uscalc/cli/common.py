@@ -152,7 +152,7 @@ def plain_errors() -> Iterator[None]:
     try:
         yield
     except EndDateNeededError as error:
-        raise CommandError(f"{error} (--end-date 9/1/2025)") from error
+        raise CommandError(f"{error} Example: --end-date 9/1/2025.") from error
     except FormatError as error:
         raise CommandError(str(error)) from error
 

@@ -27,7 +27,7 @@ Outcome = Literal[
 
 Color = Literal["w", "b"] | None
 OPPOSITE_COLOR: Final[dict[Color, Color]] = {"w": "b", "b": "w", None: None}
-"""The opponent's color; None where no color is known."""
+"""The opponent's color for each color; None if unknown."""
 
 _GAMES: Final[dict[str, tuple[Outcome, bool]]] = {
     "W": ("win", False),
@@ -158,13 +158,13 @@ def _parse_entry(part: str) -> Entry | str:
     if found := _RANGE.fullmatch(part):
         low, high = int(found["low"]), int(found["high"])
         if low > high or low < 100 or high > 3000:
-            return f"{low}-{high} is not a range of ratings"
+            return f"{low}-{high} isn't a range of ratings"
         return Entry(
             "to-play", color=_COLORS[found["color"]], rated_between=(low, high)
         )
     found = _ENTRY.fullmatch(part)
     if found is None:
-        return "it is not understood"
+        return "not recognized"
     code = found["code"]
     opponent = int(found["opponent"] or 0) or None
     color = _COLORS[found["color"]]
@@ -175,11 +175,11 @@ def _parse_entry(part: str) -> Entry | str:
         return Entry(outcome, opponent, one_sided, color)
     if code == "?":
         if opponent is None:
-            return "a game to come needs the opponent's number, as in ?12"
+            return "an unplayed game needs the opponent's number, as in ?12"
         return Entry("to-play", opponent, False, color)
     outcome = _OTHERS[code]
     if opponent is not None and outcome in ("full-bye", "half-bye", "unpaired"):
-        return f"{code} stands alone: nobody is played"
+        return f"{code} takes no opponent number"
     return Entry(outcome, opponent, False, color)
 
 
@@ -237,7 +237,7 @@ def describe_entry(entry: Entry, names: Mapping[int, str] | None = None) -> str:
     """
     if entry.rated_between is not None:
         low, high = entry.rated_between
-        return f"is to play somebody rated {low} to {high}"
+        return f"is to play an opponent rated {low} to {high}"
     if entry.opponent is None:
         return LONE_OUTCOME_WORDS[entry.outcome]
     name = names.get(entry.opponent) if names else None
@@ -250,12 +250,12 @@ def describe_cell(section: Section, text: str) -> str:
     """Describe all results in a section's cell as a sentence without its subject."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
-        return f'"{text}" is no result'
+        return f'"{text}" isn\'t a valid result'
     names = {player.number: player.name for player in section.players}
     said = "; ".join(describe_entry(entry, names) for entry in cell)
     return said or "nothing entered"
 
 
-def describe_assumed_games(what: str, verb: str = "is") -> str:
-    """Return the sentence that an unknown number of games is assumed to be established."""
-    return f"{what} {verb} not known; taken as established"
+def describe_assumed_games(what: str) -> str:
+    """Return that an unknown number of games is assumed to be established."""
+    return f"{what} unknown; assumed established"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from uscalc.counted import join_sentences
 from uscalc.document.model import Document, Section
 from uscalc.document.names import get_family_name
 from uscalc.engine.inputs import SYSTEM_NAMES, System
@@ -45,13 +46,12 @@ class Finding:
 
     @property
     def said(self) -> str:
-        """The problem and the fix, in two sentences if the fix is one of its own."""
-        mark = "." if self.remedy[:1].isupper() else ";"
-        return f"{self.message}{mark} {self.remedy}"
+        """The problem and the fix, as sentences."""
+        return join_sentences(self.message, self.remedy)
 
     @property
     def place(self) -> str:
-        """The place in words: section "Open", player 4, round 3."""
+        """The place in words: section "Open", player 4, Regular."""
         parts = []
         if self.section is not None:
             parts.append(f'section "{self.section_name}"')
@@ -60,7 +60,7 @@ class Finding:
         if self.round is not None:
             parts.append(f"round {self.round}")
         if self.system is not None:
-            parts.append(f"system {self.system}")
+            parts.append(SYSTEM_NAMES[self.system])
         return ", ".join(parts)
 
     def __str__(self) -> str:
@@ -74,7 +74,7 @@ def to_single_line(said: str) -> str:
 
 
 MOST: Final = 3
-"""So many are all named; of more, the first two."""
+"""Lists up to this length name everything; longer ones name the first two."""
 
 
 def join_names(places: Sequence[str]) -> str:

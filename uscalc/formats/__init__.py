@@ -58,8 +58,8 @@ def save_as(document: Document, path: Path) -> None:
     writer = WRITERS.get(path.suffix.lower())
     if writer is None:
         raise FormatError(
-            f'"{path.suffix}" is no format that can be written',
-            f"name the file with one of {', '.join(WRITERS)}",
+            f'uscalc can\'t write "{path.suffix}" files',
+            f"Use one of these file name extensions: {', '.join(WRITERS)}",
             path=path,
         )
     writer(document, path)

@@ -128,10 +128,10 @@ def open_files(
     events = find_events(files)
     if len(events) != 1:
         raise FormatError(
-            "it holds several events: " + ", ".join(n for _, f in events for n in f)
+            "contains several events: " + ", ".join(n for _, f in events for n in f)
             if events
-            else "nothing in it is of a format that can be read",
-            "open one of them" if events else "choose another",
+            else "contains no file in a supported format",
+            "Open one of them" if events else "Choose another file",
             path=path,
         )
     reader, parts = events[0]
@@ -170,8 +170,8 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
         return open_files(bundle.read_zip(data, path), path, end_date)
     readable = ", ".join(dict.fromkeys(map(shorten_format_name, READERS)))
     raise FormatError(
-        "it is of no format that can be read" if data.strip() else "it is empty",
-        f"choose one of these: {readable}",
+        "unsupported file format" if data.strip() else "the file is empty",
+        f"Choose one of these: {readable}",
         path=path,
     )
 

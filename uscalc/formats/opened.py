@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 
+from uscalc.counted import join_sentences
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document
 
@@ -93,7 +94,7 @@ class FormatError(Exception):
     """A file that cannot be read or written.
 
     `place` names the place in the file, or is empty for the whole file. `str()` gives
-    one line: "file: place: problem; fix".
+    one line: "file: place: problem. Fix.".
     """
 
     def __init__(
@@ -108,8 +109,9 @@ class FormatError(Exception):
     def __str__(self) -> str:
         file = "" if self.path is None else _make_one_line(str(self.path))
         where = "".join(f"{part}: " for part in (file, self.place) if part)
-        mark = "." if self.remedy[:1].isupper() else ";"
-        return f"{where}{self.message}{mark} {self.remedy}"
+        if not where:
+            return join_sentences(self.message, self.remedy)
+        return f"{where}{self.message}. {join_sentences(self.remedy)}"
 
 
 class EndDateNeededError(FormatError):

@@ -57,7 +57,10 @@ def test_sides_that_disagree_are_refused():
     edit = set_board(document, 0, 0, first, "win")
     assert edit.document is document
     assert edit.refused == (
-        "player 1 has W2, player 2 has D1; correct one of the two cells in the table",
+        (
+            "player 1 has W2, player 2 has D1. Correct one of the two "
+            "results in the crosstable"
+        ),
     )
     assert second.doubt
 

@@ -82,7 +82,7 @@ def test_no_rating_makes_a_player_unrated():
 def test_a_rating_outside_the_scale_is_refused(rating):
     document = event(())
     edit = set_rating(document, 0, 0, "R", rating, None)
-    assert edit.refused == ("a rating lies between 100 and 3000",)
+    assert edit.refused == ("a rating is from 100 to 3000",)
     assert edit.document is document
 
 

@@ -108,8 +108,8 @@ def test_numbers_are_given_to_new_players_and_never_changed():
     made = plan.edit.document.sections[0].players
     assert [p.number for p in made] == [1, 2, 10, 9]
     assert [c.refused for c in plan.refused_cells] == [
-        "the player has the number 2",
-        "the player has the number 10",
+        "the player has number 2",
+        "the player has number 10",
     ]
 
 
@@ -144,7 +144,7 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted():
     assert plan.new_players == 1
     assert [cell.row for cell in plan.refused_cells] == [3, 4]
     assert {cell.refused for cell in plan.refused_cells} == {
-        "numbers end at 99999; renumber"
+        "the highest pairing number is 99999. Renumber the players"
     }
 
 

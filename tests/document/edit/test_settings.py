@@ -45,7 +45,7 @@ def typed(name: str, text: str, row: int = 0, before: Any = EVENT) -> Edit:
 
 
 def test_an_event_has_a_name():
-    assert set_event(EVENT, name="  ").refused == ("an event needs a name",)
+    assert set_event(EVENT, name="  ").refused == ("enter an event name",)
     assert set_event(EVENT, name=" May  Open ").document.name == "May Open"
 
 
@@ -88,7 +88,7 @@ def test_unrated_and_not_known_are_two_things():
     )
     assert facts_after(typed("rating", "?")) == RatingFacts(unknown=True)
     assert facts_after(typed("rating", "new")) == RatingFacts()
-    assert typed("state", "rated", 1).refused == ("type the rating above",)
+    assert typed("state", "rated", 1).refused == ("enter the rating above",)
 
 
 def test_unrated_facts_leave_no_trace_in_the_document():

@@ -101,7 +101,9 @@ def test_renumbering_gives_nobody_a_game_by_chance():
     dangling = document(section(player(5, "W2"), player(9)))
     edit = structure.renumber_players(dangling, 0)
     assert edit.document is dangling
-    assert 'round 1 player 5 has "W2", a number that nobody has' in edit.refused[0]
+    assert (
+        'round 1, player 5 has "W2", but no player has that number' in edit.refused[0]
+    )
 
 
 def test_renumbering_is_refused_while_two_share_a_number():
@@ -224,4 +226,4 @@ def test_nobody_swaps_with_nobody():
     before = event()
     edit = structure.swap_places(before, 0, 1, 1)
     assert edit.document is before
-    assert edit.refused == ("select two players",)
+    assert edit.refused == ("Select two players",)

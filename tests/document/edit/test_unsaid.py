@@ -76,8 +76,9 @@ def test_the_line_says_that_nobody_is_known_also_before_any_game():
         None,
     )
     assert str(finding) == (
-        'section "Open", system Q: nobody\'s Quick rating is known, so it is not rated '
-        "in Quick; enter the Quick ratings, or say that all are new"
+        'section "Open", Quick: No Quick ratings entered, so this '
+        "section isn't Quick-rated. Enter the Quick ratings, or mark all "
+        "players unrated."
     )
 
 

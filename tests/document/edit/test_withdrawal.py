@@ -39,4 +39,4 @@ def test_a_player_who_has_played_every_round_is_told_so():
     before = event(("W2",), ("L1",))
     edit = withdraw_player(before, 0, 0)
     assert edit.document is before
-    assert "no unplayed round is left" in edit.refused[0]
+    assert "No unplayed round is left" in edit.refused[0]

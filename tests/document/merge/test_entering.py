@@ -158,7 +158,7 @@ def test_playing_up_takes_the_person_along_and_leaves_the_games():
     up = edit.document.sections[1].players[-1]
     assert (up.number, up.id, up.results, up.published) == (3, "90000005", (), ())
     assert up.ratings == PERSON.ratings
-    assert '"Upper" too' in edit.name
+    assert 'also entered in "Upper"' in edit.name
 
 
 def test_a_re_entry_stands_in_the_same_section_again():
@@ -191,4 +191,4 @@ def test_who_has_a_result_or_a_pairing_does_not_move(players):
     assert not can_move(event, 0, 0)
     edit = move_up(event, 0, 0, 1)
     assert edit.document is event
-    assert "results already" in edit.refused[0]
+    assert "already has results" in edit.refused[0]

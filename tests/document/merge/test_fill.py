@@ -68,7 +68,7 @@ def test_rows_for_an_event_without_sections_are_refused():
     plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
     assert plan.matched == 0
     assert [row.refused for row in plan.rows] == [
-        "nobody here has this member ID or name"
+        "no player has this member ID or name"
     ]
     assert plan.edit.document is empty
 
@@ -80,7 +80,7 @@ def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
     assert after(plan, 3).facts("R").games == 12
     assert after(plan, 2).facts("R").games == 7
     assert after(plan, 2).facts("R").rating == 1500.0
-    assert plan.edit.name == "Facts of 2 players filled in"
+    assert plan.edit.name == "Missing data of 2 players filled in"
 
 
 def test_an_id_that_two_people_have_fills_nobody():
@@ -93,7 +93,7 @@ def test_an_id_that_two_people_have_fills_nobody():
         )
     )
     plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
-    assert plan.rows[0].refused == "2 players have this member ID; use the name"
+    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
     assert after(plan, 0).facts("R").rating == 1520.0
     assert after(plan, 3).facts("R").rating == 1500.0
 
@@ -120,7 +120,7 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day):
 def test_rows_without_tabs_end_in_their_figures():
     named = document(section(replace(player(1), name="Novice, Nan")))
     plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
-    assert plan.rows[0].fills == ("rating 1450", "based on 9", "born 2001")
+    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
     # Where the name itself ends in a figure nothing is guessed.
     assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
@@ -128,12 +128,12 @@ def test_rows_without_tabs_end_in_their_figures():
 @pytest.mark.parametrize(
     ("row", "why"),
     [
-        ("99009999\t1500", "nobody here"),
+        ("99009999\t1500", "no player has this"),
         ("\t1500", "no member ID"),
-        ("99000001\tabc", "no rating"),
-        ("99000001\t1500\tabc", "no count"),
+        ("99000001\tabc", "a valid rating"),
+        ("99000001\t1500\tabc", "a whole number"),
         ("99000001\t1500\t5\tyoung", "isn't a date"),
-        ("99000001\t5000", "between 100 and 3000"),
+        ("99000001\t5000", "from 100 to 3000"),
         ("99000002\t\t12", "no rating"),
     ],
 )
@@ -145,11 +145,11 @@ def test_a_row_is_refused_as_a_whole(row, why):
 
 def test_a_player_is_filled_in_once():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
-    assert plan.rows[1].refused == "the player stands in a row above"
+    assert plan.rows[1].refused == "the player is in a row above"
     assert after(plan, 0).facts("R").games == 5
 
 
 def test_two_of_one_name_are_not_told_apart():
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
-    assert plan.rows[0].refused == "2 players have this name; use the member ID"
+    assert plan.rows[0].refused == "2 players have this name. Use the member ID"

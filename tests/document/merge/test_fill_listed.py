@@ -147,7 +147,7 @@ def test_a_second_filling_changes_nothing():
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(1499.7), "exact, 1499.7"),
+        (RatingFacts(1499.7), "exact (1499.7)"),
         (RatingFacts(1480.0), ""),
         (RatingFacts(unknown=True), ""),
     ],
@@ -159,7 +159,7 @@ def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
 
 def test_a_rating_that_would_go_is_a_caution():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
-    assert "no Blitz rating, and 1300 would go" in cautions(player)
+    assert "no Blitz rating; 1300 would be deleted" in cautions(player)
 
 
 def test_a_doubtful_member_is_a_caution():
@@ -171,7 +171,7 @@ def test_a_doubtful_member_is_a_caution():
 def test_a_member_id_that_somebody_else_has_is_a_caution():
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
-    assert row.cautions == ("player 2 has the ID 90000001",)
+    assert row.cautions == ("player 2 also has the ID 90000001",)
 
 
 def test_a_whole_event_is_one_step_back():
@@ -223,7 +223,7 @@ def test_the_number_for_nobody_gives_way_to_the_members_own():
 
 
 def test_a_rating_dated_after_the_event_is_no_newer_one():
-    for as_of, said in ((DAY, "newer, of 2025-11-01"), (DAY + dt.timedelta(1), "")):
+    for as_of, said in ((DAY, "newer (2025-11-01)"), (DAY + dt.timedelta(1), "")):
         facts = RatingFacts(1499.0, source="typed", as_of=as_of)
         player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
         found = [FoundMember(0, 0, LISTED, "ID")]

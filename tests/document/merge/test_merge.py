@@ -107,7 +107,7 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells():
     assert found.edit.document is typed
     (finding,) = found.findings
     assert finding.place == 'section "Open", player 1, round 1'
-    assert finding.message == 'the result is "W2w" here and "D2w" in the file'
+    assert finding.message == 'The result is "W2w" here and "D2w" in the linked file'
     assert finding.severity == "warns"
 
 
@@ -201,11 +201,11 @@ def test_who_is_taken_out_of_the_file_goes_unless_something_was_typed():
     fresh = event(player(1), player(3))
     gone = merged(base, fresh, base)
     assert [number for number, *_ in rows(gone)] == [1, 3]
-    assert gone.edit.name == "Changes from SwissSys: 1 player taken out"
+    assert gone.edit.name == "Changes from SwissSys: 1 player removed"
     typed = set_player(base, 0, 1, birth=BirthDate(dt.date(2011, 7, 1), True)).document
     kept = merged(typed, fresh, base)
     assert [number for number, *_ in rows(kept)] == [1, 2, 3]
-    assert "no longer in this section of the file" in kept.findings[0].message
+    assert "no longer in this section of the linked file" in kept.findings[0].message
     assert kept.findings[0].player == 2
 
 
@@ -222,7 +222,7 @@ def test_sections_come_go_and_keep_the_name_typed_here():
     stays = merged(removed, fresh, two)
     assert [s.name for s in stays.edit.document.sections] == ["Open"]
     gone = merged(two, PAIRED, two)
-    assert gone.edit.name == "Changes from SwissSys: 1 section taken out"
+    assert gone.edit.name == "Changes from SwissSys: 1 section removed"
     kept = merged(typed, PAIRED, two)
     assert [s.name for s in kept.edit.document.sections] == ["Open", "Side games"]
     assert kept.findings[0].place == 'section "Side games"'

@@ -164,11 +164,18 @@ def test_a_yes_or_no_follows_who_changed_it(kind, name):
 @pytest.mark.parametrize(
     ("name", "values", "words"),
     [
-        ("name", ("A", "B", "C"), 'the event\'s name is "A" here and "C" in the file'),
+        (
+            "name",
+            ("A", "B", "C"),
+            'The event\'s name is "A" here and "C" in the linked file',
+        ),
         (
             "end_date",
             tuple(DAYS),
-            "the event's end date is 2025-08-01 here and 2025-08-03 in the file",
+            (
+                "The event's end date is 2025-08-01 here and 2025-08-03 in the "
+                "linked file"
+            ),
         ),
     ],
 )
@@ -228,9 +235,11 @@ def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
     assert figure_of(found.base) == kept
     assert len(found.findings) == findings
     for said in found.findings:
-        words = {UNKNOWN: '"not known"', UNRATED: '"unrated"'}
+        words = {UNKNOWN: '"unknown"', UNRATED: '"unrated"'}
         one, other = (words.get(f) or f"{f[0]:g}" for f in (ours, theirs))
-        assert said.message == f"the rating is {one} here and {other} in the file"
+        assert (
+            said.message == f"The rating is {one} here and {other} in the linked file"
+        )
         assert said.about == "rating"
 
 

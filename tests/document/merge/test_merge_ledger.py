@@ -53,7 +53,7 @@ def test_a_disagreement_names_its_place_and_both_values():
     assert found == Finding(
         LINKED_FILE_DIFFERS,
         "warns",
-        "the floor is 1400 here and empty in the file",
+        "The floor is 1400 here and empty in the linked file",
         REMEDY,
         None,
         "Open",
@@ -90,12 +90,14 @@ def test_each_kind_of_change_is_counted_in_words(kind):
         ((), "Changes from SwissSys"),
         (
             ("fact", "result", "gone"),
-            "Changes from SwissSys: 1 result, 1 player taken out, 1 other change",
+            ("Changes from SwissSys: 1 result, 1 player removed, 1 other change"),
         ),
         (
             ("gone-section", "new-section", "number"),
-            "Changes from SwissSys: 1 player renumbered, 1 new section, "
-            "1 section taken out",
+            (
+                "Changes from SwissSys: 1 player renumbered, 1 new section, 1 "
+                "section removed"
+            ),
         ),
         (
             ("unpaired", "bye", "pairing", "correction", "entry"),

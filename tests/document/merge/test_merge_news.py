@@ -102,7 +102,7 @@ def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told():
     assert short(before, now) == "round 1: 1 corrected result"
     taken_back = event("", "", "W4", "L3")
     assert len(brought(before, taken_back)) == 1
-    assert "nothing stands for Ortiza, Ana any more" in lines(before, taken_back)[0]
+    assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
 
 
 def test_a_round_paired_anew_is_told_as_pairings():
@@ -121,10 +121,10 @@ def test_the_rounds_of_the_file_are_told():
     first = event("W2", "L1", planned_rounds=4)
     over = event("W2", "L1", planned_rounds=5, played_rounds=1)
     assert lines(first, over) == [
-        "Open, round 1: round 1 is over",
+        "Open, round 1: round 1 is finished",
         "Open: planned rounds 5, was 4",
     ]
-    assert short(first, over) == "round 1 is over; planned rounds"
+    assert short(first, over) == "round 1 is finished; planned rounds"
 
 
 def test_the_list_goes_section_by_section_and_round_by_round():

@@ -42,4 +42,4 @@ def test_each_fact_is_kept_taken_or_asked_for_by_itself(whose, name):
     both = merge_file(two, three, one)
     assert said(both.edit.document) == "B"
     (finding,) = both.findings
-    assert "B here and C in the file" in finding.message.replace('"', "")
+    assert "B here and C in the linked file" in finding.message.replace('"', "")

@@ -147,7 +147,10 @@ def test_who_left_the_file_stays_for_anything_typed(change):
         (
             2,
             None,
-            "Inventa, P2 is no longer in this section of the file; kept for what was typed here",
+            (
+                "Inventa, P2 is no longer in this section of the linked file. "
+                "The player is kept because of your edits"
+            ),
         )
     ]
     assert found.findings[0].code == "file-differs"
@@ -171,7 +174,7 @@ def test_one_who_goes_does_not_keep_another_who_goes():
     fresh = event(row(1, 1, "?3"), row(3, 3, "?1"))
     found = merge_file(base, fresh, base)
     assert [who for _, who, *_ in table(found)] == ["1", "3"]
-    assert found.edit.name.endswith("2 players taken out")
+    assert found.edit.name.endswith("2 players removed")
 
 
 def test_somebody_without_a_name_is_called_by_the_number():
@@ -198,7 +201,11 @@ def test_results_against_one_removed_here_are_not_taken():
     found = merge_file(typed, fresh, base)
     assert table(found) == [(1, "1", ""), (3, "3", "W4"), (4, "4", "L3")]
     assert said(found) == [
-        (None, None, "Inventa, P2 was removed here, and has new results in the file")
+        (
+            None,
+            None,
+            ("Inventa, P2 was removed here but has new results in the linked file"),
+        )
     ]
     # It is said again as long as it is so.
     again = merge_file(found.edit.document, fresh, found.base)
@@ -307,7 +314,9 @@ def test_a_cell_that_differs_alone_is_said_in_its_own_row():
     typed = event(row(1, 1, "?2"), row(2, 2, "L1"))
     fresh = event(row(1, 1, "?2"), row(2, 2, "D1"))
     found = merge_file(typed, fresh, base)
-    assert said(found) == [(2, 1, 'the result is "L1" here and "D1" in the file')]
+    assert said(found) == [
+        (2, 1, 'The result is "L1" here and "D1" in the linked file')
+    ]
 
 
 def test_two_different_opponents_are_two_findings_of_those_who_disagree():
@@ -400,12 +409,12 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
         "warns",
     )
     assert finding.message == (
-        "it is no longer in the file; kept for what was typed here"
+        "The section is no longer in the linked file. It is kept because of your edits"
     )
     assert [s.name for s in found.base.sections] == ["A", "B"]
     gone = merge_file(typed, sections(a), sections(a, b), take_theirs=True)
     assert [s.name for s in gone.edit.document.sections] == ["A"]
-    assert gone.edit.name == "Changes from the file: 1 section taken out"
+    assert gone.edit.name == "Changes from the file: 1 section removed"
     assert [s.name for s in gone.base.sections] == ["A"]
 
 

@@ -94,7 +94,7 @@ def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told():
         "Reserve-Quillby, Cy": 5,
         "Walkina, Wanda": 6,
     }
-    assert "Open: Walkina, Wanda has number 6 now" in told(merged)[1]
+    assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
 
 
 def test_who_has_results_leaves_and_enters_but_does_not_withdraw():
@@ -112,7 +112,7 @@ def test_who_has_results_leaves_and_enters_but_does_not_withdraw():
         "Reserve-Quillby moved to Open",
         [
             "Open: Reserve-Quillby, Cy entered as number 5",
-            "Reserve: Reserve-Quillby, Cy is in Open in the file now",
+            "Reserve: Reserve-Quillby, Cy is now in Open in the file",
         ],
     )
 

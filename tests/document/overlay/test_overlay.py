@@ -187,7 +187,7 @@ def test_cells_that_contradict_each_other_here_are_ours():
     ours = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
     found = one(ours, event(*FOUR))
     assert found.cause == "ours"
-    assert "contradict" in found.because
+    assert "conflict" in found.because
 
 
 def test_cells_that_contradict_each_other_there_are_theirs():
@@ -238,7 +238,7 @@ def test_games_to_come_are_told_by_the_round_and_contradict_nothing():
 def test_text_that_is_no_result_is_a_difference():
     ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
     found = one(ours, event(*FOUR))
-    assert found.ours == '"won" is no result'
+    assert found.ours == '"won" isn\'t a valid result'
 
 
 def test_a_result_that_the_page_does_not_have_is_taken_out():
@@ -344,7 +344,7 @@ def test_who_plays_in_another_section_is_told_with_it():
     theirs = replace(event(*FOUR, five), sections=(*event(*FOUR, five).sections, low))
     found = differences(ours, theirs)
     entry = next(d for d in found if d.kind == "entry" and d.section == 0)
-    assert entry.because.endswith('here it stands in "Reserve"')
+    assert entry.because.endswith('here in "Reserve"')
 
 
 # Taking over
@@ -353,12 +353,10 @@ def test_who_plays_in_another_section_is_told_with_it():
 def test_what_is_taken_over_is_one_edit_with_a_name():
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
-    assert (
-        accept_differences(ours, found).name == "2 differences as on the US Chess page"
-    )
+    assert accept_differences(ours, found).name == "2 US Chess values accepted"
     assert (
         accept_differences(ours, found[:1]).name
-        == "Member ID of player 1 as on the US Chess page"
+        == "Member ID of player 1: US Chess value accepted"
     )
     assert accept_differences(ours, ()).document is ours
 

@@ -203,7 +203,9 @@ def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all():
     told = {one.because.split(";")[0] for one in posts.differences}
     assert len(told) == 1
     more = len(posts.differences) - 1
-    assert all(f"{more} more ratings with it" in d.because for d in posts.differences)
+    assert all(
+        f"also explains {more} more ratings" in d.because for d in posts.differences
+    )
     for one in posts.differences:
         assert whose(compared(taken_over(ours, one), page)) == []
 
@@ -222,7 +224,7 @@ def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     page = published(event(*SIX), with_games(event(*SIX), 3, 27))
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
-    assert one.because.endswith(f" with all values of the page; {NEITHER}")
+    assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
 def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there():
@@ -272,7 +274,7 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     page = published(true, with_games(true, 3, 27))
     ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
-    assert "goes with Pre-event rating of player 3" in one.because
+    assert "together with Pre-event rating of player 3" in one.because
     after = taken_over(ours, one)
     assert whose(compared(after, page)) == []
     assert laid(after, page).contradicting == ()
@@ -284,7 +286,7 @@ def test_a_fact_about_who_was_not_entered_brings_the_entry():
     ours = remove_players(true, 0, [2]).document
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
     assert one.ours == "not rated"
-    assert "goes with Entry of player 3" in one.because
+    assert "together with Entry of player 3" in one.because
     after = taken_over(ours, one)
     assert len(after.sections[0].players) == 6
     assert whose(compared(after, page)) == []

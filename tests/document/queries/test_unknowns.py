@@ -112,7 +112,7 @@ def test_who_plays_and_is_met_by_nobody_has_unknowns():
     assert said(unknown(*estimate, kind="estimate")) == [("games", 0, GAMES)]
 
 
-GAMES = "the number of games is not known; taken as established"
+GAMES = "number of games unknown; assumed established"
 
 
 @pytest.mark.parametrize(
@@ -337,7 +337,7 @@ def test_a_source_without_games_may_have_one_where_nothing_says_established(
         (
             "source",
             0,
-            "the games of the Blitz rating are not known; taken as established",
+            "games of the Blitz rating unknown; assumed established",
         )
     ]
     start = changed(one(found), *players)[0]["start"]

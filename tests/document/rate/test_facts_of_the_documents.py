@@ -50,7 +50,7 @@ def test_a_prize_in_an_under_1750_section_says_1800_and_why():
     found = findings(prize_floor=PrizeFloor(1750))["prize-level"]
     assert "under-1750 section sets the floor at 1800" in found.message
     assert "no longer eligible" in found.message
-    assert found.remedy.startswith("enter 1800")
+    assert found.remedy.startswith("Enter 1800")
 
 
 def test_the_title_of_life_master_needs_300_games():
@@ -66,7 +66,7 @@ def test_a_start_set_by_us_chess_is_based_on_no_games():
     found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
         "initial-games"
     ]
-    assert "is based on 0 games, and this one on 5" in found.message
+    assert "counts as 0 games, but this one counts as 5" in found.message
     assert "initial-games" not in findings(
         initial=OfficialStartingRating(1600.0), **start
     )
@@ -76,5 +76,5 @@ def test_a_start_set_by_us_chess_is_based_on_no_games():
 def test_a_start_set_by_us_chess_leaves_no_room_for_a_rating_abroad(key):
     facts = {"rating": None, "games": None, "initial": OfficialStartingRating(1600.0)}
     found = findings(**facts, **{key: ForeignRating(1810.0)})["initial-abroad"]
-    assert f"this player has {key.upper()}" in found.message
+    assert f"this player has a {key.upper()} rating" in found.message
     assert "initial-abroad" not in findings(**facts)

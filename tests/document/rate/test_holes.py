@@ -45,8 +45,10 @@ def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(round_number):
         round_number,
         "warns",
     )
-    assert finding.message == "no result is entered, though every other player has one"
-    assert finding.remedy == "enter the result, or U (not paired), B or H (a bye)"
+    assert finding.message == "No result, but every other player has one"
+    assert finding.remedy == (
+        "Enter a result, U (unpaired), B (full-point bye), or H (half-point bye)"
+    )
 
 
 def test_an_edit_tells_what_a_rating_from_nothing_tells():

@@ -103,7 +103,7 @@ def test_entries_with_one_id(other, shared, expected):
 def test_the_error_names_both_and_the_fix():
     (finding,) = entries("Jones, Kay", "King, Roy").findings
     said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
-    assert str(finding) == f'section "Open", player 1: {said}of one of them'
+    assert str(finding) == f'section "Open", player 1: {said}of one of them.'
     assert (finding.player, finding.also) == (1, (3,))
 
 

@@ -136,10 +136,10 @@ def test_a_match_between_established_players_is_capped():
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(1700.0, games=20), "a player's rating does not allow"),
+        (RatingFacts(1700.0, games=20), "ratings don't allow"),
         (RatingFacts(1950.0, games=50), "400 points apart"),
         (RatingFacts(1700.0, games=50, official=1901.0), "400 points apart"),
-        (RatingFacts(), "a player's rating does not allow"),
+        (RatingFacts(), "ratings don't allow"),
     ],
 )
 def test_a_match_that_is_none_is_rated_as_an_ordinary_section(facts, said):

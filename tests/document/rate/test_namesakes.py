@@ -35,8 +35,8 @@ def said(rated: DocumentRating) -> list[str]:
 
 
 ANA = (
-    'section "Blitz", player 2: "Ortiz, Ana" stands in "Open" too, and is not chained '
-    "without a member ID; enter the ID in both, if it is one person"
+    'section "Blitz", player 2: "Ortiz, Ana" is also in "Open", but can\'t be matched '
+    "without a member ID. Enter the ID in both sections if this is the same person."
 )
 
 
@@ -64,7 +64,7 @@ def test_two_ids_are_two_people():
 
 def test_spaces_and_capitals_make_no_other_name():
     (one,) = said(event(name="ORTIZ,  ana"))
-    assert '"ORTIZ,  ana" stands in "Open" too' in one
+    assert '"ORTIZ,  ana" is also in "Open"' in one
     assert said(event(name="")) == []
 
 
@@ -79,7 +79,7 @@ def test_many_are_one_line():
     )
     (line,) = said(rated)
     assert line.startswith(
-        'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more stand in "A" too'
+        'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
     )
 
 

@@ -252,7 +252,7 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other():
     edited = set_result(lone, 0, 3, 0, "B").document
     after = rerate_section(before, edited, 0, resolve_rules)
     assert after.rating == anew(edited, 0)
-    assert '"W4" does not agree with player 4, who has "B"' in {
+    assert '"W4" conflicts with player 4\'s result ("B")' in {
         finding.message for finding in after.rating.findings
     }
 

@@ -26,13 +26,13 @@ def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating():
     (found,) = told(ratings=(), cfc=CFC, state="ON")
     assert found.severity == "warns"
     assert found.player == 1
-    assert "an unrated player has a CFC rating, 1700" in found.message
-    assert "tell US Chess" in found.remedy
+    assert "This unrated player has a CFC rating (1700)" in found.message
+    assert "Tell US Chess" in found.remedy
 
 
 def test_a_cfc_rating_of_a_resident_of_elsewhere_is_asked_about():
     (found,) = told(ratings=(), cfc=CFC, state="TX")
-    assert "residents of Canada only, and the state is TX" in found.message
+    assert "only a resident of Canada, but the state is TX" in found.message
 
 
 def test_an_unrated_resident_of_canada_is_asked_for_a_cfc_rating():

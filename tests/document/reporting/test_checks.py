@@ -352,13 +352,15 @@ def test_what_will_be_asked(name):
     ("start", "remedy"),
     [
         (None, "Enter the first and last day"),
-        (END, "correct the section's first day, or the time control"),
+        (END, "Correct the section's first day or the time control"),
     ],
 )
 def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(start, remedy):
     document = of_section(start_date=start, time_control="G/150;d10")
     (finding,) = found(document)
-    assert finding.message == "by the time control 16 hours were played on 2025-09-01"
+    assert finding.message == (
+        "At this time control, the schedule implies 16 hours of play on 2025-09-01"
+    )
     assert finding.remedy == remedy
     # Three rounds of 5.33 hours fit into two days; two of 6 hours into one.
     two_days = of_section(start_date=END - dt.timedelta(1), time_control="G/150;d10")
@@ -465,23 +467,23 @@ def test_what_passes(name):
 
 def test_an_accent_has_a_way_out_that_passes():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
-    assert finding.remedy == 'write it as "Lukasz Nunez, Jose"'
+    assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
 
 
 def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out():
     name = "Wolkenschieberin-Brücke, Wilhelmina"
     (finding,) = found(changed(2, name=name))
-    assert finding.remedy == "write it in plain letters, and shorten it by 5"
+    assert finding.remedy == "Use plain letters, and shorten it by 5"
     assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
 
 
 def test_several_facts_of_the_place_are_asked_for_at_once():
     for missing, said in (
-        ({"zip": ""}, "the ZIP code is missing; enter it in"),
+        ({"zip": ""}, "ZIP code is missing. Enter it in"),
         (
             {"zip": "", "country": ""},
-            "the ZIP code and country are missing; enter them",
+            "ZIP code and country are missing. Enter them",
         ),
     ):
         (finding,) = found(event(report=replace(SAID, **missing)))

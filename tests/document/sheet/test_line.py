@@ -231,7 +231,7 @@ def test_the_own_rating_is_read_as_it_is_typed(text, rating, games):
 @pytest.mark.parametrize("text", ["99", "178x", "1780w", "?", "1780 1790", "hello"])
 def test_what_is_no_own_rating_is_said(text):
     assert isinstance(read_own_rating(text), BadLine)
-    assert "no rating" in read_own_rating(text).reason
+    assert "a valid rating" in read_own_rating(text).reason
 
 
 @given(st.text(max_size=40))

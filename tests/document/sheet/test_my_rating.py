@@ -217,9 +217,9 @@ def test_a_section_in_which_nothing_is_undecided():
     ("sheet", "word"),
     [
         (replace(WORKED, lines=()), "no opponent"),
-        (replace(WORKED, rating=50.0), "50 is no rating"),
-        (replace(WORKED, rating=float("nan")), "no rating"),
-        (replace(WORKED, games=-1), "0 games or more"),
+        (replace(WORKED, rating=50.0), "50 isn't a valid rating"),
+        (replace(WORKED, rating=float("nan")), "a valid rating"),
+        (replace(WORKED, games=-1), "must be 0 or more"),
         (replace(WORKED, lines=(EstimateLine(5000),)), "line 1"),
         (
             replace(WORKED, lines=(*PLAYED, EstimateLine(1900, rating_to=1800))),

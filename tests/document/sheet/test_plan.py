@@ -270,7 +270,7 @@ def test_the_days_of_events():
     )
     fortnight = list_event_days(DAY, dt.date(2025, 10, 1), "two weeks")
     assert fortnight == (dt.date(2025, 9, 15), dt.date(2025, 9, 29))
-    with pytest.raises(BadPlanError, match="no event until 2025-09-20"):
+    with pytest.raises(BadPlanError, match="no event finishes by 2025-09-20"):
         list_event_days(DAY, dt.date(2025, 9, 20), "month")
     with pytest.raises(BadPlanError, match=f"{MOST_EVENTS} events at most"):
         list_event_days(DAY, dt.date(2035, 9, 1), "week")

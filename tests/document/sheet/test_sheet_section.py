@@ -105,7 +105,7 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice():
 
 def test_a_section_that_is_not_rated_says_why():
     made = played(unknown=True)
-    with pytest.raises(NothingToForecastError, match="not known"):
+    with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
         answer_from_crosstable(
             SHEET, made, FoundPlayer(0, 1, "", "Open"), resolve_rules, USUAL
         )

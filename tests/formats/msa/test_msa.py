@@ -177,7 +177,7 @@ def test_other_points_than_printed_are_a_finding():
     )
     assert codes(opened) == ["points-differ"]
     assert opened.findings[0].player == 1
-    assert "prints 1.5 points and shows results for 1" in opened.findings[0].message
+    assert "prints 1.5 points but shows results for 1" in opened.findings[0].message
 
 
 def test_another_number_of_players_than_printed_is_a_finding():
@@ -185,7 +185,7 @@ def test_another_number_of_players_than_printed_is_a_finding():
     opened = open_text(page((head(stats=stats), table(*PAIR))))
     assert codes(opened) == ["player-count"]
     assert opened.findings[0].severity == "warns"
-    assert "speaks of 3 players and shows 2" in opened.findings[0].message
+    assert "announces 3 players but shows 2" in opened.findings[0].message
 
 
 def test_unnamed_sections_are_numbered():
@@ -208,8 +208,7 @@ def test_no_end_date_is_invented():
     with pytest.raises(EndDateNeededError) as caught:
         open_text(table(*PAIR))
     assert str(caught.value) == (
-        "the text does not say when the event ended; "
-        "copy the page including its head, or save the page as HTML"
+        "No end date found. Copy the page with its heading, or save it as HTML."
     )
 
 
@@ -246,7 +245,7 @@ def test_the_events_number_gives_its_date_as_an_assumption():
 
 
 def test_a_page_without_rows_is_refused():
-    with pytest.raises(FormatError, match="no player's row can be found"):
+    with pytest.raises(FormatError, match="No player rows found"):
         open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
 
 

@@ -170,14 +170,14 @@ def test_a_round_robin_is_put_into_rounds():
         "L2 D4 D1",
         "L1 D3 L2",
     ]
-    assert "opponents, not by rounds" in " ".join(opened("shared/robin-1.html").assumed)
+    assert "opponent, not by round" in " ".join(opened("shared/robin-1.html").assumed)
 
 
 def test_a_made_round_robin_is_put_into_rounds():
     rows = [player.results for player in players("robin-1.html")]
     (section,) = samples.published("robin-1").sections
     assert [sorted(row) for row in rows] == [sorted(p.results) for p in section.players]
-    assert "opponents, not by rounds" in " ".join(opened("robin-1.html").assumed)
+    assert "opponent, not by round" in " ".join(opened("robin-1.html").assumed)
 
 
 @pytest.mark.parametrize(

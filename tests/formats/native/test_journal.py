@@ -148,7 +148,7 @@ def test_a_record_taken_out_is_noticed(path):
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"version": 3}, "it is of a newer version of this program"),
+        ({"version": 3}, "it was written by a newer version of uscalc"),
         ({"format": "diary"}, "another format"),
         ({"place": "0"}, "place: input should be a valid integer"),
         ({"saved": -1}, "saved: input should be greater than or equal to 0"),
@@ -165,7 +165,7 @@ def test_a_signed_record_of_another_form_is_refused_in_a_line(change, words, pat
     with pytest.raises(FormatError) as caught:
         read_snapshot(path)
     line = str(caught.value)
-    assert f"the recovery journal is damaged: {words}" in line
+    assert f"the recovery file is damaged: {words}" in line
     assert "\n" not in line
 
 

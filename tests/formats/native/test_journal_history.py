@@ -57,7 +57,7 @@ class Killing(Editing):
         shown = self.history.document
         base = replace(shown, link=None)
         if again and shown.link is not None:
-            self.make(Edit(replace(shown, link=None), "Stop following"))
+            self.make(Edit(replace(shown, link=None), "Unlink file"))
         else:
             self.make(Edit(replace(shown, link=Link("club.S1C", base)), "Follow"))
 

@@ -42,29 +42,29 @@ def test_a_byte_order_mark_is_tolerated():
         (GOOD.encode("utf-16-be"), "UTF-16"),
         (GOOD.encode("utf-32"), "UTF-32"),
         (b"PK\x03\x04\0\0\0", "binary"),
-        (b'{\n"name":\n"Caf\xe9"}', "line 3: the byte E9 there is no UTF-8"),
+        (b'{\n"name":\n"Caf\xe9"}', "line 3: byte E9 isn't valid UTF-8"),
         (b'{"a": 1,\n "b"', "line 2, column 5: the file ends too early"),
-        (b'{"a": 1,\n "b" 2}', "line 2, column 6: it is no JSON: expecting ':'"),
+        (b'{"a": 1,\n "b" 2}', "line 2, column 6: not valid JSON: expecting ':'"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 100_000, "nested too deeply"),
-        (f'{HEAD}, "name": "B"}}'.encode(), 'the key "name" stands twice'),
+        (f'{HEAD}, "name": "B"}}'.encode(), 'the key "name" appears twice'),
         (
             f'{HEAD}, "sections": [{{"name": "Open", "players": [{{"number": 4,'
             '"fide": {"rating": 1, "rating": 2}}]}]}'.encode(),
-            'section "Open", player 4, fide: the key "rating" stands twice',
+            'section "Open", player 4, fide: the key "rating" appears twice',
         ),
         (
             f'{HEAD}, "zzz": "\\ud800"}}'.encode(),
-            "zzz: the text has half of a character",
+            "zzz: the text has an incomplete character",
         ),
         (
             f'{HEAD}, "sections": [{{"rules": {{"\\udfff": 1}}}}]}}'.encode(),
-            "the text has half of a character",
+            "the text has an incomplete character",
         ),
     ],
 )
 def test_damage_is_said(data, words):
-    assert words in refused(data)
+    assert words.casefold() in refused(data).casefold()
 
 
 @pytest.mark.parametrize(
@@ -152,24 +152,24 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
         open_event(path)
     line = str(caught.value)
     assert line == (
-        f"{path}: it has 33 MB, and an event has at most 32; "
-        "check that this is the right file"
+        f"{path}: the file has 33 MB; the limit for an event is 32 MB. "
+        "Check that this is the right file."
     )
     path.unlink()
-    with pytest.raises(FormatError, match="it would have 32 MB"):
+    with pytest.raises(FormatError, match="would have 32 MB"):
         save_event(replace(document, name="x" * LIMIT), path)
     assert not path.exists()
 
 
 def test_a_folder_and_a_missing_file_are_said(tmp_path):
-    with pytest.raises(FormatError, match="nothing in it is of a format"):
+    with pytest.raises(FormatError, match="contains no file in a supported format"):
         open_event(tmp_path)
     missing = tmp_path / "missing.uscalc"
     with pytest.raises(FormatError) as caught:
         open_event(missing)
     assert str(caught.value) == (
-        f"{missing}: it cannot be read: there is no such file; "
-        "check the name and the folder"
+        f"{missing}: can't be read: the file doesn't exist. Check the "
+        "name and the folder."
     )
 
 
@@ -181,12 +181,12 @@ def test_a_missing_permission_is_said(tmp_path, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(os, "open", locked)
-    with pytest.raises(FormatError, match="the permission is missing"):
+    with pytest.raises(FormatError, match="permission denied"):
         open_event(path)
 
 
 def test_an_impossible_path_is_said():
-    with pytest.raises(FormatError, match="cannot be read"):
+    with pytest.raises(FormatError, match="can't be read"):
         open_event(Path("a\0b"))
 
 
@@ -213,5 +213,5 @@ def test_steps_run_in_order_from_the_files_version():
 
 
 def test_a_file_that_only_claims_an_old_version_is_refused():
-    with pytest.raises(FormatError, match="says version 1, but does not have its form"):
+    with pytest.raises(FormatError, match="doesn't match its version 1"):
         read_event(GOOD.encode(), steps=(_rename_title,))

@@ -101,81 +101,97 @@ PLACE = 'section "Open", player 4'
 @pytest.mark.parametrize(
     ("player", "line"),
     [
-        ({"rattings": {}}, f'{PLACE}: unknown key "rattings"; did you mean "ratings"?'),
+        ({"rattings": {}}, f'{PLACE}: unknown key "rattings". Did you mean "ratings"?'),
         (
             {"fide": {"rating": 1800, "zzz": 1}},
-            f'{PLACE}, fide: unknown key "zzz"; known here are rating, as_of',
+            f'{PLACE}, fide: unknown key "zzz". Known keys here: rating, as_of',
         ),
         (
             {"ratings": {"R": {"raiting": 1500}}},
-            f'{PLACE}, ratings.R: unknown key "raiting"; did you mean "rating"?',
+            (f'{PLACE}, ratings.R: unknown key "raiting". Did you mean "rating"?'),
         ),
         (
             {"ratings": {"X": {}}},
-            f'{PLACE}, ratings: unknown key "X"; known here are R, Q, B, OR, OQ, OB',
+            (
+                f'{PLACE}, ratings: unknown key "X". Known keys here: R, Q, B, '
+                "OR, OQ, OB"
+            ),
         ),
         (
             {"ratings": {"R": {"rating": "1500"}}},
-            f'{PLACE}, ratings.R.rating: "1500" is no rating; '
-            'write a number, null or "unknown"',
+            (
+                f'{PLACE}, ratings.R.rating: "1500" isn\'t a valid rating. '
+                'Write a number, null, or "unknown"'
+            ),
         ),
         (
             {"ratings": {"R": {"rating": 99.9}}},
-            f"{PLACE}, ratings.R.rating: 99.9 is no rating; give one from 100 to 3000",
+            (
+                f"{PLACE}, ratings.R.rating: 99.9 isn't a valid rating. Use a "
+                "number from 100 to 3000"
+            ),
         ),
         (
             {"ratings": {"R": {"peak": True}}},
-            f"{PLACE}, ratings.R.peak: true is not a number; write a number",
+            f"{PLACE}, ratings.R.peak: true isn't a number. Write a number",
         ),
         (
             {"ratings": {"R": {"games": 2.5}}},
-            f"{PLACE}, ratings.R.games: 2.5 is not a whole number; "
-            "write a whole number without quotes",
+            (
+                f"{PLACE}, ratings.R.games: 2.5 isn't a whole number. Write a "
+                "whole number without quotes"
+            ),
         ),
         (
             {"ratings": {"R": {"source": "offical"}}},
-            f'{PLACE}, ratings.R.source: "offical" is none of the words known here; '
-            'use "official", "latest", "published" or "typed"',
+            (
+                f'{PLACE}, ratings.R.source: "offical" isn\'t an allowed value. '
+                'Use "official", "latest", "published" or "typed"'
+            ),
         ),
         (
             {"results": ["W2", 3]},
-            f"{PLACE}, round 2: 3 is not text; write it in quotation marks",
+            f"{PLACE}, round 2: 3 isn't text. Write it in quotation marks",
         ),
         (
             {"birth_date": "2009-02-30"},
-            f'{PLACE}, birth_date: "2009-02-30" is no date; '
-            'write it as in "2025-09-01"',
+            (
+                f'{PLACE}, birth_date: "2009-02-30" isn\'t a valid date. Write it like '
+                '"2025-09-01"'
+            ),
         ),
         (
             {"number": 100000},
-            'section "Open", player 100000, number: 100000 is too large; '
-            "give at most 99999",
+            (
+                'section "Open", player 100000, number: 100000 is too large. The '
+                "maximum is 99999"
+            ),
         ),
-        ({"id": 12}, f"{PLACE}, id: 12 is not text; write it in quotation marks"),
+        ({"id": 12}, f"{PLACE}, id: 12 isn't text. Write it in quotation marks"),
         (
             {"adult": 1},
-            f"{PLACE}, adult: 1 is neither true nor false; write true or false",
+            f"{PLACE}, adult: 1 is neither true nor false. Write true or false",
         ),
         (
             {"fide": 1800},
-            f"{PLACE}, fide: 1800 is not an object; write an object: {{...}}",
+            f"{PLACE}, fide: 1800 isn't an object. Write an object: {{...}}",
         ),
         (
             {"published": {"R": {"games": 3}}},
-            f'{PLACE}, published.R: the key "rating" is missing; add it',
+            f'{PLACE}, published.R: the key "rating" is missing. Add it',
         ),
     ],
 )
 def test_a_wrong_value_is_named_with_its_place(player, line):
-    assert refused(event(**player)) == line
+    assert refused(event(**player)).removesuffix(".") == line
 
 
 def test_the_others_are_counted_and_the_misspelt_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
-        'section "Open", the player in row 2: unknown key "nubmer"; '
-        'did you mean "number"? (and 3 more)'
+        'section "Open", the player in row 2: unknown key "nubmer". Did '
+        'you mean "number"? (and 3 more).'
     )
 
 
@@ -191,7 +207,8 @@ def test_override_values_must_be_plain():
     value = event()
     value["sections"][0]["rules"] = {"bonus_multiplier": True}
     assert refused(value).startswith(
-        'section "Open", rules.bonus_multiplier: true cannot be a rule\'s parameter'
+        'section "Open", rules.bonus_multiplier: true can\'t be the value '
+        "of a rule parameter"
     )
 
 
@@ -200,22 +217,25 @@ def test_override_values_must_be_plain():
     [
         ({"format": "other"}, '"format" is "other"'),
         ({"format": None}, '"format" is null'),
-        ({"version": 2}, "it is of version 2, newer than this program knows (1)"),
+        (
+            {"version": 2},
+            "file format version 2 is newer than this program supports (1)",
+        ),
         ({"version": "1"}, '"version" is "1"'),
         ({"version": True}, '"version" is true'),
         ({"version": 0}, '"version" is 0'),
-        ({"version": 10**400}, "it is of version a number beyond all bounds, newer"),
-        ({"end_date": "20250901"}, 'end_date: "20250901" is no date'),
-        ({"name": 3}, "name: 3 is not text"),
-        ({"sections": {}}, "sections: an object is not a list"),
+        ({"version": 10**400}, "file format version a number out of range is newer"),
+        ({"end_date": "20250901"}, 'end_date: "20250901" isn\'t a valid date'),
+        ({"name": 3}, "name: 3 isn't text"),
+        ({"sections": {}}, "sections: an object isn't a list"),
         (
             {"endd_date": "2025-09-01"},
-            'unknown key "endd_date"; did you mean "end_date"',
+            'unknown key "endd_date". Did you mean "end_date"',
         ),
     ],
 )
 def test_a_wrong_head_is_said(change, words):
-    assert refused(event() | change).startswith(words)
+    assert words.casefold() in refused(event() | change).casefold()
 
 
 @pytest.mark.parametrize("key", ["format", "version", "name", "end_date"])
@@ -229,7 +249,7 @@ def test_the_head_is_required(key):
 
 @pytest.mark.parametrize("value", [[], "text", 3, None])
 def test_other_json_is_no_event(value):
-    assert "is no event" in refused(value)
+    assert "isn't an event" in refused(value)
 
 
 def test_the_shared_sections_are_read():

@@ -205,16 +205,16 @@ WIDE = {
 @pytest.mark.parametrize(
     ("kind", "line"),
     [
-        ("lists", "section 1: a list is not an object; write an object: {...}"),
+        ("lists", "section 1: a list isn't an object. Write an object: {...}"),
         (
             "unknown keys",
-            "there are 205 keys in one object; no object of an event has more than 200",
+            "An object has 205 keys. The limit is 200 keys",
         ),
-        ("sections", "sections: a list is too long; give at most 100000"),
+        ("sections", "sections: a list is too long. Use at most 100000"),
     ],
 )
 def test_the_first_of_very_many_faults_is_enough(kind, line):
     head = json.dumps(event() | {"sections": []})[:-1].replace(', "sections": []', "")
     with pytest.raises(FormatError) as caught:
         read_event(f"{head}, {WIDE[kind]}}}".encode())
-    assert str(caught.value) == line
+    assert str(caught.value) == f"{line}."

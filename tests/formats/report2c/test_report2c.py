@@ -116,7 +116,7 @@ def test_the_time_control_says_the_systems_and_the_letter_is_held_against_it():
     assert dual.document.sections[0].players[0].facts("Q").unknown
     assert dual.document.sections[0].systems is None
     assert not dual.findings
-    assert any("letter names one" in line for line in dual.assumed)
+    assert any("letter names only one" in line for line in dual.assumed)
     assert codes(opened("Q", "G/90;d5")) == ["system-letter"]
     assert codes(opened("D", "G/90;d5")) == ["system-letter"]
     assert not opened("", "G/90;d5").findings
@@ -175,7 +175,7 @@ def test_deleted_records_typed_dates_and_padding(tmp_path):
     opened = open_files(files)
     assert opened.document.name == "Léon Open"
     assert [p.number for p in opened.document.sections[0].players] == [1]
-    assert "1 deleted record is passed over." in opened.left_out
+    assert "Not imported: 1 deleted record." in opened.left_out
 
 
 def test_a_report_without_dates_asks_for_them():
@@ -184,7 +184,7 @@ def test_a_report_without_dates_asks_for_them():
         open_files(files)
     day = dt.date(2025, 6, 1)
     assert open_files(files, end_date=day).document.end_date == day
-    assert any("ended on" in s for s in open_files(report(H_END_DATE="")).assumed)
+    assert any("No end date" in s for s in open_files(report(H_END_DATE="")).assumed)
 
 
 @pytest.mark.parametrize(
@@ -208,9 +208,9 @@ def test_one_number_of_two_members_is_no_older_layout():
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        ({"S_BEG_DATE": "20250430"}, "it begins on 2025-04-30"),
-        ({"S_BEG_DATE": "20250431"}, "is no day"),
-        ({"H_BEG_DATE": "20250509"}, "after its end"),
+        ({"S_BEG_DATE": "20250430"}, "The section begins on 2025-04-30"),
+        ({"S_BEG_DATE": "20250431"}, "isn't a date"),
+        ({"H_BEG_DATE": "20250509"}, "is after end date"),
     ],
 )
 def test_days_that_cannot_be_are_said(days, said):
@@ -229,7 +229,7 @@ def test_a_section_with_an_end_of_its_own_begins_with_the_event():
 
 
 def test_tables_that_do_not_belong_together_are_refused():
-    with pytest.raises(FormatError, match="section 4, which the report does not have"):
+    with pytest.raises(FormatError, match="section 4, which is missing"):
         open_files(report((player(1, "B0", section=4),)))
 
 
@@ -238,7 +238,7 @@ def test_more_records_than_there_are_is_refused(count):
     files = report()
     data = files[NAMES["D"]]
     files[NAMES["D"]] = data[:4] + count.to_bytes(4, "little") + data[8:]
-    with pytest.raises(FormatError, match="it says that it has"):
+    with pytest.raises(FormatError, match="the table declares"):
         open_files(files)
 
 

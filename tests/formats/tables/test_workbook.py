@@ -256,7 +256,7 @@ def test_rows_that_are_not_read_are_said(numbered):
         )
     result = opened(beyond)
     assert len(result.document.sections[0].players) == 3
-    said = f"What stands below row {MOST_ROWS:,} of a sheet is not read."
+    said = f"Not imported: rows below row {MOST_ROWS:,} of a sheet."
     assert said in result.left_out
     assert said not in opened(book({"Open": [HEAD, *ROWS]})).left_out
 

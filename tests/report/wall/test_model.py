@@ -211,8 +211,7 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said():
     )
     assert sheet.remarks == (
         "Pre-event ratings: the date of 1 rating is missing.",
-        "Pre-event ratings: the number of earlier games of 1 player is not known; taken "
-        "as established.",
+        "Pre-event ratings: number of earlier games of 1 player unknown; assumed established.",
     )
 
 

@@ -174,7 +174,7 @@ def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
     assert panel.isVisible()
     assert window.session.document is before
     assert "3 valid cells, 1 new player, 1 not valid" in panel.title.text()
-    assert "is not valid: it is no rating" in panel.lines.item(0).text()
+    assert "is not valid: not a valid rating" in panel.lines.item(0).text()
     press_button(qtbot, window, "pasteChoice1")
     assert names(window)[11:] == ["Rook, Ada", "Bishop, Bo"]
     press(qtbot, window, Key.Key_Z, CONTROL)
@@ -268,7 +268,7 @@ def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
     enter(qtbot, window, 1, "number", "77")
     assert text(window, opponent, 1)[1:] == "77"
     enter(qtbot, window, 1, "number", "2")
-    assert "player 2 is there already" in window.messages.text
+    assert "Player 2 already exists" in window.messages.text
 
 
 def test_sections_are_added_renamed_and_removed(qtbot, window):

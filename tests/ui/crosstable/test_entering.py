@@ -117,7 +117,7 @@ def test_a_rating_is_typed_with_its_games(qtbot, window, typed, rating, games):
 def test_a_rating_outside_the_scale_is_refused_in_the_bar(qtbot, window):
     enter(qtbot, window, 1, "rating", "9999")
     assert text(window, 1, "rating") == "1794"
-    assert "a rating lies between 100 and 3000" in window.messages.text
+    assert "a rating is from 100 to 3000" in window.messages.text
 
 
 def test_changes_have_a_sign(qtbot, window):

@@ -229,7 +229,7 @@ def test_the_opponents_hole_is_marked_and_told(qtbot, window, round_of_8):
     assert "Round 1, Pawn 008" in said
     assert "Enter the result, or U (not paired), B or H (a bye)" in said
     name = window.session.history.undo_name
-    assert name == "Round 1: 4 has a half-point bye; 8 now has nothing"
+    assert name == "Round 1: 4 has a half-point bye; 8 is now blank"
     enter(qtbot, window, 8, 1, "u")
     assert window.problems.count_group("warning") == 0
     assert not window.session.findings
@@ -332,7 +332,7 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
     assert text(window, 5, 1) == "L1b"
-    one_line(window, '"W5" does not agree with player 5, who has "L1b"', "correct one")
+    one_line(window, '"W5" conflicts with player 5\'s result ("L1b")', "correct one")
 
 
 def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
@@ -360,7 +360,7 @@ def test_text_in_the_rating_column_is_refused_in_one_line(
 def test_figures_without_a_pairing_stay_a_draft_in_one_line(qtbot, window, round_of_8):
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
-    one_line(window, '"1" is no result', "write a result, such as W12")
+    one_line(window, '"1" isn\'t a valid result', "Enter a result, such as W12")
 
 
 def test_a_forfeit_says_that_a_game_without_a_move_is_not_rated(

@@ -101,16 +101,16 @@ def test_the_bar_of_an_error_offers_log_journal_and_installation(
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
     assert window.messages.ways == (
         "Copy details",
-        "Open the log's folder",
-        "Open the journal's folder",
-        "About this installation",
+        "Open log folder",
+        "Open recovery folder",
+        "System information",
     )
-    press(qtbot, window.messages, "Open the journal's folder")
+    press(qtbot, window.messages, "Open recovery folder")
     (folder,) = opened
     assert list(folder.glob("*.journal"))
     QTimer.singleShot(0, fail)
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
-    press(qtbot, window.messages, "About this installation")
+    press(qtbot, window.messages, "System information")
     assert "LookupError" in page_of(window).text.toPlainText()
 
 

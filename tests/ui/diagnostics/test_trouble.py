@@ -197,7 +197,7 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     QTimer.singleShot(0, fail)
     QApplication.processEvents()
     assert "LookupError" in said(window)
-    assert ("Open the log's folder" in window.messages.ways) == (kind == "gone")
+    assert ("Open log folder" in window.messages.ways) == (kind == "gone")
     way_out(qtbot, window, "Copy details")
     assert "in fail" in QGuiApplication.clipboard().text()
     assert capsys.readouterr().err == ""
@@ -228,5 +228,5 @@ def test_a_window_that_cannot_be_filled_says_so_and_ends(
     assert not line
     line = made.at_start(error)
     made.stop_reporting()
-    assert line.endswith(f"(LookupError); {folders.state / LOG_NAME} has the details")
+    assert line.endswith(f"(LookupError). Details are in {folders.state / LOG_NAME}")
     assert "Zora" not in line + logged(folders)

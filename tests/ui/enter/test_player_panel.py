@@ -68,7 +68,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
 def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
-    assert problem(window, "playerRating") == "rating: it lies between 100 and 3000"
+    assert problem(window, "playerRating") == "rating must be from 100 to 3000"
     assert window.session.history.undo_name is None
     assert line(window, "playerRating").text() == "5000"
     qtbot.keyClick(line(window, "playerRating"), Key.Key_Escape)
@@ -84,7 +84,7 @@ def test_a_birth_year_starts_a_new_player(qtbot, window):
     assert line(window, "playerBirth").text() == "2005"
     assert "By age" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "June 2005")
-    assert "Write it like 11/22/2026, or the year alone" in problem(
+    assert "Write it like 11/22/2026, or only the year" in problem(
         window, "playerBirth"
     )
 
@@ -103,7 +103,7 @@ def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
 
 def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
     open_player(qtbot, window, 6)
-    choose(qtbot, window, "playerState", "unrated (new)")
+    choose(qtbot, window, "playerState", "unrated")
     assert text(window, 6, "rating") == "unr"
     choose(qtbot, window, "playerState", "not known")
     assert text(window, 6, "rating") == "?"

@@ -67,7 +67,7 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     type_in(qtbot, window, "sectionName", "Upper")
     assert window.top.tabs.tabText(0) == "Upper"
     type_in(qtbot, window, "eventName", "")
-    assert problem(window, "eventName") == "an event needs a name"
+    assert problem(window, "eventName") == "enter an event name"
     choose(qtbot, window, "sectionKind", "unrated")
     assert "never rated" in settings_panel(window).kind.text()
     chain = window.findChild(QCheckBox, "eventChain")
@@ -199,7 +199,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     qtbot.waitUntil(lambda: window.session.up_to_date)
     section = window.session.section
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
-    assert window.session.history.undo_name == "Facts of 2 players filled in"
+    assert window.session.history.undo_name == "Missing data of 2 players filled in"
     window.named_actions["undo"].trigger()
     assert window.session.document == before
 

@@ -130,7 +130,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
 @pytest.mark.parametrize(
     ("typed", "word"),
     [
-        ("99\n", '99" is no rating'),
+        ("99\n", "99\" isn't a valid rating"),
         ("178x\n", "no rating"),
         ("1780w\n", "no rating"),
     ],

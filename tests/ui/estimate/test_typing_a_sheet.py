@@ -588,7 +588,7 @@ def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(qtbot, mine):
     first, second = mine.lines.rows[:2]
     assert first.rating.accessibleName() == "Opponent 1: rating and result"
     assert first.result.accessibleName() == "Opponent 1: result: win"
-    assert second.rating.accessibleDescription().startswith("17 is no rating")
+    assert second.rating.accessibleDescription().startswith("17 isn't a valid rating")
     assert read_line("17x") is not None
 
 

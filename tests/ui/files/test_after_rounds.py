@@ -46,24 +46,26 @@ def test_the_next_round_comes_in_from_its_own_file(qtbot, window, tmp_path):
     qtbot.waitUntil(lambda: window.session.document.sections[0].rounds == 2)
     assert window.session.history.undo_name == "Round 2 from SwissSys: 1 result"
     name = window.bottom.link.accessibleName
-    assert name().startswith("Linked to Open.S2C, synced")
+    assert name().startswith("Linked to Open.S2C · synced")
     # The other program may take older rounds away, be it the one that was opened.
     linked.watch.patience.setInterval(100)
     (tmp_path / "Open.S1C").unlink()
     for _ in range(3):
         with qtbot.waitSignal(linked.watch.looked):
             pass
-    assert name().startswith("Linked to Open.S2C, synced")
+    assert name().startswith("Linked to Open.S2C · synced")
     # Of another tournament's section of this name nothing is taken, newer as it is.
     save(tmp_path, "Open", 4, STRANGERS)
     save(tmp_path, "Open", 3)
-    qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C, synced"))
+    qtbot.waitUntil(lambda: name().startswith("Linked to Open.S3C · synced"))
     assert window.session.document.sections[0].players[0].name == "Inventa, Ada"
     # Where nothing else is left, it is asked whose that is.
     for played in (2, 3):
         (tmp_path / f"Open.S{played}C").unlink()
     qtbot.waitUntil(
-        lambda: window.messages.text.startswith("Open.S4C holds another tournament")
+        lambda: window.messages.text.startswith(
+            "Open.S4C now contains a different tournament"
+        )
     )
     (tmp_path / "Open.S4C").unlink()
-    qtbot.waitUntil(lambda: name().endswith("not there now"))
+    qtbot.waitUntil(lambda: name().endswith("file not found"))

@@ -18,7 +18,7 @@ from uscalc.ui.files.states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-SAID = "club.sjson holds another tournament now"
+SAID = "club.sjson now contains a different tournament"
 
 
 @pytest.fixture
@@ -61,13 +61,13 @@ def test_another_tournament_stops_and_asks(qtbot, followed, file):
     before = followed.session.document
     save_stranger(qtbot, followed, file)
     assert followed.messages.text == (
-        'club.sjson holds another tournament now: "River Classic" of 2024-11-10 '
-        "(2 sections, 8 players), with 0 of the 6 members known before. Nothing of it "
-        'is taken. Followed was "Lantern Open" of 2025-05-04 (1 section, 6 players).'
+        "club.sjson now contains a different tournament (0 of the 6 members known "
+        'before): "River Classic", 2024-11-10 (2 sections, 8 players). Nothing was '
+        'imported. It contained "Lantern Open", 2025-05-04 (1 section, 6 players).'
     )
     assert followed.session.document is before
     chip = followed.bottom.link
-    assert chip.accessibleName() == "Linked to club.sjson, holds another tournament"
+    assert chip.accessibleName() == "Linked to club.sjson · contains another tournament"
     assert not followed.isWindowModified()
     buttons = followed.messages.findChildren(QPushButton)
     keys = [QKeySequence.mnemonic(b.text()) for b in buttons if b.isVisible()]
@@ -170,7 +170,7 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
         open_file(qtbot, followed, path)
         if path is table:
             rests(qtbot, followed, LinkStage.IN_STEP)
-            assert chip.accessibleName().startswith("Linked to river.sjson, synced ")
+            assert chip.accessibleName().startswith("Linked to river.sjson · synced ")
         else:
             assert chip.text() == "Not linked"
             assert not followed.named_actions["readNow"].isEnabled()
@@ -180,7 +180,7 @@ def test_the_mark_goes_with_the_event_that_it_belongs_to(
         assert "club" not in chip.toolTip()
     open_file(qtbot, followed, own)
     rests(qtbot, followed, LinkStage.IN_STEP)
-    assert chip.accessibleName().startswith("Linked to club.sjson, synced ")
+    assert chip.accessibleName().startswith("Linked to club.sjson · synced ")
     # What came in before is remembered with it.
     assert "round 1: 1 result" in chip.toolTip()
 
@@ -203,9 +203,9 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
     choose(qtbot, window, file.path)
     rests(qtbot, window, LinkStage.STRANGER)
     assert window.messages.text == (
-        'club.sjson holds another tournament than is open: "River Classic" of '
-        "2024-11-10 (2 sections, 8 players), with 0 of the 6 members here. Nothing of "
-        'it is taken. Open is "Lantern Open" of 2025-05-04 (1 section, 6 players).'
+        "club.sjson now contains a different tournament (0 of the 6 members entered "
+        'here): "River Classic", 2024-11-10 (2 sections, 8 players). Nothing was '
+        'imported. The open event is "Lantern Open", 2025-05-04 (1 section, 6 players).'
     )
     assert sections(window) == ["Open"]
     press_button(qtbot, window, "messageWayOut")

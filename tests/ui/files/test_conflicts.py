@@ -58,9 +58,9 @@ def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     press(qtbot, ours, Qt.Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
     assert ours.messages.ways == (
-        "Open theirs",
-        "Overwrite it",
-        "Save under another name",
+        "Open the newer file",
+        "Overwrite",
+        "Save as…",
     )
     assert first_name(other_event) == "Theirs"
     press_button(qtbot, ours, "messageWayOut2")
@@ -111,9 +111,9 @@ def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
     ours.files.saving.save_event()
-    assert "cannot be written" in ours.messages.text
+    assert "not writable" in ours.messages.text
     assert "still here" in ours.messages.text
-    assert ours.messages.ways == ("Save somewhere else", "Try again")
+    assert ours.messages.ways == ("Save as…", "Try again")
     assert text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
     moved.mkdir()

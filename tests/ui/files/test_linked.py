@@ -126,11 +126,11 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
     qtbot.waitUntil(lambda: followed.files.following.linked.behind)
     assert followed.session.document is before
     said = followed.bottom.link.accessibleName()
-    assert said == "Linked to club.sjson, behind the file: 1 change"
+    assert said == "Linked to club.sjson · 1 change behind the file"
     # A share that drops out and comes back changes nothing of that.
     away = file.path.parent.rename(file.path.parent.with_name("away"))
     qtbot.waitUntil(
-        lambda: followed.bottom.link.accessibleName().endswith("not there now")
+        lambda: followed.bottom.link.accessibleName().endswith("file not found")
     )
     away.rename(file.path.parent)
     qtbot.waitUntil(lambda: followed.bottom.link.accessibleName() == said)
@@ -237,9 +237,9 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file
         followed.messages.text
     )
     assert 'The result is "W4w" here and "L4w" in the file.' in followed.messages.text
-    assert followed.messages.ways == ("Keep what was typed", "Take the file's")
+    assert followed.messages.ways == ("Keep my edit", "Use the file's value")
     press_button(qtbot, followed, "messageWayOut2")
-    comes(qtbot, followed, "Take what club.sjson says")
+    comes(qtbot, followed, "Use the values in club.sjson")
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.make_painted(0, column)
@@ -303,7 +303,7 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
         )
     )
     assert followed.files.following.linked.words.startswith(
-        "Linked to club.sjson, synced "
+        "Linked to club.sjson · synced "
     )
 
 
@@ -311,34 +311,43 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
     ("words", "letters", "shown"),
     [
         (
-            "Linked to club.sjson, synced 2:02 PM",
+            "Linked to club.sjson · synced 2:02 PM",
             40,
-            "Linked to club.sjson, synced 2:02 PM",
+            "Linked to club.sjson · synced 2:02 PM",
         ),
-        ("Linked to club.sjson, synced 2:02 PM", 26, "club.sjson, synced 2:02 PM"),
-        ("Linked to club.sjson, synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
+        ("Linked to club.sjson · synced 2:02 PM", 26, "club.sjson, synced 2:02 PM"),
+        ("Linked to club.sjson · synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
         (
-            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
+            (
+                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
+                "Ortiza entered"
+            ),
             *(56, "club.sjson: round 4: 12 results; Ortiza entered"),
         ),
         (
-            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
+            (
+                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
+                "Ortiza entered"
+            ),
             *(34, "club.sjson: round 4: 12 results; …"),
         ),
         (
-            "Linked to club.sjson, synced 2:02 PM: round 4: 12 results; Ortiza entered",
+            (
+                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
+                "Ortiza entered"
+            ),
             *(28, "club.sjson, synced 2:02 PM"),
         ),
         (
-            "Linked to club.sjson, behind the file: 12 changes",
-            *(40, "club.sjson, behind the file: 12 changes"),
+            "Linked to club.sjson · 12 changes behind the file",
+            *(40, "club.sjson, 12 changes behind the file"),
         ),
         (
-            "Linked to club.sjson, a save waits: that of 2:02 PM",
+            "Linked to club.sjson · changes from 2:02 PM are waiting",
             *(28, "club.sjson, a save waits"),
         ),
         (
-            "Linked to club.sjson, behind the file: 12 changes",
+            "Linked to club.sjson · 12 changes behind the file",
             *(30, "club.sjson, behind the file"),
         ),
     ],
@@ -364,7 +373,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     # The mark does not say that it is read while it waits.
     chip = followed.bottom.link
     waits = re.fullmatch(
-        r"Linked to club\.sjson, a save waits: that of \d+:\d\d [AP]M",
+        r"Linked to club\.sjson · changes from \d+:\d\d [AP]M are waiting",
         chip.accessibleName(),
     )
     assert waits
@@ -438,7 +447,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     assert "the file ends too early" in followed.messages.text
     assert (
         followed.bottom.link.accessibleName()
-        == "Linked to club.sjson, cannot be read now"
+        == "Linked to club.sjson · can't be read now"
     )
     assert followed.session.document is document
     # What vanishes then is another trouble, and said too.
@@ -447,7 +456,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     qtbot.waitUntil(
         lambda: "club.sjson is no longer where it was" in followed.messages.text
     )
-    assert followed.messages.ways == ("Choose the file", "Stop following it")
+    assert followed.messages.ways == ("Find the file…", "Unlink")
     file.save()
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     qtbot.waitUntil(lambda: followed.messages.text == "")
@@ -461,7 +470,7 @@ def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
     choose_path(followed, "followDialog", file.path)
     qtbot.waitUntil(
         lambda: followed.bottom.link.accessibleName().startswith(
-            "Linked to moved.sjson, synced"
+            "Linked to moved.sjson · synced"
         )
     )
     bring(qtbot, followed, file)
@@ -528,7 +537,7 @@ def test_the_link_survives_closing_and_reopening(
     assert window.session.document.sections[0].players[0].facts("R").games == 8
     assert [f.player for f in window.session.findings] == [2]
     assert window.bottom.link.accessibleName().startswith(
-        "Linked to club.sjson, synced "
+        "Linked to club.sjson · synced "
     )
 
 
@@ -586,7 +595,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     file.save()
     qtbot.waitUntil(
         lambda: (
-            followed.messages.text == "Taking over what club.sjson says: 99 %"
+            followed.messages.text == "Importing changes from club.sjson: 99 %"
             and followed.messages.ways == ("Cancel",)
         )
     )

@@ -97,7 +97,7 @@ def close_notes(qtbot: QtBot, window: MainWindow) -> None:
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     assert window.messages.text.startswith("2 entries have no rating: new, or not")
-    assert window.messages.ways == ("New: unrated", "Not looked up")
+    assert window.messages.ways == ("Mark unrated", "Look up later")
     assert window.session.rating.sections[0].ratings == ()
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
@@ -260,11 +260,11 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     signs = [line[0] for line in lines(dialog)]
     assert len(signs) == 5
     assert signs[0] == "✓"
-    assert "2 answers are still to come" in said(dialog, "serviceSaid")
+    assert "2 pages are still to come" in said(dialog, "serviceSaid")
     # The next address that it takes is marked, and what is pasted is its answer.
     paste(qtbot, dialog, standings())
     paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
-    assert said(dialog, "serviceSaid") == "All that it takes is here."
+    assert said(dialog, "serviceSaid") == "All pages are loaded."
     push(qtbot, dialog, "serviceCopyAll")
     assert len(QGuiApplication.clipboard().text().splitlines()) == 5
     push(qtbot, dialog, "serviceAccept")
@@ -442,7 +442,7 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
         for player in section.players
     )
     asks = nobody and bool(window.session.findings)
-    asked = "Nobody has a Quick rating yet, so " if asks else ""
+    asked = "No Quick ratings entered, so " if asks else ""
     assert window.messages.text.startswith(asked)
     assert window.messages.isVisible() == asks
     assert window.bottom.link.accessibleName().startswith("Linked to ")
@@ -477,7 +477,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     place = record.index(json.dumps(before.sections[0].players[0].name)[1:8].encode())
     content[start + place : start + place + 4] = b"Zzzz"
     players.write_bytes(bytes(content))
-    name = "Changes from the ratings report: 1 other change"
+    name = "Changes from the rating report: 1 other change"
     qtbot.waitUntil(lambda: window.session.history.undo_name == name)
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 

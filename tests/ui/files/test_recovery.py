@@ -363,7 +363,7 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     assert "another window" in second.messages.text
     enter(qtbot, second, 1, "name", "Second")
     second.files.saving.save_event()
-    assert second.messages.ways[0] == "Save all the same"
+    assert second.messages.ways[0] == "Save anyway"
     assert "Second" not in other_event.read_text()
     press_button(qtbot, second, "messageWayOut")
     assert "Second" in other_event.read_text()

@@ -108,7 +108,7 @@ def test_a_refused_save_says_so_and_can_be_tried_again(
     press(qtbot, edited, Key.Key_S, CONTROL)
     assert f"{event}: it cannot be written" in edited.messages.text
     assert ". Nothing is lost:" in edited.messages.text
-    assert edited.messages.ways == ("Save somewhere else", "Try again")
+    assert edited.messages.ways == ("Save as…", "Try again")
     still_here(edited, event, before)
     press_button(qtbot, edited, "messageWayOut2")
     still_here(edited, event, before)
@@ -139,7 +139,7 @@ def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, dis
     edited.close()
     answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
     assert edited.isVisible()
-    assert "cannot be written" in edited.messages.text
+    assert "not writable" in edited.messages.text
     still_here(edited, event, before)
 
 

@@ -36,8 +36,8 @@ from uscalc.ui.window.main_window import MainWindow
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
-ASKS = "Nobody has a Quick rating yet, so the event is not rated in Quick."
-WAYS = ("Enter them", "Look up…", "All are new", "Do not rate")
+ASKS = "No Quick ratings entered, so the event is not rated in Quick."
+WAYS = ("Enter them", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
     "messageWayOut",
     "messageWayOut2",
@@ -145,7 +145,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert states(window, "Q") == ["unknown"] * 24
     assert rated_in(window) == ["R"]
     assert says_in_quick(window) == [
-        "nobody's Quick rating is known, so it is not rated in Quick"
+        "No Quick ratings entered, so this section isn't Quick-rated"
     ]
     problem = window.problems.rows[0]
     assert problem.text.startswith("Nobody's Quick rating")
@@ -296,7 +296,7 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [1450.0, None]
     window.named_actions["blanks"].trigger()
-    assert window.messages.text == "Every entry has a rating or is new."
+    assert window.messages.text == "Every player has a rating or is marked unrated."
 
 
 def test_children_who_all_are_new_need_one_answer(qtbot, window):
@@ -343,7 +343,7 @@ def test_another_time_control_makes_nobody_new(qtbot, window, control, rated):
     give_control(qtbot, window, control)
     assert rated_in(window) == rated
     name = "Blitz" if control == "G/3+2" else "Quick"
-    assert window.messages.text.startswith(f"Nobody has a {name} rating yet")
+    assert window.messages.text.startswith(f"No {name} ratings entered")
     assert states(window, "R") == [1500.0, 1450.0]
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert rated_in(window) == ["R"]
@@ -386,7 +386,7 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     qtbot.keyClicks(line, "G/3+2")
     qtbot.keyClick(line, Key.Key_Return)
     assert window.messages.text == (
-        "Nobody has a Blitz rating yet, so Section 2 is not rated in Blitz."
+        "No Blitz ratings entered, so Section 2 is not rated in Blitz."
     )
     press_button(qtbot, window, NOT_RATED)
     assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]

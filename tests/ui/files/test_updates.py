@@ -43,7 +43,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)
     words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
-    assert {"Updates from the followed file…", "Take in what was undone"} <= set(words)
+    assert {"Sync history…", "Reapply undone updates"} <= set(words)
     press(qtbot, window, Qt.Key.Key_F5, SHIFT)
     dialog = updates(window)
     assert not dialog.table.isVisible()
@@ -76,7 +76,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     assert dialog.state.text().endswith(": Ortiza entered.")
     # What is undone stays listed, and the line above says that it is behind.
     window.named_actions["undo"].trigger()
-    qtbot.waitUntil(lambda: dialog.state.text().endswith("behind the file: 1 change."))
+    qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
     press(qtbot, dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
@@ -97,7 +97,7 @@ def test_the_list_is_the_events_own_and_is_there_again(
     assert len(lines(dialog)) == 2
     open_file(qtbot, window, sample)
     assert lines(dialog) == []
-    assert dialog.state.text() == "This event follows no file."
+    assert dialog.state.text() == "This event isn't linked to a file."
     open_file(qtbot, window, own)
     comes(qtbot, window, 1)
     assert len(lines(dialog)) == 2
@@ -113,15 +113,15 @@ def test_the_list_is_the_events_own_and_is_there_again(
     ("state", "words"),
     [
         (LinkState(LinkStage.UNREAD), "not read yet"),
-        (LinkState(LinkStage.WAITING), "a save waits: that of 2:02 PM"),
+        (LinkState(LinkStage.WAITING), "changes from 2:02 PM are waiting"),
         (LinkState(LinkStage.IN_STEP), "synced 2:02 PM"),
         (LinkState(LinkStage.COMPARING), "synced 2:02 PM"),
-        (LinkState(LinkStage.STOPPED), "read 2:02 PM, not taken over"),
-        (LinkState(LinkStage.STRANGER), "holds another tournament"),
-        (LinkState(LinkStage.BEHIND), "behind the file: 3 changes"),
+        (LinkState(LinkStage.STOPPED), "read 2:02 PM, not imported"),
+        (LinkState(LinkStage.STRANGER), "contains another tournament"),
+        (LinkState(LinkStage.BEHIND), "3 changes behind the file"),
         (LinkState(LinkStage.MERGING), ""),
-        (LinkState(LinkStage.MERGING, FileTrouble.UNREADABLE), "cannot be read now"),
-        (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "not there now"),
+        (LinkState(LinkStage.MERGING, FileTrouble.UNREADABLE), "can't be read now"),
+        (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "file not found"),
     ],
 )
 def test_the_bar_says_how_the_file_is(state, words):
@@ -131,7 +131,7 @@ def test_the_bar_says_how_the_file_is(state, words):
 def test_one_change_that_was_undone_is_one():
     assert (
         LinkState(LinkStage.BEHIND).describe_state("14:02", 1)
-        == "behind the file: 1 change"
+        == "1 change behind the file"
     )
 
 

@@ -122,7 +122,7 @@ class Day:
             self.qtbot,
             lambda: self.rests(LinkStage.IN_STEP) and self.shown() == expected,
         )
-        assert self.chip.startswith(f"Linked to {self.path.name}, synced ")
+        assert self.chip.startswith(f"Linked to {self.path.name} · synced ")
         codes = {finding.code for finding in self.window.session.findings}
         assert LINKED_FILE_DIFFERS not in codes
         new = list(self.linked.updates[self.seen :])
@@ -237,7 +237,7 @@ class Day:
         """Somebody else's tournament, under the followed name."""
         before, updates = self.window.session.document, len(self.linked.updates)
         self.path.write_bytes(self.writer.write(another(self.lot)))
-        said = f"{self.path.name} holds another tournament now"
+        said = f"{self.path.name} now contains a different tournament"
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
         assert '"River Classic" of 2024-11-10' in self.window.messages.text
@@ -245,9 +245,9 @@ class Day:
         assert self.window.messages.ways == (
             "Take it as the same event",
             "Open it as an event of its own",
-            "Stop following",
+            "Unlink file",
         )
-        assert self.chip == f"Linked to {self.path.name}, holds another tournament"
+        assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
             press_button(self.qtbot, self.window, "messageClose")
         # Nor does it come in later, or when it is asked for.
@@ -297,7 +297,7 @@ class Day:
         self.window.named_actions["undo"].trigger()
         wait(self.qtbot, lambda: self.rests(LinkStage.BEHIND))
         changes = "1 change" if brought == 1 else f"{brought} changes"
-        assert self.chip == f"Linked to {self.path.name}, behind the file: {changes}"
+        assert self.chip == f"Linked to {self.path.name} · {changes} behind the file"
         how = self.lot.choice(("catchUp", "readNow", "redo", "save"))
         if how == "save":
             self.result()

@@ -471,7 +471,7 @@ def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
     type_text(qtbot, window, "Walkina, Wanda")
     press(qtbot, window, Key.Key_L, CONTROL)
     qtbot.waitUntil(lambda: not desk.searching)
-    assert "player 3 has the ID 90700007" in desk.preview.get_text()
+    assert "player 3 also has the ID 90700007" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert players(window)[1].id is None
     press(qtbot, window, Key.Key_Return)

@@ -536,8 +536,8 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     (finding,) = window.session.findings
     assert finding.severity == "warns"
     assert finding.said == (
-        f"The rating supplement has Walkina, Wanda under the ID 90000700 of {name}. "
-        "Correct the ID, or the name"
+        "In the rating supplement, ID 90000700 belongs to Walkina, "
+        f"Wanda, not {name}. Correct the ID or the name"
     )
     assert marked(window, 4)
     assert "Walkina, Wanda" in hint(window, 4, "id")

@@ -82,7 +82,7 @@ def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
     until(qtbot, view, ONE)
     (line,) = lines(view)
     assert line.startswith("Error | Madeup (#2) | ")
-    assert line.endswith("a report has room for 30 | Shorten it by 6")
+    assert line.endswith("the limit is 30 | Shorten it by 6")
     window.named_actions["undo"].trigger()
     until(qtbot, view, IN_ORDER)
     assert not view.table.isVisible()
@@ -222,7 +222,7 @@ def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     until(qtbot, view, ONE)
     press_button(qtbot, window, "reportWrite")
     assert "US Chess will reject this report (1 error)" in window.messages.text
-    assert "the affiliate's ID is missing" in window.messages.text
+    assert "Affiliate ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
     QTest.mouseClick(way(window, "Save anyway"), Qt.MouseButton.LeftButton)
     write_in(qtbot, window, tmp_path)
@@ -261,9 +261,9 @@ def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
     (tmp_path / "file").write_text("mine")
     (tmp_path / "closed").mkdir(mode=0o500)
     for name, said in (
-        ("gone", "there is no such folder"),
-        ("file", "it is a file, and no folder"),
-        ("closed", "the permission is missing"),
+        ("gone", "the folder doesn't exist"),
+        ("file", "this is a file, not a folder"),
+        ("closed", "permission denied"),
     ):
         with like_anybody():
             view.writing.write_report(tmp_path / name)

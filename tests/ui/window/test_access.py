@@ -93,8 +93,8 @@ def test_a_result_is_read_aloud(window):
         ("H", "has a half-point bye"),
         ("X99", "wins by forfeit against 99"),
         ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
-        ("?1400-1600", "is to play somebody rated 1400 to 1600"),
-        ("odd", '"odd" is no result'),
+        ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
+        ("odd", '"odd" isn\'t a valid result'),
     ],
 )
 def test_every_kind_of_result_has_words(session, text, said):

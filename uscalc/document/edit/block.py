@@ -158,7 +158,7 @@ def plan_paste(
         for j, text in enumerate(cells):
             if j >= len(used):
                 if text:
-                    no_place = "there is no column for it"
+                    no_place = "there is no column for this cell"
                     pasted.append(PastedCell(row + i, "name", text, no_place))
                 continue
             document, refused = _paste_cell(
@@ -167,7 +167,12 @@ def plan_paste(
             pasted.append(PastedCell(row + i, used[j], text, refused))
     document = _restore_pasted(before, document, section_index, pasted)
     pasted += [
-        PastedCell(row + i, column, text, f"numbers end at {MAX_NUMBER}; renumber")
+        PastedCell(
+            row + i,
+            column,
+            text,
+            f"the highest pairing number is {MAX_NUMBER}. Renumber the players",
+        )
         for i, cells in enumerate(beyond, len(block))
         for column, text in zip(used, cells, strict=False)
         if text
@@ -211,24 +216,24 @@ def _paste_cell(
     if isinstance(column, int):
         cell = parse_cell(text)
         if isinstance(cell, BadCell):
-            return document, f"it is no result: {cell.reason}"
+            return document, f"not a valid result: {cell.reason}"
         return set_result(document, section_index, row, column, text).document, None
     player = document.sections[section_index].players[row]
     if column == "number":
         if text == str(player.number):
             return document, None
-        return document, f"the player has the number {player.number}"
+        return document, f"the player has number {player.number}"
     facts = player.facts(system)
     rating, games = facts.rating, facts.games
     if column == "rating":
         if parse_rating(text) is None:
-            return document, f"it is no rating; write {RATINGS}"
+            return document, f"not a valid rating. Examples: {RATINGS}"
         edit = write_rating(document, section_index, row, system, text)
         return edit.document, edit.refused[0] if edit.refused else None
     if text.casefold() in _NO_COUNT:
         games = None
     elif not (text.isascii() and text.isdecimal()) or len(text) > 5:
-        return document, "it is no number of games"
+        return document, "not a number of games"
     elif rating is None:
         return document, None if not int(text) else "the player has no rating"
     else:

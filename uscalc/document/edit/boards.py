@@ -188,7 +188,7 @@ def _has_word_starting_with(name: str, wanted: str) -> bool:
 
 
 GamesByRow = dict[int, list[tuple[int, Entry, int]]]
-"""Of each row: the place of an entry in its cell, the entry, the opponent's row."""
+"""For each row: the place of an entry in its cell, the entry, the opponent's row."""
 
 
 def _list_games(
@@ -245,6 +245,6 @@ def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> 
     here = read_cell(section.players[row], round_index)
     numbers = section.players[row].number, section.players[other].number
     return (
-        f"player {numbers[0]} has {here}, player {numbers[1]} has {there[:24]}; "
-        "correct one of the two cells in the table"
+        f"player {numbers[0]} has {here}, player {numbers[1]} has "
+        f"{there[:24]}. Correct one of the two results in the crosstable"
     )

@@ -92,7 +92,7 @@ def write_both_sides(
             changed = True
             players[place] = _with_cell(players[place], round_index, value)
             if written and not value:
-                name += f"; {players[place].number} now has nothing"
+                name += f"; {players[place].number} is now blank"
     if not changed:
         return Edit(document, name)
     if any(entry.outcome == "forfeit-loss" for entry in new):
@@ -189,7 +189,7 @@ def write_rating(
     facts = document.sections[section_index].players[row].facts(system)
     written = parse_rating(text)
     if written is None:
-        wrong = f'"{text.strip()[:20]}" is no rating; write {EXAMPLES}'
+        wrong = f'"{text.strip()[:20]}" isn\'t a valid rating. Examples: {EXAMPLES}'
         return Edit(document, name, (wrong,))
     if facts.unknown and not text.strip():
         return Edit(document, name)
@@ -206,9 +206,7 @@ def _find_rating_problems(rating: float | None, games: int | None) -> tuple[str,
     if rating is not None and not (
         math.isfinite(rating) and LOWEST_RATING <= rating <= HIGHEST_RATING
     ):
-        problems.append(
-            f"a rating lies between {LOWEST_RATING:.0f} and {HIGHEST_RATING:.0f}"
-        )
+        problems.append(f"a rating is from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}")
     if games is not None and games < 0:
         problems.append("a number of games is 0 or more")
     return tuple(problems)
@@ -312,5 +310,11 @@ def with_outcome(entry: Entry, outcome: Outcome) -> Entry:
 
 def _explain_missing_opponent(text: str, before: str, cell: Cell) -> str:
     if len(cell) > 1:
-        return f'"{text}" does not say of which game; type all of {before} again'
-    return f'"{text}" names no opponent, and {before} has none; type W12, D3, L7'
+        return (
+            f'"{text}" is ambiguous: this cell has two games. Retype the full '
+            f"entry ({before})"
+        )
+    return (
+        f'"{text}" has no opponent number, and neither has {before}. Type '
+        "a full result, such as W12"
+    )

@@ -72,9 +72,13 @@ def set_section(document: Document, index: int, **changes: Any) -> Edit:
     start = changes.get("start_date", section.start_date)
     end = changes.get("end_date", section.end_date) or document.end_date
     if start is not None and start > end:
-        return Edit(document, name, (f"it begins on {start} and ends on {end}",))
+        return Edit(document, name, (f"start date {start} is after end date {end}",))
     if changes.get("systems", ...) == ():
-        return Edit(document, name, ("choose a system, or let the time control say",))
+        return Edit(
+            document,
+            name,
+            (("select a rating system, or clear them all to follow the time control"),),
+        )
     return _change(
         document,
         name,

@@ -35,7 +35,9 @@ def add_player(
     number = max((player.number for player in section.players), default=0) + 1
     if number > MAX_NUMBER:
         return Edit(
-            document, "Player added", (f"numbers end at {MAX_NUMBER}; renumber",)
+            document,
+            "Player added",
+            (f"The highest pairing number is {MAX_NUMBER}. Renumber the players",),
         )
     player = Player(
         number,
@@ -61,7 +63,7 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
     """Remove rows, and the other side of their games."""
     section = document.sections[section_index]
     if not rows:
-        return Edit(document, "Nobody removed")
+        return Edit(document, "No player removed")
     gone = {section.players[row].number for row in rows}
     kept = [
         player for row, player in enumerate(section.players) if row not in set(rows)
@@ -101,7 +103,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
     first, second = players[one], players[other]
     name = f"Players {first.number} and {second.number} swap places"
     if one == other:
-        return Edit(document, name, ("select two players",))
+        return Edit(document, name, ("Select two players",))
     players[one] = replace(second, number=first.number, results=first.results)
     players[other] = replace(first, number=second.number, results=second.results)
     return Edit(with_players(document, section_index, players), name)
@@ -113,7 +115,7 @@ def renumber_players(document: Document, section_index: int) -> Edit:
     numbers = [player.number for player in section.players]
     name = "Players renumbered"
     if len(set(numbers)) < len(numbers):
-        return Edit(document, name, ("two players have the same number",))
+        return Edit(document, name, ("Two players have the same number",))
     mapping = {number: i for i, number in enumerate(numbers, 1)}
     if all(old == new for old, new in mapping.items()):
         return Edit(document, name)
@@ -125,8 +127,9 @@ def renumber_players(document: Document, section_index: int) -> Edit:
                 named = entry.opponent
                 if named is not None and named <= len(numbers) and named not in mapping:
                     reason = (
-                        f"in round {round_index + 1} player {player.number} has "
-                        f'"{entry}", a number that nobody has; correct it first'
+                        f"In round {round_index + 1}, player {player.number} has "
+                        f'"{entry}", but no player has that number. Correct the result '
+                        "first"
                     )
                     return Edit(document, name, (reason,))
     return Edit(_apply_numbers(document, section_index, mapping), name)
@@ -138,11 +141,11 @@ def set_number(document: Document, section_index: int, row: int, number: int) ->
     old = section.players[row].number
     name = f"Player {old} becomes {number}"
     if not 1 <= number <= MAX_NUMBER:
-        return Edit(document, name, (f"a number lies between 1 and {MAX_NUMBER}",))
+        return Edit(document, name, (f"A pairing number is from 1 to {MAX_NUMBER}",))
     if number == old:
         return Edit(document, name)
     if any(player.number == number for player in section.players):
-        return Edit(document, name, (f"player {number} is there already",))
+        return Edit(document, name, (f"Player {number} already exists",))
     twice = sum(player.number == old for player in section.players) > 1
     if twice:
         # The results don't tell which of the two they mean: they keep the number.
@@ -162,7 +165,7 @@ def add_round(document: Document, section_index: int) -> Edit:
     ]
     name = f"Round {rounds} added"
     if not players:
-        return Edit(document, name, ("a section without players has no rounds",))
+        return Edit(document, name, ("Add players before you add rounds",))
     return Edit(with_players(document, section_index, players), name)
 
 
@@ -171,7 +174,7 @@ def remove_round(document: Document, section_index: int, round_index: int) -> Ed
     section = document.sections[section_index]
     name = f"Round {round_index + 1} removed"
     if not 0 <= round_index < section.rounds:
-        return Edit(document, name, ("there is no such round",))
+        return Edit(document, name, ("That round doesn't exist",))
     players = [
         replace(p, results=p.results[:round_index] + p.results[round_index + 1 :])
         for p in section.players
@@ -223,7 +226,7 @@ def rename_section(document: Document, index: int, name: str) -> Edit:
     clean = " ".join(name.split())
     called = f'Section "{section.name}" renamed'
     if not clean:
-        return Edit(document, called, ("a section needs a name",))
+        return Edit(document, called, ("Enter a section name",))
     if clean == section.name:
         return Edit(document, called)
     return Edit(with_section(document, index, replace(section, name=clean)), called)

@@ -22,7 +22,7 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 
 UNKNOWN: Final = RatingFacts(unknown=True)
 KINDS_THAT_NEED_RATINGS: Final[tuple[SectionKind, ...]] = ("event", "match")
-"""Those in which everybody's rating is needed."""
+"""Those in which every player's rating is needed."""
 
 PlayerRatings = tuple[tuple[System, RatingFacts], ...]
 SectionSystems = Sequence[Sequence[System]]
@@ -133,7 +133,10 @@ def mark_unrated(document: Document, system: System) -> Edit:
             return player
         return with_rating(player, system, replace(facts, unknown=False))
 
-    return Edit(_change_players(document, answer_for), f"New in {SYSTEM_NAMES[system]}")
+    return Edit(
+        _change_players(document, answer_for),
+        f"Marked unrated in {SYSTEM_NAMES[system]}",
+    )
 
 
 def remove_system(document: Document, counted: SectionSystems, system: System) -> Edit:

@@ -34,7 +34,7 @@ def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
     name = f"Withdraw player {player.number}"
     rounds = list_remaining_rounds(section, row)
     if not rounds:
-        reason = "no unplayed round is left. Add a round first (Ctrl+Shift+Ins)"
+        reason = "No unplayed round is left. Add a round first (Ctrl+Shift+Ins)"
         return Edit(document, name, (reason,))
     freed: list[str] = []
     for place in rounds:

@@ -26,29 +26,35 @@ from uscalc.document.model import (
 )
 
 KIND_WORDS: Final[dict[SectionKind, tuple[str, str]]] = {
-    "event": ("event", "An ordinary section: everybody's games are rated together."),
+    "event": ("event", "Standard section (Swiss or round robin)."),
     "match": (
         "match",
-        "Two established players against each other: no bonus, and a limit to what "
-        "a match may move.",
+        (
+            "Two established players against each other. No bonus, and "
+            "rating changes are limited."
+        ),
     ),
     "foreign-fide": (
         "FIDE event abroad",
-        "Players with a Regular rating and results are rated against opponents with "
-        "FIDE ratings; results may stand on one side.",
+        (
+            "Players with a Regular rating are rated against opponents with "
+            "FIDE ratings. Results may be entered on one side only."
+        ),
     ),
     "foreign-fide-youth": (
         "FIDE youth event abroad",
-        "As a FIDE event abroad, with the conversion for youth events.",
+        ("Like a FIDE event abroad, with the rating conversion for youth events."),
     ),
     "estimate": (
         "estimate",
-        "One player's sheet: results on one side, and opponents' ratings used as "
-        "given in every step.",
+        (
+            "A one-player estimate: results on one side only, and opponents' "
+            "ratings used as entered in every step."
+        ),
     ),
-    "unrated": ("unrated", "The section is kept, but never rated or printed."),
+    "unrated": ("unrated", "Not rated. The section is saved but not rated or printed."),
 }
-YES_OR_NO: Final = letter_kind(("", "not said"), ("N", "no"), ("Y", "yes"))
+YES_OR_NO: Final = letter_kind(("", "not specified"), ("N", "no"), ("Y", "yes"))
 
 EVENT_REPORT_FACTS: Final = declare_facts(
     EventReport,
@@ -57,7 +63,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         CAPITALS,
         "The affiliate's ID, A and seven digits; default unknown.",
         "Affiliate",
-        "The ID of the affiliate that reports: A and seven digits.",
+        ("Affiliate ID: A plus seven digits, such as A6000001."),
         "A6000001",
         form="event report",
     ),
@@ -74,7 +80,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "assistant_td",
         meaning="The chief assistant's member ID; default none.",
         label="Assistant",
-        help="The chief assistant's member ID, if there was one.",
+        help="Member ID of the chief assistant TD (optional).",
         unknown="none",
         form="event report",
         word="assistant director",
@@ -92,7 +98,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "city",
         meaning="The city; default unknown.",
         label="City, state",
-        help="Where it was played; the state in two letters.",
+        help="City and two-letter state where the event was played.",
         unknown="city",
         form="event report",
     ),
@@ -100,7 +106,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "state",
         meaning="The state, two letters; default unknown.",
         label="State",
-        help="The state, two letters.",
+        help="Two-letter state, such as OH.",
         unknown="state",
         form="event report",
         beside=True,
@@ -109,7 +115,7 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "zip",
         meaning="The ZIP code; default unknown.",
         label="ZIP, country",
-        help="The ZIP code of the place, and the country, such as USA.",
+        help="ZIP code of the playing site, and the country, such as USA.",
         unknown="ZIP code",
         form="event report",
         word="ZIP code",
@@ -118,25 +124,25 @@ EVENT_REPORT_FACTS: Final = declare_facts(
         "country",
         meaning="The country; default unknown.",
         label="Country",
-        help="Such as USA.",
+        help="Country, such as USA.",
         unknown="country",
         form="event report",
         beside=True,
     ),
     Fact(
         "event_id",
-        meaning="The federation's number of the event; default none.",
-        word="number at the federation",
+        meaning="The event ID assigned by US Chess; default none.",
+        word="US Chess event ID",
     ),
-    Fact("program", meaning="The program that the report is of; default this one."),
+    Fact("program", meaning="The program that made the report; default this one."),
     Fact(
         "crosstable",
         YES_OR_NO,
-        "Y or N: a crosstable is wanted on paper; default N.",
-        "On paper",
-        "Whether a crosstable on paper is wanted from the federation.",
+        "Y or N: ask US Chess for a printed crosstable; default N.",
+        "Printed crosstable",
+        "Ask US Chess for a printed crosstable.",
         form="event report",
-        word="mark for a crosstable on paper",
+        word="request for a printed crosstable",
     ),
 )
 SECTION_REPORT_FACTS: Final = declare_facts(
@@ -144,31 +150,36 @@ SECTION_REPORT_FACTS: Final = declare_facts(
     Fact(
         "type",
         letter_kind(
-            ("", "by the games"),
+            ("", "from the pairings"),
             ("S", "S, Swiss"),
             ("R", "R, round robin"),
             ("2", "2, double Swiss"),
             ("M", "M, match"),
             ("O", "O, other"),
         ),
-        "S Swiss, R round robin, 2 double Swiss, M match, O other; default by the "
-        "games.",
+        (
+            "S Swiss, R round robin, 2 double Swiss, M match, O other; "
+            "default from the pairings."
+        ),
         "Type",
-        "What sort of tournament it is. A double Swiss has two games in each round.",
+        "Tournament type. A double Swiss has two games in each round.",
         form="section report",
     ),
     Fact(
         "system",
         letter_kind(
-            ("", "by the time control"),
+            ("", "from the time control"),
             ("R", "R, Regular"),
             ("D", "D, Regular and Quick"),
             ("Q", "Q, Quick"),
             ("B", "B, Blitz"),
         ),
-        "R, D, Q or B, the report's letter; default by the time control.",
+        (
+            "R, D, Q or B, the report's rating system letter; default from "
+            "the time control."
+        ),
         "Letter",
-        "The letter of the rating system. The service goes by the time control alone.",
+        ("Rating system code. US Chess uses the time control, not this code."),
         form="section report",
     ),
     Fact(
@@ -194,7 +205,7 @@ SECTION_REPORT_FACTS: Final = declare_facts(
         YES_OR_NO,
         "Y or N: a Grand Prix section; default N.",
         "Grand Prix",
-        "Whether it is a Grand Prix section, and its points.",
+        "Whether this is a Grand Prix section, and its points.",
         form="section report",
     ),
     Fact(
@@ -210,16 +221,16 @@ SECTION_REPORT_FACTS: Final = declare_facts(
         "scholastic_level",
         meaning="The letter of the scholastic level; default none.",
         label="Scholastic level",
-        help="The letter of the scholastic level.",
+        help="The report's letter for the scholastic level.",
         unknown="none",
         form="section report",
     ),
     Fact(
         "fide_rated",
         YES_OR_NO,
-        "Y or N: rated by FIDE too; default N.",
+        "Y or N: also FIDE rated; default N.",
         "FIDE",
-        "Whether the section is rated by FIDE too.",
+        "Whether the section is also FIDE rated.",
         form="section report",
     ),
 )
@@ -228,42 +239,50 @@ SECTION_FACTS: Final = declare_facts(
     Section,
     Fact(
         "name",
-        meaning='The name; default "Section" and its place.',
+        meaning='The name; default "Section" and its position.',
         label="Section",
-        help="The section's name, as it stands on its tab.",
-        unknown="a name is needed",
+        help="The section's name, as shown on its tab.",
+        unknown="required",
         form="section",
-        needed="a section needs a name",
+        needed="enter a section name",
         always_filed=True,
         null_in_file=True,
     ),
     Fact(
         "start_date",
         DAY,
-        "The first day; default the last.",
-        "Begins",
-        "The section's first day, such as 8/30/2025. Enter it for more than one day.",
-        "the day it ends",
+        "The start date; default the end date.",
+        "Start date",
+        (
+            "The section's start date, such as 8/30/2025. Enter it if the "
+            "section lasted more than one day."
+        ),
+        "the end date",
         form="section",
         control="startDate",
     ),
     Fact(
         "end_date",
         DAY,
-        "The last day; default the event's.",
-        "Ends",
-        "The section's last day, such as 9/1/2025. It decides which rules apply.",
-        "with the event",
+        "The end date; default the event's.",
+        "End date",
+        (
+            "The section's end date, such as 9/1/2025. It determines which "
+            "rating rules apply."
+        ),
+        "the event's",
         form="section",
         control="endDate",
     ),
     Fact(
         "time_control",
         OPTIONAL_TEXT,
-        "As printed: G/90;d5 or 40/120, SD/30;d10; default unknown.",
+        ("The time control, such as G/90;d5 or 40/120, SD/30;d10; default unknown."),
         "Time control",
-        "As printed: G/90;d5, G/25+5, 40/120, SD/30;d10, or G/3 inc 2. It says "
-        "which ratings the section counts for.",
+        (
+            "Such as G/90;d5, G/25+5, 40/120, SD/30;d10, or G/3 inc 2. It "
+            "determines whether the section is Regular, Quick or Blitz rated."
+        ),
         "G/90;d5",
         form="section",
         control="timeControl",
@@ -271,9 +290,9 @@ SECTION_FACTS: Final = declare_facts(
     Fact(
         "planned_rounds",
         COUNT,
-        "How many rounds are planned; default unknown.",
+        "The number of planned rounds; default unknown.",
         "Rounds",
-        "How many rounds are planned; a pairing program's file says so itself.",
+        ("The number of planned rounds. SwissSys and WinTD files include it."),
         "as played",
         form="section",
         control="rounds",
@@ -284,8 +303,10 @@ SECTION_FACTS: Final = declare_facts(
     Fact(
         "played_rounds",
         COUNT,
-        "How many of them the pairing program calls played; default what the results "
-        "say.",
+        (
+            "The number of rounds the pairing program marks as played; "
+            "default from the results."
+        ),
         file_key="rounds_played",
         bounds=(0, MAX_ROUNDS),
     ),
@@ -294,45 +315,53 @@ SECTION_FACTS: Final = declare_facts(
         FLAG,
         "Played online; default false.",
         "Played",
-        "Online games have ratings of their own.",
+        ("Whether the section was played online. Online games have separate ratings."),
         "online",
         form="section",
     ),
     Fact(
         "systems",
         SYSTEM_LIST,
-        "The rating systems; default by the time control.",
+        "The rating systems; default from the time control.",
         "Rated in",
-        "R Regular, Q Quick, B Blitz, O for online. With none pressed, the time control "
-        "decides. Regular and Quick together: rated in both.",
+        (
+            "R Regular, Q Quick, B Blitz, O for online. With none selected, "
+            "the time control decides. Regular and Quick together: dual "
+            "rated."
+        ),
         form="section",
     ),
     Fact(
         "kind",
         choice_kind(*((kind, words) for kind, (words, _) in KIND_WORDS.items())),
-        "An event (default), a match, an event abroad rated by FIDE, the same for the "
-        "young, one player's estimate, or not rated.",
+        (
+            "An event (default), a match, a FIDE event abroad, a FIDE youth "
+            "event abroad, a one-player estimate, or unrated."
+        ),
         "Section type",
-        "The type of the section. Its meaning is shown below.",
+        "Section type. The description appears below.",
         form="section",
     ),
     Fact(
         "rules",
         RULES,
-        "The key of an edition, or an object of it and of single parameters; default "
-        "by the dates.",
+        (
+            "The key of an edition, or an object with an edition and single "
+            "parameters; default by end date."
+        ),
         "Rules",
-        "By date: the rules in force on the section's last day. An edition: the rules "
-        "of that document, whatever the day.",
+        (
+            "By date: the rules in force on the section's end date. An "
+            "edition: the rules of that document, whatever the date."
+        ),
         form="section",
     ),
     Fact(
         "half_k",
         FLAG,
-        "Half K, in the guide of 2001 only; default false.",
+        "Half K, in the 2001 guide only; default false.",
         "Half-K",
-        "Changes count half. It belongs to the guide of 2001; elsewhere it is not "
-        "applied.",
+        "Rating changes count half. Applies only under the 2001 guide.",
         "changes count half",
         form="section",
         control="halfK",
@@ -340,7 +369,7 @@ SECTION_FACTS: Final = declare_facts(
     Fact(
         "report",
         structure_kind("object"),
-        "What the ratings report says beside; default nothing.",
+        "Details for the rating report; default none.",
         merged=False,
         parts=SECTION_REPORT_FACTS,
         whole=SectionReport,
@@ -352,38 +381,46 @@ EVENT_FACTS: Final = declare_facts(
         "name",
         meaning="The event's name.",
         label="Event",
-        help="The name of the whole event, as it is printed.",
-        unknown="a name is needed",
+        help="The name of the whole event, as printed.",
+        unknown="required",
         form="event",
-        needed="an event needs a name",
+        needed="enter an event name",
     ),
     Fact(
         "end_date",
         DAY,
-        "The event's last day.",
-        "Ends",
-        "The day the event ends, such as 9/1/2025. It decides which rules apply.",
+        "The event's end date.",
+        "End date",
+        (
+            "The event's end date, such as 9/1/2025. It determines which "
+            "rating rules apply."
+        ),
         "9/1/2025",
         form="event",
         control="endDate",
-        needed="an event needs its last day. Write it like 9/1/2025",
+        needed="enter the event's end date, such as 9/1/2025",
     ),
     Fact(
         "chain_sections",
         FLAG,
-        "Who stands in an earlier section starts the later one from that result; "
-        "default false.",
+        (
+            "A member in several sections starts each with the post-event "
+            "rating of the one before; default false."
+        ),
         "Sections",
-        "A member who played in an earlier section starts the later one from that "
-        "result. Sections are taken by end date, then in their order.",
-        "one after the other",
+        (
+            "A member who played in an earlier section starts the next with "
+            "the new rating. Sections are rated by end date, then in their "
+            "order."
+        ),
+        "rate in order",
         form="event",
         control="chain",
     ),
     Fact(
         "report",
         structure_kind("object"),
-        "What the ratings report says beside; default nothing.",
+        "Details for the rating report; default none.",
         merged=False,
         parts=EVENT_REPORT_FACTS,
         whole=EventReport,

@@ -23,7 +23,7 @@ from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING
 from uscalc.engine.inputs import SYSTEMS
 
 Choices = tuple[tuple[str, str], ...]
-"""Keys of a choice, each with its words."""
+"""Keys of a choice, each with its text."""
 
 RATINGS: Final = (LOWEST_RATING, HIGHEST_RATING)
 LEVELS: Final = (int(LOWEST_RATING), int(HIGHEST_RATING))
@@ -208,9 +208,7 @@ class Fact:
         if self.bounds is None or self.bounds[0] <= value <= self.bounds[1]:
             return []
         low, high = self.bounds
-        return [
-            self.outside or f"{self.name}: it lies between {low:.0f} and {high:.0f}"
-        ]
+        return [self.outside or f"{self.name} must be from {low:.0f} to {high:.0f}"]
 
     # Parts of a larger fact
 
@@ -234,7 +232,7 @@ class Fact:
             if typed is None:
                 return None
             if self.first:
-                raise TypedError(f"give {self.first} first")
+                raise TypedError(f"enter {self.first} first")
             value = self.whole()
         changed = replace(value, **{part.key: part.default if typed is None else typed})
         return None if not self.first and changed == self.whole() else changed

@@ -49,7 +49,7 @@ class MissingData:
             *most, last = self.keys
             example = self.hint.rpartition("such as ")[2]
             words = f"{', '.join(most)} and {last}"
-            raise TypedError(f"write {words}, such as {example}")
+            raise TypedError(f"enter {words}, such as {example}")
         return {
             key: fact_of(self.owner, key).kind.parse(part)
             for key, part in zip(self.keys, parts, strict=True)
@@ -58,7 +58,7 @@ class MissingData:
 
 def _parse_record(text: str, facts: RatingFacts) -> dict[str, Any]:
     if text not in WIN_RECORDS:
-        raise TypedError("choose mixed, won every game, or lost every game")
+        raise TypedError("select mixed, won every game, or lost every game")
     return {"record": text}
 
 
@@ -71,7 +71,7 @@ def _parse_floor(text: str, facts: RatingFacts) -> dict[str, Any]:
 
 def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
     if text.lower() not in ("adult", "child"):
-        raise TypedError("write adult or child")
+        raise TypedError("enter adult or child")
     return {"adult": text.lower() == "adult"}
 
 
@@ -82,13 +82,13 @@ def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
 def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
     parts = re.split(r"[\s;/]+", text)
     if len(parts) != len(("180 days", "3 years")):
-        raise TypedError("write two net changes, such as 0 40")
+        raise TypedError("enter two net changes, such as 0 40")
     return {"matches": MatchNetChanges(*(parse_number(part, "40") for part in parts))}
 
 
 def _parse_prize(text: str, facts: RatingFacts) -> dict[str, Any]:
     if facts.prize_floor is None:
-        raise TypedError("there is no prize")
+        raise TypedError("no prize is entered")
     if re.fullmatch(r"[$\d.,\s]+", text):
         amount = parse_number(text.replace("$", "").replace(",", ""), "4000")
         return {"prize_floor": replace(facts.prize_floor, amount=amount)}
@@ -98,7 +98,7 @@ def _parse_prize(text: str, facts: RatingFacts) -> dict[str, Any]:
 MISSING_DATA: Final[Mapping[str, MissingData]] = {
     "games": MissingData("number of games", "number of games, such as 12", ("games",)),
     "record": MissingData(
-        "earlier results", "choose what they were", parse=_parse_record
+        "earlier results", "select mixed, all wins, or all losses", parse=_parse_record
     ),
     "start": MissingData("birth date", "5/17/2009, or 2009", ("birth",), owner=Player),
     "counts": MissingData(
@@ -116,12 +116,14 @@ MISSING_DATA: Final[Mapping[str, MissingData]] = {
     ),
     "prize": MissingData("prize", "amount, or date, such as 4000", parse=_parse_prize),
     "source": MissingData(
-        "another rating's date or games", "Enter it in the player's form"
+        "another rating's date or games", "Enter it in Player details"
     ),
     "days": MissingData(
-        "first or last day", "Enter the dates in the section's settings"
+        "first or last day", "Enter the dates in Event and section settings"
     ),
-    "time_control": MissingData("time control", "Enter it in the section's settings"),
+    "time_control": MissingData(
+        "time control", "Enter it in Event and section settings"
+    ),
     "rounded": MissingData("exact ratings", ""),
 }
 

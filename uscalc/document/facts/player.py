@@ -38,20 +38,26 @@ def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
             number_kind("1810"),
             "The rating.",
             f"{name} rating",
-            f"The {name} rating before the event. It can start an unrated player.{more}",
+            (
+                f"The {name} rating before the event. It can set an unrated "
+                f"player's starting rating.{more}"
+            ),
             "none",
             control=f"{name.lower()}Rating",
             bounds=(1, HIGHEST_FOREIGN),
-            outside=f"a {name} rating lies between 1 and {HIGHEST_FOREIGN}",
+            outside=f"a {name} rating is from 1 to {HIGHEST_FOREIGN}",
             file_bounds=(0, HIGHEST_FOREIGN),
         ),
         Fact(
             "as_of",
             DAY,
-            "The day that it is of; default unknown.",
+            "The date of the rating; default unknown.",
             f"{name} as of",
-            f"The date of the {name} list. Without it the rating is assumed current.",
-            "not known: assumed current",
+            (
+                f"The date of the {name} rating list. If blank, the rating is "
+                "assumed current."
+            ),
+            "unknown: assumed current",
             control=f"{name.lower()}AsOf",
             beside=True,
         ),
@@ -60,17 +66,17 @@ def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
 
 FIDE_FACTS: Final = _foreign_rating_facts("FIDE")
 CFC_FACTS: Final = _foreign_rating_facts(
-    "CFC", " A CFC rating means a resident of Canada."
+    "CFC", " A CFC rating means that the player lives in Canada."
 )
 PUBLISHED_FACTS: Final = declare_facts(
     PublishedRating,
     Fact(
         "rating",
         NUMBER,
-        "The new rating; above 3000 it is a finding.",
+        "The post-event rating; a value above 3000 causes a warning.",
         "Published rating",
-        "The post-event rating that US Chess published, for the comparison.",
-        "not known",
+        "The post-event rating published by US Chess, for comparison.",
+        "unknown",
         control="publishedRating",
         bounds=RATINGS,
         file_bounds=(LOWEST_RATING, HIGHEST_PUBLISHED),
@@ -78,10 +84,10 @@ PUBLISHED_FACTS: Final = declare_facts(
     Fact(
         "games",
         COUNT,
-        "The new number of games; default unknown.",
+        "The number of games after the event; default unknown.",
         "Published games",
-        "The number of games published with it.",
-        "not known",
+        "The number of games published with the rating.",
+        "unknown",
         control="publishedGames",
         beside=True,
         word="number of games",
@@ -96,7 +102,7 @@ PLAYER_FACTS: Final = declare_facts(
         "name",
         meaning="The name; default empty.",
         label="Name",
-        help="As it is printed: family name, given name.",
+        help="Last name, first name, as printed on the wall chart.",
         unknown="no name yet",
         form="person",
         always_filed=True,
@@ -106,9 +112,11 @@ PLAYER_FACTS: Final = declare_facts(
         OPTIONAL_TEXT,
         "The member ID, as text; default unknown.",
         "Member ID",
-        "The US Chess member ID. It joins several entries of one person, and chains "
-        "the sections of one event.",
-        "not known",
+        (
+            "The US Chess member ID. It links a player's entries, and the "
+            "sections of one event."
+        ),
+        "unknown",
         form="person",
         control="memberId",
         word="member ID",
@@ -116,39 +124,46 @@ PLAYER_FACTS: Final = declare_facts(
     Fact(
         "state",
         OPTIONAL_TEXT,
-        "The state, two letters; default unknown.",
+        "The two-letter state; default unknown.",
         "State",
-        "The player's state in two letters, as in a rating report.",
-        "not known",
+        "The player's two-letter state, as in a rating report.",
+        "unknown",
         form="person",
         control="home",
     ),
     Fact(
         "birth",
         BIRTH,
-        "The birth date, or the year alone (then July 1 is taken); default unknown.",
+        ("The birth date, or only the year (then July 1 is assumed); default unknown."),
         "Born",
-        "The birth date, such as 5/17/2009, or the year alone. A player new to ratings "
-        "may start by age. For a year alone, July 1 is assumed.",
-        "not known",
+        (
+            "The birth date, such as 5/17/2009, or only the year. An unrated "
+            "player's starting rating may depend on age. For a year, July 1 "
+            "is assumed."
+        ),
+        "unknown",
         form="person",
         word="birth date",
         file_key="birth_date",
     ),
     Fact(
         "adult",
-        truth_kind("not known"),
-        "For a player without a birth date; default unknown: the child's value where "
-        "the edition has one.",
+        truth_kind("unknown"),
+        (
+            "For a player without a birth date; default unknown: the value "
+            "for a child, if the edition has one."
+        ),
         "Adult",
-        "Counts only for a new player whose birth date is not known: an adult starts "
-        "higher than a child, and a child is assumed.",
+        (
+            "Matters only for an unrated player without a birth date. An "
+            "adult starts higher than a child; a child is assumed."
+        ),
         form="person",
     ),
     Fact(
         "ratings",
         structure_kind("object"),
-        "What is known before the event, by system.",
+        "The pre-event data, by rating system.",
         merged=False,
         parts=RATING_FACTS,
         whole=RatingFacts,
@@ -168,7 +183,7 @@ PLAYER_FACTS: Final = declare_facts(
     Fact(
         "cfc",
         structure_kind("object"),
-        "The CFC rating; an entry means a resident of Canada; default none.",
+        ("The CFC rating, which means that the player lives in Canada; default none."),
         form="foreign",
         word="CFC rating",
         parts=CFC_FACTS,
@@ -179,18 +194,21 @@ PLAYER_FACTS: Final = declare_facts(
     Fact(
         "results",
         structure_kind("results"),
-        "One result a round: W12 D3 L7 a game against that number; N12 R12 S12 a win, "
-        "draw or loss rated for this player only; B H U (or -) full-point bye, "
-        "half-point bye, unpaired; X12 F12 won or lost by forfeit; Z12 no result; ?5 "
-        "and ?1400-1600 a game to come; then perhaps w or b for the color; | joins "
-        "several games of one round. Other text is kept, and the section is not rated "
-        "until it is mended.",
+        (
+            "One result a round: W12 D3 L7 a game against that number; N12 "
+            "R12 S12 a win, draw or loss rated for this player only; B H U "
+            "(or -) full-point bye, half-point bye, unpaired; X12 F12 won or "
+            "lost by forfeit; Z12 no result; ?5 and ?1400-1600 an unplayed "
+            "game; then optionally w or b for the color; | joins several "
+            "games of one round. Other text is kept, and the section isn't "
+            "rated until it is corrected."
+        ),
         merged=False,
     ),
     Fact(
         "published",
         structure_kind("object"),
-        "The results that the federation published, by system.",
+        "The ratings published by US Chess, by rating system.",
         form="published",
         parts=PUBLISHED_FACTS,
         whole=PublishedRating,

@@ -30,14 +30,14 @@ from uscalc.document.model import (
 
 NET_CHANGES: Final = (-HIGHEST_RATING, HIGHEST_RATING)
 NET_OUTSIDE: Final = (
-    f"a net change lies between -{HIGHEST_RATING:.0f} and {HIGHEST_RATING:.0f}"
+    f"a net change is from -{HIGHEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 )
 MOST_MONEY: Final = 10_000_000
 NET: Final = number_kind("12 or -12")
 STATES: Final = (
     ("rated", "a rating"),
-    ("unrated", "unrated (new)"),
-    ("unknown", "not known"),
+    ("unrated", "unrated"),
+    ("unknown", "unknown"),
 )
 
 
@@ -52,7 +52,9 @@ def _is_unrated(facts: RatingFacts) -> bool:
 def _change_rating(facts: RatingFacts, text: str) -> dict[str, Any]:
     written = parse_rating(text)
     if written is None:
-        raise TypedError(f'"{text.strip()}" is no rating; write 1450, new, or ?')
+        raise TypedError(
+            f'"{text.strip()}" isn\'t a valid rating. Examples: 1450, unr, or ?'
+        )
     if written.kind == "blank":
         return {"rating": None, "unknown": facts.unknown}
     if written.rating is None:
@@ -71,7 +73,7 @@ def _change_state(facts: RatingFacts, key: str) -> dict[str, Any]:
     if key == _read_state(facts):
         return {}
     if key == "rated":
-        raise TypedError("type the rating above")
+        raise TypedError("enter the rating above")
     return {"rating": None, "unknown": key == "unknown"}
 
 
@@ -82,9 +84,11 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
         LEVEL,
         "The floor.",
         "Prize floor",
-        "The level of a floor earned by a large cash prize: the first hundred at which "
-        "the player is no longer eligible for that section. A prize in an under-1750 "
-        "section gives 1800.",
+        (
+            "The floor earned by a large cash prize: the first 100-point "
+            "level at which the player is no longer eligible for that "
+            "section. A prize in an under-1750 section gives 1800."
+        ),
         "none",
         control="prizeLevel",
         word="prize floor",
@@ -93,23 +97,26 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
     Fact(
         "amount",
         number_kind("4000"),
-        "The prize in US dollars; unknown: the level holds.",
+        "The prize in US dollars; if unknown, the floor applies.",
         "Prize in dollars",
-        "The prize. With its date it is tested by the rule of that day; without, the "
-        "level counts as you enter it.",
-        "not known",
+        (
+            "The cash prize. With a date, it is checked against the rule in "
+            "force on that date. If blank, the prize floor is used as "
+            "entered."
+        ),
+        "unknown",
         control="prizeAmount",
         bounds=(0, MOST_MONEY),
         file_bounds=(0, 1e9),
-        outside=f"a prize lies between 0 and {MOST_MONEY} dollars",
+        outside=f"a prize is from 0 to {MOST_MONEY} dollars",
     ),
     Fact(
         "date",
         DAY,
-        "The day of the prize, whose rule is tested.",
+        "The date of the prize; the rule in force then applies.",
         "Won on",
-        "The day the prize was won.",
-        "not known",
+        "The date the prize was won.",
+        "unknown",
         control="prizeDate",
     ),
 )
@@ -118,10 +125,13 @@ MATCHES_FACTS: Final = declare_facts(
     Fact(
         "net_180_days",
         NET,
-        "In the 180 days before; default unknown.",
+        "In the 180 days before the event; default unknown.",
         "Net in 180 days",
-        "The net rating change by matches in the 180 days before; 12 or -12.",
-        "not known: not checked",
+        (
+            "The net rating change from matches in the 180 days before the "
+            "event, such as 12 or -12."
+        ),
+        "unknown: not checked",
         control="net180",
         bounds=NET_CHANGES,
         outside=NET_OUTSIDE,
@@ -129,10 +139,13 @@ MATCHES_FACTS: Final = declare_facts(
     Fact(
         "net_3_years",
         NET,
-        "In the 3 years before; default unknown.",
+        "In the 3 years before the event; default unknown.",
         "Net in 3 years",
-        "The net rating change by matches in the three years before; 12 or -12.",
-        "not known: not checked",
+        (
+            "The net rating change from matches in the 3 years before the "
+            "event, such as 12 or -12."
+        ),
+        "unknown: not checked",
         control="net3years",
         bounds=NET_CHANGES,
         outside=NET_OUTSIDE,
@@ -143,9 +156,12 @@ INITIAL_FACTS: Final = declare_facts(
     Fact(
         "rating",
         NUMBER,
-        "It overrides Step 1.",
+        "The starting rating, which replaces the result of Step 1.",
         "Starting rating",
-        "The starting rating that US Chess gave an unrated player. It overrides Step 1.",
+        (
+            "The starting rating that US Chess set for an unrated player. It "
+            "replaces the result of Step 1."
+        ),
         "none: Step 1 decides",
         control="initialRating",
         word="starting rating",
@@ -157,7 +173,7 @@ INITIAL_FACTS: Final = declare_facts(
         COUNT,
         "The number of games it is based on; default 0.",
         "Counts as games",
-        "The number of games that the starting rating by US Chess counts as.",
+        ("The number of games that the starting rating set by US Chess counts as."),
         "0",
         control="initialGames",
         beside=True,
@@ -171,11 +187,16 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "rating",
         ValueKind("rating before", str, format_number),
-        'The pre-event rating; absent or null: unrated; "unknown": the source does not '
-        "say.",
+        (
+            'The pre-event rating; absent or null: unrated; "unknown": not '
+            "in the source."
+        ),
         "Pre-event rating",
-        "The rating before the event: 1450, 554.22, or 1450/12 with its games. Type "
-        "unr for an unrated player, or ? if the rating is not known.",
+        (
+            "The pre-event rating: 1450, 554.22, or 1450/12 with the number "
+            "of games. Type unr for an unrated player, or ? if the rating is "
+            "unknown."
+        ),
         "none",
         form="rating",
         bounds=RATINGS,
@@ -186,9 +207,12 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "unknown",
         ValueKind("state", str, str, STATES),
-        label="Kind of rating",
-        help="Unrated: the player has never been rated in this system, and Step 1 gives "
-        "a starting rating. Not known: the section is not rated until it is.",
+        label="Status",
+        help=(
+            "Unrated: the player has never been rated in this system, and "
+            "Step 1 computes a starting rating. Unknown: the section can't "
+            "be rated until you enter a rating or mark the player unrated."
+        ),
         form="rating",
         control="state",
         beside=True,
@@ -200,11 +224,15 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "games",
         COUNT,
-        "Earlier rated games, N; default unknown: with a rating taken as established.",
+        (
+            "Number of earlier rated games, N; default unknown: a rating is "
+            "assumed established."
+        ),
         "Games",
-        "The number of earlier games: the number after P, as in 1450P12. Leave it empty "
-        "if it is not known. The player is then assumed to be established (26 games or "
-        "more).",
+        (
+            "The number of earlier rated games, after the P in 1450P12. If "
+            "blank, the player is assumed established (26 or more games)."
+        ),
         "26+: assumed established",
         form="rating",
         applies=_is_rated,
@@ -214,14 +242,20 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "record",
         choice_kind(
-            ("", "not known: assumed mixed"),
+            ("", "unknown: assumed mixed"),
             ("mixed", "mixed"),
             ("all_wins", "won every game"),
             ("all_losses", "lost every game"),
         ),
-        "Every earlier game; default unknown, taken as mixed.",
+        (
+            "Whether all earlier games were won, or all lost; default "
+            "unknown: assumed mixed."
+        ),
         "Earlier results",
-        "A player who has won, or lost, every game so far is rated differently.",
+        (
+            "Players who have won or lost all their earlier games are rated "
+            "with a different formula."
+        ),
         form="rating",
         applies=_is_rated,
         word="earlier results",
@@ -229,11 +263,14 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "as_of",
         DAY,
-        "The day that the rating is of; default unknown.",
+        "The date of the rating; default unknown.",
         "As of",
-        "The date of this rating. It decides how much the rating counts if it starts "
-        "another one. Without it the rating is assumed current.",
-        "not known",
+        (
+            "The date of this rating. It matters if this rating starts a "
+            "rating in another system. If blank, the rating is assumed "
+            "current."
+        ),
+        "unknown",
         form="rating",
         control="asOf",
         applies=_is_rated,
@@ -243,17 +280,21 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "source",
         choice_kind(
-            ("", "not known"),
-            ("official", "a published list"),
-            ("latest", "the player's last event"),
-            ("published", "a crosstable"),
-            ("typed", "typed by hand"),
+            ("", "unknown"),
+            ("official", "rating supplement"),
+            ("latest", "last event"),
+            ("published", "crosstable"),
+            ("typed", "entered by hand"),
         ),
-        "Where the rating is from: a published list, the latest event, a published "
-        "crosstable, or typed; default unknown.",
+        (
+            "The source of the rating: a rating supplement, the last event, "
+            "a published crosstable, or typed; default unknown."
+        ),
         "From",
-        "Where the rating is from. A published list or crosstable shows the number of "
-        "games of every player who is not established.",
+        (
+            "The source of the rating. Rating supplements and crosstables "
+            "show the number of games of every player who isn't established."
+        ),
         form="rating",
         beside=True,
         applies=_is_rated,
@@ -261,12 +302,16 @@ RATING_FACTS: Final = declare_facts(
     ),
     Fact(
         "rounded",
-        truth_kind("if it is a whole number", no="no, exact"),
-        "The rating stands for anything that rounds to it; default true for whole "
-        "numbers from 2014-09-01 on.",
+        truth_kind("whole numbers only", no="no, exact"),
+        (
+            "The exact rating may be any value that rounds to this one; "
+            "default true for whole numbers from 2014-09-01 on."
+        ),
         "Rounded",
-        "Whether the rating was rounded to a whole number. If you do not say, whole "
-        "numbers count as rounded once ratings have decimals.",
+        (
+            "Whether the rating was rounded to a whole number. By default, "
+            "whole numbers since September 2014 count as rounded."
+        ),
         form="rating",
         applies=_is_rated,
         of_rating=True,
@@ -277,8 +322,11 @@ RATING_FACTS: Final = declare_facts(
         "The highest established rating before the event; default the pre-event "
         "rating, if established.",
         "Highest rating",
-        "The highest established rating before the event. A floor follows from it.",
-        "not known: the pre-event rating",
+        (
+            "The highest established rating before the event. It determines "
+            "the rating floor."
+        ),
+        "unknown: the pre-event rating",
         form="floors",
         word="highest rating",
         bounds=RATINGS,
@@ -286,10 +334,12 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "floor",
         LEVEL,
-        "The floor that the federation shows; it replaces the one computed from the "
-        "peak.",
-        "Floor shown",
-        "The floor that US Chess shows. It replaces the one from the highest rating.",
+        ("The floor shown by US Chess; it replaces the floor computed from the peak."),
+        "Floor",
+        (
+            "The floor shown by US Chess. It replaces the floor computed "
+            "from the highest rating."
+        ),
         "from the highest rating",
         form="floors",
         bounds=LEVELS,
@@ -297,19 +347,22 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "prize_floor",
         structure_kind("prize floor"),
-        "A floor by a cash prize: its level, or all about it.",
+        ("A floor earned by a cash prize: its level, or an object with all details."),
         form="floors",
         parts=PRIZE_FLOOR_FACTS,
         whole=PrizeFloor,
-        first="the level of the prize floor",
+        first="the prize floor",
     ),
     Fact(
         "life_master",
         FLAG,
         "An Original Life Master; default false.",
         "Life master",
-        "The original life master title gives a floor of 2200. It takes an established "
-        "rating above 2200 for 300 rated games, not necessarily consecutive.",
+        (
+            "The Original Life Master title gives a floor of 2200. It "
+            "requires an established rating above 2200 for 300 rated games, "
+            "not necessarily consecutive."
+        ),
         form="floors",
         control="lifeMaster",
     ),
@@ -318,7 +371,7 @@ RATING_FACTS: Final = declare_facts(
         NUMBER,
         "A rating ceiling; default none.",
         "Ceiling",
-        "The highest that the rating may become, if US Chess has set a limit.",
+        "Rating ceiling set by US Chess, if any.",
         "none",
         form="floors",
         bounds=RATINGS,
@@ -328,9 +381,11 @@ RATING_FACTS: Final = declare_facts(
         COUNT,
         "Earlier wins, for the absolute floor; default unknown.",
         "Wins so far",
-        "Rated games won before this event. Wins, draws and events raise the lowest "
-        "floor from 100 to as much as 150.",
-        "not known: only this event's",
+        (
+            "Rated games won before this event. Wins, draws, and events "
+            "raise the lowest floor from 100 to at most 150."
+        ),
+        "unknown: only this event's",
         form="floors",
         bounds=COUNTS,
     ),
@@ -340,7 +395,7 @@ RATING_FACTS: Final = declare_facts(
         "Earlier draws, for the absolute floor; default unknown.",
         "Draws so far",
         "Rated games drawn before this event.",
-        "not known: only this event's",
+        "unknown: only this event's",
         form="floors",
         bounds=COUNTS,
     ),
@@ -349,8 +404,8 @@ RATING_FACTS: Final = declare_facts(
         COUNT,
         "Earlier events, for the absolute floor; default unknown.",
         "Events so far",
-        "Earlier events with three or more rated games.",
-        "not known: only this event",
+        "Earlier events with 3 or more rated games.",
+        "unknown: only this event",
         form="floors",
         bounds=COUNTS,
     ),
@@ -359,8 +414,8 @@ RATING_FACTS: Final = declare_facts(
         NUMBER,
         "The last published rating, for matches; default unknown.",
         "Last published",
-        "The last published rating. It decides whether a match can be rated.",
-        "not known: the pre-event rating",
+        ("The last published rating. It determines whether a match can be rated."),
+        "unknown: the pre-event rating",
         form="matches",
         word="published rating",
         bounds=RATINGS,
@@ -368,7 +423,7 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "matches",
         structure_kind("object"),
-        "Net changes by earlier matches; default unknown.",
+        "Net rating changes from earlier matches; default unknown.",
         form="matches",
         word="earlier matches",
         parts=MATCHES_FACTS,
@@ -377,12 +432,12 @@ RATING_FACTS: Final = declare_facts(
     Fact(
         "initial",
         structure_kind("object"),
-        "The office's own starting rating; default none.",
+        "The starting rating set by US Chess; default none.",
         form="office",
         applies=_is_unrated,
         word="starting rating",
         parts=INITIAL_FACTS,
         whole=OfficialStartingRating,
-        first="the office's starting rating",
+        first="the starting rating",
     ),
 )

@@ -29,7 +29,9 @@ def parse_number(text: str, example: str = "1450 or 554.22") -> float | None:
     except ValueError:
         value = math.nan
     if not math.isfinite(value) or not clean.lstrip("+-")[:1].isdigit():
-        raise TypedError(f'"{text.strip()[:SHOWN]}" is no figure; write {example}')
+        raise TypedError(
+            f'"{text.strip()[:SHOWN]}" isn\'t a number. Enter it like {example}'
+        )
     return value
 
 
@@ -40,7 +42,8 @@ def parse_count(text: str) -> int | None:
         return None
     if not (clean.isascii() and clean.isdecimal()) or len(clean) > 9:
         raise TypedError(
-            f'"{text.strip()[:SHOWN]}" is no count; write 0, 12, or nothing'
+            f'"{text.strip()[:SHOWN]}" isn\'t a whole number. Enter 0 or more, '
+            "or leave it blank"
         )
     return int(clean)
 
@@ -51,7 +54,9 @@ def parse_level(text: str) -> int | None:
     if value is None:
         return None
     if value != int(value):
-        raise TypedError(f'"{text.strip()[:SHOWN]}" is no floor; write a whole number')
+        raise TypedError(
+            f'"{text.strip()[:SHOWN]}" isn\'t a valid floor. Enter a whole number'
+        )
     return int(value)
 
 
@@ -88,7 +93,7 @@ def parse_birth(text: str) -> BirthDate | None:
     except DateError as error:
         reason = str(error)
         if reason.endswith(EXAMPLE):
-            reason += ", or the year alone"
+            reason += ", or only the year"
         raise TypedError(reason) from None
 
 
@@ -120,7 +125,7 @@ _BLANK: Final = re.compile(r"0*|-+|\*")
 _UNRATED: Final = frozenset(("new", "unr", "unr.", "unrated", "nr", "n/r"))
 _UNKNOWN: Final = "?"
 
-EXAMPLES: Final = "1450, 554.22, 1450/12, or new"
+EXAMPLES: Final = "1450, 554.22, 1450/12, or unr"
 
 
 @dataclass(frozen=True, slots=True)

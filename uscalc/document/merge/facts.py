@@ -23,7 +23,7 @@ from uscalc.document.model import (
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.monitor import UNMONITORED, Monitor
 
-REMEDY: Final = "keep it, or take what the file says"
+REMEDY: Final = "Keep your edit, or use the value in the linked file"
 
 T = TypeVar("T")
 
@@ -120,7 +120,10 @@ def make_disagreement(
     return Finding(
         LINKED_FILE_DIFFERS,
         "warns",
-        f"the {what} is {describe_value(ours)} here and {describe_value(theirs)} in the file",
+        (
+            f"The {what} is {describe_value(ours)} here and "
+            f"{describe_value(theirs)} in the linked file"
+        ),
         REMEDY,
         None,
         section_name,
@@ -157,10 +160,10 @@ def describe_value(value: Any) -> str:
 
 PLAYED_ROUNDS: Final = "played_rounds"
 RATING_KEYS: Final = list_merged_keys(RatingFacts, of_rating=True)
-"""They belong to one figure, and go with it."""
+"""They describe one rating figure, and change together with it."""
 
 MergedValues = tuple[dict[str, Any], dict[str, Any]]
-"""Values that hold, and values to be remembered as the file's."""
+"""The values to use, and the values to remember as the file's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,7 @@ class FactOwner:
     def make_news(self, field: str, ours: Any, theirs: Any) -> News:
         """Return what a fact was here, and is by the file."""
         if field == PLAYED_ROUNDS:
-            said = f"round {theirs} is over" if theirs else "no round is over"
+            said = f"round {theirs} is finished" if theirs else "no round is finished"
             return News(ROUND_OVER, said, self.section, theirs)
         # The list of changes names the section in another column.
         words = _describe_key("", field) if self.section else self.describe_fact(field)
@@ -341,7 +344,7 @@ def _describe_figure(figure: tuple[float | None, bool]) -> float | str:
     rating, unknown = figure
     if rating is not None:
         return rating
-    return "not known" if unknown else "unrated"
+    return "unknown" if unknown else "unrated"
 
 
 def _is_same_figure(

@@ -71,7 +71,7 @@ class ListEntry:
 
 
 CHOICE: Final = "choice"
-"""The way of finding a member whom the user selected: then the ID is filled in too."""
+"""The match for a member whom the user selected: then the ID is filled in too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class FoundMember:
 
 NAMED: Final = {"name": "Name", "state": "State", "id": "Member ID"}
 MIDYEAR: Final = (7, 1)
-"""Month and day that a birth year alone stands for."""
+"""Month and day assumed for a birth year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
 def describe_rating(facts: RatingFacts) -> str:
     """Return a rating with its number of games while it is provisional."""
     if facts.unknown:
-        return "not known"
+        return "unknown"
     if facts.rating is None:
         return "unrated"
     count = "" if is_established(facts.games) else f"P{facts.games}"
@@ -277,7 +277,7 @@ def describe_rating(facts: RatingFacts) -> str:
 
 
 def _describe_source(facts: RatingFacts) -> str:
-    source = facts.source or "source not known"
+    source = facts.source or "unknown source"
     return source if facts.as_of is None else f"{source} {facts.as_of}"
 
 
@@ -288,7 +288,7 @@ def _warn_of_duplicate_id(
     if players[row].id == after.id:
         return
     yield from (
-        f"player {other.number} has the ID {after.id}"
+        f"player {other.number} also has the ID {after.id}"
         for place, other in enumerate(players)
         if place != row and other.id == after.id
     )
@@ -304,11 +304,13 @@ def _warn_of_losses(
             continue
         name = SYSTEM_NAMES[system]
         if listed.rating is None:
-            yield f"the list has no {name} rating, and {old.rating:g} would go"
+            yield (
+                f"the supplement has no {name} rating; {old.rating:g} would be deleted"
+            )
         elif old.as_of is not None and (listed.as_of or as_of) < old.as_of <= end:
-            yield f"the {name} rating here is newer, of {old.as_of}"
+            yield f"the {name} rating here is newer ({old.as_of})"
         elif old.rating != listed.rating == math.floor(old.rating + 0.5):
-            yield f"the {name} rating here is exact, {old.rating:g}"
+            yield f"the {name} rating here is exact ({old.rating:g})"
 
 
 def enter_listed(
@@ -373,7 +375,7 @@ def enter_in_section(document: Document, section: int, row: int, to: int) -> Edi
     if to == section:
         return Edit(entered, _name_edit("re-entered", player))
     into = document.sections[to].name
-    return Edit(entered, _name_edit(f'entered in "{into}" too', player))
+    return Edit(entered, _name_edit(f'also entered in "{into}"', player))
 
 
 def move_up(document: Document, section: int, row: int, to: int) -> Edit:
@@ -381,9 +383,12 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
     player = document.sections[section].players[row]
     name = _name_edit(f'moved to "{document.sections[to].name}"', player)
     if to == section:
-        return Edit(document, name, ("the player is there already",))
+        return Edit(document, name, ("The player is already in that section",))
     if not can_move(document, section, row):
-        reason = "there are results already; enter the player in the other section too"
+        reason = (
+            "The player already has results. Enter the player in the other "
+            "section as well"
+        )
         return Edit(document, name, (reason,))
     entered = enter_in_section(document, section, row, to)
     if entered.refused:

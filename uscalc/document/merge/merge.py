@@ -288,7 +288,10 @@ class _EventMerge:
         if ours == base or self._ledger.take_theirs:
             self._count_section("gone-section", trio, ours)
             return None, None
-        message = "it is no longer in the file; kept for what was typed here"
+        message = (
+            "The section is no longer in the linked file. It is kept because "
+            "of your edits"
+        )
         self._ledger.findings.append(
             Finding(LINKED_FILE_DIFFERS, "warns", message, REMEDY, None, ours.name)
         )

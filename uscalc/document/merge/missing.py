@@ -55,11 +55,15 @@ def fill_in(
     player = document.sections[index].players[row]
     clean = " ".join(text.split())
     missing = find_missing_data(kind)
-    name = f"Player {player.number}: missing fact"
+    name = f"Player {player.number}: missing data"
     if not clean:
         return Edit(document, "")
     if missing.is_elsewhere:
-        return Edit(document, name, ("it is a matter of every rating",))
+        return Edit(
+            document,
+            name,
+            ("this depends on all ratings and can't be entered for one player",),
+        )
     try:
         changes = missing.parse_changes(clean, player.facts(system))
     except TypedError as error:
@@ -122,7 +126,7 @@ def plan_pasted_fill(
             rows.append(PastedRow(line.strip(), None, (), places))
             continue
         if places[0] in seen:
-            why = "the player stands in a row above"
+            why = "the player is in a row above"
             rows.append(PastedRow(line.strip(), places[0], (), why))
             continue
         seen.update(places)
@@ -131,7 +135,7 @@ def plan_pasted_fill(
         )
         rows.append(filled)
     count = sum(row.refused is None and bool(row.fills) for row in rows)
-    name = f"Facts of {count} player{'' if count == 1 else 's'} filled in"
+    name = f"Missing data of {count} player{'' if count == 1 else 's'} filled in"
     same = document == before
     return PastePlan(tuple(rows), Edit(before if same else document, name))
 
@@ -151,22 +155,22 @@ def _split_cells(line: str) -> list[str]:
 def _find_rows(section: Section, who: str) -> list[int] | str:
     """Return the rows of a member, or why there are none."""
     if not who:
-        return "there is no member ID and no name"
+        return "no member ID and no name"
     members = [
         member
         for member in find_members(section)
         if any(section.players[row].id == who for row in member.rows)
     ]
     if len(members) > 1:
-        return f"{len(members)} players have this member ID; use the name"
+        return f"{len(members)} players have this member ID. Use the name"
     if members:
         return list(members[0].rows)
     plain = " ".join(who.lower().split())
     rows = [row for row, p in enumerate(section.players) if p.name.lower() == plain]
     if not rows:
-        return "nobody here has this member ID or name"
+        return "no player has this member ID or name"
     if len(rows) > 1:
-        return f"{len(rows)} players have this name; use the member ID"
+        return f"{len(rows)} players have this name. Use the member ID"
     return rows
 
 
@@ -192,7 +196,7 @@ def _fill_rows(
             if facts.get("games") is not None and "rating" not in facts:
                 known = player.facts(system).rating
                 if known is None:
-                    why = "there is a number of games and no rating"
+                    why = "a number of games but no rating"
                     return before, PastedRow(line, row, (), why)
             edits.append(set_facts(document, index, row, system, **facts))
             document = edits[-1].document
@@ -208,7 +212,7 @@ def _fill_rows(
             shown = "unrated" if new.rating is None else f"{new.rating:g}"
             fills[f"rating {shown}"] = None
         if new.games != old.games and new.games is not None:
-            fills[f"based on {new.games}"] = None
+            fills[f"{new.games} games"] = None
         if after.birth != player.birth and after.birth is not None:
             year = after.birth.date.year
             born = str(year) if after.birth.year_only else str(after.birth.date)
@@ -225,7 +229,9 @@ def _parse_facts(
     if rating not in NOT_KNOWN:
         written = parse_rating(rating)
         if written is None:
-            raise TypedError(f'"{rating[:SHOWN]}" is no rating; write {EXAMPLES}')
+            raise TypedError(
+                f'"{rating[:SHOWN]}" isn\'t a valid rating. Examples: {EXAMPLES}'
+            )
         if written.kind == "unrated":
             return {"rating": None, "unknown": False}
         if written.rating is not None:

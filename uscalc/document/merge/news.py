@@ -32,17 +32,17 @@ WORDS: Final[dict[NewsKind, tuple[str, str]]] = {
     "bye": ("bye", "byes"),
     "unpaired": ("not paired", "not paired"),
     "entry": ("new player", "new players"),
-    "gone": ("player taken out", "players taken out"),
+    "gone": ("player removed", "players removed"),
     "moved": ("player moved", "players moved"),
     "number": ("player renumbered", "players renumbered"),
     "new-section": ("new section", "new sections"),
-    "gone-section": ("section taken out", "sections taken out"),
-    "round-over": ("round over", "rounds over"),
+    "gone-section": ("section removed", "sections removed"),
+    "round-over": ("round finished", "rounds finished"),
     "fact": ("other change", "other changes"),
 }
 ROUND_OVER: Final = "round-over"
 ExtraNewsKind = Literal["withdrawn", "absent", "color", "order"]
-"""Kinds that are named but not counted in the name of the edit."""
+"""Kinds that are listed but not counted in the edit's name."""
 
 _IN_ROUND: Final[tuple[NewsKind, ...]] = ("result", "correction", "pairing", "bye")
 _OF_PEOPLE: Final[dict[NewsKind | ExtraNewsKind, str]] = {
@@ -78,7 +78,7 @@ class News:
         return f"{self.place}: {self.said}" if self.place else self.said
 
 
-ORDER: Final = News("order", "the players stand in another order", about="the order")
+ORDER: Final = News("order", "the players are in a different order", about="the order")
 """The only change left: the order of the players."""
 
 
@@ -124,7 +124,7 @@ def summarize_news(news: Sequence[News]) -> str:
             parts.append(f"{_join_names(names)} {words}")
     over = sorted({n.round for n in news if n.kind == "round-over" and n.round})
     if over:
-        parts.append(f"round {over[-1]} is over")
+        parts.append(f"round {over[-1]} is finished")
     parts += [n.about for n in news if n.kind in ("new-section", "gone-section")]
     for kind, one, many in (
         ("number", "renumbered", "players renumbered"),
@@ -208,12 +208,12 @@ class SectionReporter:
 
     def report_color(self, who: int, place: int, said: CellContent) -> News:
         """Describe the new colors of a known game."""
-        words = f"the colors: {_describe_cell(who, said, self._name_person)}"
+        words = f"colors: {_describe_cell(who, said, self._name_person)}"
         return News("color", words, self._name, place + 1, self._name_person(who))
 
     def _name_person(self, who: int) -> str:
         players = (state.players.get(who) for state in self._states)
-        return next((name_player(p) for p in players if p is not None), "somebody")
+        return next((name_player(p) for p in players if p is not None), "a player")
 
     def _classify_absence(self, who: int, place: int) -> NewsKind | ExtraNewsKind:
         """Decide what a missing pairing means.
@@ -245,9 +245,9 @@ def name_player(player: Player) -> str:
 def _describe_cell(who: int, said: CellContent, called: Callable[[int], str]) -> str:
     """Describe the content of a player's cell."""
     if isinstance(said, str):
-        return f'"{said[:24]}" stands for {called(who)}'
+        return f'{called(who)} has the text "{said[:24]}"'
     if not said:
-        return f"nothing stands for {called(who)} any more"
+        return f"{called(who)} no longer has an entry"
     return ", ".join(
         _describe_entry(who, entry, other, called) for entry, other in said
     )
@@ -259,9 +259,9 @@ def _describe_entry(
     name = called(who)
     if entry.rated_between is not None:
         low, high = entry.rated_between
-        return f"{name} is to play somebody rated {low} to {high}"
+        return f"{name} is to play an opponent rated {low} to {high}"
     if other is None:
         return f"{name} {LONE_OUTCOME_WORDS.get(entry.outcome, 'plays')}"
     against = called(other) if isinstance(other, int) else f"number {other[1]}"
-    alone = f", rated for {name} alone" if entry.one_sided else ""
+    alone = f", rated for {name} only" if entry.one_sided else ""
     return f"{name} {OUTCOME_VERBS[entry.outcome]} {against}{alone}"

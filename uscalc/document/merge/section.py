@@ -180,7 +180,7 @@ class _SectionMerge:
 
     def _keep_own_player(self, who: int, ours: Player) -> Player:
         if self._numbers[who] != ours.number:
-            self._count_person("number", who, f"has number {self._numbers[who]} now")
+            self._count_person("number", who, f"now has number {self._numbers[who]}")
         results = tuple(
             self._write_own_cell(self._ours, who, place)
             for place in range(len(ours.results))
@@ -195,7 +195,7 @@ class _SectionMerge:
         if theirs is None:
             theirs = replace(base, results=())
         elif number != ours.number:
-            self._count_person("number", who, f"has number {number} now")
+            self._count_person("number", who, f"now has number {number}")
         merged, kept = merge_facts(ours, base, theirs, self._ledger, self._name, number)
         results, said = self._merge_results(who, ours, base, theirs)
         return (
@@ -208,7 +208,8 @@ class _SectionMerge:
         if not self._has_new_results(who):
             return theirs
         self._add_finding(
-            f"{name_player(theirs)} was removed here, and has new results in the file"
+            f"{name_player(theirs)} was removed here but has new results in "
+            "the linked file"
         )
         base = self._base.players[who]
         results = tuple(
@@ -262,8 +263,10 @@ class _SectionMerge:
         for who in sorted(self._gone):
             if who in typed or who in named:
                 self._add_finding(
-                    f"{name_player(rows[who])} is no longer in this section of the file; "
-                    "kept for what was typed here",
+                    (
+                        f"{name_player(rows[who])} is no longer in this section of the "
+                        "linked file. The player is kept because of your edits"
+                    ),
                     self._numbers[who],
                 )
             else:
@@ -277,7 +280,7 @@ class _SectionMerge:
         told = self._reporter.report_player("gone", who, "is no longer in the file")
         if to is not None:
             told = make_move_news(
-                told.who, f"is in {to} in the file now", self._name, to
+                told.who, f"is now in {to} in the file", self._name, to
             )
         self._ledger.count_change("gone", (self._name, who), None, told)
 

@@ -30,7 +30,7 @@ CAUSES: Final[dict[Cause, str]] = {
     "match": "match",
 }
 """The likely source of a difference, or a match, in the words of a table."""
-AGAINST: Final = "with the value of US Chess, the published ratings do not match"
+AGAINST: Final = "using the US Chess values, the published ratings don't match"
 """The reason why a difference is the page's own mistake."""
 
 DifferenceKind = Literal[
@@ -65,7 +65,7 @@ KINDS: Final[dict[DifferenceKind, str]] = {
     "new-ratings": "Pre-event ratings",
     "new-published": "Published ratings",
 }
-"""Kinds of differences, in the words of a table."""
+"""Kinds of differences, as a table shows them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,14 +277,14 @@ def _name_edit(differences: Sequence[PageDifference]) -> str:
         return (
             f"Corrections of {count} post-event ratings"
             if facts
-            else f"{count} differences as on the US Chess page"
+            else f"{count} US Chess values accepted"
         )
     one = differences[0]
     who = "" if one.player is None else f" of player {one.player}"
     return (
         f"Correction of the {one.what.lower()}{who}"
         if facts
-        else f"{one.what}{who} as on the US Chess page"
+        else f"{one.what}{who}: US Chess value accepted"
     )
 
 

@@ -102,11 +102,11 @@ class _FactComparison:
         if wrong is None:
             cause, because = "theirs", "no ID is entered here"
         elif id_ in self.ids_here:
-            because = f"here it is the ID of {self.ids_here[id_]}"
+            because = f"in this event, {self.ids_here[id_]} has that ID"
         elif wrong in self.ids_there:
-            because = f"on the page this is the ID of {self.ids_there[wrong]}"
+            because = f"on the US Chess page, {self.ids_there[wrong]} has this ID"
         elif count_edits(wrong, id_) <= MISTYPED:
-            because = "it looks mistyped"
+            because = "probably mistyped"
         else:
             cause, because = "theirs", "the member was rated under another ID"
         changes = tuple(
@@ -149,7 +149,7 @@ class _FactComparison:
             )
             <= MISTYPED
         ):
-            because = "it looks misspelled"
+            because = "probably misspelled"
         else:
             cause, because = "theirs", "the member is listed under another name"
         yield self._make_difference(
@@ -213,7 +213,7 @@ class _FactComparison:
                     f"{here.rating:g}",
                     f"{there.rating:g}",
                     "theirs",
-                    "it was rated again since",
+                    "re-rated since then",
                     (change,),
                     system,
                 )
@@ -226,7 +226,7 @@ class _FactComparison:
 
     def list_additions(self) -> Iterator[PageDifference]:
         """Yield IDs, names and ratings that few players have here."""
-        because = "the page has them"
+        because = "on the US Chess page"
         if self.ids:
             yield self._make_addition("new-ids", self.ids, "not entered", because)
         if self.names:
@@ -246,7 +246,7 @@ class _FactComparison:
                 "new-published",
                 self.published,
                 "not here",
-                "with them, the computed ratings are checked",
+                "needed to check the computed ratings",
             )
 
     def _make_addition(
@@ -356,15 +356,15 @@ def _explain_cause(
     if same and here.games is None:
         return "theirs", "the number of games is not entered here"
     if same:
-        return "ours", "the number of games is another"
+        return "ours", "different number of games"
     if here.rating is None:
-        return "ours", "entered as new"
+        return "ours", "entered as unrated"
     if there.rating is None:
-        return "theirs", "the member was rated as new"
+        return "theirs", "the member was rated as unrated"
     if here.source not in (None, "typed"):
         of = "" if here.as_of is None else f" of {here.as_of}"
-        return "theirs", f"rated from a later rating than the {here.source} one{of}"
-    return "ours", "the rating typed here is another"
+        return "theirs", f"rated from a newer rating than the {here.source} rating{of}"
+    return "ours", "you entered a different rating"
 
 
 def _describe_rating(facts: RatingFacts, counted: bool) -> str:
@@ -374,4 +374,4 @@ def _describe_rating(facts: RatingFacts, counted: bool) -> str:
     if not is_established(facts.games):
         return f"{facts.rating:g}P{facts.games}"
     many = counted and facts.games is not None
-    return f"{facts.rating:g}" + (f" on {facts.games} games" if many else "")
+    return f"{facts.rating:g}" + (f" ({facts.games} games)" if many else "")

@@ -20,7 +20,7 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.monitor import UNMONITORED, Monitor
 
 SETTINGS: Final = ("systems", "end_date", "kind", "half_k")
-"""The facts of a section that a page has, and that decide how it is rated."""
+"""The facts of a section that a page has and that affect its ratings."""
 SectionSystems = Sequence[Sequence[System]]
 """The systems that each section of an event counts for."""
 
@@ -98,19 +98,19 @@ def _diff_settings(
             if set(before) == set(after) or ours.kind not in ("event", "match"):
                 continue
             says = _describe_systems(before), _describe_systems(after)
-            because, adds = "the systems in which it was rated", not counted
+            because, adds = "US Chess rated it in these systems", not counted
         elif key == "end_date":
             start = ours.start_date
             if start is not None and start > after:
                 start = theirs.start_date
             values = {"start_date": start, "end_date": after}
             says = f"ended {before}", f"ended {after}"
-            because = "the day on which it ended decides the rules"
+            because = "the end date determines the rules"
         elif key == "kind":
             if (before, after) != ("event", "match"):
                 continue
             says = "an event", "a match"
-            because = "a match has no bonus, and a limit to what it may move"
+            because = "a match has no bonus, and rating changes are limited"
         else:
             if not after:
                 continue
@@ -126,7 +126,7 @@ def _diff_settings(
 
 
 def _describe_systems(systems: Sequence[System]) -> str:
-    return " and ".join(SYSTEM_NAMES[one] for one in systems) or "not known"
+    return " and ".join(SYSTEM_NAMES[one] for one in systems) or "unknown"
 
 
 def _make_new_section(
@@ -145,7 +145,7 @@ def _make_new_section(
         "not here",
         f"{count} player{'s' * (count != 1)}",
         "theirs",
-        "the page has a section that the event does not have",
+        "this section is only on the US Chess page",
         adds=True,
         changes=(AddSection(new),),
     )

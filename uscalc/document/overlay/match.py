@@ -28,9 +28,9 @@ from uscalc.document.names import (
 )
 
 SHARE: Final = 0.5
-"""Of the smaller section's members, how many must be found again."""
+"""The share of the smaller section's members that must be found again."""
 NAMED_SHARE: Final = 0.25
-"""And how many where both sections have one name."""
+"""The share if both sections have the same name."""
 NAMESAKE: Final = 0.4
 """The weight of the same name with another ID: a few IDs may be mistyped, not most."""
 ID, NAME, ALIKE, GAMES = 4.0, 3.0, 1.0, 3.0

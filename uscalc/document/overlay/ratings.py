@@ -44,7 +44,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 PUBLISHED: Final = ("published", "new-published")
 ROUNDED: Final = "within the rounding of pre-event ratings"
 """How a published rating matches that is not exactly the computed one."""
-NEITHER: Final = "data that neither side has"
+NEITHER: Final = "data missing on both sides"
 """The cause of a rating as long as no fact is known."""
 SectionSystem = tuple[int, System]
 """A section's position, and a system that it is rated in."""
@@ -224,7 +224,7 @@ def _make_difference(
     index, system = at
     said = "not rated" if ours is None else format_rating_like(ours.computed, row)
     there = format_rating_like(row.computed, row)
-    even = "" if there == said else f"{there} with all values of the page; "
+    even = "" if there == said else f"{there} using all US Chess values; "
     return PageDifference(
         "post",
         index,
@@ -255,8 +255,8 @@ def _group_sections(
     return (tuple(places),)
 
 
-NOTHING: Final = "no correction was found that explains it"
-EARLIER: Final = "it matches with the corrections of earlier sections"
+NOTHING: Final = "no explanation found"
+EARLIER: Final = "matches once earlier sections are corrected"
 
 ChangeSubject = tuple[int | None, object]
 """The subject of a change: a pairing number, and a key, system or round."""
@@ -453,14 +453,14 @@ def _describe_explanation(
     said = "low confidence: " if best.guess else "possible correction: "
     said += "; ".join(fact.says for fact in facts)
     if others:
-        said += f"; {others} more rating{'s' * (others != 1)} with it"
+        said += f"; also explains {others} more rating{'s' * (others != 1)}"
     if breaks := sorted({number for fact in facts for number in fact.breaks}):
         numbers = ", ".join(map(str, breaks))
-        said += f"; then that of {numbers} no longer matches"
+        said += f"; then the rating of {numbers} no longer matches"
     if basis:
-        said += f"; goes with {_name_differences(basis)}"
+        said += f"; together with {_name_differences(basis)}"
     if len(audit.explanations) > 1:
-        said += "; Corrections lists others that explain as much"
+        said += "; Corrections lists other explanations that fit as well"
     return said
 
 

@@ -157,7 +157,7 @@ class _ResultWriter:
     @staticmethod
     def _describe_entry(said: RowEntry, names: dict[int, str]) -> str:
         if said.entry is None:
-            return f'"{said.text}" is no result'
+            return f'"{said.text}" isn\'t a valid result'
         return describe_entry(said.entry, names)
 
     def _renumber_entry(self, said: RowEntry) -> Entry:
@@ -208,9 +208,9 @@ class _ResultWriter:
         ours, theirs = self.table.both[at]
         if theirs is not None:
             rows = [self._make_added_row(theirs, k) for k in range(len(theirs.rows))]
-            because = "the page has an entry that the event does not have"
+            because = "this player is only on the US Chess page"
             if elsewhere:
-                because += f'; here it stands in "{elsewhere}"'
+                because += f'; here in "{elsewhere}"'
             return self.table.make_difference(
                 "entry",
                 "not entered",
@@ -222,9 +222,9 @@ class _ResultWriter:
                 name=theirs.name,
             )
         assert ours is not None
-        because = "the page does not have this entry"
+        because = "this player isn't on the US Chess page"
         if elsewhere:
-            because += f'; there it stands in "{elsewhere}"'
+            because += f'; there in "{elsewhere}"'
         return self.table.make_difference(
             "entry",
             _describe_member(ours),
@@ -269,7 +269,7 @@ class _ResultWriter:
             {first.place} | first.apart.names
         )
         if others > 0:
-            because += f"; {others} more player{'s' * (others != 1)} with it"
+            because += f"; also {others} more player{'s' * (others != 1)}"
         return self.table.make_difference(
             "result",
             self._describe_ours(first),
@@ -289,16 +289,16 @@ class _ResultWriter:
         for node in nodes:
             ours, theirs = node.apart
             if ours is not None and ours.key is None:
-                return "ours", "what stands here is no result"
+                return "ours", "the text here isn't a result"
             if ours is not None and not is_mirrored(table.here, node.place, ours):
-                return "ours", "the two cells of the game contradict each other here"
+                return "ours", "the two players' results conflict here"
             if theirs is not None and not is_mirrored(table.there, node.place, theirs):
-                return "theirs", "the page says otherwise of the two players"
+                return "theirs", "US Chess has a different result for these players"
         if first.apart.ours is None:
-            return "theirs", "the page has a result that is not entered here"
+            return "theirs", "this result is only on the US Chess page"
         if first.apart.theirs is None:
-            return "ours", "the page does not have this result"
-        return "ours", "the page was rated with the other"
+            return "ours", "this result isn't on the US Chess page"
+        return "ours", "US Chess rated it with the other result"
 
     # Results that are not entered yet
 
@@ -318,10 +318,10 @@ class _ResultWriter:
         one = games == 1
         return self.table.make_difference(
             "open",
-            "still open",
+            "not entered",
             f"{games} result{'s' * (not one)}",
             "theirs",
-            f"the event is over, and {'it is' if one else 'they are'} on the page",
+            f"US Chess has {'this result' if one else 'these results'}",
             self._make_changes(nodes),
             round_=place + 1,
             adds=True,

@@ -140,7 +140,8 @@ def list_problems(
         if conflict is not None:
             text, fixes = conflict.describe(), conflict.list_fixes(finding)
         else:
-            text, fixes = _describe(finding), _find_fixes(document, finding)
+            text = to_single_line(finding.said)
+            fixes = _find_fixes(document, finding)
         at = finding.section if finding.section is not None else -1
         row = rows.get(finding.player or 0, -1)
         order = finding.severity != "stops", at, row, finding.round or 0
@@ -159,13 +160,6 @@ def _section_of(document: Document, finding: Finding) -> Section | None:
         if at is not None and at < len(document.sections)
         else None
     )
-
-
-def _describe(finding: Finding) -> str:
-    """Return the problem and the fix, in two sentences."""
-    parts = (finding.message, finding.remedy)
-    said = (f"{part[:1].upper()}{part[1:].rstrip('.')}." for part in parts if part)
-    return to_single_line(" ".join(said))
 
 
 def _name_place(

@@ -152,7 +152,7 @@ def _list_sources(
             yield "source", taken, _list_dated(facts, system, source, end, start_of)
         known = player.facts(system).source in ESTABLISHED_SOURCES
         if source.games is None and not known:
-            taken = describe_assumed_games(f"the games of the {name} rating", "are")
+            taken = describe_assumed_games(f"games of the {name} rating")
             yield (
                 "source",
                 taken,

@@ -51,7 +51,7 @@ LEAST_ESTABLISHED: Final = 26
 GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
 """The first and last N of the special formula, the first of the standard one, and the
 first of an established rating."""
-GAMES_TAKEN: Final = describe_assumed_games("the number of games")
+GAMES_TAKEN: Final = describe_assumed_games("number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
 """Beyond these, having won or lost every earlier game is not worth asking about."""
 WINS_FOR_THE_HIGHEST: Final = 13

@@ -143,8 +143,8 @@ def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
         Finding(
             "number-twice",
             "stops",
-            f"{_name_players(section, number)} have the number {number}",
-            "give each player a number of its own",
+            f"{_name_players(section, number)} have the same number {number}",
+            "Give each player a unique pairing number",
             index,
             section.name,
             number,
@@ -189,8 +189,8 @@ def _find_problem(
     if isinstance(cell, BadCell):
         return CellProblem(
             ODD,
-            f'"{_shorten(cell.text)}" is no result: {cell.reason}',
-            f"write a result, such as {EXAMPLES}",
+            f'"{_shorten(cell.text)}" isn\'t a valid result: {cell.reason}',
+            f"Enter a result, such as {EXAMPLES}",
         )
     player = section.players[row]
     agreeing: dict[int, list[Entry]] = {}
@@ -201,15 +201,15 @@ def _find_problem(
         if place is None:
             return CellProblem(
                 "no-such-player",
-                f'"{entry}" names number {entry.opponent}, which nobody has',
-                "correct the number, or add the player",
+                f'"{entry}": no player has number {entry.opponent}',
+                "Correct the number, or add the player",
             )
         opponent = section.players[place]
         if opponent.number == player.number:
             return CellProblem(
                 "against-himself",
-                f'"{entry}" is a game of player {player.number} against himself',
-                "correct the opponent's number",
+                f'"{entry}" pairs player {player.number} against themselves',
+                "Correct the opponent's number",
             )
         if not entry.one_sided and (entry.is_game or entry.outcome == "to-play"):
             agreeing.setdefault(place, []).append(entry)
@@ -222,9 +222,11 @@ def _find_problem(
             said = f'"{_shorten(there.strip())}"' if there.strip() else ""
             return CellProblem(
                 "sides-disagree",
-                f'"{_shorten(text.strip())}" does not agree with player {other.number}, '
-                f"who has {said or 'nothing'}",
-                "correct one of the two cells",
+                (
+                    f'"{_shorten(text.strip())}" conflicts with player '
+                    f"{other.number}'s result ({said or 'blank'})"
+                ),
+                "Fix either result",
             )
     return None
 

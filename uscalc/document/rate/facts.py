@@ -14,10 +14,10 @@ from uscalc.engine.floors import (
     is_established,
     is_valid_prize_floor,
 )
-from uscalc.engine.inputs import System
+from uscalc.engine.inputs import SYSTEM_NAMES, System
 
 ROUNDED = 0.5
-"""A rounded rating may be this much above the peak it is the rounding of."""
+"""Points that a rounded rating may be above the exact peak."""
 
 
 def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
@@ -25,8 +25,11 @@ def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
     start = section.start_date
     if start is None or start <= end:
         return []
-    message = f"it begins on {start}, after its end on {end}"
-    remedy = f"correct {_name_field('Begins', 'start_date')} or {_name_field('Ends', 'end_date')}"
+    message = f"Start date {start} is after end date {end}"
+    remedy = (
+        f"Correct {_name_field('Start date', 'start_date')} or "
+        f"{_name_field('End date', 'end_date')}"
+    )
     return [Finding("dates", "warns", message, remedy, index, section.name)]
 
 
@@ -50,9 +53,11 @@ def check_re_entries(
         Finding(
             "re-entry-differs",
             "warns",
-            f"number {member.player.number} is the same member, rated otherwise;"
-            " those here are not used",
-            f"give both entries the ratings of number {member.player.number}",
+            (
+                f"Number {member.player.number} has the same member ID but "
+                "different ratings; the ratings here are ignored"
+            ),
+            f"Enter the ratings of number {member.player.number} for both",
             index,
             section.name,
             section.players[row].number,
@@ -72,31 +77,43 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
     if player.birth is not None and player.birth.date > end:
         yield (
             "born-later",
-            f"the birth date {player.birth.date} is after the event and is not used",
-            f"correct {_name_field('Born', 'birth_date')}",
+            (f"The birth date {player.birth.date} is after the event and is ignored"),
+            f"Correct {_name_field('Born', 'birth_date')}",
         )
     for key, foreign in (("fide", player.fide), ("cfc", player.cfc)):
         if foreign is not None and foreign.rating <= 0:
             yield (
                 "no-rating",
-                f"a {key.upper()} rating of {foreign.rating:g} is none and is not used",
-                f"correct {_name_field(f'{key.upper()} rating', f'{key}.rating')}, or take "
-                "it away",
+                (
+                    f"{key.upper()} rating {foreign.rating:g} is out of range and is "
+                    "ignored"
+                ),
+                (
+                    "Correct or delete "
+                    f"{_name_field(f'{key.upper()} rating', f'{key}.rating')}"
+                ),
             )
         if foreign is not None and foreign.as_of is not None and foreign.as_of > end:
             yield (
                 "dated-later",
-                f"the {key.upper()} rating is dated {foreign.as_of}, after the event, "
-                "and is not used",
-                f"correct {_name_field(f'{key.upper()} as of', f'{key}.as_of')}",
+                (
+                    f"The {key.upper()} rating is dated {foreign.as_of}, after the "
+                    "event, and is ignored"
+                ),
+                f"Correct {_name_field(f'{key.upper()} as of', f'{key}.as_of')}",
             )
     for system, published in player.published:
         if published.rating > HIGHEST_RATING:
             yield (
                 "published-high",
-                f"the published {system} rating {published.rating:g} is above "
-                f"{HIGHEST_RATING:.0f}",
-                f"correct {_name_field('Published rating', f'published.{system}.rating')}",
+                (
+                    f"The published {SYSTEM_NAMES[system]} rating {published.rating:g} is above "
+                    f"{HIGHEST_RATING:.0f}"
+                ),
+                (
+                    "Correct "
+                    f"{_name_field('Published rating', f'published.{system}.rating')}"
+                ),
             )
     for system, facts in player.ratings:
         yield from _peak_problems(system, facts)
@@ -107,10 +124,14 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
         if facts.as_of is not None and facts.as_of > end:
             yield (
                 "dated-later",
-                f"the {system} rating is dated {facts.as_of}, after the event; "
-                "it starts no other rating",
-                f"correct {_name_field('As of', f'ratings.{system}.as_of')}, or take a rating "
-                "of an earlier list",
+                (
+                    f"The {SYSTEM_NAMES[system]} rating is dated {facts.as_of}, after the event, "
+                    "and can't start another rating"
+                ),
+                (
+                    f"Correct {_name_field('As of', f'ratings.{system}.as_of')}, or "
+                    "use a rating from an earlier list"
+                ),
             )
 
 
@@ -123,17 +144,23 @@ def _peak_problems(
     if not is_established(facts.games):
         yield (
             "peak-not-established",
-            f"a rating on {count_in_words(facts.games or 0, 'game')} has no established peak: "
-            f"{facts.peak:g} is not used",
-            f"correct {_name_field('Based on', f'ratings.{system}.games')}, or take the "
-            "highest rating away",
+            (
+                f"A rating based on {count_in_words(facts.games or 0, 'game')} "
+                f"has no established peak; {facts.peak:g} is ignored"
+            ),
+            (
+                f"Correct {_name_field('Games', f'ratings.{system}.games')}, or "
+                "delete the highest rating"
+            ),
         )
     elif facts.peak < facts.rating - ROUNDED:
         yield (
             "peak-below-rating",
-            f"the peak {facts.peak:g} is below the rating {facts.rating:g}, "
-            "which is taken in its place",
-            f"correct {_name_field('Highest rating', f'ratings.{system}.peak')}",
+            (
+                f"Peak rating {facts.peak:g} is lower than the pre-event rating; "
+                f"{facts.rating:g} is used instead"
+            ),
+            (f"Correct {_name_field('Highest rating', f'ratings.{system}.peak')}"),
         )
 
 
@@ -147,11 +174,16 @@ def _title_problems(
     if facts.rating is not None and games is not None and games < LIFE_MASTER_GAMES:
         yield (
             "life-master",
-            "the title of original life master needs an established rating above 2200 "
-            f"for {LIFE_MASTER_GAMES} rated games, and the {system} rating is based on "
-            f"{games}",
-            f"correct {_name_field('Life master', f'ratings.{system}.life_master')} or "
-            f"{_name_field('Based on', f'ratings.{system}.games')}",
+            (
+                "An Original Life Master needs an established rating above 2200 "
+                f"for {LIFE_MASTER_GAMES} rated games, but the {SYSTEM_NAMES[system]} rating is "
+                f"based on {games}"
+            ),
+            (
+                "Correct "
+                f"{_name_field('Life master', f'ratings.{system}.life_master')} "
+                f"or {_name_field('Games', f'ratings.{system}.games')}"
+            ),
         )
 
 
@@ -169,19 +201,24 @@ def _initial_problems(
     if facts.initial.games:
         yield (
             "initial-games",
-            f"a starting {system} rating set by US Chess is based on 0 games, and this "
-            f"one on {facts.initial.games}",
-            f"correct {_name_field('Counts as games', f'{place}.games')}",
+            (
+                f"A starting {SYSTEM_NAMES[system]} rating set by US Chess counts as 0 games, "
+                f"but this one counts as {facts.initial.games}"
+            ),
+            f"Correct {_name_field('Counts as games', f'{place}.games')}",
         )
     abroad = [name for name in ("fide", "cfc") if getattr(player, name) is not None]
     if abroad:
         names = " and ".join(name.upper() for name in abroad)
-        office = _name_field("Office's start", place)
+        office = _name_field("Starting rating", place)
         yield (
             "initial-abroad",
-            f"US Chess sets a starting {system} rating only for a player without a FIDE "
-            f"or CFC rating, and this player has {names}",
-            f"remove {office} or the {names} rating",
+            (
+                f"US Chess sets a starting {SYSTEM_NAMES[system]} rating only for players "
+                f"without a FIDE or CFC rating, but this player has a {names} "
+                "rating"
+            ),
+            f"Delete {office} or the {names} rating",
         )
 
 
@@ -194,14 +231,14 @@ def _level_problems(
         if facts.floor is not None and facts.rating < facts.floor - ROUNDED:
             yield (
                 "below-floor",
-                f"the rating {facts.rating:g} is below the floor {facts.floor}",
-                f"correct {_name_field('Floor shown', f'{place}.floor')} or the rating",
+                f"Rating {facts.rating:g} is below the floor {facts.floor}",
+                f"Correct {_name_field('Floor', f'{place}.floor')} or the rating",
             )
         if facts.ceiling is not None and facts.rating > facts.ceiling + ROUNDED:
             yield (
                 "above-ceiling",
-                f"the rating {facts.rating:g} is above the ceiling {facts.ceiling:g}",
-                f"correct {_name_field('Ceiling', f'{place}.ceiling')} or the rating",
+                f"Rating {facts.rating:g} is above the ceiling {facts.ceiling:g}",
+                (f"Correct {_name_field('Ceiling', f'{place}.ceiling')} or the rating"),
             )
     prize = facts.prize_floor
     if prize is None:
@@ -210,22 +247,31 @@ def _level_problems(
         level = compute_prize_floor(prize.level)
         yield (
             "prize-level",
-            f"a prize in an under-{prize.level} section sets the floor at {level}, the "
-            f"first 100-point level (up to {HIGHEST_PRIZE_FLOOR}) at which the player is "
-            f"no longer eligible for it; {prize.level} is not used",
-            f"enter {level} in {_name_field('Prize floor', f'{place}.prize_floor')}",
+            (
+                f"A prize in an under-{prize.level} section sets the floor at "
+                f"{level}, the first 100-point level (up to "
+                f"{HIGHEST_PRIZE_FLOOR}) at which the player is no longer "
+                f"eligible for it; {prize.level} is ignored"
+            ),
+            (f"Enter {level} in {_name_field('Prize floor', f'{place}.prize_floor')}"),
         )
     elif prize.date is not None and prize.date > end:
         yield (
             "dated-later",
-            f"the prize is dated {prize.date}, after the event, and sets no floor yet",
-            f"correct {_name_field('Won on', f'{place}.prize_floor.date')}",
+            (
+                f"The prize is dated {prize.date}, after the event, and sets no "
+                "floor yet"
+            ),
+            f"Correct {_name_field('Won on', f'{place}.prize_floor.date')}",
         )
     elif facts.rating is not None and facts.rating < prize.level - ROUNDED:
         yield (
             "below-floor",
-            f"the rating {facts.rating:g} is below the prize floor {prize.level}",
-            f"correct {_name_field('Prize floor', f'{place}.prize_floor')} or the rating",
+            f"Rating {facts.rating:g} is below the prize floor {prize.level}",
+            (
+                f"Correct {_name_field('Prize floor', f'{place}.prize_floor')} or "
+                "the rating"
+            ),
         )
 
 
@@ -238,32 +284,47 @@ def _count_problems(
         if facts.games is not None:
             yield (
                 "games-of-the-unrated",
-                f"{count_in_words(facts.games, 'game is', 'games are')} given with no {system} "
-                "rating and not used",
-                f"give {_name_field('Rating before', f'{place}.rating')}, or take the games away",
+                (
+                    f"{count_in_words(facts.games, 'game is', 'games are')} entered "
+                    f"with no {SYSTEM_NAMES[system]} rating; ignored"
+                ),
+                (
+                    f"Enter {_name_field('Pre-event rating', f'{place}.rating')}, or "
+                    "delete the games"
+                ),
             )
         return
     if facts.games == 0:
         yield (
             "rated-on-nothing",
-            f"the {system} rating is based on 0 games",
-            f"correct {_name_field('Based on', f'{place}.games')}, or give it as the office's "
-            f"own ({place}.initial)",
+            f"The {SYSTEM_NAMES[system]} rating is based on 0 games",
+            (
+                f"Correct {_name_field('Games', f'{place}.games')}, or enter the "
+                f"rating as a starting rating set by US Chess ({place}.initial)"
+            ),
         )
     won, drawn = facts.wins or 0, facts.draws or 0
     if facts.games is not None and won + drawn > facts.games:
         yield (
             "counts",
-            f"{count_in_words(won, 'win')} and {count_in_words(drawn, 'draw')} are more than "
-            f"{count_in_words(facts.games, 'game')}",
-            f"correct {_name_field('Wins so far', f'{place}.wins')}, draws or games",
+            (
+                f"{count_in_words(won, 'win')} and "
+                f"{count_in_words(drawn, 'draw')} are more than "
+                f"{count_in_words(facts.games, 'game')}"
+            ),
+            (f"Correct {_name_field('Wins so far', f'{place}.wins')}, draws, or games"),
         )
     if (facts.record == "all_wins" and drawn) or (
         facts.record == "all_losses" and won + drawn
     ):
         yield (
             "record-belied",
-            f'the record "{facts.record}" does not go with '
-            f"{count_in_words(won, 'win')} and {count_in_words(drawn, 'draw')}",
-            f"correct {_name_field('Earlier results', f'{place}.record')}, wins or draws",
+            (
+                f'The earlier results "{facts.record}" contradict '
+                f"{count_in_words(won, 'win')} and {count_in_words(drawn, 'draw')}"
+            ),
+            (
+                f"Correct {_name_field('Earlier results', f'{place}.record')}, "
+                "wins, or draws"
+            ),
         )

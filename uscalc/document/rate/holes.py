@@ -24,7 +24,7 @@ from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 FEWEST_OTHERS = 3
-"""So many others must have something: of three, one is always left over."""
+"""The least number of other players with a result: of three, one always sits out."""
 
 
 def hole_findings(
@@ -37,10 +37,10 @@ def hole_findings(
         Finding(
             "hole",
             "warns",
-            "no result is entered, though every other player has one"
+            "No result, but every other player has one"
             if alone
-            else "no result is entered, though nearly every other player has one",
-            "enter the result, or U (not paired), B or H (a bye)",
+            else "No result, but nearly every other player has one",
+            ("Enter a result, U (unpaired), B (full-point bye), or H (half-point bye)"),
             index,
             section.name,
             section.players[row].number,
@@ -137,9 +137,14 @@ def perhaps_a_match(trace: SectionTrace) -> tuple[str, str] | None:
         if ratings[0] == ratings[1]:
             return None
     return (
-        f"only two players play in it, {count_in_words(games, 'game')}, and it is rated as an "
-        "ordinary section",
-        'if it is a match, select the section type match (kind: "match" in the file)',
+        (
+            f"Two players met {count_in_words(games, 'time')}, and this is "
+            "rated as an ordinary section"
+        ),
+        (
+            'If it was a match, set the section type to match (kind: "match" '
+            "in the file)"
+        ),
     )
 
 
@@ -183,11 +188,16 @@ def _of_player(player: PlayerTrace, rules: Rules) -> list[tuple[str, str, str]]:
         found.append(
             (
                 "floor-request",
-                f"the match takes the rating to {floors.after:.0f}, below the floor "
-                f"{floors.floor}: a request to lower the floor by 100",
-                f"ask US Chess: if it grants the request, the rating is "
-                f"{max(floors.after, floors.floor - 100):.0f} and the floor "
-                f"{floors.floor - 100}; if not, both are {floors.floor}",
+                (
+                    f"This match takes the rating to {floors.after:.0f}, below the "
+                    f"floor {floors.floor}"
+                ),
+                (
+                    "The player may ask US Chess to lower the floor by 100. If it "
+                    "agrees, the rating is "
+                    f"{max(floors.after, floors.floor - 100):.0f} and the floor "
+                    f"{floors.floor - 100}; otherwise both are {floors.floor}"
+                ),
             )
         )
     prize = player.entrant.floors.prize
@@ -197,9 +207,11 @@ def _of_player(player: PlayerTrace, rules: Rules) -> list[tuple[str, str, str]]:
             found.append(
                 (
                     "prize-too-small",
-                    f"a prize of {prize.amount:g} dollars sets no floor; the rule of its "
-                    f"day asks for {rule.replace('-', ' ')}",
-                    "correct prize_floor, or leave it out",
+                    (
+                        f"A prize of ${prize.amount:g} sets no floor: the rule on that "
+                        f"date requires {rule.replace('-', ' ')}"
+                    ),
+                    "Correct or delete the prize floor",
                 )
             )
     return found

@@ -28,7 +28,7 @@ DOUBTFUL: Final = "same-id-doubtful"
 """The code of a member whose entries may be two people's."""
 ABOUT: Final = "member ID"
 NAMED: Final = 3
-"""The most players that a text names; of more, it names the first two."""
+"""The most players that a text names; longer lists name the first two."""
 
 Verdict = Literal["same", "doubtful", "different"]
 """One person, one person with a Warning, or two people."""

@@ -140,7 +140,7 @@ def rate_system(
             "rules",
             True,
             str(error),
-            "correct the section's rules, or rate by date",
+            "Correct the section's rules, or select rules by date",
             None,
         )
         return SystemOutcome(None, tuple(findings), None)
@@ -148,24 +148,24 @@ def rate_system(
         note(
             "no-such-system",
             False,
-            f"there was no {name} rating under these rules",
-            "check the date and the systems of the section",
+            f"These rules have no {name} ratings",
+            "Check the section's dates and rating systems",
             None,
         )
     if section.half_k and rules.guide is None:
         note(
             "half-k",
             False,
-            "half-K belongs to the 2001 guide and is not applied",
-            "choose the rules of the 2001 guide, or clear half-K",
+            "Half K exists only in the 2001 guide and is ignored",
+            "Select the rules of the 2001 guide, or clear half K",
             None,
         )
     if section.kind in FOREIGN and rules.foreign_fide == "nobody":
         note(
             "no-foreign-events",
             False,
-            "these rules rate nobody from FIDE events abroad",
-            "choose the rules of a later edition, or another kind of section",
+            "FIDE events abroad aren't rated under these rules",
+            "Select a later edition of the rules, or another section type",
             None,
         )
     if section.kind in FOREIGN:
@@ -176,17 +176,16 @@ def rate_system(
             note(
                 "rating-unknown",
                 True,
-                f"nobody's {name} rating is known, so it is not rated in {name}",
-                f"enter the {name} ratings, or say that all are new",
+                f"No {name} ratings entered, so this section isn't {name}-rated",
+                f"Enter the {name} ratings, or mark all players unrated",
                 None,
             )
         else:
             note(
                 "rating-unknown",
                 True,
-                f"the {name} rating is not known, so the section is not rated in "
-                f"{name}",
-                f"give the {name} rating, or say that the player is unrated",
+                f"No {name} rating entered, so this section isn't {name}-rated",
+                f"Enter the {name} rating, or mark the player unrated",
                 unknown,
             )
         return SystemOutcome(None, tuple(findings), None)
@@ -236,22 +235,25 @@ def rate_system(
 
 MATCH_NOTES = {
     "players": (
-        "a match has two players; this section is rated as an ordinary one",
-        "set the section's kind to event",
+        ("A match has two players; this section is rated as an ordinary one"),
+        "Set the section type to event",
     ),
     "rating": (
-        "a player's rating does not allow a rated match; rated as an ordinary section",
-        "check the ratings and the numbers of games",
+        ("The ratings don't allow a rated match; rated as an ordinary section"),
+        "Check the ratings and numbers of games",
     ),
     "distance": (
-        "the players are more than 400 points apart; rated as an ordinary section",
-        "check the ratings",
+        (
+            "The players' ratings are more than 400 points apart; rated as "
+            "an ordinary section"
+        ),
+        "Check the ratings",
     ),
 }
 
 
 NOBODY: Final = 0
-"""Replaces a player's number where no rating is known."""
+"""Replaces a player's number if no player has a rating."""
 
 
 def _unknown_rating(

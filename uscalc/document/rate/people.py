@@ -256,9 +256,15 @@ def _make_finding(
     return Finding(
         CODE,
         "warns",
-        f"{who} {'stands' if one else 'stand'} in {where} too, and "
-        f"{'is' if one else 'are'} not chained without a member ID",
-        f"enter the ID in both, if {'it is one person' if one else 'they are the same'}",
+        (
+            f"{who} {'is' if one else 'are'} also in {where}, but can't be "
+            "matched without a member ID"
+        ),
+        (
+            "Enter the ID in both sections if "
+            f"{'this is' if one else 'these are'} the same "
+            f"{'person' if one else 'people'}"
+        ),
         index,
         document.sections[index].name,
         apart[0][0].number if one else None,

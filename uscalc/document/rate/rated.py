@@ -52,4 +52,6 @@ def as_excluded(finding: Finding) -> Finding:
     """Return a finding of a broken cell, where the cell is left out of the rating."""
     if finding.round is None:
         return finding
-    return replace(finding, severity="warns", remedy=f"left out; {finding.remedy}")
+    return replace(
+        finding, severity="warns", remedy=f"This result is left out. {finding.remedy}"
+    )

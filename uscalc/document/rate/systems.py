@@ -29,7 +29,7 @@ def regular_only(section: Section, index: int) -> Finding | None:
         "regular-only",
         "warns",
         "FIDE events abroad count for Regular only",
-        "leave systems out, or choose another kind of section",
+        "Clear the rating systems, or select another section type",
         index,
         section.name,
     )
@@ -58,9 +58,8 @@ def not_eligible(
             Finding(
                 "not-eligible",
                 "warns",
-                f"only a player with {asked} is rated from a FIDE event abroad",
-                "give the Regular rating and its number of games, or leave the "
-                "results out",
+                f"FIDE events abroad rate only players with {asked}",
+                ("Enter the Regular rating and number of games, or delete the results"),
                 index,
                 section.name,
                 member.player.number,
@@ -90,8 +89,11 @@ def section_systems(
     if section.systems is not None:
         if not section.systems:
             return (), problem(
-                "its systems are none",
-                "name a system, or leave systems to the time control",
+                "No rating system selected",
+                (
+                    "Select a rating system, or clear them all to follow the time "
+                    "control"
+                ),
             )
         return tuple(dict.fromkeys(section.systems)), (
             _online_problem(section, index)
@@ -99,26 +101,33 @@ def section_systems(
         )
     if not section.time_control:
         return (), problem(
-            "neither a time control nor the rating systems are given",
-            'give the time control, such as "G/90;d5", or the systems',
+            "No time control or rating system entered",
+            ('Enter the time control, such as "G/90;d5", or select the rating systems'),
         )
     control = parse_time_control(section.time_control)
     if control is None:
         return (), problem(
-            f'the time control "{section.time_control}" cannot be read',
-            'write it like "G/90;d5" or "40/120, SD/30;d10", or give the systems',
+            f'Time control "{section.time_control}" can\'t be read',
+            (
+                'Enter it like "G/90;d5" or "40/120, SD/30;d10", or select the '
+                "rating systems"
+            ),
         )
     try:
         rules = rulebook(section.rules, end, "R")
     except UnknownRuleError as error:
-        return (), problem(str(error), "correct the section's rules, or rate by date")
+        return (), problem(
+            str(error), "Correct the section's rules, or select rules by date"
+        )
     systems = find_systems(control, section.online, rules.time_control)
     if not systems:
         where = "online" if section.online else "over the board"
         return (), problem(
-            f'the time control "{section.time_control}" belongs to no rating system '
-            f"{where} under these rules",
-            "correct it, or give the systems",
+            (
+                f'Time control "{section.time_control}" isn\'t ratable {where} '
+                "under these rules"
+            ),
+            "Correct it, or select the rating systems",
         )
     return systems, None
 
@@ -143,8 +152,11 @@ def _online_problem(section: Section, index: int) -> Finding | None:
     return Finding(
         "online",
         "warns",
-        f"it is played online, and {', '.join(board)} is for play over the board",
-        "correct online or systems",
+        (
+            f"The section was played online, but {', '.join(board)} is for "
+            "over-the-board play"
+        ),
+        'Correct "Online" or the rating systems',
         index,
         section.name,
     )
@@ -182,9 +194,15 @@ def _find_contradiction(
     return Finding(
         CONTRADICTED,
         "warns",
-        f'the time control "{section.time_control}" is for {where}, but the section is '
-        f"set to {_join_names(dict.fromkeys(section.systems or ()))}",
-        'correct the time control, or the section\'s rating systems ("systems")',
+        (
+            f'Time control "{section.time_control}" counts for {where}, but '
+            "the section is set to "
+            f"{_join_names(dict.fromkeys(section.systems or ()))}"
+        ),
+        (
+            "Correct the time control or the section's rating systems "
+            '("systems" in the file)'
+        ),
         index,
         section.name,
     )
@@ -195,7 +213,7 @@ def _join_names(systems: Iterable[System]) -> str:
 
 
 LONGEST: Final = dt.timedelta(days=31)
-"""How long a section may have lasted where its first day isn't known."""
+"""The longest a section without a first day may have lasted."""
 
 
 class OtherDay(NamedTuple):

@@ -24,10 +24,10 @@ from uscalc.document.reporting.of_section import check_games, check_section
 from uscalc.monitor import UNMONITORED, Monitor
 
 LATEST: Final = 10
-"""Days after the end that a report may come."""
+"""Days after the event in which US Chess accepts a report."""
 USA: Final = "USA"
-WHERE: Final = "enter it in Rating report details"
-GIVE_THEM: Final = "enter them in Rating report details"
+WHERE: Final = "Enter it in Rating report details"
+GIVE_THEM: Final = "Enter them in Rating report details"
 
 
 def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
@@ -35,17 +35,17 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
     report = document.report
     yield from _check_texts(document)
     if not report.affiliate:
-        yield make_error("affiliate", "the affiliate's ID is missing", WHERE)
+        yield make_error("affiliate", "Affiliate ID is missing", WHERE)
     elif not fields.is_affiliate(report.affiliate):
         yield make_error(
             "affiliate",
-            f'"{report.affiliate}" is no affiliate\'s ID',
-            "write it like A6000001: an A and seven digits",
+            f'"{report.affiliate}" isn\'t a valid affiliate ID',
+            "Enter an A and seven digits, like A6000001",
         )
     if not report.chief_td:
-        yield make_error("chief director", "the chief director's ID is missing", WHERE)
+        yield make_error("chief director", "Chief director's ID is missing", WHERE)
     yield from (
-        make_error(what, f'"{text}" is no member ID', "write its eight digits")
+        make_error(what, f'"{text}" isn\'t a valid member ID', "Enter the eight digits")
         for what, text in (
             ("chief director", report.chief_td),
             ("assistant director", report.assistant_td),
@@ -66,14 +66,19 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         said = f"{', '.join(first)} and {last}" if first else last
         are = "are" if first else "is"
         way_out = GIVE_THEM if first else WHERE
-        yield make_warning("place", f"the {said} {are} missing", way_out)
+        yield make_warning(
+            "place", f"{said[:1].upper()}{said[1:]} {are} missing", way_out
+        )
     yield from _check_sections(document)
     if today is not None and (today - document.end_date).days > LATEST:
         days = (today - document.end_date).days
         yield make_warning(
             "end date",
-            f"the event ended on {document.end_date}, {days} days ago",
-            f"send the report within {LATEST} days, or say why it is late",
+            f"The event ended {document.end_date} ({days} days ago)",
+            (
+                f"Submit within {LATEST} days. Late reports may need approval "
+                "from US Chess"
+            ),
         )
 
 
@@ -91,7 +96,11 @@ def _check_texts(document: Document) -> Iterator[Finding]:
         if fault is not None:
             yield make_error(about, *fault)
     if not document.name.strip():
-        yield make_error("name", "the event has no name", "give it one in the settings")
+        yield make_error(
+            "name",
+            "The event has no name",
+            "Enter the name in Event and section settings",
+        )
 
 
 def _check_sections(document: Document) -> Iterator[Finding]:
@@ -99,15 +108,17 @@ def _check_sections(document: Document) -> Iterator[Finding]:
     if not sections:
         yield make_error(
             "sections",
-            "no section of the event is reported",
-            'set the kind of a section to "event" or "match"',
+            "No section will be reported",
+            "Set the type of at least one section to event or match",
         )
     elif len(sections) > fields.MOST_SECTIONS:
         yield make_error(
             "sections",
-            f"it has {len(sections)} sections, and a report has room for "
-            f"{fields.MOST_SECTIONS}",
-            "divide it among several events",
+            (
+                f"The event has {len(sections)} sections; a rating report allows "
+                f"{fields.MOST_SECTIONS}"
+            ),
+            "Split it into several events",
         )
     late = [
         s
@@ -118,8 +129,8 @@ def _check_sections(document: Document) -> Iterator[Finding]:
         begins = min(s.start_date or document.end_date_of(s) for s in late)
         yield make_error(
             "dates",
-            f"it begins on {begins} and ends on {document.end_date}",
-            "correct the event's last day, or the sections' days",
+            (f"The event begins on {begins}, after its end date {document.end_date}"),
+            "Correct the dates of the event or of its sections",
         )
 
 
@@ -186,9 +197,11 @@ def _check_simultaneous_entries(
             if both:
                 yield make_warning(
                     "member ID",
-                    f'{player.id} plays round {both[0]} in "{other[1].name}" too, on '
-                    "the same days",
-                    "correct one of the two IDs, or the sections' days",
+                    (
+                        f'{player.id} also plays round {both[0]} in "{other[1].name}", on '
+                        "the same days"
+                    ),
+                    "Correct one of the two IDs, or the dates of the sections",
                     at,
                     player.number,
                 )
@@ -213,8 +226,8 @@ def _check_duplicate_names(stands: list[Stand]) -> Iterator[Finding]:
             where = "" if there[0] == at[0] else f' in "{there[1].name}"'
             yield make_warning(
                 "member ID",
-                f'"{player.name}" has the ID {first.id} too{where}',
-                "correct one of the two, if they are one person",
+                f'"{player.name}" also has the ID {first.id}{where}',
+                "Correct one of the two IDs if this is the same person",
                 at,
                 player.number,
             )

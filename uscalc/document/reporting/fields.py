@@ -73,19 +73,22 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
     odd = next((letter for letter in text if not " " <= letter <= "~"), None)
     if odd is not None:
         written = to_ascii(text)
-        shown = f'the letter "{odd}"' if odd.isprintable() else "a sign of control"
-        said = f'"{_clip_text(text)}" has {shown}, and a report has plain letters only'
+        shown = f'"{odd}"' if odd.isprintable() else "a control character"
+        said = (
+            f'"{_clip_text(text)}" contains {shown}; rating reports allow '
+            "plain (ASCII) characters only"
+        )
         if "?" in written.replace("?", "", text.count("?")):
-            return said, "write it without that letter"
+            return said, "Remove that character"
         if len(written) > width:
             more = f"shorten it by {len(written) - width}"
-            return said, f"write it in plain letters, and {more}"
-        return said, f'write it as "{_clip_text(written)}"'
+            return said, f"Use plain letters, and {more}"
+        return said, f'Write it as "{_clip_text(written)}"'
     if len(text) > width:
         many = len(text) - width
         return (
-            f'"{_clip_text(text)}" has {len(text)} letters, and a report has room for {width}',
-            f"shorten it by {many}",
+            (f'"{_clip_text(text)}" has {len(text)} characters; the limit is {width}'),
+            f"Shorten it by {many}",
         )
     return None
 

@@ -75,10 +75,10 @@ def _count_findings(count: int, what: str) -> str:
 
 
 _NOT: Final[dict[SectionKind, str]] = {
-    "unrated": "it is not rated",
-    "estimate": "it is one player's sheet, and no event",
-    "foreign-fide": "an event abroad is rated by what FIDE says of it",
-    "foreign-fide-youth": "an event abroad is rated by what FIDE says of it",
+    "unrated": "it isn't rated",
+    "estimate": "it is a one-player estimate",
+    "foreign-fide": "US Chess rates FIDE events abroad from FIDE's data",
+    "foreign-fide-youth": "US Chess rates FIDE events abroad from FIDE's data",
 }
 
 

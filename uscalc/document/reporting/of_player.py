@@ -24,16 +24,16 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.special import compute_performance_rating
 
 FAR_BELOW: Final = 600
-"""Points that a performance may lie below the rating."""
+"""Points by which a performance may be below the rating without a Warning."""
 LEAST_GAMES: Final = 3
 """The least number of rated opponents for a performance to count."""
 FAR_ABOVE: Final = 200
 LEAST_OTHERS: Final = 3
-"""Others that one player can be unlike."""
+"""The least number of other players to compare one with."""
 ALIKE: Final = 10
-"""Years that people of one age lie apart."""
+"""Largest age difference in years within one age group."""
 APART: Final = 12
-"""Years from all of them that is another age."""
+"""Years away from all the others that make a player's age unusual."""
 
 PROVINCES: Final = frozenset(
     ["AB", "BC", "MB", "NB", "NL", "NS", "NT", "NU", "ON", "PE", "QC", "SK", "YT"]
@@ -60,8 +60,8 @@ def check_players(
     if nobody:
         yield make_error(
             "member ID",
-            "none of its players has a member ID",
-            "enter the IDs, or fill them in from a rating list",
+            "None of the section's players has a member ID",
+            "Enter the IDs, or fill them in from a rating supplement",
             at,
         )
     for player in section.players:
@@ -88,7 +88,7 @@ def _check_numbers(at: Placed) -> Iterator[Finding]:
         make_error(
             "pairing number",
             f"{count} players have the number {number}",
-            "give each player a number of its own",
+            "Give each player a unique pairing number",
             at,
             number,
         )
@@ -101,8 +101,8 @@ def _check_numbers(at: Placed) -> Iterator[Finding]:
         free = min(set(range(1, most + 1)) - set(counted))
         yield make_error(
             "pairing number",
-            f"the numbers are not 1 to {most}: nobody has {free}",
-            "number the players on without a gap",
+            f"The pairing numbers aren't 1 to {most}: no player has {free}",
+            "Renumber players without gaps",
             at,
             min(beyond),
         )
@@ -112,20 +112,20 @@ def _check_member_id(at: Placed, player: Player) -> Iterator[Finding]:
     here = (at, player.number)
     if not player.id:
         yield make_error(
-            "member ID", "the member ID is missing", "enter its eight digits", *here
+            "member ID", "Member ID is missing", "Enter the eight digits", *here
         )
     elif player.id == PLACEHOLDER_ID:
         yield make_error(
             "member ID",
-            f"{player.id} stands for somebody without an ID",
-            "enter the player's own ID",
+            f"{player.id} is a placeholder, not a member ID",
+            "Enter the player's own ID",
             *here,
         )
     elif not fields.is_member(player.id):
         yield make_error(
             "member ID",
-            f'"{player.id}" is no member ID',
-            "enter its eight digits",
+            f'"{player.id}" isn\'t a valid member ID',
+            "Enter the eight digits",
             *here,
         )
 
@@ -133,7 +133,7 @@ def _check_member_id(at: Placed, player: Player) -> Iterator[Finding]:
 def _check_name(at: Placed, player: Player) -> Iterator[Finding]:
     here = (at, player.number)
     if not player.name.strip():
-        yield make_warning("name", "the name is missing", "enter it", *here)
+        yield make_warning("name", "Name is missing", "Enter the player's name", *here)
     fault = fields.find_text_problem(player.name, fields.PLAYER_NAME)
     if fault is not None:
         yield make_error("name", *fault, *here)
@@ -150,8 +150,8 @@ def _check_membership(
     if last is not None and last < end:
         yield make_warning(
             "membership",
-            f"the membership ended on {last}, and the section on {end}",
-            "have it renewed before the report is sent",
+            f"Membership expired {last}, before the section ended ({end})",
+            "Renew it before you submit the report",
             at,
             player.number,
         )
@@ -174,9 +174,11 @@ def check_owner(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]
     if rate_similarity(player.name, name) == "different":
         yield make_warning(
             "member ID",
-            f"The rating supplement has {name} under the ID {player.member} of "
-            f"{player.name.strip()}",
-            "Correct the ID, or the name",
+            (
+                f"In the rating supplement, ID {player.member} belongs to {name}, "
+                f"not {player.name.strip()}"
+            ),
+            "Correct the ID or the name",
             at,
             player.number,
         )
@@ -193,8 +195,11 @@ def _check_established(
     if lacking:
         yield make_error(
             "match",
-            f"who plays a match must have an established {' and '.join(lacking)} rating",
-            'correct the rating or its games, or set the kind to "event"',
+            f"A match needs an established {' and '.join(lacking)} rating",
+            (
+                "Correct the rating or its number of games, or set the section "
+                "type to event"
+            ),
             at,
             player.number,
         )
@@ -222,22 +227,28 @@ def _check_cfc_rating(
     if player.cfc is not None and state and state not in PROVINCES:
         yield make_warning(
             "CFC rating",
-            f"a CFC rating starts residents of Canada only, and the state is {state}",
-            "correct the state, or remove the CFC rating",
+            (
+                "A CFC rating can start only a resident of Canada, but the state "
+                f"is {state}"
+            ),
+            "Correct the state, or delete the CFC rating",
             *here,
         )
     elif player.cfc is not None and unrated:
         yield make_warning(
             "CFC rating",
-            f"an unrated player has a CFC rating, {player.cfc.rating:g}",
-            "tell US Chess when you send the report: it converts CFC ratings by hand",
+            f"This unrated player has a CFC rating ({player.cfc.rating:g})",
+            (
+                "Tell US Chess when you submit the report. It converts CFC "
+                "ratings by hand"
+            ),
             *here,
         )
     elif player.cfc is None and unrated and state in PROVINCES:
         yield make_warning(
             "CFC rating",
-            f"an unrated player from {state}, Canada, has no CFC rating here",
-            "enter the CFC rating if there is one, and tell US Chess of it",
+            f"This unrated player from {state}, Canada, has no CFC rating",
+            "If there is a CFC rating, enter it and tell US Chess about it",
             *here,
         )
 
@@ -259,8 +270,8 @@ def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
         if rating - found.rating > FAR_BELOW:
             yield make_warning(
                 "performance",
-                f"a rating of {rating:.0f}, and a performance of {found.words}",
-                "look whether it is this player's member ID",
+                f"Rated {rating:.0f} but performed at {found.words}",
+                "Check that this is the right member ID",
                 at,
                 player.number,
             )
@@ -298,9 +309,11 @@ def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
     if first - second > FAR_ABOVE:
         yield make_warning(
             "rating",
-            f"a rating of {first:.0f}, {first - second:.0f} above everybody else's in "
-            "the section",
-            "look whether it is this player's member ID",
+            (
+                f"Rated {first:.0f}, {first - second:.0f} points above all other "
+                "players in the section"
+            ),
+            "Check that this is the right member ID",
             at,
             player.number,
         )
@@ -318,8 +331,8 @@ def _check_state(at: Placed) -> Iterator[Finding]:
     player = next(p for p in known if (p.state or "").upper() == other)
     yield make_warning(
         "state",
-        f"the state is {other}, and everybody else's {home}",
-        "look whether it is this player's member ID",
+        f"State is {other}; all other players are from {home}",
+        "Check that this is the right member ID",
         at,
         player.number,
     )
@@ -341,8 +354,8 @@ def _check_age(document: Document, at: Placed) -> Iterator[Finding]:
         if oldest - youngest <= ALIKE and apart >= APART:
             yield make_warning(
                 "age",
-                f"{alone[0]} years old, and everybody else {youngest} to {oldest}",
-                "look whether it is this player's member ID, and birth date",
+                (f"{alone[0]} years old; all other players are {youngest} to {oldest}"),
+                "Check that the member ID and birth date are right",
                 at,
                 alone[1],
             )

@@ -20,7 +20,7 @@ from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_cont
 SHORTEST: Final = 5
 """Minutes and seconds together."""
 LONGEST_DAY: Final = 12
-"""Hours that people play in a day."""
+"""The most hours of play in a day without a Warning."""
 MOVES: Final = 60
 """Of a game, for the seconds of each move."""
 LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
@@ -29,7 +29,7 @@ LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
     "Q": (frozenset("Q"),),
     "B": (frozenset("B"),),
 }
-"""S_R_SYSTEM, and what each letter is good for: pairing programs write R for both."""
+"""The systems that each letter of S_R_SYSTEM may mean: pairing programs write R for both."""
 
 
 def check_section(
@@ -43,7 +43,9 @@ def check_section(
     yield from _check_dates(document, at)
     yield from _check_time_control(document, at, rulebook)
     yield from (
-        make_error(what, f'"{text}" is no member ID', "write its eight digits", at)
+        make_error(
+            what, f'"{text}" isn\'t a valid member ID', "Enter the eight digits", at
+        )
         for what, text in (
             ("chief director", section.report.chief_td),
             ("assistant director", section.report.assistant_td),
@@ -53,8 +55,8 @@ def check_section(
     if section.report.type and section.report.type not in TYPES:
         yield make_error(
             "type",
-            f'"{section.report.type}" is no type of a section',
-            f"use one of {', '.join(TYPES)}",
+            f'"{section.report.type}" isn\'t a valid tournament type',
+            f"Use one of {', '.join(TYPES)}",
             at,
         )
     yield from _check_rounds(at)
@@ -67,15 +69,15 @@ def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     if start is not None and start > own_end:
         yield make_error(
             "dates",
-            f"it begins on {start} and ends on {own_end}",
-            "correct one of the two days in the settings",
+            f"Start date {start} is after end date {own_end}",
+            "Correct one of the two dates in Event and section settings",
             at,
         )
     if own_end > end:
         yield make_error(
             "dates",
-            f"it ends on {own_end}, and the event on {end}",
-            "correct the section's last day, or the event's",
+            f"The section ends on {own_end}, after the event ({end})",
+            "Correct the last day of the section or of the event",
             at,
         )
 
@@ -91,8 +93,8 @@ def _check_time_control(
     if not text:
         yield make_error(
             "time control",
-            "the time control is missing",
-            "write it in the settings, such as G/60;d5",
+            "Time control is missing",
+            "Enter it in Event and section settings, such as G/60;d5",
             at,
         )
         return
@@ -100,16 +102,16 @@ def _check_time_control(
     if control is None:
         yield make_error(
             "time control",
-            f'the time control "{text}" gives no rating system',
-            "write it like G/60;d5, G/90;+30 or 40/90,SD/30;d5",
+            f'Time control "{text}" isn\'t ratable',
+            "Enter it like G/60;d5, G/90;+30, or 40/90,SD/30;d5",
             at,
         )
         return
     if control.minutes + control.seconds < SHORTEST:
         yield make_error(
             "time control",
-            f'the time control "{text}" is under {SHORTEST} minutes',
-            f"correct it; minutes and seconds together are at least {SHORTEST}",
+            f'Time control "{text}" is under {SHORTEST} minutes',
+            f"Correct it: minutes plus seconds must be at least {SHORTEST}",
             at,
         )
         return
@@ -117,8 +119,8 @@ def _check_time_control(
     if not derived:
         yield make_error(
             "time control",
-            f'the time control "{text}" gives no rating system',
-            "correct it; these games are not rated",
+            f'Time control "{text}" isn\'t ratable',
+            "Correct it, or remove the section",
             at,
         )
         return
@@ -147,18 +149,25 @@ def _check_other_signs(
     if letter and played not in LETTERS.get(letter, ()):
         yield make_warning(
             "system",
-            f"the report's letter is {letter}, and the time control "
-            f'"{section.time_control}" gives {words}',
-            "correct the time control if the letter is right, or clear the letter",
+            (
+                f"The report's rating system letter is {letter}, but time control "
+                f'"{section.time_control}" counts for {words}'
+            ),
+            "Correct the time control, or clear the letter",
             at,
         )
     if section.systems is not None and set(section.systems) != set(derived):
         ours = " and ".join(SYSTEM_NAMES[system] for system in section.systems)
         yield make_warning(
             "system",
-            f"it is rated in {ours or 'nothing'} here, and the time control "
-            f'"{section.time_control}" gives {words}',
-            "the service goes by the time control alone: correct one of the two",
+            (
+                f"Rated in {ours or 'no system'} here, but time control "
+                f'"{section.time_control}" counts for {words}'
+            ),
+            (
+                "US Chess uses only the time control. Fix the time control or "
+                "the rating systems"
+            ),
             at,
         )
 
@@ -177,14 +186,17 @@ def _check_hours(
     games = laid.rounds * (2 if laid.type == DOUBLE else 1)
     hours = games * game / 60 / days
     if hours > LONGEST_DAY:
-        on = f"on {end}" if days == 1 else f"a day, from {start} to {end}"
+        on = f"on {end}" if days == 1 else f"a day from {start} to {end}"
         yield make_warning(
             "dates",
-            f"by the time control {round(hours, 1):g} hours were played {on}",
+            (
+                f"At this time control, the schedule implies {round(hours, 1):g} "
+                f"hours of play {on}"
+            ),
             # Without its first day a section was only taken to last for one day.
             "Enter the first and last day"
             if section.start_date is None
-            else "correct the section's first day, or the time control",
+            else "Correct the section's first day or the time control",
             at,
         )
 
@@ -192,34 +204,49 @@ def _check_hours(
 def _check_rounds(at: Placed) -> Iterator[Finding]:
     section = at[1]
     if not section.players:
-        yield make_error("players", "it has no players", "enter them, or remove it", at)
+        yield make_error(
+            "players",
+            "The section has no players",
+            "Enter them, or remove the section",
+            at,
+        )
         return
     if len(section.players) > fields.MOST_PLAYERS:
         yield make_error(
             "players",
-            f"it has {len(section.players):,} players, and a report has room for "
-            f"{fields.MOST_PLAYERS:,}",
-            "divide it among several sections",
+            (
+                f"The section has {len(section.players):,} players; a rating "
+                f"report allows {fields.MOST_PLAYERS:,}"
+            ),
+            "Split it into several sections",
             at,
         )
     last, games = _find_last_round(section)
     if not games:
-        yield make_error("results", "it has no results", "enter them, or remove it", at)
+        yield make_error(
+            "results",
+            "The section has no results",
+            "Enter them, or remove the section",
+            at,
+        )
         return
     planned = section.planned_rounds or section.rounds
     if last < planned:
         yield make_error(
             "rounds",
-            f"it says that it has {count_in_words(planned, 'round')}, and results of {last}",
-            "enter the results, or correct the number of rounds",
+            (f"{count_in_words(planned, 'round')} planned, but results for {last}"),
+            "Enter the results, or correct the number of rounds",
             at,
         )
     if lay_out_section(section).rounds > fields.MOST_ROUNDS:
         yield make_error(
             "rounds",
-            f"each game in a round of its own makes {lay_out_section(section).rounds} rounds, "
-            f"and a report has room for {fields.MOST_ROUNDS}",
-            "divide it among several sections",
+            (
+                "With one game a round, the section has "
+                f"{lay_out_section(section).rounds} rounds; a rating report "
+                f"allows {fields.MOST_ROUNDS}"
+            ),
+            "Split it into several sections",
             at,
         )
 
@@ -265,9 +292,7 @@ def _check_entry(
 ) -> Iterator[Finding]:
     here = (at, player.number, place + 1)
     if entry.outcome == "to-play":
-        yield make_error(
-            "result", "the game is not played yet", "enter its result", *here
-        )
+        yield make_error("result", "Result is missing", "Enter the result", *here)
         return
     there = rows.get(entry.opponent or 0)
     if there is None:
@@ -277,8 +302,8 @@ def _check_entry(
     if unplayed and not any(_is_consistent(entry, side) for side in sides):
         yield make_error(
             "result",
-            f'"{entry}" does not agree with player {entry.opponent}',
-            "write who won by forfeit on one side, and who lost on the other",
+            f'"{entry}" conflicts with player {entry.opponent}\'s result',
+            "Enter X for the player who won by forfeit and F for the other",
             *here,
         )
     same = [s for s in sides if entry.color is not None and s.color == entry.color]
@@ -288,8 +313,8 @@ def _check_entry(
         color = "White" if entry.color == "w" else "Black"
         yield make_warning(
             "color",
-            f"players {player.number} and {entry.opponent} both have {color}",
-            "correct one of the two colors, or leave both out",
+            f"Players {player.number} and {entry.opponent} both have {color}",
+            "Correct one of the two colors, or delete both",
             *here,
         )
 

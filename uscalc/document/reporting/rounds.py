@@ -32,7 +32,7 @@ TWO_GAMES: Final[dict[tuple[str, ...], str]] = {
     ("draw", "loss"): "D",
     ("loss", "loss"): "L",
 }
-"""The codes of two games, by their outcomes in the order of the alphabet."""
+"""The codes of two games, by their outcomes in alphabetical order."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,7 @@ def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestio
     """Return a sheet as a question about its player. Raise BadEstimateError."""
     rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
-        problem = next((str(f) for f in rated.findings), "it is not rated")
+        problem = next((str(f) for f in rated.findings), "it isn't rated")
         raise BadEstimateError(problem)
     open_ = find_undecided(rated, rated.ratings[0])
     return rate_unrated_opponents(
@@ -344,7 +344,7 @@ def answer_in_section(
     rated = rate_document(document, rulebook).sections[index]
     rating = rated.in_system(system)
     if rating is None:
-        problem = next((str(f) for f in rated.findings), "the section is not rated")
+        problem = next((str(f) for f in rated.findings), "the section isn't rated")
         raise NothingToForecastError(problem)
     return compute_forecast(
         find_undecided(rated, rating).make_question(number), settings, monitor=monitor

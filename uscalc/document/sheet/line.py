@@ -28,12 +28,12 @@ from uscalc.document.sheet.tokens import (
 
 SHOWN: Final = 30
 SAYS_NOTHING: Final = ("skip", "score", "word")
-"""Pieces among which a lone number is not a result."""
+"""Kinds of tokens among which a lone number isn't a result."""
 _OWN: Final = re.compile(
     r"\d{3,4}(?:\.\d{1,20})?\s{0,9}(?:/|\(?p\.?)\s{0,9}\d{1,5}\s{0,9}\)?[.,]?",
     re.IGNORECASE,
 )
-FORM: Final = "write 1702w, 1702d or 1702l, and a game to come as 1702"
+FORM: Final = "Write 1702w, 1702d, or 1702l, or only 1702 for an unplayed game"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
             return written
     shown = _quote_text(text)
     if written is not None and not written.is_possible:
-        return BadLine(f"{shown} is no rating; {_BOUNDS}")
-    return BadLine(f"{shown} is no rating; write {EXAMPLES}")
+        return BadLine(f"{shown} isn't a valid rating. {_BOUNDS}")
+    return BadLine(f"{shown} isn't a valid rating. Examples: {EXAMPLES}")
 
 
 def is_own_rating(text: str) -> bool:
@@ -152,7 +152,7 @@ def format_line(line: EstimateLine) -> str:
 
 # The meaning of a piece
 
-_BOUNDS: Final = f"ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
+_BOUNDS: Final = f"Ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 
 
 def _take_token(said: _LineMeaning, token: Token) -> None:
@@ -208,7 +208,7 @@ def _take_opponent(said: _LineMeaning, token: Token) -> None:
         return
     written = _parse_token_rating(token)
     if written is None:
-        said.wrong = f"{_quote_text(token.text)} is no rating; {FORM}"
+        said.wrong = f"{_quote_text(token.text)} isn't a valid rating. {FORM}"
         return
     said.line = EstimateLine(written.rating, None, None, written.games)
 
@@ -251,7 +251,7 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     """Return the result; a w beside another result, or beside a w, means White."""
     found = {result for result, _ in said.results}
     if len(found) > 1:
-        return BadLine(f"it says {_name_results(found)}; {FORM}")
+        return BadLine(f"more than one result: {_name_results(found)}. {FORM}")
     color = "white" if said.w and (found or len(said.w) > 1) else said.color
     result: Result | None = next(iter(found), "W" if said.w else None)
     if said.pair is None:
@@ -260,18 +260,20 @@ def _find_result(said: _LineMeaning) -> Result | BadLine | None:
     if left == right and left not in ("0", "1"):
         by_pair: Result | None = "D"
     elif left == right:
-        return BadLine(f'"{said.pair.text}" is no result; {FORM}')
+        return BadLine(f'"{said.pair.text}" isn\'t a result. {FORM}')
     elif color is None:
         by_pair = None
     else:
         by_pair = "W" if (left == "1") is (color == "white") else "L"
     if by_pair is None and result is None:
         return BadLine(
-            f'"{said.pair.text}" does not say which side was yours; write w or l, as in '
-            "1702w"
+            f'"{said.pair.text}" doesn\'t show which side was yours. Write w '
+            "or l, as in 1702w"
         )
     if result is not None and by_pair is not None and result != by_pair:
-        return BadLine(f"it says {_name_results({result, by_pair})}; {FORM}")
+        return BadLine(
+            f"more than one result: {_name_results({result, by_pair})}. {FORM}"
+        )
     return result or by_pair
 
 
@@ -289,16 +291,16 @@ def _find_problem(
     """Return why the line is refused, if it is; decide the meaning of a lone number."""
     shown = _quote_text(text)
     if said.not_rated and said.line is None and _is_bye_or_forfeit(said, text):
-        return BadLine("a bye or a forfeit is no rated game; leave it out")
+        return BadLine("byes and forfeits aren't rated. Remove this line")
     # A single letter beside a result is an initial.
     named = result is not None and len(said.not_rated) == 1
     if said.not_rated and said.line is not None and not named:
         return BadLine(
-            f'"{said.not_rated}" means a bye or a forfeit, which is not rated; leave it '
-            f"out, or {FORM}"
+            f'"{said.not_rated}" means a bye or forfeit, which isn\'t rated. '
+            "Remove this line, or write a game as 1702w, 1702d, or 1702l"
         )
     if said.wrong == "two ratings":
-        return BadLine(f"{shown} has two ratings; write one game in a line, as 1702w")
+        return BadLine(f"{shown} has two ratings. Write one game a line, such as 1702w")
     if said.wrong:
         return BadLine(said.wrong)
     if said.line is None:
@@ -318,12 +320,14 @@ def _explain_no_rating(said: _LineMeaning, shown: str) -> str:
         number = said.numbers[0].text
         if number.isdecimal() and len(number) <= 3 and (said.w or said.results):
             return (
-                f"{number} is no rating (those are from {LOWEST_RATING:.0f} to "
-                f"{HIGHEST_RATING:.0f}); for player {number} of a crosstable write the "
-                "rating, as in W1702"
+                f"{number} isn't a valid rating ({LOWEST_RATING:.0f} to "
+                f"{HIGHEST_RATING:.0f}). For player {number} of a crosstable, "
+                "write the rating, as in W1702"
             )
-        return f"{number[:SHOWN]} is no rating; {_BOUNDS}"
-    return f"{shown} has no rating; write one with w, d or l behind it, as in 1702w"
+        return f"{number[:SHOWN]} isn't a valid rating. {_BOUNDS}"
+    return (
+        f"{shown} has no rating. Write the rating followed by w, d, or l, as in 1702w"
+    )
 
 
 def _find_opponent_problem(
@@ -333,19 +337,20 @@ def _find_opponent_problem(
     assert line is not None
     for end in (line.rating, line.rating_to):
         if end is not None and not LOWEST_RATING <= end <= HIGHEST_RATING:
-            return BadLine(f"{end:g} is no rating; {_BOUNDS}")
+            return BadLine(f"{end:g} isn't a valid rating. {_BOUNDS}")
     if line.rating_to is not None and line.rating is not None:
         if line.rating > line.rating_to:
             return BadLine(
-                f"{_quote_text(text)} is no range; write the lower end first, as 1600-1800"
+                f"{_quote_text(text)} isn't a valid range. Write the lower rating "
+                "first, such as 1600-1800"
             )
         if result is not None:
             return BadLine(
-                "a game that has been played needs the opponent\N{RIGHT SINGLE QUOTATION MARK}s "
-                "rating, not a range; write it as 1702w"
+                "a played game needs the opponent’s rating, not a range. Write "
+                "it like 1702w"
             )
     if said.to_play and result is not None and line.rating_to is None:
-        return BadLine(f"it says a result and a game to come; {FORM}")
+        return BadLine(f"both a result and an unplayed game. {FORM}")
     if not said.names:
         return None
     first = said.names[0]
@@ -353,9 +358,9 @@ def _find_opponent_problem(
     # A word after the rating should be a result, so it isn't a name.
     named = said.against and all(name.start < said.at for name in said.names)
     if result is None and not said.to_play and not named:
-        return BadLine(f'"{word}" does not say what came of the game; {FORM}')
+        return BadLine(f'"{word}" isn\'t a result. {FORM}')
     if all(len(name.text) == 1 for name in said.names):
-        return BadLine(f'"{word}" is not understood; {FORM}')
+        return BadLine(f'"{word}" isn\'t recognized. {FORM}')
     return None
 
 
@@ -368,12 +373,13 @@ def _take_numbers(
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):
                 return BadLine(
-                    f"{_quote_text(text)} may be a round or a result; write 1702w or 1702l"
+                    f"{_quote_text(text)} may be a round or a result. Write 1702w or "
+                    "1702l"
                 )
             continue
         if token.text.isdecimal() and len(token.text) > 2:
-            return BadLine(f"{token.text[:SHOWN]} is no rating; {_BOUNDS}")
-        return BadLine(f'"{token.text[:SHOWN]}" is not understood; {FORM}')
+            return BadLine(f"{token.text[:SHOWN]} isn't a valid rating. {_BOUNDS}")
+        return BadLine(f'"{token.text[:SHOWN]}" isn\'t recognized. {FORM}')
     return None
 
 

@@ -107,13 +107,13 @@ def list_event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date,
         found.append(day)
     if not found:
         raise BadPlanError(
-            f"there is no event until {by}: the first would end on {day}; choose a "
-            "later day, or events that are nearer together"
+            f"no event finishes by {by} (the first would end {day}). Choose a "
+            "later date or play more often"
         )
     if len(found) > MOST_EVENTS:
         raise BadPlanError(
-            f"a plan has {MOST_EVENTS} events at most; choose an earlier day, or events "
-            "that are further apart"
+            f"a plan can have at most {MOST_EVENTS} events. Choose an earlier "
+            "date or play less often"
         )
     return tuple(found)
 
@@ -176,13 +176,12 @@ def _end_of_month(year: int, month: int) -> dt.date:
 def check_plan(plan: GoalPlan) -> None:
     """Raise BadPlanError if the plan has impossible values."""
     if not 1 <= plan.rounds <= MOST_ROUNDS:
-        raise BadPlanError(
-            f"an event has 1 to {MOST_ROUNDS} rounds; {plan.rounds} is no such number"
-        )
+        raise BadPlanError(f"an event has 1 to {MOST_ROUNDS} rounds, not {plan.rounds}")
     if not LOWEST_RATING <= plan.low <= plan.high <= HIGHEST_RATING:
         raise BadPlanError(
-            f"opponents are rated from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}, the "
-            "lower end first; write 1700, or 1600-1800"
+            f"opponents' ratings are from {LOWEST_RATING:.0f} to "
+            f"{HIGHEST_RATING:.0f}, the lower one first. Write 1700 or "
+            "1600-1800"
         )
 
 

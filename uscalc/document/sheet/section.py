@@ -101,7 +101,7 @@ def answer_from_crosstable(
     known = rating.in_system(sheet.system)
     post = None if known is None else known.find_post(found.number)
     if post is None:
-        problem = next((str(f) for f in rating.findings), "the section is not rated")
+        problem = next((str(f) for f in rating.findings), "the section isn't rated")
         raise NothingToForecastError(problem)
     row = next(p for p in rating.section.players if p.number == found.number)
     printed = row.published_in(sheet.system)

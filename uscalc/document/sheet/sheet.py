@@ -133,18 +133,16 @@ def check_own_rating(sheet: Estimate) -> None:
     """Raise BadEstimateError if the player's own rating isn't valid."""
     if sheet.rating is not None and not _is_valid_rating(sheet.rating):
         raise BadEstimateError(
-            f"{sheet.rating:g} is no rating; your own is from {LOWEST_RATING:.0f} to "
-            f"{HIGHEST_RATING:.0f}"
+            f"{sheet.rating:g} isn't a valid rating. Enter one from "
+            f"{LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
         )
     if sheet.games is not None and sheet.games < 0:
-        raise BadEstimateError("a rating is based on 0 games or more")
+        raise BadEstimateError("the number of games must be 0 or more")
 
 
 def _check_estimate(sheet: Estimate) -> None:
     if not sheet.lines:
-        raise BadEstimateError(
-            "the sheet has no opponent; write a rating in the first line"
-        )
+        raise BadEstimateError("no opponent yet. Enter a rating in the first line")
     check_own_rating(sheet)
     for place, line in enumerate(sheet.lines, 1):
         if line.rating is None:
@@ -152,13 +150,12 @@ def _check_estimate(sheet: Estimate) -> None:
         ends = (line.rating, line.rating_to or line.rating)
         if not all(_is_valid_rating(end) for end in ends) or ends[0] > ends[1]:
             raise BadEstimateError(
-                f"line {place}: the opponent's rating is from {LOWEST_RATING:.0f} to "
-                f"{HIGHEST_RATING:.0f}"
+                f"line {place}: the opponent's rating must be from "
+                f"{LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
             )
         if line.rating_to is not None and line.result is not None:
             raise BadEstimateError(
-                f"line {place}: a game that has been played needs the opponent's rating, "
-                "not a range"
+                f"line {place}: a played game needs the opponent's rating, not a range"
             )
 
 

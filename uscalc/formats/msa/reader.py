@@ -68,14 +68,14 @@ def read(
     page = read_page(split_plain_lines(decode_text(data)))
     if not page.tables:
         raise FormatError(
-            "no player's row can be found in it",
-            "copy the whole table, or save the page as HTML",
+            "no player rows found",
+            "Copy the whole crosstable, or save the page as HTML",
             path=path,
         )
     reject_excess(len(page.tables), "sections", MOST_SECTIONS, path)
     for table in page.tables:
         reject_excess(len(table.rows), "players in a section", MOST_PLAYERS, path)
-    notes = ReadingNotes(left_out=["States, norms and the officials are not kept."])
+    notes = ReadingNotes(left_out=["Not imported: states, norms, and officials."])
     event_end = _find_end_date(page, end_date, path, notes.assumed)
     sections = tuple(
         _PageSectionReader(table, index, notes, path).read_section()
@@ -88,8 +88,8 @@ def read(
         for _, facts in player.ratings
     ):
         notes.assumed.append(
-            "A rating printed without P is established; the page does not say on how "
-            "many games it is based."
+            "Ratings without a P are established; the page doesn't list "
+            "their game counts."
         )
     name = page.name or title_of(path, "Copied crosstable")
     return OpenedEvent(
@@ -123,13 +123,11 @@ def _find_end_date(
         except ValueError:
             pass
         else:
-            assumed.append(
-                f"The event ended on {end}, as its number {page.number} says."
-            )
+            assumed.append(f"End date {end} comes from event ID {page.number}.")
             return end
     raise EndDateNeededError(
-        "the text does not say when the event ended",
-        "copy the page including its head, or save the page as HTML",
+        "no end date found",
+        "Copy the page with its heading, or save it as HTML",
         path=path,
     )
 
@@ -178,14 +176,16 @@ class _PageSectionReader(BaseSectionReader):
         if count is not None and count != len(table.rows):
             self.add_finding(
                 "player-count",
-                f"the page speaks of {count_in_words(count, 'player')} and shows "
-                f"{len(table.rows)}",
-                "compare with the page, and add who is missing",
+                (
+                    f"The page announces {count_in_words(count, 'player')} but shows "
+                    f"{len(table.rows)}"
+                ),
+                "Compare with the page, and add the missing players",
             )
         if self.orders is not None:
             self.notes.assumed.append(
-                f'Section "{self.name}" is printed by opponents, not by rounds; its '
-                "games are put into the rounds of a usual table."
+                f'Section "{self.name}" is printed by opponent, not by round. Its '
+                "games use the rounds of standard round-robin pairing tables."
             )
         return section
 
@@ -205,9 +205,11 @@ class _PageSectionReader(BaseSectionReader):
             if first.setdefault(line.system, line) != line:
                 self.add_finding(
                     "rating-twice",
-                    f"two lines say different {SYSTEM_NAMES[line.system]} ratings; the "
-                    "first is taken",
-                    "compare with the page, and correct the rating if it is the other",
+                    (
+                        f"Two lines have different {SYSTEM_NAMES[line.system]} ratings; "
+                        "the first is used"
+                    ),
+                    "Compare with the page, and correct the rating if needed",
                     row.number,
                 )
         return list(first.values())
@@ -218,8 +220,8 @@ class _PageSectionReader(BaseSectionReader):
         row = self.table.rows[index]
         if row.number < 1:
             raise FormatError(
-                "a player has the pairing number 0",
-                "give the player another number on the page, and in the games",
+                "a player has pairing number 0",
+                "Change the number, also in the opponents' results",
                 path=self.path,
                 place=f'section "{self.name}", {row.name or "a player"}',
             )
@@ -254,8 +256,8 @@ class _PageSectionReader(BaseSectionReader):
             results[place] = settled
             self.add_finding(
                 "cell-settled",
-                f'"E" is read as {settled}, as the points printed for the player say',
-                "correct it if it is something else",
+                f'"E" was read as {settled}, which fits the player\'s printed score',
+                "Correct it if that is wrong",
                 row.number,
                 place + 1,
             )
@@ -264,8 +266,11 @@ class _PageSectionReader(BaseSectionReader):
             if points != total:
                 self.add_finding(
                     "points-differ",
-                    f"the page prints {total:g} points and shows results for {points:g}",
-                    "compare the results with the page",
+                    (
+                        f"The page prints {total:g} points but shows results for "
+                        f"{points:g}"
+                    ),
+                    "Compare the results with the page",
                     row.number,
                 )
         return tuple(results)

@@ -62,7 +62,7 @@ def apply_step(old: Document, said: Json, path: Path | None = None) -> Document:
         link = old.link
     elif how != _GIVEN:
         if link is None or old.link is None:
-            raise ValueError("there is no link to begin with")
+            raise ValueError("there is no link")
         base = _join_sections(how, old.link.base.sections, link.base.sections)
         link = replace(link, base=replace(link.base, sections=base))
     return replace(event, sections=sections, link=link)
@@ -187,7 +187,7 @@ def _join_players(
 
 def _take_old_rows(first: int, count: int, among: Sequence[Any]) -> Sequence[Any]:
     if first < 0 or count < 1 or first + count > len(among):
-        raise ValueError("it speaks of what is not there")
+        raise ValueError("it refers to missing players or sections")
     return among[first : first + count]
 
 
@@ -201,7 +201,7 @@ STEPS: Final = 200
 LIMIT: Final = 150_000_000
 """Bytes; none of ours can grow so large."""
 
-TORN: Final = "The last change was not written to its end and is missing."
+TORN: Final = "The last change was not saved completely and is missing."
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ def read_snapshot(path: Path) -> JournalSnapshot:
                 raise _make_damage_error(path, error) from error
             return replace(snapshot, damage=_describe_lost_changes(len(lines) - place))
     if snapshot is None:
-        raise _make_damage_error(path, "it is cut off")
+        raise _make_damage_error(path, "the file is incomplete")
     return replace(snapshot, damage=TORN) if torn else snapshot
 
 
@@ -256,7 +256,7 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     said, _, body = line.partition(b" ")
     signature = compute_digest(before.encode("ascii") + body)
     if said != signature.encode("ascii"):
-        raise ValueError("its content is not what was written")
+        raise ValueError("its content has changed")
     # The window's frame is not to wait for it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
 
@@ -275,7 +275,7 @@ def _apply_record(
     names: list[str] = []
     if before is not None:
         if not 0 <= drop < drop + keep <= len(before.past.documents):
-            raise ValueError("it speaks of steps that are not there")
+            raise ValueError("it refers to missing steps")
         documents += before.past.documents[drop : drop + keep]
         names += before.past.names[drop : drop + keep - 1]
     for step in record["steps"]:
@@ -285,9 +285,9 @@ def _apply_record(
         documents.append(restore_identities(apply_step(last, step, path), last))
     place, saved = record["place"], record["saved"]
     if not 0 <= place < len(documents) <= 3 * STEPS + 1:
-        raise ValueError("its steps do not come out")
+        raise ValueError("its steps don't produce the saved event")
     if saved is not None and not 0 <= saved < len(documents):
-        raise ValueError("what was saved is not there")
+        raise ValueError("the saved version is missing")
     source = record["source"]
     return JournalSnapshot(
         HistoryState(tuple(documents), tuple(names), place, saved),
@@ -305,7 +305,7 @@ def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
     try:
         said = read_record(FIRST_VERSION, head)
         if compute_digest(body) != said["digest"]:
-            raise ValueError("its content is not what was written")
+            raise ValueError("its content has changed")
     except ValueError as error:
         raise _make_damage_error(path, error) from error
     source, on_disk, written = said["source"], said["on_disk"], said["written"]
@@ -317,15 +317,15 @@ def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
 
 def _make_damage_error(path: Path, reason: object) -> FormatError:
     return FormatError(
-        f"the recovery journal is damaged: {reason}",
-        f"it is kept as {path.name}{SET_ASIDE}; open the last saved file instead",
+        f"the recovery file is damaged: {reason}",
+        (f"It is kept as {path.name}{SET_ASIDE}. Open the last saved file instead"),
         path=path,
     )
 
 
 def _describe_lost_changes(count: int) -> str:
     changes = "1 later change is" if count == 1 else f"{count} later changes are"
-    return f"{changes} damaged in the journal and cannot be had back."
+    return f"{changes} damaged in the recovery file and can't be restored."
 
 
 def list_journals(folder: Path) -> list[Path]:

@@ -12,11 +12,11 @@ from uscalc.checked import STRICT
 
 Place = Annotated[int, Field(ge=0)]
 Run = Place | tuple[Place, Place, Place]
-"""So many of the new players, or [section, row, count] of those before."""
+"""A number of new players, or [section, row, count] for earlier ones."""
 Recipe = Annotated[
     list[Place | Annotated[list[Run], Field(fail_fast=True)]], Field(fail_fast=True)
 ]
-"""Of each section which of those before it is, or what its players are."""
+"""For each section, the earlier section it equals, or its players."""
 
 
 @with_config(STRICT)
@@ -86,7 +86,7 @@ def read_record(kind: TypeAdapter[Any], data: bytes) -> Any:
             case ("format",):
                 said = "another format"
             case ("version",):
-                said = "it is of a newer version of this program"
+                said = "it was written by a newer version of uscalc"
             case loc:
                 said = ": ".join((*map(str, loc), first["msg"].lower()))
         raise ValueError(said) from None

@@ -26,9 +26,9 @@ from uscalc.formats.shared.files import (
 )
 
 STEPS_LIMIT: Final = 8_000_000
-"""Bytes of them in a state that is written whole; the document comes always."""
+"""Bytes of history in a state that is written in full; the document is always included."""
 ROOM: Final = 1_000_000
-"""Bytes that are added at least before everything is written anew."""
+"""The least number of added bytes before the whole file is rewritten."""
 
 
 class JournalFile:
@@ -58,8 +58,8 @@ class JournalFile:
             self._past = self._replace_file(snapshot)
         except ValueError as error:
             raise FormatError(
-                f"the event has a value that no file can hold ({error})",
-                "correct the value",
+                f"the event has a value that can't be saved ({error})",
+                "Correct the value",
                 path=self.path,
             ) from error
 

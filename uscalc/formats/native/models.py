@@ -75,7 +75,7 @@ def _read_day(value: Any) -> dt.date:
             return dt.date.fromisoformat(value)
         except ValueError:
             pass
-    raise make_error("{shown} is no date", 'write it as in "2025-09-01"')
+    raise make_error("{shown} isn't a valid date", 'Write it like "2025-09-01"')
 
 
 def _read_birth(value: Any) -> model.BirthDate:
@@ -86,7 +86,7 @@ def _read_birth(value: Any) -> model.BirthDate:
     if isinstance(value, str) and re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
         return model.BirthDate(_read_day(value))
     raise make_error(
-        "{shown} is no birth date", 'write it as in "2009-05-17" or "2009"'
+        "{shown} isn't a valid birth date", 'Write it like "2009-05-17" or "2009"'
     )
 
 
@@ -94,10 +94,12 @@ def _read_rating_before(value: Any) -> Any:
     if value is None or value == "unknown":
         return value
     if not is_number(value):
-        raise make_error("{shown} is no rating", 'write a number, null or "unknown"')
+        raise make_error(
+            "{shown} isn't a valid rating", 'Write a number, null, or "unknown"'
+        )
     if not LOWEST_RATING <= value <= HIGHEST_RATING:
         bounds = f"{LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
-        raise make_error("{shown} is no rating", f"give one from {bounds}")
+        raise make_error("{shown} isn't a valid rating", f"Use a number from {bounds}")
     return float(value)
 
 
@@ -107,7 +109,8 @@ def _read_override(value: Any) -> str | float | None:
     if is_number(value) and abs(float(value)) <= 1e9:
         return float(value)
     raise make_error(
-        "{shown} cannot be a rule's parameter", "write a number, text or null"
+        "{shown} can't be the value of a rule parameter",
+        "Write a number, text, or null",
     )
 
 
@@ -169,24 +172,24 @@ _OBJECTS: Final[dict[type, tuple[str, str]]] = {
     ),
     model.OfficialStartingRating: (
         "Initial",
-        "The office's own starting rating of an unrated player.",
+        "The starting rating set by US Chess for an unrated player.",
     ),
     model.RatingFacts: (
         "Facts",
-        "What is known of a player in one system before the event.",
+        "A player's pre-event data in one rating system.",
     ),
-    model.ForeignRating: ("Foreign", "A rating by another federation."),
+    model.ForeignRating: ("Foreign", "A rating by FIDE or CFC."),
     model.PublishedRating: (
         "Published",
-        "What the federation published after the event.",
+        "The rating published by US Chess after the event.",
     ),
     model.SectionReport: (
         "SectionReport",
-        "What a ratings report says of a section, beside what is rated.",
+        "Rating report details of a section.",
     ),
     model.EventReport: (
         "EventReport",
-        "What a ratings report says of an event, beside what is rated.",
+        "Rating report details of an event.",
     ),
     model.Player: ("Player", "One row of the crosstable."),
 }
@@ -200,7 +203,7 @@ class Rules(BaseModel):
     __pydantic_extra__: dict[str, Override]
 
     edition: str | None = Field(
-        None, description="The key of an edition; default by the dates."
+        None, description="The key of an edition; default by end date."
     )
 
 
@@ -361,40 +364,46 @@ def _make_event(
 
 _LINK: Final = _make_object_type(
     "Link",
-    "The file of another program that the event follows.",
+    "The linked file of a pairing program.",
     {
         "path": _describe_key(
             Annotated[str, AfterValidator(decode_path)],
-            "Where that file is; a byte of its name that is no text stands as a NUL "
-            "and a code.",
+            (
+                "Path of the file; a byte that isn't valid text is written as "
+                "NUL and a code."
+            ),
             True,
         ),
         "end_date": _describe_key(
             _TYPES.Optional[Day],
-            "The date that was given because the file lacks one.",
+            "The end date entered because the file has none.",
         ),
         "base": _describe_key(
             _TYPES.Annotated[
                 _make_object_type(
-                    "Body", "An event without what stands around it in a file.", _BODY
+                    "Body",
+                    "An event without the format, version and link of its file.",
+                    _BODY,
                 ),
                 convert_with(_make_event),
             ],
-            "What the file said when it was merged last.",
+            "The linked file's content at the last sync.",
             True,
         ),
     },
 )
 Event: Final = _make_object_type(
     "Event",
-    "A chess event with its sections, players and results, as uscalc keeps it.",
+    ("A chess event with its sections, players and results, in uscalc's file format."),
     {
         "format": _describe_key(
-            Annotated[str, WithJsonSchema({"const": FORMAT})], "Always the same.", True
+            Annotated[str, WithJsonSchema({"const": FORMAT})],
+            'Always "uscalc-event".',
+            True,
         ),
         "version": _describe_key(
             Annotated[int, WithJsonSchema({"const": find_present_version()})],
-            "The version of this form.",
+            "The version of this file format.",
             True,
         ),
     }
@@ -402,7 +411,7 @@ Event: Final = _make_object_type(
     | {
         "link": _describe_key(
             _TYPES.Optional[_TYPES.Annotated[_LINK, convert_with(model.Link)]],
-            "The file that the event follows; default none.",
+            "The linked file; default none.",
         )
     },
 )

@@ -34,7 +34,7 @@ from uscalc.formats.opened import FormatError, OpenedEvent
 from uscalc.formats.shared.files import make_size_error, replace_file
 
 LONGEST_KEY: Final = 100
-"""Characters; a longer one is like none that is known."""
+"""Characters; longer keys aren't compared with known ones."""
 
 Said = tuple[str, str]
 """The problem, and the fix."""
@@ -59,7 +59,7 @@ def _explain_error(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
     """Return the place of an error, and its words."""
     fault, loc = detail["type"], detail["loc"]
     if fault == "missing":
-        return loc[:-1], (f'the key "{loc[-1]}" is missing', "add it")
+        return loc[:-1], (f'the key "{loc[-1]}" is missing', "Add it")
     if fault == "extra_forbidden":
         return loc[:-1], _explain_unknown_key(loc[-1], _list_known_keys(kind, loc[:-1]))
     if loc and loc[-1] == "[key]":
@@ -71,7 +71,7 @@ def _explain_error(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
         return loc, (wrong, str(context["remedy"]))
     words = _ERROR_WORDS.get(fault)
     if words is None:
-        return loc, (f"{shown} cannot stand here: {detail['msg']}", "correct it")
+        return loc, (f"{shown} isn't allowed here: {detail['msg']}", "Correct it")
     return loc, (f"{shown} {words[0]}", words[1](context))
 
 
@@ -102,7 +102,9 @@ def _explain_unknown_key(key: object, known: Sequence[str]) -> Said:
     )
     meant = [k for k in known if near and k.lower() == near[0]]
     remedy = (
-        f'did you mean "{meant[0]}"?' if meant else f"known here are {', '.join(known)}"
+        f'Did you mean "{meant[0]}"?'
+        if meant
+        else f"Known keys here: {', '.join(known)}"
     )
     return f"unknown key {show_value(key)}", remedy
 
@@ -112,28 +114,28 @@ def _make_fixed_remedy(remedy: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 _ERROR_WORDS: Final[Mapping[str, tuple[str, Callable[[Mapping[str, Any]], str]]]] = {
-    "float_type": ("is not a number", _make_fixed_remedy("write a number")),
-    "finite_number": ("is not a number", _make_fixed_remedy("write a number")),
+    "float_type": ("isn't a number", _make_fixed_remedy("Write a number")),
+    "finite_number": ("isn't a number", _make_fixed_remedy("Write a number")),
     "int_type": (
-        "is not a whole number",
-        _make_fixed_remedy("write a whole number without quotes"),
+        "isn't a whole number",
+        _make_fixed_remedy("Write a whole number without quotes"),
     ),
-    "string_type": ("is not text", _make_fixed_remedy("write it in quotation marks")),
+    "string_type": ("isn't text", _make_fixed_remedy("Write it in quotation marks")),
     "bool_type": (
         "is neither true nor false",
-        _make_fixed_remedy("write true or false"),
+        _make_fixed_remedy("Write true or false"),
     ),
-    "list_type": ("is not a list", _make_fixed_remedy("write a list: [...]")),
-    "too_long": ("is too long", lambda said: f"give at most {said['max_length']}"),
-    "dict_type": ("is not an object", _make_fixed_remedy("write an object: {...}")),
-    "model_type": ("is not an object", _make_fixed_remedy("write an object: {...}")),
+    "list_type": ("isn't a list", _make_fixed_remedy("Write a list: [...]")),
+    "too_long": ("is too long", lambda said: f"Use at most {said['max_length']}"),
+    "dict_type": ("isn't an object", _make_fixed_remedy("Write an object: {...}")),
+    "model_type": ("isn't an object", _make_fixed_remedy("Write an object: {...}")),
     "greater_than_equal": (
         "is too small",
-        lambda said: f"give at least {said['ge']:g}",
+        lambda said: f"The minimum is {said['ge']:g}",
     ),
-    "less_than_equal": ("is too large", lambda said: f"give at most {said['le']:g}"),
+    "less_than_equal": ("is too large", lambda said: f"The maximum is {said['le']:g}"),
     "literal_error": (
-        "is none of the words known here",
+        "isn't an allowed value",
         lambda said: "use " + str(said["expected"]).replace("'", '"'),
     ),
 }
@@ -208,15 +210,17 @@ def make_file(document: Document, path: Path | None = None) -> bytes:
         data = write_event(document).encode("utf-8")
     except ValueError as error:
         raise FormatError(
-            f"the event has a value that no file can hold ({error})",
-            "correct the value",
+            f"the event has a value that can't be saved ({error})",
+            "Correct the value",
             path=path,
         ) from error
     if len(data) > LIMIT:
         raise FormatError(
-            f"it would have {len(data) / 1e6:.0f} MB, and an event file has at most "
-            f"{LIMIT / 1e6:.0f}",
-            "divide its sections among several events",
+            (
+                f"the file would have {len(data) / 1000000.0:.0f} MB; the limit "
+                f"is {LIMIT / 1000000.0:.0f} MB"
+            ),
+            "Split the sections into several events",
             path=path,
         )
     if (marks := count_marks(data)) > MOST_MARKS:
@@ -240,29 +244,31 @@ def _migrate_to_present(
     """Return the top object in the newest version."""
     if not isinstance(root, dict):
         raise FormatError(
-            f"{show_value(root)} is no event",
-            f'an event file is an object that begins {{"format": "{FORMAT}", ...',
+            f"{show_value(root)} isn't an event",
+            (f'An event file is an object that begins {{"format": "{FORMAT}", ...'),
             path=path,
         )
     if root.get("format") != FORMAT:
         said = show_value(root["format"]) if "format" in root else "missing"
         raise FormatError(
-            f'"format" is {said}, so this is no event file',
-            f'an event file says "format": "{FORMAT}"',
+            f'"format" is {said}, so this isn\'t a uscalc event file',
+            f'An event file has "format": "{FORMAT}"',
             path=path,
         )
     version = root.get("version")
     if type(version) is not int or version < 1:
         raise FormatError(
             '"version" is ' + (show_value(version) if "version" in root else "missing"),
-            f'write "version": {find_present_version(steps)}',
+            f'Write "version": {find_present_version(steps)}',
             path=path,
         )
     if version > find_present_version(steps):
         raise FormatError(
-            f"it is of version {show_value(version)}, newer than this program knows "
-            f"({find_present_version(steps)})",
-            "open it with a newer uscalc",
+            (
+                f"file format version {show_value(version)} is newer than this "
+                f"program supports ({find_present_version(steps)})"
+            ),
+            "Open it with a newer uscalc",
             path=path,
         )
     if version == find_present_version(steps):
@@ -271,8 +277,10 @@ def _migrate_to_present(
         return migrate_object(root, version, steps)
     except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise FormatError(
-            f"it says version {version}, but does not have its form "
-            f"({json.dumps(str(error))})",
-            "correct the file by hand",
+            (
+                f"the file doesn't match its version {version} "
+                f"({json.dumps(str(error))})"
+            ),
+            "Correct the file by hand",
             path=path,
         ) from error

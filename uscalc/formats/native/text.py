@@ -14,13 +14,13 @@ Loc = tuple[int | str, ...]
 """The keys and positions that lead to a value."""
 
 MOST_MARKS: Final = 2_000_000
-"""Commas, colons and brackets; real events have some thirty a player."""
+"""Commas, colons and brackets; real events have about thirty a player."""
 HUGE: Final = 10**20
-"""Stands for every integer of more digits: no field of an event takes it."""
+"""Replaces every integer with more digits; no field of an event accepts it."""
 
 _MARKS: Final = (b",", b":", b"[", b"{")
 _LONGEST: Final = 100
-"""Characters of a value that are looked at to show it."""
+"""Characters of a value that are read to show it."""
 _WIDE_MARKS: Final = (
     codecs.BOM_UTF16_LE,
     codecs.BOM_UTF16_BE,
@@ -30,7 +30,7 @@ _WIDE_MARKS: Final = (
     b"\0\0",
 )
 _HALF: Final = re.compile(r"\\u[dD][89a-fA-F]")
-"""Begins half of a character; what is decoded from UTF-8 has no other halves."""
+"""The beginning of a surrogate escape; text decoded from UTF-8 has no other surrogates."""
 
 
 class _OddObject(dict[str, Any]):
@@ -71,14 +71,18 @@ def parse_json(
         # A text without its last quote goes on to the end of the file.
         cut = error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated")
         raise FormatError(
-            "the file ends too early" if cut else f"it is no JSON: {error.msg.lower()}",
-            "use a complete copy" if cut else "mend the text there",
+            "the file ends too early"
+            if cut
+            else f"not valid JSON: {error.msg.lower()}",
+            "Use a complete copy" if cut else "Correct the text there",
             path=path,
             place=f"line {error.lineno}, column {error.colno}",
         ) from error
     except RecursionError as error:
         raise FormatError(
-            "it is nested too deeply", "check that this is an event file", path=path
+            "the file is nested too deeply",
+            "Check that this is an event file",
+            path=path,
         ) from error
     if odd or _HALF.search(text):
         _check_values(value, path)
@@ -93,9 +97,11 @@ def count_marks(data: bytes) -> int:
 def make_too_full_error(marks: int, path: Path | None) -> FormatError:
     """Return the refusal of a file that would fill the memory."""
     return FormatError(
-        f"it has {marks:,} commas, colons and brackets, and an event has at most "
-        f"{MOST_MARKS:,}",
-        "check that this is the right file",
+        (
+            f"the file has {marks:,} commas, colons and brackets; the limit "
+            f"is {MOST_MARKS:,}"
+        ),
+        "Check that this is the right file",
         path=path,
     )
 
@@ -127,9 +133,9 @@ def show_value(value: Any) -> str:
     if isinstance(value, list):
         return "a list"
     if isinstance(value, float) and not math.isfinite(value):
-        return "NaN" if math.isnan(value) else "a number beyond all bounds"
+        return "NaN" if math.isnan(value) else "a number out of range"
     if isinstance(value, int) and abs(value) >= HUGE:
-        return "a number beyond all bounds"
+        return "a number out of range"
     if isinstance(value, str):
         value = value[:_LONGEST]
     said = json.dumps(value, ensure_ascii=False)
@@ -161,24 +167,24 @@ def _describe_position(container: str, index: int, node: Any) -> str:
 
 def _decode_text(data: bytes, path: Path | None) -> str:
     if not data.strip():
-        raise FormatError("the file is empty", "choose another file", path=path)
+        raise FormatError("the file is empty", "Choose another file", path=path)
     if data.startswith(_WIDE_MARKS):
         raise FormatError(
-            "it is not written in UTF-8 but in UTF-16 or UTF-32",
-            "save it as UTF-8",
+            "the file is encoded in UTF-16 or UTF-32, not UTF-8",
+            "Save it as UTF-8",
             path=path,
         )
     if b"\0" in data:
         raise FormatError(
-            "it holds binary data, no text", "choose an event file", path=path
+            "the file contains binary data, not text", "Choose an event file", path=path
         )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FormatError(
-            f"the byte {data[error.start]:02X} there is no UTF-8",
-            "save the file as UTF-8",
+            f"byte {data[error.start]:02X} isn't valid UTF-8",
+            "Save the file as UTF-8",
             path=path,
             place=f"line {line}",
         ) from error
@@ -188,15 +194,15 @@ def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddO
     if most_keys is not None and len(pairs) > most_keys:
         odd = _OddObject()
         odd.said = (
-            f"there are {len(pairs)} keys in one object",
-            f"no object of an event has more than {most_keys}",
+            f"an object has {len(pairs)} keys",
+            f"The limit is {most_keys} keys",
         )
         return odd
     odd = _OddObject(pairs)
     seen: set[str] = set()
     for key, _ in pairs:
         if key in seen:
-            odd.said = (f'the key "{key}" stands twice', "keep one of them")
+            odd.said = (f'the key "{key}" appears twice', "Keep one of them")
             break
         seen.add(key)
     return odd
@@ -220,8 +226,8 @@ def _check_values(root: Any, path: Path | None) -> None:
         said = value.said if isinstance(value, _OddObject) else ("", "")
         if _has_half_character(value) or _has_half_character(loc[-1:] and loc[-1]):
             said = (
-                "the text has half of a character (\\ud800 to \\udfff)",
-                "write the character itself",
+                "the text has an incomplete character (\\ud800 to \\udfff)",
+                "Write the character itself",
             )
         if said[0]:
             raise FormatError(*said, path=path, place=describe_place(root, tuple(loc)))

@@ -49,7 +49,7 @@ def read_tables(
         for name in _REQUIRED_FIELDS[part]:
             if name not in names:
                 raise make_old_layout_error(
-                    f"it lacks the field {name}", path, trio[part]
+                    f"the field {name} is missing", path, trio[part]
                 )
     return trio, tables
 
@@ -77,13 +77,13 @@ def _find_three_tables(
             ]
         if len(names) != 1:
             some = (
-                f"several tables are the {_TABLE_WORDS[part]}: {', '.join(found[part])}"
+                f"several tables for the {_TABLE_WORDS[part]}: {', '.join(found[part])}"
             )
             raise FormatError(
                 some
                 if found[part]
-                else f"the table of the {_TABLE_WORDS[part]} is missing",
-                "put the three files of one report into a folder of their own",
+                else f"the table for the {_TABLE_WORDS[part]} is missing",
+                "Put the three files of one report in a separate folder",
                 path=path,
             )
         trio[part] = names[0]
@@ -99,8 +99,8 @@ def _strip_table_letter(name: str) -> str:
 def make_old_layout_error(reason: str, path: Path | None, place: str) -> FormatError:
     """Return the error for a report in another layout."""
     return FormatError(
-        f"it is a ratings report of an older layout: {reason}",
-        f'export it from a program that writes the layout "{LAYOUT}"',
+        f"this rating report has an older layout: {reason}",
+        f'Export it from a program that writes the layout "{LAYOUT}"',
         path=path,
         place=place,
     )
@@ -109,7 +109,7 @@ def make_old_layout_error(reason: str, path: Path | None, place: str) -> FormatE
 _REJECTED: Final = frozenset(
     {"player-count", "rounds-differ", "section-count", "odd-date"}
 )
-"""These are errors in a report that is uploaded unchanged; a new report has them right.
+"""These are errors in a report that is uploaded unchanged; uscalc corrects them in a new one.
 """
 _QUERIED: Final = frozenset({"odd-rating", "section-type"})
 

@@ -109,17 +109,19 @@ class ReportSectionReader(BaseSectionReader):
         if not derived:
             if said:
                 self.notes.assumed.append(
-                    f'Section "{self.name}" is rated as the report\'s letter {letter} '
-                    "says: its time control says nothing."
+                    f'Section "{self.name}" is rated by the report\'s letter {letter}, '
+                    "because its time control can't be used."
                 )
             return
         if said and not said <= set(derived):
             names = " and ".join(SYSTEM_NAMES[system] for system in derived)
             self.add_finding(
                 "system-letter",
-                f"the report's letter is {letter}, and the time control \""
-                f'{time_control}" means {names}',
-                "correct the time control if the letter is right",
+                (
+                    f"The report's rating system letter is {letter}, but time control "
+                    f'"{time_control}" counts for {names}'
+                ),
+                "Correct the time control if the letter is right",
             )
         elif said and len(said) < len(derived):
             self.one_of_two = True
@@ -138,17 +140,22 @@ class ReportSectionReader(BaseSectionReader):
             else:
                 self.add_finding(
                     "rounds-differ",
-                    f"the report speaks of {count_in_words(rounds, 'round')} and has results for "
-                    "more",
-                    "compare with the crosstable",
+                    (
+                        f"The report announces {count_in_words(rounds, 'round')} but has "
+                        "results for more"
+                    ),
+                    "Compare with the crosstable",
                 )
         last = loose.parse_whole_number(section.get("S_LST_PAIR", ""))
         highest = max((int(row["D_PAIR_NUM"]) for row in rows), default=0)
         if last is not None and last != highest:
             self.add_finding(
                 "player-count",
-                f"the last pairing number is said to be {last} and is {highest}",
-                "compare with the crosstable, and add who is missing",
+                (
+                    f"The report gives {last} as the last pairing number, but it is "
+                    f"{highest}"
+                ),
+                "Compare with the crosstable, and add the missing players",
             )
         return tuple(
             self._make_player(row, tokens)
@@ -169,7 +176,7 @@ class ReportSectionReader(BaseSectionReader):
 
 
 KEY: Final = "report-2c"
-NAME: Final = "ratings report (THEXPORT, TSEXPORT, TDEXPORT)"
+NAME: Final = "rating report (THEXPORT, TSEXPORT, TDEXPORT)"
 LIMIT: Final = 32_000_000
 """The largest file, in bytes."""
 
@@ -234,12 +241,12 @@ class _ReportReader:
         if players:
             number = next(iter(players))
             raise FormatError(
-                f"players are in section {number}, which the report does not have",
-                "put the three files of one report into a folder of their own",
+                f"some players are in section {number}, which is missing",
+                "Put the three files of one report in a separate folder",
                 path=self.path,
                 place=self.names["D"],
             )
-        name = head["H_NAME"] or title_of(self.path, "Ratings report")
+        name = head["H_NAME"] or title_of(self.path, "Rating report")
         document = Document(
             " ".join(name.split()), end, sections, True, report=make_event_report(head)
         )
@@ -250,15 +257,15 @@ class _ReportReader:
         rows = self.tables["H"].rows
         if len(rows) != 1:
             raise FormatError(
-                f"it has {len(rows)} events",
-                "use the report of one event",
+                f"the report has {len(rows)} events",
+                "Use a report with one event",
                 path=self.path,
                 place=self.names["H"],
             )
         layout = rows[0].get("H_FORMAT", "")
         if layout and layout.upper() != LAYOUT:
             raise make_old_layout_error(
-                f'it says "{layout}"', self.path, self.names["H"]
+                f'its layout is "{layout}"', self.path, self.names["H"]
             )
         return rows[0]
 
@@ -268,7 +275,7 @@ class _ReportReader:
         found = {int(m[1]): name for name in fields if (m := _ROUND.fullmatch(name))}
         if sorted(found) != list(range(1, len(found) + 1)):
             raise make_old_layout_error(
-                "its rounds are not numbered on", self.path, self.names["D"]
+                "its rounds aren't numbered from 1", self.path, self.names["D"]
             )
         return [found[number] for number in sorted(found)]
 
@@ -281,16 +288,16 @@ class _ReportReader:
             self._read_date(head, "H_END_DATE") or given,
             self.notes,
             EndDateNeededError(
-                "the report does not say when the event ended",
-                "give the date, or export the report with it",
+                "the report has no end date",
+                "Enter the end date, or export the report with it",
                 path=self.path,
                 place=self.names["H"],
             ),
         )
         if start is not None and start > end:
             self._add_date_finding(
-                f"the event begins on {start}, after its end on {end}",
-                "correct one of the two days",
+                f"Start date {start} is after end date {end}",
+                "Correct one of the two dates",
             )
         return began, end
 
@@ -302,7 +309,7 @@ class _ReportReader:
         day = loose.parse_date(text)
         if day is None and text.strip("0 "):
             self._add_date_finding(
-                f'{field} is "{text}", which is no day', "give the day", at
+                f'{field} is "{text}", which isn\'t a date', "Enter the date", at
             )
         return day
 
@@ -325,7 +332,7 @@ class _ReportReader:
             ):
                 raise FormatError(
                     "the player has no section or no pairing number",
-                    "export the report again",
+                    "Export the report again",
                     path=self.path,
                     place=f"{self.names['D']}, row {i + 1}",
                 )
@@ -333,7 +340,7 @@ class _ReportReader:
             who = section, number, row["D_MEM_ID"] or row["D_NAME"]
             if who in told:
                 raise make_old_layout_error(
-                    f"number {number} of section {section} has several records",
+                    f"section {section} has several records for number {number}",
                     self.path,
                     self.names["D"],
                 )
@@ -355,8 +362,10 @@ class _ReportReader:
         rounds = loose.parse_whole_number(row.get("S_TOT_RNDS", ""))
         if rounds is not None and rounds > len(self.rounds):
             raise make_old_layout_error(
-                f"section {number} has {count_in_words(rounds, 'round')}, and there are fields for "
-                f"{len(self.rounds)}",
+                (
+                    f"section {number} has {count_in_words(rounds, 'round')}, but "
+                    f"only {len(self.rounds)} round fields"
+                ),
                 self.path,
                 self.names["D"],
             )
@@ -365,8 +374,8 @@ class _ReportReader:
         own_start = self._read_date(row, "S_BEG_DATE", (index, name))
         if own_start is not None and start is not None and own_start < start:
             self._add_date_finding(
-                f"it begins on {own_start}, and the event on {start}",
-                "correct the section's first day, or the event's",
+                f"The section begins on {own_start}, before the event ({start})",
+                "Correct the start date of the section or of the event",
                 (index, name),
             )
         if own_start is None and start is not None and start <= (own_end or end):
@@ -388,8 +397,8 @@ class _ReportReader:
         if kind and kind not in _KINDS:
             reader.add_finding(
                 "section-type",
-                f'the type "{kind}" of the section is not known; read as a Swiss',
-                "compare its results with the crosstable",
+                f'Tournament type "{kind}" isn\'t recognized; read as a Swiss',
+                "Compare its results with the crosstable",
             )
         section = Section(
             name=name,
@@ -412,24 +421,27 @@ class _ReportReader:
                 Finding(
                     "section-count",
                     "warns",
-                    f"the report speaks of {said} sections and has "
-                    f"{len(document.sections)}",
-                    "compare with the crosstable",
+                    (
+                        f"The report announces {said} sections but has "
+                        f"{len(document.sections)}"
+                    ),
+                    "Compare with the crosstable",
                 )
             )
         notes.assumed.append(
-            "The ratings are those that the players were paired by; on how many games "
-            "they are based no file of the report says."
+            "The pre-event ratings are those used for pairing. A rating "
+            "report doesn't list their game counts."
         )
         if self.letters:
             notes.assumed.append(
-                "The rating systems come from the time controls; the report's own "
-                f"letter names one of the two for {', '.join(self.letters)}."
+                "Rating systems come from the time controls. For "
+                f"{', '.join(self.letters)}, the report's letter names only one "
+                "of the two systems."
             )
         notes.assume_chained_sections(document.sections)
         deleted = sum(table.deleted for table in self.tables.values())
         if deleted:
             records = (
-                "1 deleted record is" if deleted == 1 else f"{deleted} deleted are"
+                "1 deleted record" if deleted == 1 else f"{deleted} deleted records"
             )
-            notes.left_out.append(f"{records} passed over.")
+            notes.left_out.append(f"Not imported: {records}.")

@@ -285,7 +285,7 @@ def _format_day(day: dt.date) -> str:
     return f"{day.year:04}{day.month:02}{day.day:02}"
 
 
-CHOOSE_ANOTHER_FOLDER: Final = "choose another folder"
+CHOOSE_ANOTHER_FOLDER: Final = "Choose another folder"
 
 
 def find_targets(folder: Path) -> dict[str, Path]:
@@ -319,12 +319,14 @@ def write_report(
 def make_folder_error(folder: Path, error: OSError | ValueError) -> FormatError:
     """Return the error that explains why no report can be written to a folder."""
     if isinstance(error, FileNotFoundError):
-        said = "there is no such folder"
+        said = "the folder doesn't exist"
     elif isinstance(error, NotADirectoryError):
-        return FormatError("it is a file, and no folder", "name a folder", path=folder)
+        return FormatError(
+            "this is a file, not a folder", "Choose a folder", path=folder
+        )
     elif isinstance(error, PermissionError):
-        said = "nothing can be written in it: the permission is missing"
+        said = "can't write to this folder: permission denied"
     else:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        said = f"nothing can be written in it: {reason}"
+        said = f"can't write to this folder: {reason}"
     return FormatError(said, CHOOSE_ANOTHER_FOLDER, path=folder)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from uscalc.counted import join_sentences
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.opened import FormatError
@@ -116,14 +117,14 @@ def _parse_answers(
         except FormatError as error:
             if name == chosen or len(files) == 1:
                 raise
-            parts.left_out.append(f'"{name}" cannot be read: {error.message}.')
+            parts.left_out.append(f'Can\'t read "{name}": {error.message}.')
             continue
         if identify_answer(value) is not None:
             values[name] = value
     if not values:
         raise FormatError(
-            "it is no answer of the ratings service",
-            "save the answer again from the browser",
+            "this isn't a US Chess ratings page",
+            "Save the page again from your browser",
             path=path,
         )
     return values
@@ -140,8 +141,8 @@ def _select_one_event(
         )
     if number is None:
         raise FormatError(
-            f"it holds several events: {', '.join(sorted(events))}",
-            "put the files of one event into a folder of their own",
+            f"contains several events: {', '.join(sorted(events))}",
+            "Put the files of one event in a separate folder",
             path=path,
         )
     own = {n: v for n, v in values.items() if number[0] in n or n == chosen}
@@ -163,7 +164,7 @@ def _add_section(parts: EventAnswers, value: Json) -> None:
         parts.sections.append(SectionAnswers(dict(value)))
     else:
         parts.left_out.append(
-            f"The answer for section {number} is of another event and is not used."
+            f"The page for section {number} belongs to another event and is ignored."
         )
 
 
@@ -197,11 +198,11 @@ def _place_standings(
         if len(fits) == 1 and len(rivals) == 1:
             fits[0].standings.append(left.pop(name))
     for name in left:
-        message = f'of which section the standings in "{name}" are cannot be told'
-        remedy = 'name the file after the section\'s number, as in "section-2.json"'
+        message = f'can\'t tell which section the standings in "{name}" belong to'
+        remedy = 'Put the section\'s number in the file name, as in "section-2.json"'
         if name == chosen:
             raise FormatError(message, remedy, path=path)
-        parts.left_out.append(f"{message[0].upper()}{message[1:]}; {remedy}.")
+        parts.left_out.append(join_sentences(message, remedy))
 
 
 def _find_section_number(name: str, value: Json) -> int | None:

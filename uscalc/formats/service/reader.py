@@ -28,7 +28,7 @@ from uscalc.formats.shared.pairing import (
 )
 
 KEY: Final = "ratings-service"
-NAME: Final = "ratings-service answer saved as JSON"
+NAME: Final = "US Chess ratings page saved as JSON"
 LIMIT: Final = 16_000_000
 """The largest file, in bytes."""
 ADDRESS: Final = "https://ratings-api.uschess.org/api/v1/rated-events/"
@@ -84,8 +84,8 @@ def read_files(
         if not section.standings:
             name = loose.clean_text(section.facts.get("name")) or f"{section.number}"
             notes.left_out.append(
-                f'Section "{name}": its standings are not among the files; save '
-                f"…/sections/{section.number}/standings beside them."
+                f'Section "{name}": its standings are missing. Save '
+                f"…/sections/{section.number}/standings in the same folder."
             )
     sections = tuple(
         ServiceSectionReader(section, i, parts.members, notes, path).read_section()
@@ -97,14 +97,14 @@ def read_files(
     ratings = [facts for s in sections for p in s.players for _, facts in p.ratings]
     if any(facts.rating is not None and facts.games is None for facts in ratings):
         notes.assumed.append(
-            "A rating without a number of games is established; the service does not "
-            "say on how many games it is based."
+            "Ratings without a number of games are established; US Chess "
+            "doesn't list their game counts."
         )
     if any(facts.floor is not None for facts in ratings):
         notes.assumed.append(
-            "Floors are those that the members had when their answers were saved."
+            "Floors are the members' floors on the day the pages were saved."
         )
-    notes.left_out.append("States and the officials are not kept.")
+    notes.left_out.append("Not imported: states and officials.")
     return OpenedEvent(
         document=document,
         format=KEY,
@@ -118,7 +118,7 @@ def read_files(
 
 def _find_event_name(parts: EventAnswers, path: Path | None) -> str:
     name = loose.clean_text(parts.event.get("name"))
-    return name or title_of(path, "Ratings-service event")
+    return name or title_of(path, "US Chess event")
 
 
 def _find_end_date(
@@ -136,8 +136,8 @@ def _find_end_date(
     if given is not None:
         return given
     raise EndDateNeededError(
-        "the answer does not say when the event ended",
-        "save the event's answer beside it, or give the date",
+        "no end date found",
+        "Save the event page in the same folder, or enter the end date",
         path=path,
     )
 

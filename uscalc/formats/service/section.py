@@ -5,7 +5,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
-from uscalc.counted import choose_plural, count_in_words
+from uscalc.counted import count_in_words
 from uscalc.document.cells import parse_cell, parse_entries
 from uscalc.document.model import (
     HIGHEST_PUBLISHED,
@@ -94,8 +94,8 @@ class ServiceSectionReader(BaseSectionReader):
         if self.cut and self.items:
             self.add_finding(
                 "more-pages",
-                "the answer is one page of several, and players may be missing",
-                "save the other pages too, or ask for larger ones",
+                "This is only one of several pages; players may be missing",
+                "Save the other pages as well, or request larger pages",
             )
         results = [self._read_results(item) for item in self.items]
         played = self._count_games(results)
@@ -129,7 +129,7 @@ class ServiceSectionReader(BaseSectionReader):
     def _make_error(self, message: str) -> FormatError:
         return FormatError(
             message,
-            "save the answer again from the browser",
+            "Save the page again from your browser",
             path=self.path,
             place=f'section "{self.name}"',
         )
@@ -140,7 +140,7 @@ class ServiceSectionReader(BaseSectionReader):
             number = loose.parse_whole_number(said.get("roundNumber"))
             number = i + 1 if number is None else number
             if not 1 <= number <= MOST_ROUNDS:
-                raise self._make_error(f"round {number} is out of bounds")
+                raise self._make_error(f"round {number} is out of range")
             opponent = loose.parse_whole_number(said.get("opponentPairingNumber"))
             token = parse_outcome(
                 loose.clean_text(said.get("outcome")),
@@ -206,10 +206,11 @@ class ServiceSectionReader(BaseSectionReader):
         if count is not None and count < played:
             self.add_finding(
                 "games-differ",
-                f"after the event there {choose_plural(count, 'is', 'are')} "
-                f"{count_in_words(count, 'game')}, and {played:,} "
-                f"{choose_plural(played, 'was', 'were')} played in it",
-                "give the number of games before the event",
+                (
+                    f"{count_in_words(count, 'game')} after the event, but {played:,} "
+                    "played in it"
+                ),
+                "Enter the number of games before the event",
                 number,
             )
             games = None

@@ -91,8 +91,11 @@ def _read_wanted_files(
         size += len(contents[path.name])
         if size > SIZE_LIMIT:
             raise FormatError(
-                f"the folder's files have more than {SIZE_LIMIT / 1e6:.0f} MB together",
-                "put the event's files into a folder of their own",
+                (
+                    "the files in the folder total more than "
+                    f"{SIZE_LIMIT / 1000000.0:.0f} MB"
+                ),
+                "Put the event's files in a separate folder",
                 path=path.parent,
             )
     return contents
@@ -114,7 +117,7 @@ def read_zip(data: bytes, path: Path | None) -> dict[str, bytes]:
     except _UNZIP_ERRORS as error:
         raise FormatError(
             f"the archive is damaged: {str(error) or type(error).__name__}",
-            "use a complete copy",
+            "Use a complete copy",
             path=path,
         ) from error
 
@@ -126,7 +129,7 @@ def _list_visible_files(folder: Path) -> list[Path]:
 
 def _is_visible_member(info: zipfile.ZipInfo) -> bool:
     if not info.filename:
-        raise zipfile.BadZipFile("one of its files has no name")
+        raise zipfile.BadZipFile("a file has no name")
     parts = info.filename.split("/")
     hidden = any(part.startswith(".") for part in parts)
     return not (info.is_dir() or hidden or "__MACOSX" in parts)
@@ -136,14 +139,14 @@ def _check_directory(data: bytes, path: Path | None) -> None:
     """Reject a zip directory that would itself take much memory."""
     end = data.rfind(_END)
     if end < 0 or end + _END_SIZE > len(data):
-        raise FormatError("the archive is cut off", "use a complete copy", path=path)
+        raise FormatError("the archive is incomplete", "Use a complete copy", path=path)
     fields = struct.unpack_from(_FIELDS_OF_END, data, end)
     locator = end - _WIDE_LOCATOR_SIZE
     wide = locator >= 0 and data[locator : locator + 4] == _WIDE_LOCATOR
     if wide or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
         raise FormatError(
-            "the archive holds too many files for an event",
-            "put the event's files into an archive of their own",
+            "the archive contains too many files for one event",
+            "Put the event's files in a separate archive",
             path=path,
         )
 
@@ -151,24 +154,26 @@ def _check_directory(data: bytes, path: Path | None) -> None:
 def _check_members(members: list[zipfile.ZipInfo], path: Path | None) -> None:
     if len(members) > MOST_FILES or sum(m.file_size for m in members) > SIZE_LIMIT:
         raise FormatError(
-            f"unpacked, the archive has more than {SIZE_LIMIT / 1e6:.0f} MB",
-            "check that this is the event's file",
+            (f"the unpacked archive has more than {SIZE_LIMIT / 1000000.0:.0f} MB"),
+            "Check that this is the right file",
             path=path,
         )
     for member in members:
         if member.flag_bits & _ENCRYPTED:
-            raise FormatError("the archive is encrypted", "unpack it first", path=path)
+            raise FormatError("the archive is encrypted", "Unpack it first", path=path)
         if member.compress_type not in _KNOWN_COMPRESSION:
             raise FormatError(
-                "the archive is packed in an uncommon way",
-                "unpack it first",
+                "the archive uses an unsupported compression",
+                "Unpack it first",
                 path=path,
             )
         if member.file_size > LARGEST_RATIO * max(member.compress_size, 1):
             raise FormatError(
-                "the archive would grow more than "
-                f"{LARGEST_RATIO} times when it is unpacked",
-                "check that this is the event's file",
+                (
+                    f"the unpacked archive would be more than {LARGEST_RATIO} times "
+                    "as large"
+                ),
+                "Check that this is the right file",
                 path=path,
                 place=member.filename,
             )
@@ -182,23 +187,23 @@ def _extract_members(
             content = file.read(member.file_size + 1)
         if len(content) > member.file_size:
             raise FormatError(
-                "a file in the archive is larger than it says",
-                "use a complete copy",
+                "a file in the archive is larger than declared",
+                "Use a complete copy",
                 path=path,
                 place=member.filename,
             )
         yield member.filename, content
 
 
-_SAVE_AS_XLSX: Final = "open it in a spreadsheet program and save the table as .xlsx"
+_SAVE_AS_XLSX: Final = "Open it in a spreadsheet program and save it as .xlsx"
 _EXPLANATIONS_BY_SUFFIX: Final[Mapping[str, tuple[str, str]]] = {
     ".ptd": (
-        "it looks like a tournament of WinTD before version 5",
-        "open it in WinTD 5 and save it as .ptoz",
+        "this looks like a tournament from a WinTD version before 5",
+        "Open it in WinTD 5 and save it as .ptoz",
     ),
     ".tmt": (
-        "it looks like SwissSys' list of a tournament's sections, without the players",
-        "open the tournament (.sjson), or a section's file beside it, as .S3C",
+        "this looks like the SwissSys list of sections, without players",
+        "Open the tournament (.sjson) or a section's file, such as .S3C",
     ),
 }
 _OPEN_DOCUMENT: Final = b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet"
@@ -206,22 +211,22 @@ _NAME_AT: Final = 30
 """The offset of the first file's name in a zip; its content follows the name."""
 _EXPLANATIONS_BY_CONTENT: Final[Mapping[bytes, tuple[str, str]]] = {
     b"urn:schemas-microsoft-com:office:spreadsheet": (
-        "it is a workbook as XML, which is not read",
+        "uscalc can't read workbooks in XML format",
         _SAVE_AS_XLSX,
     ),
     b"<table": (
-        "it is a web page without a crosstable of US Chess'",
+        "this web page has no US Chess crosstable",
         _SAVE_AS_XLSX,
     ),
 }
-"""The first match explains a text: programs give such texts misleading suffixes."""
+"""The first match explains a text file: programs give such files misleading suffixes."""
 
 
 def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None:
     """Return what a file is and how to convert it; None if that is unknown."""
     if is_zip(head):
         if head.startswith(_OPEN_DOCUMENT, _NAME_AT):
-            return "it is a workbook as OpenDocument, which is not read", _SAVE_AS_XLSX
+            return "uscalc can't read OpenDocument workbooks", _SAVE_AS_XLSX
         return None
     plain = head.replace(b"\0", b"").lower()
     return next(

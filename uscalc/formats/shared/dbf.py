@@ -71,38 +71,42 @@ def read_header_date(head: bytes) -> dt.date | None:
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> DbfTable:
     """Return the whole table of at most `most` records. Raises FormatError."""
 
-    def refused(message: str, remedy: str = "export it again") -> FormatError:
+    def refused(message: str, remedy: str = "Export it again") -> FormatError:
         return FormatError(message, remedy, path=path, place=place)
 
     if len(data) <= FIRST_FIELD or data[0] != VERSION:
-        raise refused("it is no dBASE III table")
+        raise refused("this isn't a dBASE III table")
     count, header, length = struct.unpack_from("<IHH", data, 4)
     fields = tuple(read_fields(data, header))
     if not fields or header > len(data):
-        raise refused("its header is cut off or damaged", "use a complete copy")
+        raise refused("the header is incomplete or damaged", "Use a complete copy")
     for field in fields:
         if field.kind not in TEXT_TYPES:
-            raise refused(f'the field {field.name} is of the type "{field.kind}"')
+            raise refused(f'field {field.name} has the unsupported type "{field.kind}"')
     if len({field.name for field in fields}) < len(fields):
-        raise refused("two of its fields have one name")
+        raise refused("two fields have the same name")
     if count > most:
         raise refused(
-            f"it says that it has {count:,} records, and an event has at most {most:,}",
-            "check that this is the event's file",
+            f"the table declares {count:,} records; the limit is {most:,}",
+            "Check that this is the right file",
         )
     if count * len(fields) > MOST_CELLS:
         raise refused(
-            f"it says that it has {count:,} records of {len(fields)} fields, and an "
-            "event has far fewer",
-            "check that this is the event's file",
+            (
+                f"the table declares {count:,} records of {len(fields)} fields, "
+                "far more than an event has"
+            ),
+            "Check that this is the right file",
         )
     if length < 1 + sum(field.width for field in fields):
-        raise refused("its fields are wider than its records")
+        raise refused("the fields are wider than the records")
     if header + count * length > len(data):
         raise refused(
-            f"it says that it has {count_in_words(count, 'record')}, and holds "
-            f"{(len(data) - header) // length:,}",
-            "use a complete copy",
+            (
+                f"the table declares {count_in_words(count, 'record')} but "
+                f"contains {(len(data) - header) // length:,}"
+            ),
+            "Use a complete copy",
         )
     return _read_records(data, fields, count, header, length)
 

@@ -16,7 +16,7 @@ from uscalc.formats.opened import FormatError
 from uscalc.monitor import UNMONITORED, Monitor
 
 SIZE: Final = 16
-"""Bytes; two contents that meet by chance are not to be expected."""
+"""Bytes; large enough that two different contents don't match by chance."""
 
 
 def compute_digest(data: bytes) -> str:
@@ -25,7 +25,7 @@ def compute_digest(data: bytes) -> str:
 
 
 NAME_LIMIT: Final = 80
-"""Bytes of a name that others are made of: a name may have 255, letters have up to 4."""
+"""Bytes of a name used in derived names: a name may have 255, a character up to 4."""
 _OURS: Final = re.compile(
     r"\..+\.(?P<process>[0-9a-f]+)-(?P<machine>[0-9a-f]{8})-[0-9a-f]{12}\.tmp"
     r"(?:-journal|-wal|-shm)?",
@@ -92,19 +92,19 @@ def _get_machine_key() -> str:
 
 
 HEAD_SIZE: Final = 65536
-"""Bytes that a format is recognised by."""
+"""The first bytes of a file, which identify its format."""
 
 SIZE_LIMIT: Final = 32_000_000
 """Bytes; the largest real event files are a hundred times smaller."""
 ANY_SIZE: Final = 2**63
 """No limit: for readers that take only a part."""
 _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
-    (FileNotFoundError, "there is no such file", "check the name and the folder"),
-    (IsADirectoryError, "it is a folder", "name a file in it"),
+    (FileNotFoundError, "the file doesn't exist", "Check the name and the folder"),
+    (IsADirectoryError, "this is a folder", "Choose a file in it"),
     (
         PermissionError,
-        "the permission is missing",
-        "change the file's permissions, or choose another place",
+        "permission denied",
+        "Change the file's permissions, or choose another folder",
     ),
 )
 
@@ -181,7 +181,7 @@ def _mode_of(target: Path) -> int | None:
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
     if not stat.S_ISREG(status.st_mode):
-        raise OSError("it is a device or a pipe, not a file")
+        raise OSError("not a regular file")
     # Replacing a file needs no permission on the file itself, but a file that a person
     # has protected must not be overwritten.
     if not os.access(target, os.W_OK):
@@ -216,9 +216,7 @@ def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> 
     if stat.S_ISDIR(status.st_mode):
         raise IsADirectoryError
     if not stat.S_ISREG(status.st_mode):
-        raise FormatError(
-            "it is a device or a pipe, not a file of data", "name a file", path=path
-        )
+        raise FormatError("not a regular file", "Choose a file", path=path)
     if status.st_size > limit:
         raise make_size_error(path, status.st_size, limit, what)
 
@@ -228,8 +226,11 @@ def make_size_error(
 ) -> FormatError:
     """Return the refusal of a file beyond what its kind can have."""
     return FormatError(
-        f"it has {math.ceil(size / 1e6):,} MB, and {what} has at most {limit / 1e6:,.0f}",
-        "check that this is the right file",
+        (
+            f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
+            f"{what} is {limit / 1000000.0:,.0f} MB"
+        ),
+        "Check that this is the right file",
         path=path,
     )
 
@@ -238,11 +239,9 @@ def describe_error(error: OSError | ValueError, path: Path, verb: str) -> Format
     """Return why a file cannot be read, or written, in a person's words."""
     for kind, message, remedy in _REFUSALS:
         if isinstance(error, kind):
-            return FormatError(f"it cannot be {verb}: {message}", remedy, path=path)
+            return FormatError(f"can't be {verb}: {message}", remedy, path=path)
     reason = (getattr(error, "strerror", None) or str(error)).lower()
-    return FormatError(
-        f"it cannot be {verb}: {reason}", "choose another place", path=path
-    )
+    return FormatError(f"can't be {verb}: {reason}", "Choose another folder", path=path)
 
 
 def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
@@ -286,7 +285,7 @@ def _check_target(target: Path, over: bool) -> None:
         raise IsADirectoryError
     if not over:
         raise FormatError(
-            "the file is there already", "choose another folder", path=target
+            "the file already exists", "Choose another folder", path=target
         )
 
 

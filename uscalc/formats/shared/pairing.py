@@ -45,9 +45,11 @@ def make_blank_finding(document: Document) -> Finding | None:
     return Finding(
         BLANK_RATINGS_CODE,
         "warns",
-        f"{entries} no rating{of_people}: whether they are new or were not looked up, "
-        "the file does not say",
-        "say once for all that they are unrated, or look their ratings up",
+        (
+            f"{entries} no rating{of_people}; the file doesn't say whether "
+            "they are unrated"
+        ),
+        "Mark them unrated, or look up their ratings",
     )
 
 
@@ -90,7 +92,7 @@ class ReadingNotes:
         """Say that players of several sections are rated in order, if there are several."""
         if len(sections) > 1:
             self.assumed.append(
-                "Whoever plays in several sections starts each from the one before."
+                "Players in several sections are rated in section order."
             )
 
 
@@ -156,8 +158,8 @@ class BaseSectionReader:
             shown = value if isinstance(value, float) else loose.clean_text(value)[:24]
             self.add_finding(
                 "odd-rating",
-                f'"{shown}" is no rating; it is left unknown',
-                "give the rating, or say that the player is unrated",
+                f'"{shown}" isn\'t a valid rating; the rating is unknown',
+                "Enter the rating, or mark the player unrated",
                 player,
             )
         return facts or UNKNOWN
@@ -169,14 +171,14 @@ class BaseSectionReader:
         """
         if system is None:
             self.notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as Regular: its time '
-                "control does not say what it is rated in."
+                f'Ratings of section "{self.name}" are assumed Regular, because '
+                "its time control gives no rating system."
             )
         elif system != "R":
             self.notes.assumed.append(
-                f'The ratings of section "{self.name}" are taken as '
-                f"{SYSTEM_NAMES[system]} ratings; the {source} does not say of which "
-                "system they are."
+                f'Ratings of section "{self.name}" are assumed to be '
+                f"{SYSTEM_NAMES[system]} ratings; the {source} doesn't name their "
+                "rating system."
             )
 
 
@@ -193,9 +195,7 @@ def resolve_days(
     """
     if end is None and start is not None:
         end = start
-        notes.assumed.append(
-            f"The event ended on {start}, the day it began: no other day is said."
-        )
+        notes.assumed.append(f"No end date; the start date {start} is used.")
     if end is None:
         raise needed
     return (start if start is not None and start <= end else None), end
@@ -216,10 +216,10 @@ def parse_days(
     start, end = loose.parse_date(began), loose.parse_date(ended)
     for said, day in ((began, start), (ended, end)):
         if day is None and (text := loose.clean_text(said)[:40]):
-            notes.left_out.append(f'"{text}" is no day that can be read.')
+            notes.left_out.append(f'Can\'t read the date "{text}".')
             if said is ended and given is None:
                 raise type(needed)(
-                    f'its last day, "{text}", cannot be read',
+                    f'can\'t read the end date "{text}"',
                     needed.remedy,
                     path=needed.path,
                 )
@@ -230,8 +230,8 @@ def reject_excess(count: int, what: str, most: int, path: Path | None) -> None:
     """Reject more sections or players than any event has. Raises FormatError."""
     if count > most:
         raise FormatError(
-            f"it has {count:,} {what}, and at most {most:,} are possible",
-            "check that this is the event's file",
+            f"the file has {count:,} {what}; the limit is {most:,}",
+            "Check that this is the right file",
             path=path,
         )
 
@@ -300,14 +300,14 @@ def find_odd_facts(
     if not loose.is_blank_rating(rating) and loose.parse_rating_facts(rating) is None:
         yield finding(
             "odd-rating",
-            f'"{rating[:24]}" is no rating; it is left unknown',
-            "give the rating, or say that the player is unrated",
+            f'"{rating[:24]}" isn\'t a valid rating; the rating is unknown',
+            "Enter the rating, or mark the player unrated",
         )
     if re.search(r"[1-9]", member, re.ASCII) and loose.parse_member_id(member) is None:
         yield finding(
             "odd-id",
-            f'"{member[:24]}" is no member number; it is not taken over',
-            "give the ID",
+            f'"{member[:24]}" isn\'t a valid member ID; not imported',
+            "Enter the ID",
         )
 
 

@@ -75,7 +75,7 @@ Json = dict[str, Any]
 
 _SIGNS: Final = (b'"Tournament title"', b'"SwissSys"', b'"Section name"')
 _TYPES: Final = (0, 3)
-"""Swiss and round robin: both list their results by rounds."""
+"""Swiss and round robin: both list results by round."""
 _BIRTH_KEYS: Final = frozenset(
     ("birth", "birthdate", "birthday", "birthyear", "born", "dateofbirth", "dob")
 )
@@ -94,8 +94,8 @@ def read(
     root = parse_json(data, path)
     if not isinstance(root, dict) or not isinstance(root.get("Overview"), dict):
         raise FormatError(
-            '"Overview" is missing, so this is no SwissSys tournament',
-            "save the tournament again in SwissSys",
+            '"Overview" is missing, so this isn\'t a SwissSys tournament',
+            "Save the tournament again in SwissSys",
             path=path,
         )
     return _TournamentReader(root, path).read_event(end_date)
@@ -125,8 +125,8 @@ class _TournamentReader:
         )
         notes.assume_chained_sections(document.sections)
         notes.left_out.append(
-            "E-mail addresses, telephone numbers, teams and prizes are not read, nor "
-            "byes asked for in rounds that are not paired."
+            "Not imported: email, phone, teams, prizes, and bye requests for "
+            "unpaired rounds."
         )
         return make_opened(document, notes, KEY, NAME)
 
@@ -141,8 +141,8 @@ class _TournamentReader:
             given,
             self.notes,
             EndDateNeededError(
-                "the tournament does not say when it ends",
-                "enter the dates in SwissSys and save, or give the date",
+                "the tournament has no end date",
+                "Enter the dates in SwissSys and save, or enter the end date here",
                 path=self.path,
             ),
         )
@@ -201,23 +201,25 @@ class _TournamentSectionReader(BaseSectionReader):
         if kind is not None and kind not in _TYPES:
             self.add_finding(
                 "section-type",
-                f"SwissSys marks the section as of type {kind}, which is not known "
-                "here; it is read as a Swiss",
-                "compare its results with SwissSys",
+                f"SwissSys section type {kind} isn't recognized; read as a Swiss",
+                "Compare its results with SwissSys",
             )
         if self.with_game_points:
             self.add_finding(
                 "game-points",
-                f"{count_in_words(self.with_game_points, 'result has', 'results have')} game "
-                "points, as in matches of "
-                "several games; each is read as one game",
-                "enter the single games, as in W12|L12",
+                (
+                    f"{count_in_words(self.with_game_points, 'result has', 'results have')} "
+                    "game points, as in matches of several games; each was read as "
+                    "one game"
+                ),
+                "Enter the single games, as in W12|L12",
             )
         self.assume_rating_system(self.systems[0] if self.systems_known else None)
         if self.second_unplaced:
             self.notes.left_out.append(
-                f'The second rating of {self.second_unplaced} in section "{self.name}" '
-                "is of a system that the section is not rated in."
+                f"The second rating of {self.second_unplaced} in section "
+                f'"{self.name}" is ignored: the section isn\'t rated in that '
+                "system."
             )
 
     def make_player(self, row: Json, position: int) -> Player:
@@ -225,7 +227,7 @@ class _TournamentSectionReader(BaseSectionReader):
         if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
             raise FormatError(
                 "the player has no pairing number",
-                "pair the section in SwissSys and save it again",
+                "Pair the section in SwissSys and save it again",
                 path=self.event.path,
                 place=f'section "{self.name}", the player in row {position + 1}',
             )
@@ -259,9 +261,11 @@ class _TournamentSectionReader(BaseSectionReader):
                 return RatingFacts(rating=facts.rating, games=games)
             self.add_finding(
                 "provisional-games",
-                "the rating is provisional, and on how many games is not said; it is "
-                "taken as established until it is",
-                "give the number of games",
+                (
+                    "The rating is provisional, but the file has no number of games; "
+                    "assumed established"
+                ),
+                "Enter the number of games",
                 number,
             )
         return facts

@@ -91,7 +91,10 @@ def read(
         if file.name == path.name:
             break
         if compare_events(mine.document, opened.document).same:
-            said = f"{file.name} stands beside it and is read: it has the most rounds."
+            said = (
+                f"{file.name} in the same folder was read instead, because it has "
+                "the most rounds."
+            )
             return replace(opened, assumed=(said, *opened.assumed))
     return mine
 
@@ -155,10 +158,10 @@ def _read_section(
     }
     for name in SHEETS:
         if name not in sheets:
-            raise _make_error(f"it has no sheet {name}", path)
+            raise _make_error(f"the sheet {name} is missing", path)
     settings = _read_settings(sheets["Settings"])
     needed = EndDateNeededError(
-        "the section does not say when the event ended", "give the date", path=path
+        "the section file has no end date", "Enter the end date", path=path
     )
     start, end = find_days(settings, end_date, notes, needed)
     players = _find_players_table(sheets["Players"], "Players", path)
@@ -182,12 +185,12 @@ def _read_section(
     event = settings.get("event") or title_of(path, "SwissSys section")
     document = Document(event, end, (section,), chain_sections=True)
     notes.assumed.append(
-        f"The ratings are taken as {SYSTEM_NAMES[systems[0]]} ratings; the file does not "
-        "say of which system they are."
+        f"Ratings are assumed to be {SYSTEM_NAMES[systems[0]]} ratings; "
+        "the file doesn't name their rating system."
     )
     notes.left_out.append(
-        "Each section is a file of its own. Other columns than number, name, id, rating, "
-        "state and rounds are not read."
+        "Each section has its own file. Not imported: columns other than "
+        "number, name, ID, rating, state, and rounds."
     )
     return make_opened(document, notes, KEY, NAME)
 
@@ -259,7 +262,7 @@ def _read_results(
     for number, count in Counter(filter(None, numbers)).items():
         if count > 1:
             raise _make_error(
-                f'{count} players of the sheet Players have the number "{number}"', path
+                f'{count} players on the sheet Players have the same number "{number}"', path
             )
     titles = results.titles
     at = titles.number if titles.number is not None else titles.name
@@ -270,9 +273,12 @@ def _read_results(
         key = _normalize_key(get_cell(row, at))
         if key not in known or key in found:
             raise _make_error(
-                f'"{get_cell(row, at)}" stands twice on the sheet Results'
+                f'"{get_cell(row, at)}" appears twice on the sheet Results'
                 if key in found
-                else f'"{get_cell(row, at)}" of the sheet Results is none of the players',
+                else (
+                    f'"{get_cell(row, at)}" on the sheet Results isn\'t on the sheet '
+                    "Players"
+                ),
                 path,
             )
         tokens = [
@@ -306,8 +312,8 @@ def _make_player(
     number = loose.parse_whole_number(said.rstrip("."))
     if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
         raise FormatError(
-            f'"{said[:20]}" is no pairing number',
-            "pair the section in SwissSys and save it again",
+            f'"{said[:20]}" isn\'t a pairing number',
+            "Pair the section in SwissSys and save it again",
             path=path,
             place=f"sheet Players, the player in row {position + 1}",
         )
@@ -333,13 +339,15 @@ def _make_titles_error(
 ) -> FormatError:
     first = " | ".join(filter(None, rows[0])) if rows else "nothing"
     return _make_error(
-        f"the titles of its sheet {sheet} are not understood, which needs {needed}: "
-        f"{first[:_SHOWN]}",
+        (
+            f"the column headings of sheet {sheet} aren't recognized (it "
+            f"needs {needed}): {first[:_SHOWN]}"
+        ),
         path,
     )
 
 
 def _make_error(message: str, path: Path | None) -> FormatError:
     return FormatError(
-        message, "open the tournament (.sjson), or its ratings report", path=path
+        message, "Open the tournament (.sjson) or its rating report", path=path
     )

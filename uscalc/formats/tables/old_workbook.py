@@ -51,10 +51,11 @@ def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
         import xlrd
     except ImportError as error:
         raise FormatError(
-            "it is a workbook of the older kind, and the package xlrd that reads those "
-            "is not installed",
-            'install it, as with: pip install "uscalc[xls]"; or save the workbook as '
-            ".xlsx",
+            (
+                "reading .xls workbooks needs the Python package xlrd, which "
+                "isn't installed"
+            ),
+            'Save the workbook as .xlsx, or run: pip install "uscalc[xls]"',
             path=path,
         ) from error
     try:
@@ -71,7 +72,7 @@ def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
         # Parts that contradict each other end in errors of every kind.
         raise FormatError(
             f"the workbook is damaged: {type(error).__name__}: {error}",
-            "save it again in the program that made it",
+            "Save it again in the program that created it",
             path=path,
         ) from error
 
@@ -81,12 +82,14 @@ def _reject_other_content(data: bytes, path: Path | None) -> None:
     if _ENCRYPTED.encode("utf-16-le") in data:
         raise _make_encrypted_error(path)
     if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):
-        raise FormatError("no workbook is in it", "choose the event's file", path=path)
+        raise FormatError(
+            "the file contains no workbook", "Choose the event's file", path=path
+        )
 
 
 def _make_encrypted_error(path: Path | None) -> FormatError:
     return FormatError(
-        "the workbook is encrypted", "save it without a password", path=path
+        "the workbook is encrypted", "Save it without a password", path=path
     )
 
 

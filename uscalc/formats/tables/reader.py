@@ -62,7 +62,7 @@ class TableSectionReader:
         self.systems: tuple[System, ...] = find_systems_by_time(said, end)
         self.control = said if said and parse_time_control(said) else None
         if said and self.control is None:
-            notes.left_out.append(f'The time control "{said[:60]}" cannot be read.')
+            notes.left_out.append(f'Can\'t read the time control "{said[:60]}".')
         self.systems = self.systems or ("R",)
         rounds = table.columns.rounds
         self.cells = [
@@ -82,21 +82,19 @@ class TableSectionReader:
         ]
         if not ways:
             ways = [list(range(1, len(table.rows) + 1))]
-            notes.assumed.append(
-                f'The players of "{self.name}" are numbered in the order of their rows.'
-            )
+            notes.assumed.append(f'Players of "{self.name}" are numbered in row order.')
         found = [self._make_numbered_section(way) for way in ways]
         # A table sorted by rank may name opponents by rank or by number: use what agrees.
         best = min(found, key=lambda one: len(check_section(one, self.index)))
         if best is not found[0]:
             notes.assumed.append(
-                f'The opponents in "{self.name}" are named by rank, as the games agree '
-                "so."
+                f'Opponents in "{self.name}" are read as ranks, because the games '
+                "agree that way."
             )
         if self._read_square(ways[0]) is not None:
             notes.assumed.append(
-                f'"{self.name}" is a round robin\'s square, which does not say who met '
-                "in which round: the games get the rounds of the usual tables."
+                f'"{self.name}" is a round-robin grid without rounds. Its games '
+                "use the rounds of standard round-robin pairing tables."
             )
         for row, player in zip(table.rows, best.players, strict=True):
             columns = table.columns
@@ -171,8 +169,8 @@ def read(
     tables = find_crosstables(decode_text(data))
     if not tables:
         raise FormatError(
-            "no header row with a name and rounds is found in it",
-            'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
+            "no header row with a name and rounds found",
+            ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
     return open_tables(tables, KEY, NAME, path, end_date)
@@ -190,8 +188,8 @@ def open_tables(
     for table in tables:
         for name in table.unnumbered[:1]:
             raise FormatError(
-                f'"{name[:40]}" has games and no number',
-                "give each player a number of its own in the table",
+                f'"{name[:40]}" has games but no number',
+                "Give each player a unique number in the table",
                 path=path,
                 place=table.sheet,
             )
@@ -200,7 +198,7 @@ def open_tables(
         key: said for table in reversed(tables) for key, said in table.facts.items()
     }
     needed = EndDateNeededError(
-        "the table does not say when the event ended", "give the date", path=path
+        "the table has no end date", "Enter the end date", path=path
     )
     start, end = find_days(known, end_date, notes, needed)
     sections = tuple(
@@ -214,13 +212,13 @@ def open_tables(
     document = Document(name, end, sections, chain_sections=True)
     for system in dict.fromkeys(systems[0] for systems in notes.systems):
         notes.assumed.append(
-            f"The ratings are taken as {SYSTEM_NAMES[system]} ratings before the event."
+            f"Ratings are assumed to be {SYSTEM_NAMES[system]} pre-event ratings."
         )
     if any(section.time_control is None for section in sections):
         notes.left_out.append(
-            "The table has no time control: it must be given, or the rating systems."
+            "The table has no time control. Enter it, or select the rating systems."
         )
     notes.left_out.append(
-        "Other columns than number, name, id, rating, state and rounds are not read."
+        "Not imported: columns other than number, name, ID, rating, state, and rounds."
     )
     return make_opened(document, notes, key, format_name)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 MOST_ROWS: Final = MOST_PLAYERS + 3_000
-"""Per sheet; more rows than players are possible show that there are too many."""
+"""Rows read per sheet; more than the largest section needs, so that excess is noticed."""
 MOST_SHEETS: Final = 350
 
 _NO_NAME: Final = re.compile(
@@ -90,18 +90,18 @@ def open_sheets(
     """
     if not found.tables:
         raise FormatError(
-            "no header row with a name and rounds is found on its sheets"
-            + (f", in their first {MOST_ROWS:,} rows" if found.cut else ""),
-            'give the columns titles, such as "No.", "Name", "ID", "Rating", "Rd 1"',
+            "no header row with a name and rounds found on any sheet"
+            + (f" in the first {MOST_ROWS:,} rows" if found.cut else ""),
+            ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
     opened = open_tables(found.tables, key, format_name, path, end_date)
     said = []
     if found.again:
         shown = ", ".join(f'"{name}"' for name in found.again[:5])
-        said.append(f"What shows the same players again is not read: {shown}.")
+        said.append(f"Not imported, because they repeat the same players: {shown}.")
     if found.cut:
-        said.append(f"What stands below row {MOST_ROWS:,} of a sheet is not read.")
+        said.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
     return replace(opened, left_out=(*opened.left_out, *said))
 
 
@@ -119,11 +119,11 @@ NAME: Final = "crosstable as a workbook (.xlsx)"
 LIMIT: Final = 8_000_000
 """The largest file, in bytes."""
 MOST_MARKS: Final = 300_000
-"""Tags of all parts: a cell has four, an event of a thousand players some 100,000."""
+"""Tags of all parts: a cell has four, an event of a thousand players about 100,000."""
 
 _PART: Final = re.compile(rb"PK\x03\x04.{26}xl/", re.DOTALL)
 _ROW_OF: Final = re.compile(rb"<c [^<>]{0,99}?r=\"[A-Z]{1,3}(\d{5,7})\"", re.ASCII)
-"""A cell so far down that its row may not be read."""
+"""A cell below the rows that are read."""
 _NO_VALUE: Final = re.compile(rb"(?:</f>|<f[^<>]*/>)(?:<v\s*/>|<v></v>)?</c>")
 _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
@@ -154,8 +154,9 @@ def read(
     if not without_value:
         return opened
     said = (
-        f"{without_value} formulas without a value are read as empty cells: a "
-        "spreadsheet program that saves the workbook adds the values."
+        f"{without_value} formulas without a value were read as empty "
+        "cells. Save the workbook in a spreadsheet program to add the "
+        "values."
     )
     return replace(opened, left_out=(*opened.left_out, said))
 
@@ -170,14 +171,14 @@ def _find_crosstables(
     parts = read_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
-            "it is a binary workbook (.xlsb), which is not read",
-            "open it in a spreadsheet program and save the table as .xlsx",
+            "uscalc can't read binary workbooks (.xlsb)",
+            "Open it in a spreadsheet program and save it as .xlsx",
             path=path,
         )
     if sum(content.count(b"<") for content in parts.values()) > MOST_MARKS:
         raise FormatError(
-            "it has far more cells than an event needs",
-            "save the crosstable in a workbook of its own",
+            "the workbook has far more cells than an event needs",
+            "Save the crosstable in a separate workbook",
             path=path,
         )
     if any(_has_entities(content) for content in parts.values()):
@@ -234,6 +235,6 @@ def _has_entities(content: bytes) -> bool:
 def _make_damaged_error(reason: str, path: Path | None) -> FormatError:
     return FormatError(
         f"the workbook is damaged: {reason}",
-        "save it again in the program that made it",
+        "Save it again in the program that created it",
         path=path,
     )

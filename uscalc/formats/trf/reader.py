@@ -129,7 +129,7 @@ def parse_day(text: str, assumed: list[str]) -> dt.date | None:
         except ValueError:
             return None
         if day <= 12:
-            assumed.append(f'"{text}" is read with the day first: {read}.')
+            assumed.append(f'Date "{text}" was read day first: {read}.')
         return read
     return loose.parse_date(text)
 
@@ -268,8 +268,8 @@ def read(
     report = sort_lines(decode_text(data))
     if not report.players:
         raise FormatError(
-            "it has no players",
-            "check that this is a whole tournament report",
+            "the file has no players",
+            "Check that the tournament report is complete",
             path=path,
         )
     reject_excess(len(report.players), "players", MOST_PLAYERS, path)
@@ -290,8 +290,8 @@ def read(
     section = with_rounds(section, report.head.get("rounds"))
     document = Document(name, end, (section,))
     notes.assumed.append(
-        "The ratings of the players' own lines are FIDE's; US ratings and member "
-        "numbers are taken from national records (USA) alone, as Regular ones."
+        "Ratings in the player lines are FIDE ratings. US Chess Regular "
+        "ratings and member IDs come from national records (USA) only."
     )
     notes.systems.append(("R",))
     notes.left_out += _describe_left_out(report, control, byes_to_come)
@@ -308,10 +308,10 @@ def _read_days(
     )
     unread = bool(said) and end is None
     needed = EndDateNeededError(
-        f'its last day, "{said[:40]}", cannot be read'
+        f'can\'t read the end date "{said[:40]}"'
         if unread
-        else "the report does not say when the tournament ended",
-        "give the date",
+        else "the report has no end date",
+        "Enter the end date",
         path=path,
     )
     if unread and given is None:
@@ -330,25 +330,23 @@ def _find_odd_records(report: TrfReport, section: Section) -> Iterator[Finding]:
 def _describe_left_out(
     report: TrfReport, time_control: str, byes_to_come: bool
 ) -> list[str]:
-    left_out = ["Titles, federations, sexes and FIDE numbers are not kept."]
+    left_out = ["Not imported: titles, federations, sexes, and FIDE IDs."]
     if byes_to_come:
-        left_out.append(
-            "Byes of teams, and of rounds that are not paired, are not read."
-        )
+        left_out.append("Not imported: byes of teams and of unpaired rounds.")
     if report.twice:
         numbers = ", ".join(map(str, sorted(report.twice)[:12]))
-        left_out.append(f"Of several national records the first is read: {numbers}.")
+        left_out.append(f"Several national records; the first was used: {numbers}.")
     known = {loose.parse_whole_number(line[NUMBER]) for line in report.players}
     if nobody := sorted(report.national.keys() - known):
         numbers = ", ".join(map(str, nobody[:12]))
-        left_out.append(f"National records are of numbers that nobody has: {numbers}.")
+        left_out.append(f"National records for missing player numbers: {numbers}.")
     if time_control and parse_time_control(time_control) is None:
-        left_out.append(f'The time control "{time_control[:60]}" cannot be read.')
+        left_out.append(f'Can\'t read the time control "{time_control[:60]}".')
     elif not time_control:
-        left_out.append("The report has no time control: it must be given.")
+        left_out.append("The report has no time control. Enter it.")
     tags = sorted(tag for tag in report.skipped if tag.isprintable())[:12]
     if tags:
-        left_out.append(f"Lines of other kinds are not read: {', '.join(tags)}.")
+        left_out.append(f"Not imported: lines of other kinds ({', '.join(tags)}).")
     return left_out
 
 
@@ -356,15 +354,15 @@ def _make_player(line: str, report: TrfReport, path: Path | None) -> Player:
     number = loose.parse_whole_number(line[NUMBER])
     if number is None or number < 1:
         raise FormatError(
-            "a player's line has no number in columns 5 to 8",
-            "export the report again",
+            "a player line has no number in columns 5 to 8",
+            "Export the report again",
             path=path,
             place=line[:60],
         )
     if len(line) > LONGEST_LINE:
         raise FormatError(
             f"a player has more than {MOST_ROUNDS} rounds",
-            "check that this is a tournament report",
+            "Check that this is a tournament report",
             path=path,
             place=line[:60],
         )

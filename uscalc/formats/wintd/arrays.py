@@ -20,7 +20,7 @@ STANDARD, TEAMS, SEVERAL, SINGLE = 0, 1, 2, 4
 
 _SECTION_SIGNS: Final = ("maxRounds", "roundsPaired", "sectionType", "USCFratable")
 _DEEPEST: Final = 3
-_AGAIN: Final = "save the tournament again in WinTD"
+_AGAIN: Final = "Save the tournament again in WinTD"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +115,15 @@ def _find_array(
         and any(isinstance(item, dict) and fits(item) for item in value)
     ]
     if len(found) > 1:
-        raise FormatError(f"several arrays could be its {what}", _AGAIN, path=path)
+        raise FormatError(f"several arrays could be the {what}", _AGAIN, path=path)
     if not found:
         if needed:
-            raise FormatError(f"no array of {what} is found in it", _AGAIN, path=path)
+            raise FormatError(f"no array of {what} found", _AGAIN, path=path)
         return ()
     for i, item in enumerate(found[0]):
         if not isinstance(item, dict) or not fits(item):
             raise FormatError(
-                f"it is none of its {what}, but stands among them",
+                f"this isn't one of the {what}, but is listed with them",
                 _AGAIN,
                 path=path,
                 place=f"{what}, position {i}",
@@ -139,7 +139,7 @@ def _parse_game(
         read = None if isinstance(said, str) else loose.parse_whole_number(said)
         if read is None:
             raise FormatError(
-                f'its "{key}" is no whole number', _AGAIN, path=path, place=place
+                f'"{key}" isn\'t a whole number', _AGAIN, path=path, place=place
             )
         return read
 
@@ -160,7 +160,10 @@ def _parse_game(
     for player in (game.p1, game.p2):
         if not NOBODY <= player < players:
             raise FormatError(
-                f"it is of the player in position {player}, and there are {players:,}",
+                (
+                    f"the game refers to player position {player}, but there are only "
+                    f"{players:,}"
+                ),
                 _AGAIN,
                 path=path,
                 place=place,
@@ -177,7 +180,7 @@ _PAIRING_BYE: Final = 3
 _BYES: Final = {1: "B", 0: "H", -1: "U"}
 _ONE_SIDED: Final = {"W": "N", "D": "R", "L": "S"}
 _POINTS: Final = {"W": "X", "D": "H", "L": "F", "X": "X", "F": "F"}
-"""The result that scores the same for a game that cannot be rated in this section."""
+"""The unrated result with the same score, for a game that can't be rated in this section."""
 _COLORS: Final = {1: "w", -1: "b"}
 
 

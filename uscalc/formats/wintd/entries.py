@@ -23,7 +23,7 @@ DELETED: Final = -1
 MEMBER: Final = -2
 """The section of a team's member, which is the team's."""
 MOST_ROUNDS: Final = 99
-_AGAIN: Final = "save the tournament again in WinTD"
+_AGAIN: Final = "Save the tournament again in WinTD"
 _Key = frozenset[tuple[int, int]]
 
 
@@ -41,7 +41,7 @@ class TournamentEntries:
         self.tournament = tournament
         self.path = path
         self.unnumbered: set[int] = set()
-        """The sections in which some have no pairing number yet."""
+        "The sections in which some players have no pairing number yet."
         self._games = [
             self._read_game_list(position)
             for position in range(len(tournament.players))
@@ -87,7 +87,7 @@ class TournamentEntries:
             return None
         if not 0 <= first < len(self.tournament.players):
             raise self._make_error(
-                f"it is a re-entry for the player in position {first}, who is not there",
+                (f"a re-entry refers to player position {first}, which doesn't exist"),
                 self._describe_place(position),
             )
         return first
@@ -101,7 +101,10 @@ class TournamentEntries:
                 continue
             if member is None or not 0 <= member < len(self.tournament.players):
                 raise self._make_error(
-                    f"its member {loose.clean_text(value)[:20]} is no position of a player",
+                    (
+                        f"team member {loose.clean_text(value)[:20]} isn't a player "
+                        "position"
+                    ),
                     self._describe_place(position),
                 )
             members.append(member)
@@ -145,7 +148,7 @@ class TournamentEntries:
                 numbered.append(SectionEntry(position, number))
             else:
                 raise self._make_error(
-                    f"{number} is no pairing number", self._describe_place(position)
+                    f"{number} isn't a pairing number", self._describe_place(position)
                 )
         numbered.sort(key=lambda entry: entry.number)
         last = numbered[-1].number if numbered else 0
@@ -165,7 +168,7 @@ class TournamentEntries:
             return None
         if index is None or not 0 <= index < len(self.tournament.sections):
             raise self._make_error(
-                f"the section {loose.clean_text(said)[:20]} is not there",
+                f"section {loose.clean_text(said)[:20]} doesn't exist",
                 self._describe_place(position),
             )
         return index
@@ -267,7 +270,7 @@ class TournamentEntries:
             values = values[:-1]
         if len(values) > MOST_ROUNDS:
             raise self._make_error(
-                f"it has {len(values):,} rounds, and at most {MOST_ROUNDS} are possible",
+                f"{len(values):,} rounds; the limit is {MOST_ROUNDS}",
                 self._describe_place(position),
             )
         return [
@@ -284,8 +287,10 @@ class TournamentEntries:
         place = f"{self._describe_place(position)}, round {round_index + 1}"
         if reference is None or not 0 <= reference < len(games):
             raise self._make_error(
-                f"it names game {loose.clean_text(value)[:20] or '?'}, and there are "
-                f"{len(games):,}",
+                (
+                    f"refers to game {loose.clean_text(value)[:20] or '?'}, but there "
+                    f"are only {len(games):,}"
+                ),
                 place,
             )
         game = games[reference]

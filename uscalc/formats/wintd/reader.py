@@ -45,7 +45,7 @@ from uscalc.formats.wintd.arrays import (
 from uscalc.formats.wintd.entries import DELETED, SectionEntry, TournamentEntries
 
 _BY_TIME, _REGULAR, _FIDE = 0, 1, 2
-"""A section's main rating: the director's own, US Chess Regular, FIDE."""
+"""A section's main rating: by time control, US Chess Regular, FIDE."""
 _NATIONAL: Final = frozenset(("uscf", "uschess", "us"))
 _IDS: Final = frozenset(("id", "uscfid", "uschessid", "memberid"))
 _NAMES: Final[dict[System, frozenset[str]]] = {
@@ -119,8 +119,8 @@ class WinTDSectionReader(BaseSectionReader):
         if (kind := _NO_PLAYER.get(loose.clean_text(base.get("type")))) is not None:
             self.add_finding(
                 "no-player",
-                f"WinTD has it as {kind}",
-                "take it out, where its games are not rated",
+                f"In WinTD this entry is {kind}",
+                "Remove it if its games aren't rated",
                 entry.number,
             )
         rating = base.get("rating") or origin.get("rating")
@@ -228,49 +228,56 @@ class WinTDSectionReader(BaseSectionReader):
         for number in dict.fromkeys(self.elsewhere):
             self.add_finding(
                 "other-section",
-                "a game against somebody who is not of the section counts its points, "
-                "and is not rated here",
-                "enter it in a section that has both players",
+                (
+                    "A game against a player from another section counts for the "
+                    "score but isn't rated here"
+                ),
+                "Enter it in a section with both players",
                 number,
             )
         for number in dict.fromkeys(self.apart):
             self.add_finding(
                 "rounds-apart",
-                "a game stands in another round of the opponent; it is rated for each "
-                "of them alone",
-                "compare with WinTD",
+                (
+                    "A game is in a different round for the opponent; it is rated "
+                    "for each player separately"
+                ),
+                "Compare with WinTD",
                 number,
             )
         if missing := self.entries.count_matches_without_games(self.position):
             self.add_finding(
                 "team-matches",
-                f"{missing} matches of teams have no games in the file",
-                "enter the results of the boards",
+                f"{missing} team matches have no games in the file",
+                "Enter the board results",
             )
         if teams := self.entries.count_teams_without_members(self.position):
             self.add_finding(
                 "teams-alone",
-                f"{teams} teams have no members in the file, and a team has no rating",
-                "enter the players of the boards",
+                (f"{teams} teams have no members in the file, so they can't be rated"),
+                "Enter the players of the boards",
             )
         if self.position in self.entries.unnumbered:
             self.notes.assumed.append(
-                f'Who has no pairing number yet in section "{self.name}" is numbered '
-                "after the others."
+                f'Players without a pairing number in section "{self.name}" are '
+                "numbered after the others."
             )
         self._add_rating_remarks()
 
     def _add_rating_remarks(self) -> None:
         if self.main == _FIDE:
             self.notes.assumed.append(
-                f'The main ratings of section "{self.name}" are FIDE\'s.'
+                f'The main ratings of section "{self.name}" are FIDE ratings.'
             )
         elif self.main not in (_BY_TIME, _REGULAR):
             self.add_finding(
                 "main-rating",
-                f"its main ratings are of a kind that is not known here "
-                f"({loose.clean_text(self.source.get('mainRating'))[:12]}); they are not read",
-                "fill the ratings in from a list",
+                (
+                    "The section's main ratings "
+                    f"({loose.clean_text(self.source.get('mainRating'))[:12]}) aren't "
+                    "recognized; not imported"
+                ),
+                "Fill in the ratings from a rating supplement",
             )
         elif self.main == _BY_TIME:
             self.assume_rating_system(self.systems[0] if self.systems_known else None)
@@ -319,8 +326,8 @@ def read(
     content = _unpack_content(data, path)
     if not _is_tournament(content[:HEAD_SIZE]):
         raise FormatError(
-            "it is a file of WinTD's without a tournament",
-            "open the tournament (.ptoz)",
+            "this WinTD file contains no tournament",
+            "Open the tournament (.ptoz)",
             path=path,
         )
     notes = ReadingNotes()
@@ -348,13 +355,11 @@ def read(
     )
     notes.assume_chained_sections(sections)
     if entries.unlisted:
-        games = (
-            "1 game is" if entries.unlisted == 1 else f"{entries.unlisted} games are"
-        )
-        notes.left_out.append(f"{games} nobody's any more, as after another pairing.")
+        games = "1 game" if entries.unlisted == 1 else f"{entries.unlisted} games"
+        notes.left_out.append(f"Not imported: {games} left over from earlier pairings.")
     notes.left_out.append(
-        "E-mail addresses, telephone numbers, clubs, prizes and second ratings are not "
-        "read, nor byes asked for in rounds that are not paired."
+        "Not imported: email, phone, clubs, prizes, second ratings, and "
+        "bye requests for unpaired rounds."
     )
     return make_opened(document, notes, KEY, NAME)
 
@@ -377,7 +382,7 @@ def _convert_to_utf8(content: bytes, notes: ReadingNotes) -> bytes:
     try:
         content.decode()
     except UnicodeDecodeError:
-        notes.assumed.append("Letters beyond ASCII are read as Windows writes them.")
+        notes.assumed.append("Accented letters were read in the Windows encoding.")
         return decode_text(content).encode()
     return content
 
@@ -394,7 +399,7 @@ def _read_dates(
         given,
         notes,
         EndDateNeededError(
-            "the tournament does not say when it ends", "give the date", path=path
+            "the tournament has no end date", "Enter the end date", path=path
         ),
     )
 

@@ -320,7 +320,7 @@ def make_remarks(
         if sources.unknown_games:
             one = sources.unknown_games == 1
             who = "1 player" if one else f"{sources.unknown_games} players"
-            games = describe_assumed_games(f"the number of earlier games of {who}")
+            games = describe_assumed_games(f"number of earlier games of {who}")
             yield f"Pre-event ratings{name}: {games}."
 
 

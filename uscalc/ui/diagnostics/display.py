@@ -32,19 +32,19 @@ XCB: Final = (
     "libxkbcommon-x11.so.0",
     "libX11-xcb.so.1",
 )
-"""The libraries that a window on X11 needs besides."""
+"""The additional libraries that a window on X11 needs."""
 WAYLAND: Final = (
     "libwayland-client.so.0",
     "libwayland-cursor.so.0",
 )
-"""The libraries that a window on Wayland needs besides."""
+"""The additional libraries that a window on Wayland needs."""
 PAGE: Final = "docs/linux-libraries.md"
-"""Lists the package of each library for the usual distributions."""
+"""The page that lists each library's package for common Linux distributions."""
 
 WITHOUT: Final = ("offscreen", "minimal", "vnc", "linuxfb", "eglfs")
 """Platforms of Qt that need no display server."""
 
-INSTEAD: Final = "On the command line: uscalc rate FILE"
+INSTEAD: Final = "You can use the command line: uscalc rate FILE"
 
 
 def display_problem(
@@ -62,10 +62,7 @@ def display_problem(
     x11 = environ.get("DISPLAY", "") if wanted in ("", "xcb") else ""
     wayland = environ.get("WAYLAND_DISPLAY", "") if wanted != "xcb" else ""
     if not x11 and not wayland:
-        return (
-            "There is no display (neither DISPLAY nor WAYLAND_DISPLAY is set). "
-            f"{INSTEAD}"
-        )
+        return f"No display found (DISPLAY and WAYLAND_DISPLAY aren't set). {INSTEAD}"
     if missing:
         return _describe_missing(missing)
     if wayland and not find_missing(WAYLAND, load) and _answers_wayland(load):
@@ -74,12 +71,12 @@ def display_problem(
         lacking = find_missing(WAYLAND, load)
         if lacking:
             return _describe_missing(lacking)
-        return f"The display {_quote_name(wayland)} cannot be connected to. {INSTEAD}"
+        return f"Can't connect to the display {_quote_name(wayland)}. {INSTEAD}"
     missing = find_missing(XCB, load)
     if missing:
         return _describe_missing(missing)
     if not _answers_x11(load, x11):
-        return f"The display {_quote_name(x11)} cannot be connected to. {INSTEAD}"
+        return f"Can't connect to the display {_quote_name(x11)}. {INSTEAD}"
     return None
 
 
@@ -91,12 +88,12 @@ def import_problem(error: ImportError) -> str:
             return _describe_missing([library])
     if "PySide6" in said and "No module" in said:
         return (
-            "The window needs PySide6-Essentials, which is not installed: "
-            f"pip install PySide6-Essentials. {INSTEAD}"
+            "The window needs PySide6-Essentials, which isn't installed. "
+            f"Run: pip install PySide6-Essentials. {INSTEAD}"
         )
     return (
-        f"The window cannot be shown: {said}. A system library of Qt may be missing: "
-        f"{PAGE} lists them. {INSTEAD}"
+        f"Can't show the window: {said}. A system library that Qt needs "
+        f"may be missing; {PAGE} lists them. {INSTEAD}"
     )
 
 

@@ -34,13 +34,13 @@ PARTS: Final = (
     "platformdirs",
     "xlrd",
 )
-"""The packages that it stands on, or can do without."""
+"""The required and optional packages."""
 WITHOUT: Final[Mapping[str, str]] = {
-    "xlrd": "older workbooks (.xls) and SwissSys' sections (.S1C) are not read",
+    "xlrd": "can't read older workbooks (.xls) and SwissSys sections (.S1C)",
 }
-"""What those cannot be done without that may be missing."""
+"""The functions that need an optional package."""
 MOST_LOGGED: Final = 40
-"""Lines of the log's end."""
+"""The number of lines shown from the end of the log."""
 ENVIRONMENT: Final = (
     "QT_QPA_PLATFORM",
     "QT_SCALE_FACTOR",
@@ -51,7 +51,7 @@ ENVIRONMENT: Final = (
     "LANG",
     "LC_ALL",
 )
-"""What of the environment changes how a window looks."""
+"""The environment variables that change how a window looks."""
 
 Facts = dict[str, str]
 
@@ -66,7 +66,7 @@ class DoctorReport:
     def format_text(self) -> str:
         """Return everything as lines, the problems first."""
         lines = [f"uscalc {__version__}"]
-        lines += self.problems or ("Nothing is amiss.",)
+        lines += self.problems or ("No problems found.",)
         for topic, facts in self.topics.items():
             wide = max(map(len, facts), default=0)
             lines += ["", topic]
@@ -87,8 +87,8 @@ def examine_system(
         "System": _examine_system(),
         "Display and fonts": _examine_display(qt or _without_window, problems),
         "Folders": _examine_folders(folders, problems),
-        "Kept work": _examine_kept_work(folders),
-        "Rating lists": _examine_lists(folders, problems),
+        "Saved work": _examine_kept_work(folders),
+        "Rating supplements": _examine_lists(folders, problems),
         "Log": _examine_log(folders),
     }
     return DoctorReport(topics, tuple(problems))
@@ -97,7 +97,7 @@ def examine_system(
 def kind_of_installation() -> str:
     """Return how the program came onto this machine."""
     if getattr(sys, "frozen", False):
-        return "with everything it needs in one folder"
+        return "standalone folder"
     return "package" if ROOT.parent == Path(__file__).parents[2] else "source folder"
 
 
@@ -128,8 +128,8 @@ def _examine_resources(problems: list[str]) -> str:
     missing = [name for name, path in paths.items() if not path.is_file()]
     if missing:
         problems.append(
-            f"The installation is not whole: {', '.join(missing)} is missing. "
-            "Install the program again."
+            f"The installation is incomplete: {', '.join(missing)} missing. "
+            "Reinstall uscalc."
         )
         return f"missing: {', '.join(missing)}"
     from uscalc.rules.resolve import load_rule_table
@@ -138,11 +138,10 @@ def _examine_resources(problems: list[str]) -> str:
         count = len(load_rule_table().editions)
     except Exception as error:
         problems.append(
-            f"The rules cannot be read ({type(error).__name__}). "
-            "Install the program again."
+            f"Can't read the rating rules ({type(error).__name__}). Reinstall uscalc."
         )
         return "damaged"
-    return f"whole, {count} editions of the rules"
+    return f"complete, {count} editions of the rules"
 
 
 def _examine_system() -> Facts:
@@ -173,7 +172,7 @@ def _examine_display(
     problem = display_problem(os.environ)
     if problem is not None:
         problems.append(problem)
-    facts["a window"] = problem or "can be shown"
+    facts["window"] = problem or "available"
     found, amiss = qt()
     problems += [text for text in amiss if text not in problems]
     return {**facts, **found}
@@ -213,17 +212,17 @@ def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
     facts = {}
     if not _has_home() and not os.environ.get(VARIABLE):
         problems.append(
-            "This machine knows no home of yours: settings and unsaved work may not "
-            f"last. Name a folder for them in {VARIABLE}."
+            "No home folder found, so settings and recovery files may be "
+            f"lost. Set {VARIABLE} to a folder you can write to."
         )
     for name, path in named.items():
-        said = [] if path.is_dir() else ["not made yet"]
+        said = [] if path.is_dir() else ["not created yet"]
         if name != "resources":
             if not _can_be_written(path):
-                said.append("cannot be written")
+                said.append("not writable")
                 problems.append(
-                    f"The folder for {name} cannot be written ({_shorten_path(path)}): change "
-                    f"its permissions, or name another in {VARIABLE}."
+                    f"Can't write to the {name} folder ({_shorten_path(path)}). "
+                    f"Change its permissions, or set {VARIABLE} to another folder."
                 )
             else:
                 said.append(f"{_describe_free_space(path):,} MB free")
@@ -293,13 +292,13 @@ def _examine_lists(folders: Folders, problems: list[str]) -> Facts:
     from uscalc.ratinglist.store import load_lists
 
     if not any(folders.lists.glob(f"*{SUFFIX}")):
-        return {"lists": "none is imported"}
+        return {"lists": "none imported"}
     found = load_lists(folders.lists)
     problems += found.problems
     return {
         one.date.isoformat(): f"{count_in_words(one.members, 'member')}, {' '.join(one.systems)}"
         for one in found.lists
-    } or {"lists": "none can be read"}
+    } or {"lists": "none readable"}
 
 
 def _examine_log(folders: Folders) -> Facts:
@@ -307,9 +306,9 @@ def _examine_log(folders: Folders) -> Facts:
     try:
         lines = path.read_text("utf-8", "replace").splitlines()
     except FileNotFoundError:
-        return {"file": "none: nothing went wrong inside the program yet"}
+        return {"file": "none: no internal errors so far"}
     except OSError as error:
-        return {"file": f"{_shorten_path(path)}, cannot be read ({error.strerror})"}
+        return {"file": f"{_shorten_path(path)}, not readable ({error.strerror})"}
     starts = [i for i, line in enumerate(lines) if line[:4].isdigit()]
     last = lines[starts[-1] :] if starts else lines
     if len(last) > MOST_LOGGED:
@@ -317,7 +316,7 @@ def _examine_log(folders: Folders) -> Facts:
     return {
         "file": f"{_shorten_path(path)}, {_measure_sizes([path]).split(', ')[-1]}",
         "entries": str(len(starts)),
-        "the last": "\n".join(map(_clean_text, last)) or "empty",
+        "last entry": "\n".join(map(_clean_text, last)) or "empty",
     }
 
 

@@ -19,10 +19,8 @@ from uscalc.ui.widgets.building import (
 from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line
 
-FOR_WHOM = (
-    "For whoever mends the program. It names no player, no event and no file of yours."
-)
-COPIED = "It is on the clipboard."
+FOR_WHOM = "Include this in a bug report. It contains no player, event, or file names."
+COPIED = "Copied to the clipboard."
 
 
 class DoctorPage(QDialog):
@@ -30,8 +28,8 @@ class DoctorPage(QDialog):
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
-        name_widget(self, "doctorPage", "About this installation")
-        self.setWindowTitle("About this installation")
+        name_widget(self, "doctorPage", "System information")
+        self.setWindowTitle("System information")
         self._line = make_plain_line("doctorLine", "note", FOR_WHOM)
         self._line.setWordWrap(True)
         theme = window.theme
@@ -40,7 +38,7 @@ class DoctorPage(QDialog):
                 examine_system(window.folders, about_screens).format_text(), self
             ),
             "doctorText",
-            "What this installation is made of",
+            "Versions, folders, and problems of this installation",
         )
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
@@ -48,11 +46,11 @@ class DoctorPage(QDialog):
         letters = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         letters.setPointSizeF(max(theme.make_font().pointSizeF(), 1))
         self.text.setFont(letters)
-        buttons = CloseButton(self, "doctor", "Close the page, or copy it")
+        buttons = CloseButton(self, "doctor", "Close or copy")
         self.copying = name_widget(
             buttons.addButton("&Copy", QDialogButtonBox.ButtonRole.ActionRole),
             "doctorCopy",
-            "Copy all of it",
+            "Copy all to the clipboard",
             "plain",
         )
         self.copying.clicked.connect(self._copy_text)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 200_000
 OLDER: Final = 2
-"""Of each file so many bytes, and so many older files beside it."""
+"""Most bytes in a log file, and the number of older log files kept."""
 FORM: Final = "%(asctime)s %(levelname)s %(message)s"
 
 
@@ -78,7 +78,7 @@ def to_terminal(text: str) -> None:
 
 
 MOST_PLACES = 40
-"""Of one error, from the end: an endless recursion has a thousand."""
+"""Places shown from the end of one error; an endless recursion has a thousand."""
 
 
 def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
@@ -123,9 +123,9 @@ def about_the_program() -> str:
 
 KEY: Final = "trouble"
 MOST: Final = 5
-"""Troubles whose details are copied: the last ones."""
-COPIED: Final = "The details are on the clipboard. They name no player and no file."
-NO_TROUBLE: Final = "Nothing went wrong since the program was started."
+"""The number of latest errors whose details are copied."""
+COPIED: Final = "Error details copied. They contain no player or file names."
+NO_TROUBLE: Final = "No errors since the program started."
 
 
 class ErrorReporter(QObject):
@@ -205,7 +205,7 @@ class ErrorReporter(QObject):
         """Keep what kept the window from being filled; gives the line that says so."""
 
         self._write_log(error, error.__traceback__)
-        where = f"; {self.log.path} has the details" if self._kept else ""
+        where = f". Details are in {self.log.path}" if self._kept else ""
         return (
             f"something went wrong inside the program ({name_of(type(error))}){where}"
         )
@@ -222,15 +222,17 @@ class ErrorReporter(QObject):
         self._told = details
         ways = [("Copy details", self.copy_details)]
         if self._kept:
-            ways.append(("Open the log's folder", self.open_folder))
+            ways.append(("Open log folder", self.open_folder))
         ways += [
-            ("Open the journal's folder", self.open_journals),
-            ("About this installation", self.open_doctor),
+            ("Open recovery folder", self.open_journals),
+            ("System information", self.open_doctor),
         ]
         window.messages.ask_question(
             KEY,
-            f"Something went wrong inside the program ({kind}). What was entered is "
-            "kept; save it under another name to be safe.",
+            (
+                f"Something went wrong ({kind}). Your work is still here. To be "
+                "safe, save a copy."
+            ),
             ways,
             error=True,
         )
@@ -249,14 +251,14 @@ class ErrorReporter(QObject):
     def open_folder(self) -> None:
         """Show the log's folder in the person's file manager."""
         self._open_report(
-            self._folder, "The log is kept in {}, once something has gone wrong."
+            self._folder, "The error log will be in {}. No errors have been logged."
         )
 
     def open_journals(self) -> None:
         """Show where unsaved work is kept, a file a window."""
         self._open_report(
             self._window.folders.journals,
-            "Unsaved work is kept in {}, while there is any.",
+            "Recovery files will be in {}. There are none now.",
         )
 
     def _open_report(self, folder: Path, otherwise: str) -> None:

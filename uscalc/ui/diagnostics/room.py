@@ -29,34 +29,34 @@ def _show_doctor(window: "MainFrame") -> "DoctorPage":
 TROUBLE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "doctor",
-        "&About this installation…",
-        "Versions, folders, display, fonts, rating lists and log, ready to be copied",
+        "&System information…",
+        "Show version and system details to copy into a bug report",
         _show_doctor,
         places=(MenuPlace("help", 3),),
     ),
     CommandSpec(
         "copyDetails",
-        "Copy details of what went &wrong",
-        "Versions and places in the program, without a name: for whoever mends it",
+        "Copy &error details",
+        "Copy error details for a bug report (no player names included)",
         lambda window: _get_reporter(window).copy_details(),
         places=(MenuPlace("help", 4),),
     ),
     CommandSpec(
         "openLog",
-        "Open the &log's folder",
-        "Show the file that keeps what went wrong inside the program",
+        "Open &log folder",
+        "Open the folder that holds the error log",
         lambda window: _get_reporter(window).open_folder(),
         places=(MenuPlace("help", 4),),
     ),
     CommandSpec(
         "openJournal",
-        "Open the folder of &unsaved work",
-        "Show where what was not saved is kept, while it is and after a crash",
+        "Open &recovery folder",
+        "Open the folder that holds recovery files",
         lambda window: _get_reporter(window).open_journals(),
         places=(MenuPlace("help", 4),),
     ),
 )
 
 TROUBLE_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
-    PictureSpec("doctor", "What the installation is made of", _show_doctor),
+    PictureSpec("doctor", "System information", _show_doctor),
 )

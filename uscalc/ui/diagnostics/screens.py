@@ -5,13 +5,8 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
 from uscalc.ui.charts.boxes import formula_family
 
-NO_FONTS = (
-    "There are no fonts, and no letter can be shown: install some, such as DejaVu."
-)
-NO_FORMULAS = (
-    "The font of formulas is missing, and they are set in another: install the "
-    "program again."
-)
+NO_FONTS = "No fonts are installed. Install a font package, such as DejaVu."
+NO_FORMULAS = "The formula font is missing; another font is used. Reinstall uscalc."
 
 
 def about_fonts() -> tuple[dict[str, str], list[str]]:
@@ -24,7 +19,7 @@ def about_fonts() -> tuple[dict[str, str], list[str]]:
     facts = {
         "Qt": qVersion(),
         "font": QFontInfo(QGuiApplication.font()).family() or "none",
-        "font of formulas": formulas or "missing",
+        "formula font": formulas or "missing",
         "families": str(len(families)),
     }
     return facts, problems

@@ -72,14 +72,16 @@ class BlankRatingsQuestion(QObject):
             said = _count_entries(count_blank_entries(self._session.document))
             self._messages.ask_question(
                 BLANKS_KEY,
-                f"{said} no rating: new, or not looked up? The file does not say, and "
-                "a section is not rated while it is not known.",
                 (
-                    ("New: unrated", self._mark_unrated),
-                    ("Not looked up", self._postpone),
+                    f"{said} no rating. Are they unrated, or was the rating left out? "
+                    "The section can't be rated until you choose."
+                ),
+                (
+                    ("Mark unrated", self._mark_unrated),
+                    ("Look up later", self._postpone),
                 ),
                 order=WAITS,
-                place="Entries without a rating",
+                place="Players without a rating",
             )
 
     def ask_everything(self) -> None:
@@ -98,14 +100,14 @@ class BlankRatingsQuestion(QObject):
             self._ask_about_system(system)
         if not (wanted or self._demanded):
             self._messages.show_message(
-                "Every entry has a rating or is new.", error=False
+                "Every player has a rating or is marked unrated.", error=False
             )
 
     def _mark_unrated(self) -> None:
         self._session.pending.commit_all()
         count = count_blank_entries(self._session.document)
-        entries = "1 entry" if count == 1 else f"{count} entries"
-        name = f"{entries} without a rating: new"
+        entries = "1 player" if count == 1 else f"{count} players"
+        name = f"Mark {entries} unrated"
         self._session.apply_edit(
             lambda document: Edit(mark_blanks_unrated(document), name)
         )
@@ -137,20 +139,23 @@ class BlankRatingsQuestion(QObject):
         name, document = SYSTEM_NAMES[system], self._session.document
         counted = self._session.list_counted_systems()
         if system in systems_to_ask_about(document, counted):
-            who = f"Nobody has a {name} rating yet"
-            new = "All are new"
+            who = f"No {name} ratings entered"
+            new = "Mark all unrated"
         else:
             count = len(list(players_with_unknown(document, counted, system)))
             who = f"{_count_entries(count)} no {name} rating"
-            new = "New: unrated"
+            new = "Mark unrated"
         self._messages.ask_question(
             _make_key(system),
-            f"{who}, so {_describe_unrated_parts(document, counted, system)} not rated in {name}.",
             (
-                ("Enter them", lambda: self._go_to_rating(system)),
+                f"{who}, so {_describe_unrated_parts(document, counted, system)} "
+                f"not rated in {name}."
+            ),
+            (
+                ("Enter ratings", lambda: self._go_to_rating(system)),
                 ("Look up…", self._look_up),
                 (new, lambda: self._session.apply_edit(mark_unrated, system)),
-                ("Do not rate", lambda: self._remove_system(system)),
+                ("Don't rate", lambda: self._remove_system(system)),
             ),
             order=WAITS,
             place=f"{name} ratings",
@@ -184,7 +189,7 @@ def _make_key(system: System) -> str:
 
 
 def _count_entries(count: int) -> str:
-    return "1 entry has" if count == 1 else f"{count} entries have"
+    return "1 player has" if count == 1 else f"{count} entries have"
 
 
 def _describe_unrated_parts(
@@ -250,11 +255,14 @@ class MatchQuestion(QObject):
         self._asked.add(section.identity)
         self._messages.ask_question(
             MATCH_KEY,
-            f"{section.name}: two players who meet {games_of_two(section)} times. Is it "
-            "a match? A match has no bonus, and a limit to what it may move.",
             (
-                ("A match", lambda: self._mark_match(section.identity)),
-                ("No match", self.review_sections),
+                f"{section.name}: two players met {games_of_two(section)} times. "
+                "Is this a match? Matches have no bonus, and rating changes are "
+                "limited."
+            ),
+            (
+                ("Make it a match", lambda: self._mark_match(section.identity)),
+                ("Not a match", self.review_sections),
             ),
             order=WAITS,
         )

@@ -149,7 +149,7 @@ def make_required(
 
 
 check_last_day: Final = make_required(
-    parse_optional_date, "an event needs its last day. Write it like 9/1/2025"
+    parse_optional_date, "Enter the event's end date, such as 9/1/2025"
 )
 
 
@@ -158,8 +158,8 @@ def check_control(text: str) -> str:
     control = " ".join(text.split())
     if control and parse_time_control(control) is None:
         raise TypedError(
-            f'"{control[:20]}" cannot be read; write it like G/90;d5 or '
-            "40/120, SD/30;d10, or leave it empty"
+            f'Can\'t read "{control[:20]}". Enter it like G/90;d5 or 40/120, '
+            "SD/30;d10, or leave it blank"
         )
     return control
 
@@ -174,21 +174,19 @@ def ask_end_date(
     QuestionDialog(
         theme,
         "endDialog",
-        "When did it end?",
-        f"{intro} The day decides which rules apply.",
+        "Event end date",
+        f"{intro} The end date determines which rating rules apply.",
         (
-            Question(
-                "endDate", "On which &day did it end?", "9/1/2025", "", check_last_day
-            ),
+            Question("endDate", "End &date", "9/1/2025", "", check_last_day),
             Question(
                 "endControl",
-                "What was the &time control? Leave it empty if the file says it.",
+                "&Time control (leave blank if the file includes it)",
                 "G/90;d5",
                 "",
                 check_control,
             ),
         ),
-        "&Open it",
+        "&Open",
         lambda said: done(
             _parse_day(said["endDate"]), check_control(said["endControl"])
         ),
@@ -206,26 +204,29 @@ def ask_next_event(
     QuestionDialog(
         theme,
         "carryDialog",
-        "Carry to the next event",
-        "The same sections and players, who start from what this event made of their "
-        "ratings. No results are taken over.",
+        "New event from this one",
+        (
+            "Creates a new event with the same sections and players. Their "
+            "post-event ratings become the new pre-event ratings. Results "
+            "are not copied."
+        ),
         (
             Question(
                 "carryName",
-                "What is the next event &called?",
+                "Event &name",
                 "Winter Open",
                 session.document.name,
-                make_required(str.strip, "an event needs a name"),
+                make_required(str.strip, "Enter an event name"),
             ),
             Question(
                 "carryEnd",
-                "On which &day does it end?",
+                "End &date",
                 "10/6/2025",
                 "",
                 check_last_day,
             ),
         ),
-        "&Begin it",
+        "&Create event",
         lambda said: done(
             " ".join(said["carryName"].split()), _parse_day(said["carryEnd"])
         ),
@@ -242,10 +243,10 @@ def _parse_day(text: str) -> dt.date:
 SECTION = "Open"
 NARROWEST = 52
 QUESTIONS = (
-    ("newName", "What is the event &called?", "Autumn Open"),
-    ("newStart", "&First day", "8/30/2025"),
-    ("newEnd", "&Last day", "9/1/2025"),
-    ("newControl", "What is the &time control?", "G/90;d5"),
+    ("newName", "Event &name", "Autumn Open"),
+    ("newStart", "&Start date", "8/30/2025"),
+    ("newEnd", "&End date", "9/1/2025"),
+    ("newControl", "&Time control", "G/90;d5"),
 )
 DAYS = {"newStart": "first", "newEnd": "last"}
 
@@ -306,7 +307,7 @@ class NewEventDialog(QDialog):
         """Return the problem with each answer, in words; nothing where it is right."""
         problems = dict.fromkeys(self._lines, "")
         if not self._lines["newName"].text().strip():
-            problems["newName"] = "An event needs a name."
+            problems["newName"] = "Enter an event name."
         days: dict[str, dt.date] = {}
         for name, words in DAYS.items():
             try:
@@ -315,18 +316,18 @@ class NewEventDialog(QDialog):
                 problems[name] = f"{error}."
                 continue
             if day is None:
-                problems[name] = f"An event needs its {words} day."
+                problems[name] = f"Enter the {words} date."
             else:
                 days[name] = day
         if len(days) == len(DAYS) and days["newStart"] > days["newEnd"]:
             problems["newStart"] = (
-                "The first day is after the last day. Correct one of the two."
+                "The start date is after the end date. Correct one of the two."
             )
         control = " ".join(self._lines["newControl"].text().split())
         if control and parse_time_control(control) is None:
             problems["newControl"] = (
-                f'"{control[:20]}" cannot be read; write it like G/90;d5 or '
-                "40/120, SD/30;d10, or leave it empty for now."
+                f'Can\'t read "{control[:20]}". Enter it like G/90;d5 or 40/120, '
+                "SD/30;d10, or leave it blank for now."
             )
         return problems
 
@@ -370,9 +371,12 @@ class NewEventDialog(QDialog):
             self._parse_day("newEnd"),
         )
         if not control:
-            text = "The time control says which ratings the event counts for."
+            text = (
+                "The time control determines whether the event is Regular, "
+                "Quick, or Blitz rated."
+            )
         elif end is None:
-            text = "Which ratings it gives depends on the day."
+            text = "The rating system also depends on the end date."
         else:
             text = systems_words(
                 Section(SECTION, time_control=control), end, resolve_rules

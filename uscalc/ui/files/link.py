@@ -52,7 +52,7 @@ from uscalc.ui.widgets.progress import ProgressMessage
 MERGING = "linked-merging"
 """The key of the progress message of a long merge."""
 AGAIN = 250
-"""Milliseconds until it is tried again whether a person has finished typing."""
+"""Milliseconds between two checks whether the user has finished typing."""
 
 
 class LinkedFileController(QObject):
@@ -122,7 +122,7 @@ class LinkedFileController(QObject):
         """The linked file in the bar's words."""
         if self.link is None:
             return ""
-        return f"Linked to {self.name}, {self._known.describe_link(self.state)}"
+        return f"Linked to {self.name} · {self._known.describe_link(self.state)}"
 
     @property
     def hint(self) -> str:
@@ -168,14 +168,14 @@ class LinkedFileController(QObject):
     def unlink_file(self) -> None:
         """Follow the file no longer; can be undone."""
         if self.link is not None:
-            name = f"Stop following {self.name}"
+            name = f"Unlink {self.name}"
             self._session.apply_edit(
                 lambda document: Edit(replace(document, link=None), name)
             )
 
     def ask_for_file(self) -> None:
         """Let the person choose the file that the event follows."""
-        title = "Follow a pairing program's file"
+        title = "Link to SwissSys/WinTD file"
         dialog = make_file_dialog(self._window, "followDialog", title)
         if self._session.path is not None:
             dialog.setDirectory(str(self._session.path.parent))
@@ -286,14 +286,14 @@ class LinkedFileController(QObject):
         # A text that was left half typed, with the window, counts as typed so far.
         self._session.pending.commit_all()
         self._start_merge()
-        self._progress.begin_work(f"Taking over what {self.name} says")
+        self._progress.begin_work(f"Importing changes from {self.name}")
 
     def _start_merge(self) -> None:
         theirs = self.state.work is LinkStage.THEIRS
         document, reading, link = self._session.document, self._known.reading, self.link
         assert reading is not None
         assert link is not None
-        base, name = link.base, f"Take what {self.name} says" if theirs else ""
+        base, name = link.base, f"Use the values in {self.name}" if theirs else ""
         self._merger.start_job(
             lambda asked: run_merge(document, reading, base, name, theirs, asked)
         )
@@ -412,12 +412,12 @@ class LinkedFileController(QObject):
             ANOTHER,
             describe_tournaments(stranger.path.name, before, now),
             (
-                ("&Take it as the same event", self._accept_tournament),
+                ("&Use as this event", self._accept_tournament),
                 (
-                    "&Open it as an event of its own",
+                    "&Open as a separate event",
                     lambda: self.apart.emit(stranger.path),
                 ),
-                ("&Stop following", self.unlink_file),
+                ("U&nlink", self.unlink_file),
             ),
             order=CONFLICT,
             place="Linked file",
@@ -447,11 +447,11 @@ class LinkedFileController(QObject):
                 describe_differences(self.name, self._session.document, findings),
                 (
                     (
-                        "Keep all that was typed" if several else "Keep what was typed",
+                        "Keep my edits" if several else "Keep my edit",
                         self.keep_typed,
                     ),
                     (
-                        "Take all of the file's" if several else "Take the file's",
+                        "Use all from file" if several else "Use the file's value",
                         self.take_theirs,
                     ),
                 ),
@@ -466,7 +466,7 @@ class LinkedFileController(QObject):
         if reading is None or link is None:
             return
         kept = replace(link, base=reading.opened.document)
-        name = f"Keep what was typed over {self.name}"
+        name = f"Keep edits over {self.name}"
         self._set_differences(())
         self._session.apply_edit(
             lambda document: Edit(replace(document, link=kept), name)
@@ -488,8 +488,8 @@ class LinkedFileController(QObject):
         self.state = replace(self.state, trouble=trouble)
         self._show_state()
         ways = (
-            ("Choose the file", self.ask_for_file),
-            ("Stop following it", self.unlink_file),
+            ("Find the file…", self.ask_for_file),
+            ("Unlink", self.unlink_file),
         )
         self._messages.ask_question(
             GONE,

@@ -124,10 +124,10 @@ class LoadQueue(QObject):
                 wish.ready,
                 (
                     (
-                        "Go on",
+                        "Continue",
                         lambda: wish.before(lambda: self._take_result(wish, made)),
                     ),
-                    ("Stay here", self.cancel),
+                    ("Cancel", self.cancel),
                 ),
             )
 
@@ -243,7 +243,7 @@ def set_missing_time_control(document: Document, control: str) -> Document:
 
 
 PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
-"""The suffixes of pages that browsers save, and of copied text."""
+"""The suffixes of pages saved by browsers, and of copied text."""
 
 
 def read_page(path: Path, event: Document) -> PublishedPage | None:

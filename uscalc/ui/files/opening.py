@@ -57,8 +57,8 @@ def tell_notes(
     notes = [*findings, *opened.assumed, *opened.left_out]
     if not notes:
         return
-    name = "It" if path is None else path.name
-    head = f"{name} was read as {opened.format_name}."
+    name = "the text" if path is None else path.name
+    head = f"Opened {name} as {opened.format_name}."
     ways: tuple[Way, ...] = ()
     said = [head, *notes[:MOST_NOTES]]
     if len(notes) > MOST_NOTES:
@@ -71,14 +71,14 @@ def tell_notes(
         messages.show_message(" ".join(said), error=False, ways=ways)
 
 
-OTHER_PROGRAMS = "Pairing programs' files " + (
+OTHER_PROGRAMS = "Pairing program files " + (
     "(*.sjson *.ptoz *.xlsx *.xlsm *.xls *.csv *.tsv *.txt *.trf *.dbf *.DBF *.zip "
     "*.S?C *.SRR)"
 )
 NOTES_KEY = "notes"
 """The key of a reader's notes that wait behind a question."""
 END_KEY = "end-needed"
-"""The key of the question for a date that a file does not say."""
+"""The key of the question for an end date that the file doesn't have."""
 PAGE_KEY = "page-of-this-event"
 """The key of the question whether to compare a published page with the open event."""
 
@@ -148,17 +148,20 @@ class OpenController(QObject):
                 return
             self._messages.ask_question(
                 PAGE_KEY,
-                f"{path.name} looks like the published page of the open event.",
+                f"{path.name} looks like the US Chess page of the open event.",
                 (
                     ("Compare", lambda: self._compare_page(page)),
-                    ("Open it", lambda: self._read_unless_unsaved(path)),
+                    (
+                        "Open as a separate event",
+                        lambda: self._read_unless_unsaved(path),
+                    ),
                 ),
             )
 
         self._arriving.request_load(
             LoadRequest(
-                f"Looking at {path.name}",
-                f"{path.name} is read, and something was done here meanwhile.",
+                f"Checking {path.name}",
+                f"{path.name} is ready, but you made changes while it was loading.",
                 lambda _asked: read_page(path, event),
                 take,
                 lambda _error: self._read_unless_unsaved(path),
@@ -176,7 +179,7 @@ class OpenController(QObject):
         rulebook = self._session.rulebook
         self._request_event(
             f"Opening {path.name}",
-            f"{path.name} is read",
+            f"{path.name} is ready",
             lambda asked: read_event(
                 path, rulebook, asked, asked.report_progress, end, control
             ),
@@ -188,7 +191,7 @@ class OpenController(QObject):
         rulebook = self._session.rulebook
         self.show_made(
             "Opening the event",
-            "The event is read",
+            "The event is ready",
             lambda asked: load_event(
                 opened, None, None, rulebook, asked, asked.report_progress
             ),
@@ -222,7 +225,7 @@ class OpenController(QObject):
         rulebook = self._session.rulebook
         self.show_made(
             f"Opening {title}",
-            f"{title} is read",
+            f"{title} is ready",
             lambda asked: replace(
                 read_event(path, rulebook, asked, asked.report_progress),
                 path=None,
@@ -243,7 +246,7 @@ class OpenController(QObject):
             self._show_event(event)
             then()
 
-        ready = f"{ready}. It is not shown yet, as something was done here meanwhile."
+        ready = f"{ready}. You made changes while it was loading. Open it now?"
         self._arriving.request_load(
             LoadRequest(
                 says,
@@ -279,7 +282,7 @@ class OpenController(QObject):
             ask()
         else:
             # A dialog would steal the keys that are being typed.
-            self._messages.ask_question(END_KEY, said, (("Say the day", ask),))
+            self._messages.ask_question(END_KEY, said, (("Enter end date", ask),))
 
     def _show_event(self, made: LoadedEvent) -> None:
         own = made.own
@@ -358,11 +361,13 @@ class OpenController(QObject):
         """Go back to the saved file, which can be undone."""
         path = self._session.path
         if path is not None:
-            self._replace_with_file(path, f"Back to the saved {path.name}")
+            self._replace_with_file(path, f"Revert to saved {path.name}")
 
     def take_changed_file(self, path: Path) -> None:
         """Load a file that another program changed, which can be undone."""
-        self._replace_with_file(path, f"Take {path.name} as another program left it")
+        self._replace_with_file(
+            path, f"Load the version of {path.name} saved by another program"
+        )
 
     def _replace_with_file(self, path: Path, name: str) -> None:
         self._session.pending.commit_all()
@@ -387,12 +392,12 @@ class OpenController(QObject):
         self._arriving.request_load(
             LoadRequest(
                 f"Reading {path.name}",
-                f"{path.name} is read. It is not taken over yet, as something was done "
-                "here meanwhile.",
+                f"{path.name} is ready. You made changes while it was loading. Load it "
+                "now?",
                 made,
                 take,
                 lambda error: self._messages.show_message(
-                    str(error), "Save under another name", self._saving.ask_file
+                    str(error), "Save as…", self._saving.ask_file
                 ),
             )
         )

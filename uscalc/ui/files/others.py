@@ -58,14 +58,12 @@ class EarlierVersionsDialog(QDialog):
     ) -> None:
         super().__init__(window)
         self._chosen = chosen
-        set_up_dialog(self, "earlierVersions", "Earlier versions")
+        set_up_dialog(self, "earlierVersions", "Version history")
         said = (
-            f"What {name} held before it was saved over. Taking one up can be undone, "
-            "and changes the file only when you save."
+            f"Earlier saved versions of {name}. Restoring one can be undone, "
+            "and the file doesn't change until you save."
         )
-        self.list = name_widget(
-            QListWidget(), "earlierList", "Versions, the newest first"
-        )
+        self.list = name_widget(QListWidget(), "earlierList", "Versions, newest first")
         for backup in backups:
             when = parse_backup_time(backup)
             if when is None:
@@ -79,7 +77,7 @@ class EarlierVersionsDialog(QDialog):
             make_column(self, 3 * UNIT),
             make_text_label("earlierIntro", "note", said),
             (self.list, 1),
-            AcceptCancelButtons(self, "earlier", "&Take it up"),
+            AcceptCancelButtons(self, "earlier", "&Restore"),
         )
         resize_to(self, 56, 22)
         self.list.setFocus()
@@ -122,8 +120,10 @@ class OtherEventCommands(QObject):
         if path is None or not kept:
             name = "This event" if path is None else path.name
             self._messages.show_message(
-                f"{name} has no earlier version yet: one is kept whenever a file is "
-                "saved over.",
+                (
+                    f"{name} has no earlier versions yet. uscalc keeps one each time "
+                    "you save over the file."
+                ),
                 error=False,
             )
             return
@@ -136,19 +136,22 @@ class OtherEventCommands(QObject):
             from uscalc.document.merge.identity import restore_identities
 
             if read != self._session.document:
-                name = f"Back to the version of {when}"
+                name = f"Restore the version from {when}"
                 self._session.apply_edit(
                     lambda before: Edit(restore_identities(read, before), name)
                 )
 
         self._arriving.request_load(
             LoadRequest(
-                f"Taking up the version of {when}",
-                f"The version of {when} is read. Something was done here meanwhile.",
+                f"Restoring the version from {when}",
+                (
+                    f"The version from {when} is ready. You made changes while it was "
+                    "loading. Restore it now?"
+                ),
                 lambda _: open_event(backup).document,
                 take,
                 lambda error: self._messages.show_message(
-                    str(error), "Choose another", self.ask_earlier_version
+                    str(error), "Select another version", self.ask_earlier_version
                 ),
             )
         )
@@ -173,4 +176,4 @@ class OtherEventCommands(QObject):
             live = rate_event(following, rulebook, asked, asked.report_progress)
             return LoadedEvent(History(following, saved=False), live)
 
-        self._opening.show_made(f"Beginning {name}", f"{name} is ready", made)
+        self._opening.show_made(f"Creating {name}", f"{name} is ready", made)

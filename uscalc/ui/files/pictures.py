@@ -41,7 +41,7 @@ def show_service_dialog(window: "MainFrame") -> QDialog:
 
 def show_end_question(window: "MainFrame") -> QDialog:
     """Return the question for a date that a table does not say."""
-    intro = "club.csv: the table does not say when the event ended."
+    intro = "club.csv: the table has no end date."
     ask_end_date(window.theme, intro, lambda _end, _control: None, window)
     return _find_dialog(window, "endDialog")
 
@@ -60,8 +60,10 @@ class LinkSample(QObject):
     def __init__(self, updates: tuple[FileUpdate, ...], parent: QObject) -> None:
         super().__init__(parent)
         self.updates = updates
-        last = f", read {updates[-1].time}: {updates[-1].in_short}" if updates else ""
-        self.words = f"follows {PAIRED}{last}"
+        last = (
+            f" · synced {updates[-1].time}: {updates[-1].in_short}" if updates else ""
+        )
+        self.words = f"Linked to {PAIRED}{last}"
 
 
 def show_updates(window: "MainFrame") -> QDialog:
@@ -109,8 +111,10 @@ def _find_dialog(window: "MainFrame", name: str) -> QDialog:
 
 
 FILES_PICTURES: Final = (
-    PictureSpec("end", "A day that a file does not say", show_end_question),
-    PictureSpec("service", "Answers of the ratings service", show_service_dialog),
-    PictureSpec("carry", "The next event from this one", show_next_event),
-    PictureSpec("updates", "What came in from a followed file", show_updates),
+    PictureSpec("end", "An end date that a file doesn't have", show_end_question),
+    PictureSpec(
+        "service", "Import from the US Chess ratings site", show_service_dialog
+    ),
+    PictureSpec("carry", "New event from this one", show_next_event),
+    PictureSpec("updates", "Changes imported from a linked file", show_updates),
 )

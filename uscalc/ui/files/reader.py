@@ -22,12 +22,12 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import MessageBar, unsaved_of
 
 _AFTER_ROUND: Final = re.compile(r"\.s\dc", re.IGNORECASE | re.ASCII)
-"""How SwissSys' files of a section after a round end."""
+"""The suffixes of SwissSys section files after a round."""
 
 FileStamp = tuple[tuple[str, int, int], ...]
 """Names, times and sizes of the files of an event."""
 TournamentTest = Callable[[Document], bool]
-"""Whether a file holds the tournament that is followed."""
+"""Tests whether a file contains the linked tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,10 @@ def read_if_changed(
         except FormatError as error:
             place = f"{error.place}: " if error.place else ""
             return UnreadableFile(
-                path, f"{place}{error.message}; {error.remedy}", before
+                path, f"{place}{error.message}. {error.remedy}", before
             )
         if make_stamp(path) != before:
-            return UnreadableFile(path, "it is being written", before)
+            return UnreadableFile(path, "the file is being saved", before)
         return FileReading(file, opened, before)
     return MissingFile()
 
@@ -146,12 +146,12 @@ FOLLOWED: Final = {
     "swisssys": "SwissSys",
     "swisssys-round": "SwissSys",
     "wintd": "WinTD",
-    "report-2c": "the ratings report",
+    "report-2c": "the rating report",
     "trf": "the tournament report",
     "csv": "the table",
     "xlsx": "the table",
 }
-"""Formats that a pairing program keeps writing, and their names in the list of undo."""
+"""Formats that a pairing program saves repeatedly, and their names in the undo list."""
 
 
 def is_user_busy(session: Session, messages: MessageBar) -> bool:
@@ -218,8 +218,8 @@ def describe_differences(
     # Alone it needs no place again.
     where = f"{places[0]}: {first}" if len(places) > 1 else first
     return (
-        f"{name} and what was typed here differ in {join_names(places)}; what was typed "
-        f"stays for now. {where[:1].upper()}{where[1:]}."
+        f"{name} and your edits disagree on {join_names(places)}. Your "
+        f"edits are kept for now. {where[:1].upper()}{where[1:]}."
     )
 
 
@@ -227,9 +227,9 @@ CALM: Final = 200
 POLL: Final = 2000
 RETRY: Final = 300
 PATIENCE: Final = 4000
-"""Milliseconds: without a change before it is read; between two checks, for drives that
-announce no change; until a half-written file is tried again; and until a file that
-cannot be read, or is gone, is spoken of."""
+"""Milliseconds: without a change before the file is read; between two checks, for drives
+that announce no change; until a half-written file is tried again; and until a file that
+is missing or can't be read is reported."""
 
 
 class FileWatcher(QObject):
@@ -261,9 +261,9 @@ class FileWatcher(QObject):
         self._calm = make_timer(self, CALM, self._read_beside)
         self._retry = make_timer(self, RETRY, self._read_beside)
         self.poll = make_timer(self, POLL, self._read_beside, repeats=True)
-        """Checks the file though no change was announced."""
+        "Checks the file even if no change was announced."
         self.patience = make_timer(self, PATIENCE, self._report_trouble)
-        """Runs while the file cannot be read, until that is spoken of."""
+        "Runs while the file can't be read, until that is reported."
         self._worker = Worker(self, self._receive_outcome)
         self._last: ReadOutcome = UnchangedFile()
 

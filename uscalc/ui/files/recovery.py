@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
+from uscalc.counted import make_sentence
 from uscalc.document.history import History
 from uscalc.formats.native.journal import (
     JournalSnapshot,
@@ -88,8 +89,7 @@ class RecoveryController(QObject):
         if not self._told:
             self._told = True
             self._messages.show_message(
-                f"Unsaved work cannot be kept safe against a crash: {reason}. "
-                "Save the event soon."
+                f"Crash recovery is off: {make_sentence(reason)} Save your work often."
             )
 
     def flush(self, seconds: float = 5.0) -> bool:
@@ -119,8 +119,10 @@ class RecoveryController(QObject):
         if damaged:
             self._messages.ask_question(
                 "damaged",
-                f"Unsaved work of an earlier start is damaged and cannot be read. It "
-                f"is kept as {damaged[0]}. Open the last saved file instead.",
+                (
+                    "A recovery file from an earlier session is damaged. It was kept "
+                    f"as {damaged[0]}. Open your last saved file instead."
+                ),
                 (),
                 error=True,
             )
@@ -169,13 +171,15 @@ class RecoveryController(QObject):
     def _ask_about_work(self, left: UnsavedWork) -> None:
         snapshot, others = left.snapshot, len(self._left) - 1
         file = f" ({snapshot.source.name})" if snapshot.source else ""
-        more = f" {others} more after this." if others else ""
+        more = f" {others} more to recover after this." if others else ""
         damage = f" {snapshot.damage}" if snapshot.damage else ""
-        name = snapshot.document.name or "An event without a name"
+        name = snapshot.document.name or "Unnamed event"
         self._messages.ask_question(
             unsaved_of(snapshot.source),
-            f"{name}{file} was not saved before the program ended unexpectedly. uscalc "
-            f"kept the work of {_format_time(snapshot.written)}.{damage}{more}",
+            (
+                f"{name}{file} closed unexpectedly. Unsaved changes from "
+                f"{_format_time(snapshot.written)} can be recovered.{damage}{more}"
+            ),
             (
                 (
                     "Restore",
@@ -196,8 +200,10 @@ class RecoveryController(QObject):
         self._files.arriving.request_load(
             LoadRequest(
                 "Restoring unsaved work",
-                "Unsaved work is ready. It is not shown yet, as something was done "
-                "here meanwhile.",
+                (
+                    "Unsaved work is ready. You made changes while it was loading. "
+                    "Open it now?"
+                ),
                 lambda asked: rate_event(
                     history.document, rulebook, asked, asked.report_progress
                 ),
@@ -224,8 +230,10 @@ class RecoveryController(QObject):
             and self._files.on_disk.check_state(snapshot.source) != "same"
         ):
             self._messages.show_message(
-                f"{snapshot.source.name} is no longer what it was when this work was "
-                "begun. Saving asks which of the two to keep.",
+                (
+                    f"{snapshot.source.name} has changed since you started these "
+                    "edits. When you save, you choose which version to keep."
+                ),
                 error=False,
             )
 

@@ -29,7 +29,7 @@ def _save_event(window: "HasFiles", save: Callable[[], object]) -> None:
 def _offer_unsaved_work(window: "HasFiles") -> None:
     """Offer unsaved work, or say that there is none."""
     if not window.recovery.offer_unsaved_work():
-        window.messages.show_message("There is no unsaved work.", error=False)
+        window.messages.show_message("No unsaved work to recover.", error=False)
 
 
 FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
@@ -52,7 +52,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "saveAs",
         "Save &as…",
-        "Save the event in another file",
+        "Save a copy of the event under a new name",
         lambda window: _save_event(window, window.files.saving.ask_file),
         ("Ctrl+Shift+S",),
         (MenuPlace("file", 2),),
@@ -60,35 +60,35 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "revert",
         "&Revert to saved",
-        "Go back to what the file has; can be undone",
+        "Discard changes since the last save (you can undo this)",
         lambda window: window.files.opening.revert_to_saved(),
         places=(MenuPlace("versions", 1),),
     ),
     CommandSpec(
         "earlier",
-        "Earlier versio&ns…",
-        "Take up what the file held before it was saved over",
+        "Version &history…",
+        "Restore an earlier saved version of this file",
         lambda window: window.files.others.ask_earlier_version(),
         places=(MenuPlace("versions", 1),),
     ),
     CommandSpec(
         "service",
-        "From the ratings service…",
-        "Open an event from the service's answers, saved or pasted",
+        "Import from US Chess ratings site…",
+        ("Build an event from saved or pasted pages of the US Chess ratings site"),
         lambda window: window.files.others.ask_service_answers(),
         places=(MenuPlace("file", 3),),
     ),
     CommandSpec(
         "carry",
-        "Carry to the ne&xt event…",
-        "Begin an event with these players and what became of their ratings",
+        "New event from this &one…",
+        "Start a new event with the same players at their new ratings",
         lambda window: window.files.others.ask_next_event(),
         places=(MenuPlace("file", 3),),
     ),
     CommandSpec(
         "follow",
-        "&Follow a pairing program's file…",
-        "Take over whatever is saved in that file from now on",
+        "&Link to SwissSys/WinTD file…",
+        "Import results automatically each time the pairing program saves",
         lambda window: window.files.following.linked.ask_for_file(),
         places=(
             MenuPlace("linkedFile", 3),
@@ -97,8 +97,8 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "readNow",
-        "Read the followed file now",
-        "Read it again",
+        "Sync now",
+        "Read the linked file again",
         lambda window: window.files.following.linked.read_now(),
         ("F5",),
         (
@@ -108,8 +108,8 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "catchUp",
-        "Take in what was undone",
-        "Have what the followed file says again, as one step",
+        "Reapply undone updates",
+        "Reapply the updates from the linked file that you undid",
         lambda window: window.files.following.linked.read_now(),
         places=(
             MenuPlace("linkedFile", 1),
@@ -118,8 +118,8 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "updates",
-        "Updates from the followed file…",
-        "List by name what came in from it, save by save",
+        "Sync history…",
+        "List every change imported from the linked file",
         lambda window: window.files.following.show_updates(),
         ("Shift+F5",),
         (
@@ -129,8 +129,8 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "unlink",
-        "Stop following",
-        "Take nothing more over from the followed file",
+        "Unlink file",
+        "Stop importing changes from the linked file",
         lambda window: window.files.following.linked.unlink_file(),
         places=(
             MenuPlace("linkedFile", 3),
@@ -140,15 +140,15 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "recover",
         "Unsaved &work…",
-        "Offer work that was not saved before a crash",
+        "Recover unsaved work after a crash",
         _offer_unsaved_work,
         places=(MenuPlace("versions", 2),),
     ),
 )
 BLANKS: "Final[CommandSpec[HasFiles]]" = CommandSpec(
     "blanks",
-    "E&ntries without a rating…",
-    "Say of all of them at once that they are new",
+    "P&layers without a rating…",
+    "Mark all players without a rating as unrated",
     lambda window: window.files.asking.blanks.ask_everything(),
     places=(MenuPlace("supplement", 2),),
 )

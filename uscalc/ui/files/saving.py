@@ -82,8 +82,8 @@ class SaveController(QObject):
             save_event(self._session.document, path)
         except FormatError as error:
             self._messages.show_message(
-                f"{error}. Nothing is lost: the event is still here.",
-                "Save somewhere else",
+                f"Couldn't save: {error} Your changes are still open in uscalc.",
+                "Save as…",
                 lambda: self.ask_file(then),
                 ways=(("Try again", lambda: self.write_file(path, then)),),
             )
@@ -111,33 +111,37 @@ class SaveController(QObject):
             # Said once; saving writes it again.
             self._on_disk.fingerprint = None
             self._messages.show_message(
-                f"{path.name} is no longer in {path.parent}. "
-                "Nothing is lost: the event is still here.",
-                "Save it there again",
+                (
+                    f"{path.name} is no longer in {path.parent}. The event is still "
+                    "open in uscalc."
+                ),
+                "Save it again",
                 self.save_event,
-                ways=(("Save under another name", self.ask_file),),
+                ways=(("Save as…", self.ask_file),),
             )
 
     def report_shared(self, path: Path) -> None:
         """Say that another window has the file open."""
         self._messages.ask_question(
             CONFLICT_KEY,
-            f"{path.name} is open in another window too. What is saved there and "
-            "here does not come together: the later one would replace the other.",
-            (("Save under another name", self.ask_file),),
+            (
+                f"{path.name} is also open in another window. The last window to "
+                "save will overwrite the other's changes."
+            ),
+            (("Save as…", self.ask_file),),
         )
 
     def _ask_about_conflict(self, path: Path, then: Continuation | None) -> None:
         ours = (
-            "" if self._session.history.saved else " What was typed here is not in it."
+            "" if self._session.history.saved else " Your unsaved changes aren't in it."
         )
         self._messages.ask_question(
             CONFLICT_KEY,
             f"{path.name} was changed by another program.{ours}",
             (
-                ("Open theirs", lambda: self._open_theirs(path)),
-                ("Overwrite it", lambda: self.write_file(path, then)),
-                ("Save under another name", lambda: self.ask_file(then)),
+                ("Open the newer file", lambda: self._open_theirs(path)),
+                ("Overwrite", lambda: self.write_file(path, then)),
+                ("Save as…", lambda: self.ask_file(then)),
             ),
             error=True,
         )
@@ -145,10 +149,13 @@ class SaveController(QObject):
     def _ask_about_shared(self, path: Path, then: Continuation | None) -> None:
         self._messages.ask_question(
             CONFLICT_KEY,
-            f"{path.name} is open in another window too, which may have unsaved work.",
             (
-                ("Save all the same", lambda: self.write_file(path, then)),
-                ("Save under another name", lambda: self.ask_file(then)),
+                f"{path.name} is also open in another window, which may have "
+                "unsaved changes."
+            ),
+            (
+                ("Save anyway", lambda: self.write_file(path, then)),
+                ("Save as…", lambda: self.ask_file(then)),
             ),
         )
 
@@ -180,14 +187,14 @@ class UnsavedQuestion:
         question.setTextFormat(Qt.TextFormat.PlainText)
         question.setIcon(QMessageBox.Icon.NoIcon)
         question.setWindowTitle("Save changes")
-        question.setText(f"Save the changes to {self._session.document.name}?")
+        question.setText(f"Save changes to {self._session.document.name}?")
         button = QMessageBox.StandardButton
         buttons = button.Save | button.Discard | button.Cancel
         if saved:
-            question.setText("Go on without what cannot be entered?")
+            question.setText("Discard the entry that isn't valid?")
             buttons = button.Discard | button.Cancel
         question.setInformativeText(
-            "\n".join((*map(str, left_out), "What is not saved is lost."))
+            "\n".join((*map(str, left_out), "Unsaved changes will be lost."))
         )
         question.setStandardButtons(buttons)
         question.setDefaultButton(button.Cancel if saved else button.Save)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import join_sentences
 from uscalc.formats import FormatError, OpenedEvent
 from uscalc.formats.native.text import parse_json
 from uscalc.formats.service.files import identify_answer
@@ -46,9 +47,9 @@ from uscalc.ui.widgets.dialogs import (
 from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_text_label
 
 INTRO: Final = (
-    "The program never goes online. Type the event's number, open each address in a "
-    "browser on any computer, and bring the answers here: saved files, or the text "
-    "copied from the page. The event's own answer names its sections."
+    "uscalc never goes online. Enter the event ID, open each link in "
+    "your browser, then save the page or copy its text and add it "
+    "here. The event page lists its sections."
 )
 _PAGE = Qt.ItemDataRole.UserRole
 
@@ -63,32 +64,33 @@ class ServiceAnswersDialog(QDialog):
         self._done = done
         self._files: dict[str, bytes] = {}
         self._pages: list[AnswerPage] = []
-        set_up_dialog(self, "serviceDialog", "From the ratings service")
+        set_up_dialog(self, "serviceDialog", "Import from the US Chess ratings site")
         self.setAcceptDrops(True)
-        words = "Number of the event, twelve digits"
+        words = "Event ID, twelve digits"
         self.number = make_text_field("serviceNumber", words, "202509014242")
         self.list = name_widget(
-            QListWidget(), "serviceAddresses", "Addresses, and which answers are there"
+            QListWidget(), "serviceAddresses", "Links, and which pages are loaded"
         )
         self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.text = name_widget(
-            QPlainTextEdit(), "serviceText", "Answer of the marked address, pasted"
+            QPlainTextEdit(), "serviceText", "Pasted page for the selected link"
         )
         self.text.setPlaceholderText(
-            "Paste the answer of the marked address here, or drop files anywhere."
+            "Paste the page for the selected link here, or drop saved files "
+            "anywhere in this window."
         )
         self.text.setTabChangesFocus(True)
         self.text.setAcceptDrops(False)
         self.said = make_text_label("serviceSaid", "note")
         self.said.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
-        buttons = AcceptCancelButtons(self, "service", "&Open it")
+        buttons = AcceptCancelButtons(self, "service", "&Open")
         self.accept_button = buttons.yes
         add_parts(
             make_column(self, 3 * UNIT),
             make_text_label("serviceIntro", "note", INTRO),
-            FieldLabel("&Number of the event", self.number),
+            FieldLabel("Event &ID", self.number),
             self.number,
             (self.list, 3),
             self._make_copy_buttons(),
@@ -106,14 +108,12 @@ class ServiceAnswersDialog(QDialog):
     def _make_copy_buttons(self) -> QHBoxLayout:
         row = make_row()
         self.copy_one = make_plain_button(
-            "serviceCopy", "Copy &address", pressed=self._copy_one
+            "serviceCopy", "Copy &link", pressed=self._copy_one
         )
         self.copy_all = make_plain_button(
-            "serviceCopyAll", "Copy a&ll", pressed=self._copy_all
+            "serviceCopyAll", "Copy &all links", pressed=self._copy_all
         )
-        choose = make_plain_button(
-            "serviceFiles", "Choose &files…", pressed=self.ask_files
-        )
+        choose = make_plain_button("serviceFiles", "Browse…", pressed=self.ask_files)
         add_parts(row, self.copy_one, self.copy_all, STRETCH, choose)
         return row
 
@@ -141,14 +141,16 @@ class ServiceAnswersDialog(QDialog):
     def _show_status(self, number: str) -> None:
         waiting = sum(not page.there and page.part != "section" for page in self._pages)
         if self._pages and self._files and not waiting:
-            text = "All that it takes is here."
+            text = "All pages are loaded."
         elif self._pages:
-            count = "1 answer is" if waiting == 1 else f"{waiting} answers are"
-            text = f"{count} still to come."
+            count = "1 page is" if waiting == 1 else f"{waiting} pages are"
+            text = f"{count} still missing."
             if self._files:
-                text += " What is here can be opened as it is."
+                text += " You can open the event without them."
         elif number:
-            text = f"An event's number has {EVENT_NUMBER_DIGITS} digits; this has {len(number)}."
+            text = (
+                f"An event ID has {EVENT_NUMBER_DIGITS} digits; this has {len(number)}."
+            )
         else:
             text = ""
         self.said.setText(text)
@@ -162,13 +164,13 @@ class ServiceAnswersDialog(QDialog):
         item = self.list.currentItem()
         if item is not None:
             QGuiApplication.clipboard().setText(str(item.data(_PAGE)))
-            self.said.setText("The address is copied.")
+            self.said.setText("Link copied.")
 
     def _copy_all(self) -> None:
         QGuiApplication.clipboard().setText(
             "\n".join(page.address for page in self._pages)
         )
-        self.said.setText("The addresses are copied.")
+        self.said.setText("Links copied.")
 
     # Answers
 
@@ -177,7 +179,7 @@ class ServiceAnswersDialog(QDialog):
         dialog = make_file_dialog(
             self,
             "serviceFilesDialog",
-            "Saved answers",
+            "Saved pages",
             mode=QFileDialog.FileMode.ExistingFiles,
         )
         dialog.filesSelected.connect(self.add_files)
@@ -211,7 +213,7 @@ class ServiceAnswersDialog(QDialog):
             name = f"section {page.section} {page.part}, {name}"
         refusal = self._add_answer(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
-            self.said.setText(f"This text is not taken: {refusal}.")
+            self.said.setText(f"Couldn't use this text: {refusal}.")
             return
         with QSignalBlocker(self.text):
             self.text.clear()
@@ -224,7 +226,7 @@ class ServiceAnswersDialog(QDialog):
         except FormatError as error:
             return error.message
         if identify_answer(value) is None:
-            return "it is no answer of the ratings service"
+            return "this is not a US Chess ratings page"
         while name in self._files and self._files[name] != content:
             name = f"again {name}"
         self._files[name] = content
@@ -250,9 +252,7 @@ class ServiceAnswersDialog(QDialog):
         try:
             opened = read_files(self._files)
         except FormatError as error:
-            self.said.setText(
-                f"{error.message[:1].upper()}{error.message[1:]}; {error.remedy}."
-            )
+            self.said.setText(join_sentences(error.message, error.remedy))
             return
         super().accept()
         self._done(opened)

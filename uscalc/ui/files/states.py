@@ -22,26 +22,26 @@ from uscalc.ui.files.reader import FileReading, list_candidates
 class LinkStage(Enum):
     """The stage of the work on what was read last."""
 
-    NOTHING = "no file is followed"
-    UNREAD = "the file was not read yet"
-    CAME = "it was read, and is to be merged as soon as nobody is typing"
-    WAITING = "it was read; somebody is in the middle of typing"
-    MERGING = "it is merged beside the window"
-    TAKING = "what was merged becomes the event's"
-    THEIRS = "it is merged beside the window; where both changed, the file holds"
-    IN_STEP = "the event has what the file says"
-    COMPARING = "the same, and it is looked up where the two differ"
-    BEHIND = "the same, without something that came in and was undone"
-    STOPPED = "it was read, and a person wants nothing of it"
-    STRANGER = "it holds another tournament, of which nothing is taken"
+    NOTHING = "no file is linked"
+    UNREAD = "the linked file hasn't been read yet"
+    CAME = "the file was read, and will be merged when the user isn't typing"
+    WAITING = "the file was read; the user is typing"
+    MERGING = "merging in the background"
+    TAKING = "the merged event is being applied"
+    THEIRS = "merging in the background; the file wins where both changed"
+    IN_STEP = "the event has the file's content"
+    COMPARING = "in sync; the differences are being found"
+    BEHIND = "in sync, except for updates that the user undid"
+    STOPPED = "the file was read, but the user stopped the merge"
+    STRANGER = "the file contains another tournament; nothing is merged"
 
 
 class FileTrouble(Enum):
     """Why the file cannot be read now, in the words of the bar."""
 
     NONE = ""
-    UNREADABLE = "cannot be read now"
-    GONE = "not there now"
+    UNREADABLE = "can't be read now"
+    GONE = "file not found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,14 @@ class LinkState:
 STAGE_WORDS: Final[Mapping[LinkStage, str]] = {
     LinkStage.NOTHING: "not read yet",
     LinkStage.UNREAD: "not read yet",
-    LinkStage.WAITING: "a save waits: that of {time}",
+    LinkStage.WAITING: "changes from {time} are waiting",
     LinkStage.IN_STEP: "synced {time}",
     LinkStage.COMPARING: "synced {time}",
-    LinkStage.BEHIND: "behind the file: {changes}",
-    LinkStage.STOPPED: "read {time}, not taken over",
-    LinkStage.STRANGER: "holds another tournament",
+    LinkStage.BEHIND: "{changes} behind the file",
+    LinkStage.STOPPED: "read {time}, not imported",
+    LinkStage.STRANGER: "contains another tournament",
 }
-"""How the bar describes the stages that may last; the others are over in a moment."""
+"""How the bar describes the stages that may last; the others end in a moment."""
 PENDING: Final = frozenset(
     {
         LinkStage.CAME,
@@ -95,13 +95,13 @@ PENDING: Final = frozenset(
 )
 """Stages in which a reading is still to be merged."""
 MERGEABLE: Final = frozenset({LinkStage.CAME, LinkStage.WAITING, LinkStage.THEIRS})
-"""Stages in which a merge begins as soon as nobody is typing."""
+"""Stages in which a merge begins when the user isn't typing."""
 NEWS: Final = frozenset({LinkStage.IN_STEP, LinkStage.COMPARING})
 """Stages in which the event has the last update."""
 
 
 MOST: Final = 1000
-"""Updates of one event that are remembered; a day has some forty."""
+"""Updates of one event that are remembered; a day has about forty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +198,13 @@ class LinkKnowledge:
 
 def make_hint(path: str, work: LinkStage, updates: Sequence[FileUpdate]) -> str:
     """Return what is followed, at length."""
-    said = f"What is saved in {path} comes in here."
+    said = f"Changes saved in {path} are imported here automatically."
     if work is LinkStage.BEHIND:
-        said += " What was undone comes in again with F5."
+        said += " Press F5 to reapply undone updates."
     if work is LinkStage.WAITING:
-        said += " It waits until nothing is half typed and no dialog is open."
+        said += " Waiting for you to finish typing or close the dialog."
     if updates:
-        said += f" Last, at {updates[-1].time}: {updates[-1].in_short}."
+        said += f" Last update at {updates[-1].time}: {updates[-1].in_short}."
     return said
 
 
@@ -218,7 +218,7 @@ def new_findings_message(found: frozenset[Finding], told: frozenset[Finding]) ->
     news = sorted(map(str, found - told))
     if not news:
         return ""
-    return f"{news[0]}." + (f" And {len(news) - 1} more." if len(news) > 1 else "")
+    return news[0] + (f" And {len(news) - 1} more." if len(news) > 1 else "")
 
 
 GONE: Final = "linked-gone"
@@ -230,11 +230,15 @@ ANOTHER: Final = "linked-another"
 def describe_trouble(name: str, reason: str) -> str:
     """Describe why the file can't be read; without a reason it doesn't exist."""
     return (
-        f"{name} cannot be read now: {reason}. Nothing here changes; it is read as "
-        "soon as it can be."
+        (
+            f"Can't read {name}: {reason}. uscalc will keep trying. Your "
+            "event is unchanged."
+        )
         if reason
-        else f"{name} is no longer where it was. Nothing here changes; it is read "
-        "again as soon as it comes back."
+        else (
+            f"{name} has been moved or deleted. Syncing resumes when it's "
+            "available again. Your event is unchanged."
+        )
     )
 
 
@@ -244,20 +248,21 @@ def describe_tournaments(name: str, before: Document, now: Document) -> str:
     `before` is the last merged state; or, before the first merge, the open event, which
     has the link.
     """
-    since, among, was = (
-        ("now", "known before", "Followed was")
+    among, was = (
+        ("known before", "It contained")
         if before.link is None
-        else ("than is open", "here", "Open is")
+        else ("entered here", "The open event is")
     )
     found = compare_events(before, now)
     again = (
-        f"with {found.found} of the {count_in_words(found.members, 'member')} {among}"
+        f"{found.found} of the {count_in_words(found.members, 'member')} {among}"
         if found.members
-        else "and nobody was entered before"
+        else "no members entered before"
     )
     return (
-        f"{name} holds another tournament {since}: {_describe_event(now)}, {again}. Nothing "
-        f"of it is taken. {was} {_describe_event(before)}."
+        f"{name} now contains a different tournament ({again}): "
+        f"{_describe_event(now)}. Nothing was imported. {was} "
+        f"{_describe_event(before)}."
     )
 
 
@@ -265,8 +270,9 @@ def _describe_event(event: Document) -> str:
     players = sum(len(section.players) for section in event.sections)
     title = " ".join(event.name.split())[:48]
     return (
-        f'"{title}" of {event.end_date.isoformat()} '
-        f"({count_in_words(len(event.sections), 'section')}, {count_in_words(players, 'player')})"
+        f'"{title}", {event.end_date.isoformat()} '
+        f"({count_in_words(len(event.sections), 'section')}, "
+        f"{count_in_words(players, 'player')})"
     )
 
 
@@ -274,4 +280,4 @@ def link_file(document: Document, path: Path) -> Edit:
     """Return the event, following another file, based on what was merged last if that was."""
     base = replace(document, sections=(), link=None)
     link = replace(document.link or Link("", base), path=str(path.absolute()))
-    return Edit(replace(document, link=link), f"Follow {path.name}")
+    return Edit(replace(document, link=link), f"Link to {path.name}")

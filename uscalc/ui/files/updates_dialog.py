@@ -20,8 +20,8 @@ from uscalc.ui.widgets.labels import make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 NOTHING: Final = (
-    "Nothing has come in since the program began. What another program saves in a "
-    "followed file is listed here by name."
+    "No updates in this session. Changes imported from the linked "
+    "file will be listed here."
 )
 
 
@@ -55,19 +55,19 @@ def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
     return (
         TableColumn(
             "Time",
-            "When the file was read",
+            "Time when the file was read",
             lambda row: row.time,
             strong=lambda row: row.whole,
         ),
         TableColumn(
             "Where",
-            "The file; then section and round",
+            "File, section and round",
             lambda row: row.where,
             fits=True,
             strong=lambda row: row.whole,
         ),
         TableColumn(
-            "What came in",
+            "Change",
             "",
             lambda row: row.what,
             stretches=True,
@@ -82,7 +82,7 @@ class UpdatesDialog(QDialog):
     def __init__(self, follower: UpdateSource, theme: Theme, window: QWidget) -> None:
         super().__init__(window)
         self._follower = follower
-        set_up_dialog(self, "updatesDialog", "Updates from the followed file")
+        set_up_dialog(self, "updatesDialog", "Sync history")
         column = make_column(self, DIALOG_MARGINS)
         self.state = make_text_label("updatesState", "note")
         self.nothing = make_text_label("updatesNothing", "label", NOTHING)
@@ -91,7 +91,7 @@ class UpdatesDialog(QDialog):
         )
         self.table = ColumnTable(
             "updatesTable",
-            "What came in, the newest first",
+            "Imported changes, newest first",
             self.model,
             theme,
         )
@@ -106,7 +106,7 @@ class UpdatesDialog(QDialog):
         """Show the updates so far."""
         words = self._follower.words
         self.state.setText(
-            f"This event {words}." if words else "This event follows no file."
+            f"{words}." if words else "This event isn't linked to a file."
         )
         rows = make_rows(self._follower.updates)
         if rows != self.model.rows:

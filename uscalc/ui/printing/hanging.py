@@ -124,7 +124,8 @@ class PrintHistory(QObject):
                 replace_file(path, json.dumps(what).encode("ascii"), 0o600)
             self._remove_oldest()
         except (OSError, FormatError) as error:
-            return f"Couldn't save the print history: {error}."
+            reason = str(error).removesuffix(".")
+            return f"Couldn't save the print history: {reason}."
         return ""
 
     def _remove_oldest(self) -> None:

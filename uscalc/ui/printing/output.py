@@ -92,7 +92,7 @@ def save_in_format(
     try:
         replace_file(path, data)
     except FormatError as error:
-        return SaveResult(path, str(error))
+        return SaveResult(path, str(error).removesuffix("."))
     return SaveResult(path, "")
 
 

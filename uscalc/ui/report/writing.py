@@ -245,7 +245,7 @@ class ReportWriting(QObject):
         if wrong is not None:
             self._messages.ask_question(
                 REJECTED,
-                f"The report can't be written. {wrong.said}.",
+                f"The report can't be written. {wrong.said}",
                 (("Show errors", self._show),),
                 error=True,
             )

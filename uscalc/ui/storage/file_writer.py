@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from uscalc.formats.opened import FormatError
 
 DELAY: Final = 0.2
-"""Seconds from the first edit that is not in the file to its writing."""
+"""Seconds from the first unwritten edit until the file is written."""
 Content = TypeVar("Content")
 
 

@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 VARIABLE: Final = "USCALC_STATE"
-"""The environment variable that puts everything into one folder."""
+"""The environment variable that puts all files in one folder."""
 LOG_NAME: Final = "uscalc.log"
-"""The name of the log, in the folder of what the program keeps between runs."""
+"""The name of the log file in the state folder."""
 XDG: Final[Mapping[str, str]] = MappingProxyType(
     {
         "XDG_STATE_HOME": ".local/state",

@@ -11,13 +11,13 @@ from uscalc.ui.theme.theme import Choice, Theme
 
 MOST_RECENT: Final = 10
 LAYOUT: Final = 3
-"""Counted up when panels change so much that an old layout does not fit them."""
+"""Increased when panels change too much for an old layout."""
 RECENT: Final = "files/recent"
 WRITING: Final = "files/writing"
 PANELS: Final = {False: "panels", True: "folded"}
 SPACES: Final = "files/spaces"
 MOST_SPACES: Final = 50
-"""Files whose space is remembered."""
+"""The most files whose space is remembered."""
 
 
 class Preferences:

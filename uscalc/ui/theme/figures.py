@@ -90,8 +90,7 @@ def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
     systems, problem = section_systems(section, 0, end, rulebook)
     # A contradiction of the time control is shown below, with the systems it gives.
     if problem is not None and problem.code != CONTRADICTED:
-        message = f"{problem.message[:1].upper()}{problem.message[1:]}"
-        return f"{message}. {problem.remedy[:1].upper()}{problem.remedy[1:]}."
+        return problem.said
     names = " and ".join(SYSTEM_NAMES[system] for system in systems)
     both = "R" in systems and "Q" in systems
     rated = f"rated in {names}{' (dual)' if both else ''}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from markupsafe import Markup
 
+from uscalc.counted import make_sentence
 from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
@@ -52,7 +53,7 @@ def escape_hint(text: str) -> str:
 def findings_text(findings: tuple[Finding, ...]) -> str:
     """Return findings as lines of a tooltip."""
     return "\n".join(
-        f"{f.said.removesuffix(f' {f.remedy}')}\n{f.remedy}" for f in findings
+        f"{make_sentence(f.message)}\n{make_sentence(f.remedy)}" for f in findings
     )
 
 
