@@ -68,9 +68,7 @@ def explain(
     lenient: bool,
     reading: ReadingOptions,
 ) -> int:
-    """Explain one player's rating step by step.
-
-    """
+    """Explain one player's rating step by step."""
     from uscalc.document.queries.unknowns import assumptions_of
     from uscalc.report.derivation import make_derivation, with_assumptions
 
