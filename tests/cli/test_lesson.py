@@ -138,7 +138,7 @@ def test_nothing_is_written_over(tmp_path):
         (("not there.uscalc", "o.pdf", "--player", "1"), "not there.uscalc"),
     ],
 )
-def test_what_cannot_be_is_said_in_one_line(tmp_path, args, said):
+def test_a_wrong_call_gets_one_line(tmp_path, args, said):
     whole = [
         tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
         for one in args
@@ -156,7 +156,7 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     return file
 
 
-def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
+def test_a_number_in_several_sections_needs_a_section(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused("lesson", file, out, "--player", 1)
     assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
@@ -165,7 +165,7 @@ def test_a_player_of_several_sections_must_be_told_apart(tmp_path):
     assert "Player 1" in page_texts(out.read_bytes())[0]
 
 
-def test_who_has_no_rated_game_has_no_lesson(tmp_path):
+def test_a_player_without_a_rated_game_has_no_lesson(tmp_path):
     file = two_sections(tmp_path, player(3, 1500.0, "U"))
     said = refused(
         "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"

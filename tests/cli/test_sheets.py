@@ -136,7 +136,7 @@ def test_what_cannot_be_written_is_said_in_one_line(tmp_path):
     for out, words in (
         (tmp_path / "wall.doc", "end the name in .pdf, .html, .xlsx, .csv"),
         (tmp_path / "missing" / "wall.html", "it cannot be written"),
-        (tmp_path, "end it in"),
+        (tmp_path, "end the name in"),
     ):
         code, said = run("sheets", SAMPLE, out)
         assert (code, said.count("\n")) == (2, 1)

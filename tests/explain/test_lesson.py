@@ -116,7 +116,7 @@ def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
 
 
-def test_whether_there_is_a_bonus_is_not_told_with_the_gain(lessons):
+def test_the_gain_slide_does_not_reveal_a_bonus(lessons):
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
@@ -130,7 +130,7 @@ def test_whether_there_is_a_bonus_is_not_told_with_the_gain(lessons):
     assert none > 0
 
 
-def test_before_the_answer_its_figure_is_not_written_anywhere(lessons):
+def test_no_slide_prints_its_answer_before_it_is_shown(lessons):
     looked = 0
     for made, slide in all_slides(lessons):
         guess, right = slide.asked.guess, slide.told.right
@@ -177,7 +177,7 @@ def known(made: Taught) -> set[str]:
     return found | {format_number(value, 2) for value in facts}
 
 
-def test_the_answers_are_the_figures_of_the_trace(lessons):
+def test_answers_are_the_values_of_the_trace(lessons):
     for made in lessons:
         player = made.player
         slides = {slide.key: slide.told for slide in made.lesson.slides}
@@ -227,7 +227,7 @@ def test_the_answers_are_the_figures_of_the_trace(lessons):
             )
 
 
-def test_every_right_answer_can_be_given(lessons):
+def test_every_right_answer_can_be_entered(lessons):
     made = [(one.path, one.lesson) for one in lessons]
     made += [("guide", guide_lesson(score)) for score in (0.0, 0.5, 1.0)]
     made.append(("basics", prepare_basics_lesson()))
@@ -250,7 +250,7 @@ def test_every_right_answer_can_be_given(lessons):
     assert looked["floor"] > 100
 
 
-def test_the_last_question_is_asked_of_the_games_that_are_offered(lessons):
+def test_the_what_if_slide_asks_about_the_offered_games(lessons):
     ends: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key == "what-if":
@@ -263,7 +263,7 @@ def test_the_last_question_is_asked_of_the_games_that_are_offered(lessons):
     assert all(ends[words] for words in ("", "another game ties.", "other games tie."))
 
 
-def test_most_opponents_are_counted_and_one_alone_is_not_most(lessons):
+def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
     said: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key != "second":
@@ -289,7 +289,7 @@ def test_most_opponents_are_counted_and_one_alone_is_not_most(lessons):
     assert said["On average"] > 0
 
 
-def test_the_last_question_is_answered_by_rating_again(lessons):
+def test_the_what_if_answer_is_found_by_rating_again(lessons):
     made = next(one for one in lessons if one.path.startswith("event"))
     assert len(made.swings) == made.player.entrant.m
     post = made.player.post
@@ -370,14 +370,14 @@ def seen(slide: LessonSlide) -> tuple[object, ...]:
     return asked.title, asked.fact, asked.question, asked.guess, asked.picture
 
 
-def test_a_handout_of_the_guide_does_not_say_which_way_it_goes():
+def test_a_guide_handout_does_not_reveal_the_direction():
     slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
     asked = blank_question(slides["gain"].asked)
     assert f"{BLANK} {BLANK} expected" in asked.fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].asked).fact
 
 
-def test_a_picture_in_which_an_answer_has_a_place_is_left_out():
+def test_a_handout_omits_pictures_that_reveal_an_answer():
     made = taught("", PATHS["standard with bonus"](rules()), 0)
     papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
     assert papers["expected"].picture
@@ -426,7 +426,7 @@ def test_a_number_is_read_as_it_is_written(guess, typed, value):
         "x" * 500,
     ],
 )
-def test_what_is_no_number_is_said_with_what_can_be_typed(typed):
+def test_an_invalid_number_gets_a_message_with_the_range(typed):
     said = as_type(parse_guess(RATING, typed), str)
     assert said.endswith("isn't a number. Type a number from 100 to 3000.")
     assert len(said) < 90
@@ -434,7 +434,7 @@ def test_what_is_no_number_is_said_with_what_can_be_typed(typed):
 
 
 @pytest.mark.parametrize(("typed", "shown"), [("99", "99"), ("999999", "999999")])
-def test_a_number_that_cannot_be_is_said(typed, shown):
+def test_a_number_out_of_range_gets_a_message(typed, shown):
     said = f"{shown} is out of range. Type a number from 100 to 3000."
     assert parse_guess(RATING, typed) == said
 
@@ -454,12 +454,12 @@ def told(right: float, fits: tuple[float, float] | None = None) -> SlideAnswer:
         (None, 1562.0, ""),
     ],
 )
-def test_the_difference_is_said(guessed, right, said):
+def test_the_distance_of_a_guess_is_described(guessed, right, said):
     asked = SlideQuestion("", "", "", RATING, (), "")
     assert describe_difference(asked, told(right), guessed) == said
 
 
-def test_on_a_stretch_where_every_rating_fits_each_is_as_good():
+def test_any_rating_in_a_flat_range_is_right():
     asked = SlideQuestion("", "", "", RATING, (), "")
     wide = told(1500.0, (1400.0, 1500.0))
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
@@ -511,7 +511,7 @@ def test_every_answer_moves_something(lessons):
 # The lesson of ten minutes
 
 
-def test_a_lesson_needs_no_player_and_says_what_it_should():
+def test_the_basics_lesson_needs_no_player_and_has_its_slides():
     made = prepare_basics_lesson()
     titles = [slide.asked.title for slide in made.slides]
     for said in (
@@ -528,7 +528,7 @@ def test_a_lesson_needs_no_player_and_says_what_it_should():
     assert "Made-up players" in made.about
 
 
-def test_its_figures_are_the_engines_by_the_rules_of_a_day():
+def test_the_basics_lesson_uses_the_engine_and_the_rules_of_a_day():
     slides = {slide.key: slide for slide in prepare_basics_lesson().slides}
     assert slides["forecast"].told.right == 100 * compute_winning_expectancy(
         1600.0, 1400.0

@@ -23,7 +23,7 @@ def number(text: str) -> float:
 
 
 def written(value: float, decimals: int, signed: bool) -> str:
-    """Return a figure as a pupil writes it: a half goes up."""
+    """Return a figure as a student writes it: a half goes up."""
     unit = Decimal(1).scaleb(-decimals)
     exact = Decimal(repr(round(value, 10)))
     below = exact.quantize(unit, ROUND_FLOOR)
@@ -36,7 +36,7 @@ def written(value: float, decimals: int, signed: bool) -> str:
     return f"+{text}" if signed else text
 
 
-class Pupil:
+class Student:
     """Works on one exercise; `answers` are what goes into its blanks, in order."""
 
     def __init__(self, paper: Paper, task: Task, carries: bool) -> None:
@@ -205,26 +205,26 @@ class Pupil:
 
 WHO = {False: "higher", True: "lower"}
 SUMMANDS = ("R0", "gain", "bonus")
-Find = Callable[[Pupil, str], tuple[str, float, bool]]
+Find = Callable[[Student, str], tuple[str, float, bool]]
 LINES: dict[str, Find] = {
-    "N*,": Pupil._n_star,
-    "N',": Pupil._n_eff,
-    "E,": Pupil._e,
-    "K,": Pupil._k,
-    f"K(S {MINUS} E),": Pupil._gain,
-    "B√m',": Pupil._mark,
-    "Bonus": Pupil._bonus,
-    "New rating": Pupil._rating,
-    "Rating after": Pupil._rating,
-    "Change from Step 4": Pupil._between,
-    "R'0,": Pupil._prior,
-    "S',": Pupil._target,
-    "f at R'0,": Pupil._start,
+    "N*,": Student._n_star,
+    "N',": Student._n_eff,
+    "E,": Student._e,
+    "K,": Student._k,
+    f"K(S {MINUS} E),": Student._gain,
+    "B√m',": Student._mark,
+    "Bonus": Student._bonus,
+    "New rating": Student._rating,
+    "Rating after": Student._rating,
+    "Change from Step 4": Student._between,
+    "R'0,": Student._prior,
+    "S',": Student._target,
+    "f at R'0,": Student._start,
 }
 
 
 def solve(paper: Paper, carries: bool) -> list[list[str]]:
-    return [Pupil(paper, task, carries).solve() for task in paper.tasks]
+    return [Student(paper, task, carries).solve() for task in paper.tasks]
 
 
 def check_key(paper: Paper, key: Paper) -> int:

@@ -40,6 +40,6 @@ def test_a_minus_may_be_any_and_a_wrong_sign_is_named():
     assert "sign" in judge_answer(LOSS, "19.2").words
 
 
-def test_no_verdict_gives_the_figure_away():
+def test_no_verdict_reveals_the_value():
     for typed in ("1.23", "1.2", "5", "x", "-1.24"):
         assert "1.24" not in judge_answer(BLANK, typed).words

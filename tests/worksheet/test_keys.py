@@ -93,7 +93,7 @@ def test_a_section_gives_the_players_whose_figures_have_few_decimals():
     assert sample_sheet(("special-7",), 2) is not None
 
 
-def test_no_answer_lies_near_a_border_of_rounding(sheets):
+def test_no_answer_is_near_a_rounding_boundary(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             places = blank.exact * 10.0**blank.decimals
@@ -197,7 +197,7 @@ def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
                     assert apart in (0, 100, 200)
 
 
-def test_bonus_sheets_reach_the_mark_and_miss_it(sheets):
+def test_bonus_worksheets_reach_and_miss_the_threshold(sheets):
     for sheet in sheets:
         if not sheet.mark.startswith("bonus"):
             continue
@@ -216,7 +216,7 @@ def test_the_same_seed_gives_the_same_sheet_and_another_another():
         assert one.exercises != other.exercises
 
 
-def test_every_rule_that_is_needed_stands_in_the_box_with_its_source(sheets):
+def test_every_needed_rule_is_printed_with_its_source(sheets):
     for sheet in sheets:
         titles = [rule.title for rule in sheet.rules]
         needed = {topic for exercise in sheet.exercises for topic in exercise.topics}
@@ -227,7 +227,7 @@ def test_every_rule_that_is_needed_stands_in_the_box_with_its_source(sheets):
             assert rule.text.endswith(".")
 
 
-def test_hints_and_blanks_do_not_give_the_figure_away(sheets):
+def test_hints_and_blanks_do_not_reveal_the_value(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             assert blank.hint

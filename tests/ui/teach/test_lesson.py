@@ -98,7 +98,7 @@ def middle_of_axis(view: SlideView, share: float) -> QPoint:
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
 
-def test_nothing_but_the_slide_is_in_sight(qtbot, window, special):
+def test_only_the_slide_is_visible(qtbot, window, special):
     assert special.isFullScreen()
     assert special.view.size() == special.size()
     shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
@@ -114,7 +114,7 @@ def test_nothing_but_the_slide_is_in_sight(qtbot, window, special):
 
 @pytest.mark.parametrize("on", ON)
 @pytest.mark.parametrize("row", [1, 9, 10, 12])
-def test_a_clicker_goes_through_the_lesson_and_nothing_is_told_too_early(
+def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
     qtbot, window, row, on
 ):
     click(qtbot, window, row, "name")
@@ -192,7 +192,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     assert view.guess == 1700.0
 
 
-def test_what_was_typed_counts_without_return(qtbot, special):
+def test_a_typed_number_counts_without_enter(qtbot, special):
     go_to(special, "start")
     typed("900")
     key(Key.Key_PageDown)
@@ -201,7 +201,7 @@ def test_what_was_typed_counts_without_return(qtbot, special):
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_what_is_no_number_is_answered_in_its_place(qtbot, special, wrong):
+def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
     go_to(special, "start")
     view = special.view
     bare = view.grab().toImage()
@@ -251,7 +251,7 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
     assert view.guess == round(float(view.field.text()))
 
 
-def test_a_mouse_beside_the_axis_guesses_nothing(qtbot, special):
+def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
     go_to(special, "start")
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
@@ -259,7 +259,7 @@ def test_a_mouse_beside_the_axis_guesses_nothing(qtbot, special):
         assert view.guess is None
 
 
-def test_a_choice_is_clicked_or_has_a_digit(qtbot, special):
+def test_an_option_is_selected_by_click_or_digit(qtbot, special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
@@ -452,7 +452,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
     assert "Ada" in lesson.windowTitle()
 
 
-def test_the_lesson_on_ratings_needs_nobody(qtbot, window):
+def test_the_basics_lesson_needs_no_player(qtbot, window):
     window.named_actions["basics"].trigger()
     lesson = begun(qtbot, window)
     assert lesson.windowTitle() == "How ratings work"
@@ -463,7 +463,7 @@ def test_the_lesson_on_ratings_needs_nobody(qtbot, window):
     key(Key.Key_Escape)
 
 
-def test_nothing_to_teach_is_said_in_the_bar(qtbot, window):
+def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
@@ -472,7 +472,7 @@ def test_nothing_to_teach_is_said_in_the_bar(qtbot, window):
     assert window.messages.text == TOO_LITTLE
 
 
-def test_every_way_of_the_keys_has_its_line_in_the_menu(qtbot, special):
+def test_every_key_has_a_menu_entry(qtbot, special):
     ways: dict[str, Callable[[], bool]] = {
         "lessonToBlank": special.blank.isVisible,
         "lessonShowNotes": special.notes.isVisible,

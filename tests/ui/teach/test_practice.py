@@ -73,7 +73,7 @@ def said(view: PracticeView) -> str:
     return view.said.text()
 
 
-def test_a_right_figure_is_marked_and_the_next_blank_has_the_keyboard(qtbot, window):
+def test_a_right_value_is_marked_and_the_next_blank_has_the_focus(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     assert said(view)
@@ -86,7 +86,7 @@ def test_a_right_figure_is_marked_and_the_next_blank_has_the_keyboard(qtbot, win
     assert view.score.text().startswith("1 of ")
 
 
-def test_a_wrong_figure_is_marked_and_kept_and_can_be_mended(qtbot, window):
+def test_a_wrong_value_is_marked_and_kept_and_can_be_corrected(qtbot, window):
     view = exercise(qtbot, window)
     first = begin(qtbot, view)
     QTest.keyClicks(first, "999")
@@ -137,7 +137,7 @@ def test_buttons_do_what_the_keys_do(qtbot, window):
 
 
 @pytest.mark.parametrize("row", [5, 11])
-def test_the_whole_way_can_be_typed_by_keys_alone(qtbot, window, row):
+def test_a_full_calculation_needs_only_the_keyboard(qtbot, window, row):
     view = exercise(qtbot, window, row)
     begin(qtbot, view)
     count = len(lines(view))
@@ -151,7 +151,7 @@ def test_the_whole_way_can_be_typed_by_keys_alone(qtbot, window, row):
     assert view.score.text() == f"{count} of {count} right"
 
 
-def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(qtbot, window):
+def test_the_current_blank_is_visible_and_nothing_moves(qtbot, window):
     view = exercise(qtbot, window, 11)
     begin(qtbot, view)
     foot = view.foot.geometry()
@@ -166,7 +166,7 @@ def test_the_blank_in_hand_is_in_sight_and_nothing_jumps(qtbot, window):
         assert view.foot.geometry() == foot
 
 
-def test_only_chosen_figures_are_blank(qtbot, window):
+def test_only_selected_groups_are_blank(qtbot, window):
     view = exercise(qtbot, window)
     everything = len(lines(view))
     button = view.findChild(QToolButton, "exerciseGroupExpectation")
@@ -232,7 +232,7 @@ def test_invented_exercises_of_every_kind_and_another(qtbot, window):
     assert len(seen) == 2 * (kind.count() - 1)
 
 
-def test_nobody_to_work_out_says_so_and_offers_the_way(qtbot, window, session):
+def test_without_a_player_the_view_says_what_to_select(qtbot, window, session):
     view = exercise(qtbot, window)
     for place in range(5):
         session.apply_edit(set_result, 0, 0, place, "U")

@@ -88,13 +88,13 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, le
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
 
 
-def test_nothing_is_told_at_the_first_moment_of_the_answer(qapp, lessons):
+def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
     """What moves begins where it was seen: the picture does not jump."""
     for _, slide in islice(slides_of(lessons), 40):
         assert painted(slide, told=0.0) == painted(slide), slide.key
 
 
-def test_what_is_told_moves_there(qapp, lessons):
+def test_the_answer_moves_to_its_place(qapp, lessons):
     seen = set()
     for _, slide in slides_of(lessons):
         if slide.key in seen or slide.told.right == 2:
