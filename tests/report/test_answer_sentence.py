@@ -73,20 +73,22 @@ def test_odds_grow_with_the_chance():
 
 def test_the_worked_case_in_a_sentence():
     told = told_of(WORKED)
-    stands = "Your rating now would be 1800 (+20). A loss makes 1786, a draw 1801, a win 1830."
+    stands = (
+        "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830."
+    )
     assert make_answer_sentence(told) == stands
     for target, words in (
-        (1700, "1700 is certain, whatever you score."),
-        (1800, "For 1800 a draw should be enough: about "),
-        (1830, "For 1830 you need a win: about "),
-        (1840, "For 1840 even a win makes only 1830: about "),
-        (1900, "1900 is out of reach, "),
+        (1700, "1700 is guaranteed, whatever your score."),
+        (1800, "For 1800, a draw should be enough: about "),
+        (1830, "For 1830, you need a win: about "),
+        (1840, "For 1840, even a win gives only 1830: about "),
+        (1900, "1900 is out of reach: "),
     ):
         said = make_answer_sentence(told, target)
         assert said.startswith(f"{stands} {words}")
     several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
     said = make_answer_sentence(several, 1820)
-    assert re.search(r"For 1820 you need 2 of your last 3.*: about \d+ in \d+\.", said)
+    assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
 
 
 def test_where_no_game_is_to_come():
@@ -94,7 +96,7 @@ def test_where_no_game_is_to_come():
     assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
     assert make_answer_sentence(told, 1900).endswith("points.")
-    assert "depends on games of others" in make_answer_sentence(told, 1800)
+    assert "depends on other players' games" in make_answer_sentence(told, 1800)
     new = told_of(Estimate(None, PLAYED, DAY))
     assert re.fullmatch(r"Your rating now would be \d+\.", make_answer_sentence(new))
 
@@ -123,17 +125,16 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     target = max(100.0, round(centre) + float(off))
     said = make_answer_sentence(told, target)
 
-    here = re.match(
-        r"Your rating (before these games is|now would be) (\d+)"
-        r"(?: \((.\d+|0)\))?\.",
+    stands = re.match(
+        r"Your (rating now would be|pre-event rating is) (\d+)(?: \((.\d+|0)\))?\.",
         said,
     )
     if told.now is None:
-        assert here[1] == "before these games is"
-        assert int(here[2]) == round_for_display(sheet.rating)
+        assert stands[1] == "pre-event rating is"
+        assert int(stands[2]) == round_for_display(sheet.rating)
     else:
-        assert int(here[2]) == round_for_display(told.now.value)
-        moved = int(here[3].replace("\N{MINUS SIGN}", "-"))
+        assert int(stands[2]) == round_for_display(told.now.value)
+        moved = int(stands[3].replace("\N{MINUS SIGN}", "-"))
         assert moved == round_for_display(told.now.value) - round_for_display(
             sheet.rating
         )
@@ -141,10 +142,8 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
         return
 
     figures = [int(round_for_display(way.value)) for way in found.ways]
-    one = re.search(r"A loss makes (\d+), a draw (\d+), a win (\d+)\.", said)
-    some = re.search(
-        r"Losing your last (\d) makes (\d+), winning all of them (\d+)", said
-    )
+    one = re.search(r"With a loss: (\d+)\. Draw: (\d+)\. Win: (\d+)\.", said)
+    some = re.search(r"Lose your last (\d): (\d+)\. Win them all: (\d+)\.", said)
     if len(found.own) == 1:
         assert [int(one[at]) for at in (1, 2, 3)] == figures
     else:
@@ -159,7 +158,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     if odds is None:
         # A sentence without odds tells what is certain.
         certain = found.range.low >= target
-        assert certain is ("is certain" in tail)
+        assert certain is ("is guaranteed" in tail)
         if not certain:
             short = int(re.search(r"(\d+) points? short", tail)[1])
             assert found.range.high + short == target
@@ -167,11 +166,11 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
     assert odds[1] == describe_odds(chance)
     enough = [w.score for w in found.ways if round_for_display(w.value) >= target]
     names = {"a loss": 0.0, "a draw": 0.5, "a win": 1.0}
-    needs = re.search(r"For \d+ (?:you need |even )?(.*?):", tail)[1]
+    needs = re.search(r"For \d+, (?:you need |even )?(.*?):", tail)[1]
     numbers = [
         float(n) for n in re.findall(r"(?<![\w.])(\d(?:\.5)?)(?= or| of|$)", needs)
     ]
-    if "makes only" in tail:
+    if "gives only" in tail:
         assert not enough
         assert str(max(figures)) in tail
         return
@@ -192,7 +191,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
         if line.score < least
         and line.spread.compute_chance_of(target).share >= LEAST_LUCK
     ]
-    assert bool(hopes) is ("and luck" in tail)
+    assert bool(hopes) is ("with luck" in tail)
 
 
 @given(sheet=SHEETS)
@@ -206,11 +205,11 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
     ]
     most = max(max(now - low, high - now) for now, (low, high) in (*ends, *usual))
     if not most:
-        assert "may move this" not in said
+        assert "could change this" not in said
         return
     words = re.search(
-        r"other games may move this by (\d+) points?"
-        r"(?: either way, (\d+) at the very most| at most); paste the crosstable",
+        r"other games could change this by (\d+) points?"
+        r"(?: either way, (\d+) at most| at most)\. For the exact rating, paste",
         said,
     )
     assert int(words[2] or words[1]) == most
@@ -221,10 +220,10 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
 def test_without_a_game_of_the_unrated_no_chance_is_told():
     new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
-    assert said.endswith("No chance is told: you are unrated and have no game yet.")
+    assert said.endswith("No chances available: you are unrated and have no games yet.")
     assert "about" not in said
     met = told_of(Estimate(1500.0, (EstimateLine(1500, "W"), EstimateLine(None)), DAY))
-    assert "No chance is told: an opponent is unrated" in make_answer_sentence(
+    assert "No chances available: an opponent is unrated" in make_answer_sentence(
         met, 1510
     )
     # After a game there is one.

@@ -1,6 +1,6 @@
 """Describe an estimate in a sentence: the present rating, unplayed games, the target.
 
-Every figure is one of the forecast: "makes 1801" is what its card shows, and "about 1
+Every figure is one of the forecast: "With a win: 1801" is what its card shows, and "about 1
 in 3" is its chance of reaching the target.
 """
 
@@ -16,11 +16,11 @@ from uscalc.report.forecast_words import describe_odds
 
 USUAL_SHARE: Final = 0.95
 LEAST_LUCK: Final = 0.05
-"""A smaller chance is not worth mentioning."""
+"""A smaller chance isn't mentioned."""
 DRAW_SCORE: Final = 0.5
 DECIMALS: Final = 1
 """Points that the decimals of a rating may move; such a move is not mentioned."""
-CROSSTABLE: Final = "; paste the crosstable for the exact figure."
+CROSSTABLE: Final = ". For the exact rating, paste the crosstable."
 APOSTROPHE: Final = "\N{RIGHT SINGLE QUOTATION MARK}"
 
 
@@ -66,7 +66,7 @@ def _describe_present(told: AnswerFacts) -> str:
         return (
             ""
             if told.before is None
-            else f"Your rating before these games is {format_whole_rating(told.before)}."
+            else f"Your pre-event rating is {format_whole_rating(told.before)}."
         )
     moved = describe_change(told.before, told.now.value)
     beside = f" ({moved})" if moved else ""
@@ -79,12 +79,12 @@ def _describe_unplayed(told: AnswerFacts) -> str:
         return ""
     if len(found.own) == 1:
         loss, draw, win = (format_whole_rating(way.value) for way in found.ways)
-        return f"A loss makes {loss}, a draw {draw}, a win {win}."
+        return f"With a loss: {loss}. Draw: {draw}. Win: {win}."
     games = len(found.own)
     worst, best = found.scores[0], found.scores[-1]
     return (
-        f"Losing your last {games} makes {format_whole_rating(worst.value)}, winning all of them "
-        f"{format_whole_rating(best.value)}."
+        f"Lose your last {games}: {format_whole_rating(worst.value)}. "
+        f"Win them all: {format_whole_rating(best.value)}."
     )
 
 
@@ -95,7 +95,7 @@ def _explain_missing_chance(told: AnswerFacts) -> str:
         return ""
     who = "you are" if found.place in found.untold else "an opponent is"
     has = "have" if found.place in found.untold else "has"
-    return f"No chance is told: {who} unrated and {has} no game yet."
+    return f"No chances available: {who} unrated and {has} no games yet."
 
 
 # The score that a target takes
@@ -108,12 +108,14 @@ def _describe_target(told: AnswerFacts, target: float) -> str:
     if not found.own:
         return f"{goal} or more{_describe_odds(found.compute_chance_of(target))}."
     if found.range.low >= target:
-        return f"{goal} is certain, whatever you score."
+        return f"{goal} is guaranteed, whatever your score."
     if found.range.high < target:
         missing = int(-(-target // 1)) - found.range.high
-        return f"{goal} is out of reach, {_count_points(missing)} short at best."
+        return (
+            f"{goal} is out of reach: at best you fall {_count_points(missing)} short."
+        )
     odds = _describe_odds(found.compute_chance_of(target))
-    return f"For {goal} {describe_needed_score(found, target)}{odds}."
+    return f"For {goal}, {describe_needed_score(found, target)}{odds}."
 
 
 def _describe_odds(chance: EstimatedChance | None) -> str:
@@ -128,7 +130,7 @@ def _describe_reached_target(now: ForecastLine, target: float) -> str:
         return f"{goal} is reached."
     if found.how == "out of reach":
         return f"{goal} is missed by {_count_points(found.lacking)}."
-    return f"For {goal} it depends on games of others{_describe_odds(found.chance)}."
+    return f"{goal} depends on other players' games{_describe_odds(found.chance)}."
 
 
 def describe_needed_score(found: Forecast, target: float) -> str:
@@ -142,7 +144,7 @@ def describe_needed_score(found: Forecast, target: float) -> str:
     if least is None:
         best = format_whole_rating(max(way.value for way in found.ways))
         all_of = "a win" if games == 1 else f"all of your last {games}"
-        return f"even {all_of} makes only {best}"
+        return f"even {all_of} gives only {best}"
     of = f" of your last {games}"
     if least == 0.0 and enough == 0.0:
         return f"even {'a loss' if games == 1 else 'losing' + of[3:]} should be enough"
@@ -163,7 +165,7 @@ def describe_needed_score(found: Forecast, target: float) -> str:
     if lucky is None:
         return words
     less = _ONE_GAME[round(2 * lucky)] if games == 1 else format_points(lucky)
-    return f"{words}, or {less} and luck"
+    return f"{words}, or {less} with luck"
 
 
 _ONE_GAME: Final = ("a loss", "a draw", "a win")
@@ -220,9 +222,9 @@ def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
     most = max((_measure_move(line, line.open) for line in lines), default=0)
     said = []
     if most or usual:
-        words = f"{_describe_cause(told, exact)} may move this by "
+        words = f"{_describe_cause(told, exact)} could change this by "
         if 0 < usual < most:
-            words += f"{_count_points(usual)} either way, {most} at the very most"
+            words += f"{_count_points(usual)} either way, {most} at most"
         else:
             words += f"{_count_points(max(usual, most))} at most"
         said.append(words + ("." if exact else CROSSTABLE))
@@ -230,7 +232,7 @@ def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:
         said.append(
-            "Missing data (earlier games, birth years, the time control) may move it "
+            "Missing data (earlier games, birth years, the time control) could change it "
             f"{_describe_directions(down, up)}{' more' if said else ''}."
         )
     return " ".join(said)
@@ -238,7 +240,7 @@ def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
 
 def _describe_cause(told: AnswerFacts, exact: bool) -> str:
     if exact:
-        return "Games of others that are still to come"
+        return "Other players' unplayed games"
     own = () if told.forecast is None else told.forecast.own
     if any(game.between is not None for game in own):
         return f"Your opponents{APOSTROPHE} ratings and their other games"

@@ -263,7 +263,7 @@ def test_a_picture_that_cannot_be_written_is_told(qtbot, view, tmp_path):
     button = ExportImageButton("test", "A chart", view.make_image, view)
     with qtbot.waitSignal(button.failed) as told:
         button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
-    assert "Select another folder" in told.args[0]
+    assert "Choose another folder" in told.args[0]
 
 
 def test_titles_make_file_names():

@@ -61,7 +61,8 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     assert said.isVisible()
     assert said.text() == (
         f"Your rating now would be {figures['No more games']} (+20). "
-        f"A loss makes {figures['Loss']}, a draw {figures['Draw']}, a win {figures['Win']}."
+        f"With a loss: {figures['Loss']}. Draw: {figures['Draw']}. "
+        f"Win: {figures['Win']}."
     )
     changes = {card.title: card.change for card in mine.cards.list_shown()}
     assert changes == {

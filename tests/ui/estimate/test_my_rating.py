@@ -60,8 +60,8 @@ def test_a_target_is_told_in_words(qtbot, mine):
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
     assert mine.answered.said.text().startswith(
-        "Your rating now would be 1800 (+20). A loss makes 1786, a draw 1801, a win 1830. "
-        "For 1800 a draw should be enough: about "
+        "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
+        "For 1800, a draw should be enough: about "
     )
     verdicts = {card.title: card.verdict for card in mine.cards.list_shown()}
     assert verdicts["Draw"].startswith("likely, ")

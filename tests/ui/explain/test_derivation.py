@@ -131,7 +131,7 @@ def test_a_key_without_a_prefix_means_the_last_step(qtbot, view, session):
 def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, session):
     text = shown(qtbot, view, session, SPECIAL)
     assert "Move 3:" not in text
-    assert "Show all 7 moves of the search" in text
+    assert "Show the 7 moves of the walk" in text
     assert view.show_line("step5.move3")
     text = view.toPlainText()
     assert text.count("Move 3:") == 1
@@ -141,10 +141,10 @@ def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, sessi
 
 def test_the_walk_is_shown_and_hidden_with_the_mouse(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
-    place = place_of_text(view, "Show all 7 moves")
+    place = place_of_text(view, "Show the 7 moves")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert view.toPlainText().count("Move 7:") == 1
-    place = place_of_text(view, "Hide all 7 moves")
+    place = place_of_text(view, "Hide the 7 moves")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "Move 7:" not in view.toPlainText()
 
@@ -162,10 +162,10 @@ def test_the_walk_can_be_shown_with_the_keyboard(qtbot, view, session):
 def test_the_table_of_knots_is_shown_and_hidden_with_the_mouse(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     assert "y_i" not in view.toPlainText()
-    place = place_of_text(view, "Show the table of knots")
+    place = place_of_text(view, "Show the table of the knots")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "The knots: x_i = R_i" in view.toPlainText()
-    place = place_of_text(view, "Hide the table of knots")
+    place = place_of_text(view, "Hide the table of the knots")
     qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert "y_i" not in view.toPlainText()
 

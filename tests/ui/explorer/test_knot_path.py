@@ -361,7 +361,7 @@ def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(solver):
     solver.transport.jump_to(0.0)
     step4 = solver.findChild(QToolButton, "solverStep4")
     step4.click()
-    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 makes 1765 in Step 4"
+    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 gives 1765 in Step 4"
 
 
 def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme():

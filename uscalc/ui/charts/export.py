@@ -110,7 +110,7 @@ def save_picture(picture: ChartImage, kind: ImageKind, path: Path) -> None:
     except OSError as error:
         raise OSError(
             f"{path.name}: the image cannot be saved there ({error.strerror}). "
-            "Select another folder"
+            "Choose another folder"
         ) from error
 
 

@@ -133,7 +133,7 @@ class ExportImageButton(QToolButton):
         if there:
             self.failed.emit(
                 f"{there[0].name} already exists in that folder, so nothing was saved. "
-                "Select another folder"
+                "Choose another folder"
             )
             return
         frames = self._frames(self.light.isChecked())

@@ -195,7 +195,7 @@ class ExplanationView(View):
     # Getting to a line
 
     def show_line(self, key: str) -> bool:
-        """Scroll to a value and mark its line; return False if there is none.
+        """Scroll to a line and mark it; return whether there is such a line.
 
         A key is that of a chapter ("step4", "result") or of a line ("step5.k"), or the
         last part of a line's ("k", "bonus", "floor"), which means the step that the

@@ -42,7 +42,7 @@ CELL: Final = Markup(
     '%s">%s</td>'
 )
 EVENT: Final = " the event"
-"""Omitted after "before" to keep the column narrow; the tooltip has the full text."""
+"""Left out after "before": the column stays narrow, and the hover says it in full."""
 
 
 FORMULA_SIZE = 1.12
@@ -75,8 +75,8 @@ def derivation_page(
 ) -> ExplanationPage:
     """Return the whole page but for its heading.
 
-    `unfolded` are the chapters whose search is shown. Without `folds`, as on paper,
-    there are no links to show or hide the search, or to the meaning of a term.
+    `unfolded` are the chapters whose walk is shown; without `folds` there is no link
+    to show or hide it, nor one to a word's meaning, as on paper.
     """
     return _PageWriter(style, unfolded, folds).write_page(derivation)
 
@@ -170,10 +170,10 @@ class _PageWriter:
 
     def _write_fold_link(self, key: str, moves: int) -> Markup:
         word = "Hide" if key in self._unfolded else "Show"
-        what = "the only move" if moves == 1 else f"all {moves} moves"
+        what = "the one move" if moves == 1 else f"the {moves} moves"
         return Markup('<tr><td colspan="2" style="padding:5px 0; %s">%s</td></tr>') % (
             self._rule,
-            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the search"),
+            LINK % (FOLD, key, self._colors.accent, f"{word} {what} of the walk"),
         )
 
     def _write_line(self, line: DerivationLine) -> Markup:
@@ -313,7 +313,7 @@ class _PageWriter:
         shown = key in self._unfolded
         word = "Hide" if shown else "Show"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
-            LINK % (FOLD, key, self._colors.accent, f"{word} the table of knots")
+            LINK % (FOLD, key, self._colors.accent, f"{word} the table of the knots")
         )
         return link + title + self._write_table(table) if shown else link
 
