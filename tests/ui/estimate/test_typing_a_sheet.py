@@ -351,7 +351,7 @@ def test_clearing_a_line_renumbers_the_others_in_order(qtbot, mine):
     assert numbers() == ["1.", "2.", "3.", "4.", "5."]
     assert lines(mine)[1] == ("1855", "D")
     assert "2.5 of 3" in answered(qtbot, mine)
-    assert "Line 4 is left out" in mine.problem.text()
+    assert "Line 4 is not counted" in mine.problem.text()
 
 
 def test_a_letter_over_a_chosen_line_changes_its_result_alone(qtbot, mine):

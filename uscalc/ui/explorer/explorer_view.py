@@ -35,15 +35,14 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_row,
     name_widget,
 )
 from uscalc.ui.widgets.labels import (
     make_choice_button,
     make_plain_button,
-    make_plain_line,
     make_wrapped_label,
     reserve_height,
-    show_or_hide,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.transport import WalkControls
@@ -105,7 +104,7 @@ class RatingExplorerView(ScrolledView):
             self.canvas.reset_causes,
             "Reset all what-if results and trial ratings (Backspace)",
         )
-        self.scope = make_plain_line("ideaScope", "note")
+        self.scope = make_wrapped_label("ideaScope", "note")
         self.picture = self.make_image_button(
             "idea",
             "Rating explorer",
@@ -144,10 +143,12 @@ class RatingExplorerView(ScrolledView):
             )
             self.steps.addButton(button, step)
             row.addWidget(button)
-        add_parts(row, self.back, self.picture, self.scope)
+        row.addWidget(self.back)
+        second = make_row()
+        add_parts(second, self.picture, (self.scope, 1))
         page = make_page("ideaPage")
         column = make_column(page, PAGE_MARGINS)
-        add_parts(column, self.heading, self.choices)
+        add_parts(column, self.heading, self.choices, second)
         column.addWidget(self.canvas, 1)
         add_parts(column, self.saying, self.notes, self.transport, self.reason)
         self._end = name_widget(QWidget(), "ideaEnd")
@@ -245,7 +246,7 @@ class RatingExplorerView(ScrolledView):
         hand, results = self.hand, bool(self._session.imagination.outcomes)
         trials = hand is not None and not hand.causes.without_scores().is_empty
         self.back.setEnabled(results or (hand is not None and hand.is_changed))
-        show_or_hide(self.scope, SCOPES[results, trials])
+        self.scope.setText(SCOPES[results, trials])
 
     # Drawing
 
@@ -281,6 +282,7 @@ class RatingExplorerView(ScrolledView):
             self.notes,
             self.transport,
             self.picture,
+            self.scope,
         ):
             part.setVisible(showing)
         self.reason.setVisible(not showing)

@@ -73,6 +73,8 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "Score needed for a rating",
         "Show the score that the selected player needs for a rating in this event",
         _show_score_needed,
+        (),
+        (MenuPlace("space-what-if", 3),),
     ),
     CommandSpec(
         "waveOn",
