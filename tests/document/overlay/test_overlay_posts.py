@@ -1,4 +1,4 @@
-"""Published ratings that do not come out: whose they are, and the fact that is taken over."""
+"""Published ratings that do not match: their cause, and the correction that is accepted."""
 
 import datetime as dt
 import random
@@ -81,7 +81,7 @@ def with_games(document: Document, number: int, games: int | None) -> Document:
 
 
 def started(document: Document, number: int) -> Document:
-    """With what the office started a newcomer from."""
+    """With the starting rating US Chess used for an unrated player."""
     facts = RatingFacts(initial=OfficialStartingRating(1800.0, 10))
     return with_row(document, number, ratings=(("R", facts),))
 
@@ -183,8 +183,8 @@ def test_a_count_of_games_that_neither_shows_is_found_and_taken_over():
     posts = with_facts(ours, page)
     assert whose(posts) == moved(ours, with_games(ours, 3, 27))
     one = next(each for each in posts.differences if each.player == 3)
-    assert "3 Cleo Fabler had" in one.because
-    assert one.settle == "the number of games of 3 Cleo Fabler before the event"
+    assert "Cleo Fabler (#3) had" in one.because
+    assert one.settle == "the number of earlier games of Cleo Fabler (#3)"
     after = taken_over(ours, one)
     assert whose(compared(after, page)) == []
     assert after.sections[0].players[2].facts("R").games is not None
@@ -245,7 +245,7 @@ def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there():
     posts = with_facts(ours, page)
     first = [one for one in posts.differences if one.section == 0]
     second = [one for one in posts.differences if one.section == 1]
-    assert all("3 Cleo Fabler had 27 " in one.because for one in first)
+    assert all("Cleo Fabler (#3) had 27 " in one.because for one in first)
     assert {one.because for one in second} == {EARLIER}
     assert compared(taken_over(ours, first[0]), page).differences == ()
 
@@ -262,7 +262,7 @@ def test_a_fact_takes_only_the_cell_that_it_is_about():
     posts = with_facts(ours, page)
     one = next(d for d in posts.differences if d.player == 1)
     assert one.because.split("; ")[1].endswith(
-        "round 1: 1 Ada Inventa lost to 2 Bea Novella"
+        "round 1: Ada Inventa (#1) lost to Bea Novella (#2)"
     )
     after = taken_over(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document

@@ -106,7 +106,7 @@ def test_a_correction_has_a_row_with_the_ratings_that_it_explains(
     opened(qtbot, window, view, plant.file)
     model = corrections.model
     assert model.rowCount() == 1
-    assert model.index(0, FACT).data() == "8 Player 8 had lost every earlier game"
+    assert model.index(0, FACT).data() == "Player 8 (#8) had lost every earlier game"
     explained = str(model.index(0, EXPLAINS).data()).split(", ")
     rows = {str(row.player) for row in view.differences.model.rows}
     assert set(explained) == rows
@@ -158,7 +158,7 @@ def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
     qtbot, window, view, plant
 ):
     opened(qtbot, window, view, with_a_miss(plant.file))
-    said = "matches if 8 Player 8 had lost every earlier game"
+    said = "matches if Player 8 (#8) had lost every earlier game"
     assert said in hint(window, 8, "post")
     model, column = window.crosstable.model, column_of(window, "post")
     aloud = model.index(7, column).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -203,7 +203,7 @@ def test_sets_that_explain_as_much_are_listed_and_a_click_selects_one(
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     (audit,) = view.comparison.audits
     assert view.comparison.get_set(audit) == 1
-    assert "came with" in hint(window, 11, "post")
+    assert "had a pre-event rating of" in hint(window, 11, "post")
     press_button(qtbot, window, "correctionsApply")
     player = window.session.document.sections[0].players[10]
     assert player.facts("R").rating in (1429.0, 1430.0)
