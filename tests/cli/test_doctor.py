@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError
@@ -36,7 +37,7 @@ def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
     else:
         assert done.returncode == 1
         assert "pip install PySide6-Essentials" in lines[1]
-    for said in ("Python", "numpy", "state", "whole, ", "none imported", "Log"):
+    for said in ("Python", "numpy", "state", "complete, ", "none imported", "Log"):
         assert said in done.stdout
     assert not (tmp_path / "state").exists()
 
@@ -50,7 +51,7 @@ def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
     facts = examining.examine_system(Folders.find_usual(), lambda: ({}, [])).topics[
         "Program"
     ]
-    assert facts["xlrd"].startswith("not installed: older workbooks (.xls)")
+    assert facts["xlrd"].startswith("not installed: can't read older workbooks (.xls)")
     assert facts["numpy"] == "not installed"
 
 
@@ -71,7 +72,7 @@ def test_json_has_the_same_content(tmp_path):
 def test_a_missing_display_is_a_finding(tmp_path):
     done = doctor(tmp_path, QT_QPA_PLATFORM="", DISPLAY="", WAYLAND_DISPLAY="")
     assert done.returncode == 1
-    assert done.stdout.splitlines()[1].startswith("There is no display")
+    assert done.stdout.splitlines()[1].startswith("No display found")
     if QT:
         assert "STIX Two Math" in done.stdout
 
@@ -81,7 +82,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     (tmp_path / "state").write_text("a file in the folder's place")
     done = doctor(tmp_path)
     assert done.returncode == 1
-    assert "The folder for state cannot be written" in done.stdout
+    assert "Can't write to the state folder" in done.stdout
     assert "USCALC_STATE" in done.stdout
 
 
@@ -95,7 +96,7 @@ def test_the_last_log_entry_is_shown(tmp_path):
     assert "NewError" in said
     assert "a.place, line 2, in g?[2J" in said
     assert "OldError" not in said
-    assert "entries   2" in said
+    assert re.search(r"entries +2$", said, re.MULTILINE)
 
 
 def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path):
@@ -163,6 +164,6 @@ def test_an_unknown_user_sees_where_files_are_stored(
         check=False,
     )
     assert (done.returncode, done.stderr) == (1, "")
-    assert "knows no home of yours" in done.stdout
+    assert "No home folder found" in done.stdout
     assert "USCALC_STATE" in done.stdout
     assert f"{tmp_path}/uscalc-{os.getuid()}/.local/state/uscalc" in done.stdout

@@ -77,7 +77,7 @@ def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, 
     assert done.returncode == bool(warned)
     if warned:
         (line,) = done.stderr.splitlines()
-        assert f'the time control "{control}" is for' in line
+        assert f'Time control "{control}" c' in line
         assert run("explain", path, "--player", "1").returncode == 1
 
 

@@ -188,7 +188,7 @@ def test_several_sections_with_unplayed_games_need_section(tmp_path):
 
 
 def test_a_one_sided_unplayed_game_is_an_error(tmp_path):
-    assert "does not agree" in refused(
+    assert "conflicts with" in refused(
         "forecast", event(tmp_path, [row(1, "?2"), row(2, "")])
     )
 

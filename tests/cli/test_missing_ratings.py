@@ -62,7 +62,7 @@ def test_sheets_leave_out_what_is_not_rated(tmp_path):
     page = tmp_path / "wall.html"
     done = run("sheets", path, page)
     assert done.returncode == 1
-    assert "not rated in Quick" in done.stderr
+    assert "isn't Quick-rated" in done.stderr
     html = page.read_text(encoding="utf-8")
     assert ">new<" not in html
     assert "Quick" not in html
@@ -95,7 +95,7 @@ def test_a_player_not_chained_without_an_id_is_named(tmp_path):
     path.write_text(file_of(*sections, chain_sections=True))
     done = run("rate", path)
     assert done.returncode == 1
-    assert '"Ortiz, Ana" stands in "Open" too, and is not chained' in done.stderr
+    assert '"Ortiz, Ana" is also in "Open"' in done.stderr
     for players in (first, later):
         players[0]["id"] = "12345678"
     path.write_text(file_of(*sections, chain_sections=True))

@@ -223,8 +223,9 @@ ANSWER = re.compile(
     (
         r"(?P<new>#) (?P<sign>[=≈]) (?P<old>#) (?P<way>[+−]) (?P<gain>#)"
         r"(?: \+ (?P<bonus>#) bonus)?: (?P<surplus>#) points? (?:above|below) "
-        r"expectation times K (?P<k>#)(?:, reduced above 2200,)? is [+−](?P<again>#)"
-        r"(?:, and the (?P<beyond>#) points beyond (?P<mark>#) count twice)?"
+        r"expected times K (?P<k>#)(?:, reduced above 2200,)? is [+−](?P<again>#)"
+        r"(?:, and the (?P<beyond>#) points above the bonus threshold, (?P<mark>#), "
+        r"count twice)?"
     ).replace("#", FIGURE)
 )
 """The answer in one sentence, where the standard formula decided."""
@@ -321,8 +322,9 @@ def test_the_equations_of_the_walk_from_the_closed_form_hold():
 
 
 SUMS = re.compile(
-    r"expected (?P<expected>[\d.]+) of [\d.]+, scored (?P<scored>[\d.]+)"
-    r"(?:: |\. )(?P<off>[\d.]+) (?:more|less|too)"
+    r"[Ee]xpected (?P<expected>[\d.]+) of [\d.]+, scored (?P<scored>[\d.]+)"
+    r"(?:: |\. R is too (?:low|high): the expected score is )"
+    r"(?P<off>[\d.]+) (?:points|short|over)"
 )
 
 

@@ -166,8 +166,8 @@ def test_a_youth_event_has_a_conversion_of_its_own():
 def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored():
     idle = abroad(2210.0)["idle"].text
     assert (
-        "round 3 (a game against Dora Quill (no. 4), who is ignored for having no FIDE "
-        "rating)" in idle
+        "round 3 (a game against Dora Quill (no. 4), who is ignored because there is "
+        "no FIDE rating)" in idle
     )
 
 

@@ -42,7 +42,7 @@ def test_a_page_with_the_pairing_number_0_is_refused_with_the_player():
         )
     assert str(caught.value) == (
         'section "OPEN", INVENTED 0: a player has pairing number 0. '
-        "Change the number, also in the opponents' results"
+        "Change the number, also in the opponents' results."
     )
 
 
@@ -88,9 +88,9 @@ def test_a_published_rating_above_the_highest_is_kept_and_a_finding():
     found = [str(f) for f in rated.findings if f.code == "published-high"]
     assert found == [
         (
-            'section "OPEN", player 1: The published R rating 3004 is above '
-            '3000; correct "Published rating" (published.R.rating in the '
-            "file)"
+            'section "OPEN", player 1: The published Regular rating 3004 is '
+            'above 3000. Correct "Published rating" (published.R.rating in the '
+            "file)."
         )
     ]
 
@@ -124,7 +124,7 @@ def test_a_zero_with_a_sign_is_the_zero_that_is_saved():
         for f in rate_document(document, resolve_rules).sections[0].findings
         if f.code == "no-rating"
     )
-    assert "a CFC rating of 0 is none" in str(finding)
+    assert "CFC rating 0 is out of range" in str(finding)
 
 
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
@@ -170,7 +170,7 @@ def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
     with pytest.raises(FormatError) as caught:
         open_event(path)
     assert str(caught.value) == (
-        f"{path}: the archive is damaged: a file has no name. Use a complete copy"
+        f"{path}: the archive is damaged: a file has no name. Use a complete copy."
     )
     assert find_readable_files([tmp_path]) == []
 

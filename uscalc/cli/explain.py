@@ -196,13 +196,7 @@ def what_if(
     as_json: bool,
     reading: ReadingOptions,
 ) -> int:
-    """Show how other results, ratings, games or floors would change the ratings.
-
-    \b
-    Examples:
-      uscalc what-if event.uscalc --set 4:7=W
-      uscalc what-if event.uscalc --rating 7=1850 --json
-    """
+    """Show how other results, ratings, games or floors would change the ratings."""
     from uscalc.document.queries.scenario import list_ripples
     from uscalc.document.rate.whole import rate_document
     from uscalc.report.comparisons import make_ripples_json, make_ripples_parts

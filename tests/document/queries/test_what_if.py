@@ -148,7 +148,7 @@ def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
     ("wanted", "word"),
     [
         (FactSet(9, "R", "rating", 1500.0), "no player 9"),
-        (FactSet(1, "R", "rating", 9000.0), "between 100 and 3000"),
+        (FactSet(1, "R", "rating", 9000.0), "from 100 to 3000"),
         (FactSet(1, "R", "floor", 50.0), "from 100"),
         (FactSet(2, "R", "games", 5.0), "unrated"),
         (Outcome(7, 1, "W"), "round 7"),

@@ -299,7 +299,7 @@ def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
 def test_what_is_no_plain_file_is_not_read(path):
     os.mkfifo(path)
-    with pytest.raises(FormatError, match="not a file of data"):
+    with pytest.raises(FormatError, match="not a regular file"):
         read_snapshot(path)
 
 

@@ -85,7 +85,7 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
         FormatError, match="the file has 6,000 MB; the limit for an event is 32 MB"
     ):
         open_event(path)
-    with pytest.raises(FormatError, match="the limit for a rating list is 1,000"):
+    with pytest.raises(FormatError, match="the limit for a rating supplement is 1,000"):
         open_list_file(path).__enter__()
     assert LARGEST < 6_000_000_000
     assert read_fingerprint(path) is not None

@@ -28,7 +28,7 @@ def test_all_are_written(tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_over_one_that_is_there_none_is_written(name, tmp_path):
     (tmp_path / name).write_bytes(b"old")
-    with pytest.raises(FormatError, match="there already"):
+    with pytest.raises(FormatError, match="already exists"):
         write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"old"}
     write_together(files(tmp_path), over=True)

@@ -245,7 +245,7 @@ def test_a_section_that_cannot_be_rated_says_why_in_one_line():
     assert sheet.rows == ()
     assert len(sheet.problems) == 1
     assert sheet.problems[0].startswith(
-        'Not rated: player 1, round 1: "W2" does not agree'
+        'Not rated: player 1, round 1: "W2" conflicts with'
     )
     assert sheet.footer == ()
 
