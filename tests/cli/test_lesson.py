@@ -103,7 +103,7 @@ def test_the_same_lesson_gives_the_same_words(tmp_path):
 def test_nothing_is_written_over(tmp_path):
     out = tmp_path / "there.pdf"
     out.write_text("mine")
-    assert "the file already exists; choose another name, or --force" in refused(
+    assert "the file is there already; choose another name, or --force" in refused(
         "lesson", out
     )
     assert out.read_text() == "mine"

@@ -119,7 +119,9 @@ def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
 @NEEDS_QT
 def test_the_tour_writes_over_no_picture(tmp_path):
     (tmp_path / "space-enter-light.png").write_bytes(b"")
-    assert "space-enter-light.png: the file already exists" in refused("tour", tmp_path)
+    assert "space-enter-light.png: the file is there already" in refused(
+        "tour", tmp_path
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["space-enter-light.png"]
 
 

@@ -97,10 +97,10 @@ def test_a_check_says_place_grade_and_way_out_and_writes_nothing(tmp_path, capsy
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
     assert out.splitlines() == [
-        "Warning: the city is missing. Enter it in Rating report details",
+        "Warning: City is missing. Enter it in Rating report details.",
         (
             'Error: section "Open", player 2: 25000000 is a placeholder, not '
-            "a member ID. Enter the player's own ID"
+            "a member ID. Enter the player's own ID."
         ),
         "1 error (must fix), 1 warning (confirm).",
     ]
@@ -218,7 +218,7 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(tmp_path, capsys):
     )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
-    assert "player 2: the membership ended on" in out
+    assert "player 2: Membership expired" in out
     assert "player 1" not in out
 
 
@@ -228,7 +228,7 @@ def test_two_people_with_one_id_are_an_error_and_no_report(tmp_path, capsys):
     file, folder = written(tmp_path, wrong), tmp_path / "report"
     said = (
         "Example, Kay and Invented, Roy have the same member ID 90000001. "
-        "Correct the ID of one of them"
+        "Correct the ID of one of them."
     )
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
@@ -322,8 +322,8 @@ def test_what_is_no_folder_is_told_in_one_line(tmp_path, capsys):
     file = written(tmp_path, pair())
     (tmp_path / "link").symlink_to(tmp_path / "nothing")
     for folder, said in (
-        (file, "it is a file"),
-        (file / "new", "it is a file"),
+        (file, "this is a file"),
+        (file / "new", "this is a file"),
         (tmp_path / "no" / "such", f"{tmp_path / 'no'}: the folder doesn't exist"),
         (tmp_path / "link", "the folder doesn't exist"),
         (tmp_path / ("long" * 100), "file name too long"),
@@ -346,7 +346,7 @@ def test_without_rights_nothing_is_written(tmp_path, capsys):
     with like_anybody():
         for given in (folder, folder / "new"):
             told_in_one_line(
-                capsys, file, given, f"{folder}: nothing can be written in it"
+                capsys, file, given, f"{folder}: can't write to this folder"
             )
     assert list(folder.iterdir()) == []
 
@@ -365,7 +365,7 @@ def test_a_full_disk_leaves_no_part_of_a_report(tmp_path, capsys):
     resource.setrlimit(resource.RLIMIT_FSIZE, (1200, usual[1]))
     try:
         for folder in (there, tmp_path / "new"):
-            told_in_one_line(capsys, file, folder, "nothing can be written in it")
+            told_in_one_line(capsys, file, folder, "can't write to this folder")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert [p.name for p in there.iterdir()] == ["mine.txt"]

@@ -213,7 +213,7 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path):
             "its header counts 1 member, and it holds 0",
         ),
         (lists.dbf([])[:4] + b"\xff\xff\xff\xff" + lists.dbf([])[8:], "4,294,967,295"),
-        (b"PK\x03\x04 and nothing else", "the archive is incomplete"),
+        (b"PK\x03\x04 and nothing else", "the archive is cut off"),
     ],
 )
 def test_what_is_no_list_is_refused_with_the_way_out(tmp_path, content, said):

@@ -163,7 +163,7 @@ def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
     window.show_view("view-steps")
-    assert "it cannot be written" in window.messages.text
+    assert "can't be written" in window.messages.text
     assert "Nothing was replaced." in window.messages.text
     assert window.messages.ways == ("Save or print elsewhere",)
     press_button(qtbot, window, "messageWayOut")

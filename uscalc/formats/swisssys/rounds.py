@@ -262,7 +262,8 @@ def _read_results(
     for number, count in Counter(filter(None, numbers)).items():
         if count > 1:
             raise _make_error(
-                f'{count} players on the sheet Players have the same number "{number}"', path
+                f'{count} players on the sheet Players have the same number "{number}"',
+                path,
             )
     titles = results.titles
     at = titles.number if titles.number is not None else titles.name
