@@ -135,7 +135,7 @@ def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path):
 def test_what_cannot_be_written_is_said_in_one_line(tmp_path):
     for out, words in (
         (tmp_path / "wall.doc", "end the name in .pdf, .html, .xlsx, .csv"),
-        (tmp_path / "missing" / "wall.html", "it cannot be written"),
+        (tmp_path / "missing" / "wall.html", "can't be written"),
         (tmp_path, "end the name in"),
     ):
         code, said = run("sheets", SAMPLE, out)

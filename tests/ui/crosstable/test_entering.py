@@ -74,7 +74,7 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     assert text(window, 2, 5) == "W12"
     assert marked(window, 1, 5)
     assert not marked(window, 2, 5)
-    assert 'does not agree with player 2, who has "W12"' in hint(window, 1, 5)
+    assert 'conflicts with player 2\'s result ("W12")' in hint(window, 1, 5)
     assert text(window, 1, "post") == "1798"
     assert "Games in marked cells are not counted" in hint(window, 1, "post")
     assert "Games with errors are skipped" in why(window).toPlainText()

@@ -77,7 +77,7 @@ def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
     click(qtbot, window, 1, 4)
     modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     press(qtbot, window, Qt.Key.Key_C, modifiers)
-    assert said(window).startswith("Something went wrong inside the program (LookupE")
+    assert said(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
     assert "LookupError" in logged(folders)

@@ -443,7 +443,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     document = followed.session.document
     file.result(1, 2, 5)
     file.save_half()
-    qtbot.waitUntil(lambda: "club.sjson cannot be read now" in followed.messages.text)
+    qtbot.waitUntil(lambda: "Can't read club.sjson" in followed.messages.text)
     assert "the file ends too early" in followed.messages.text
     assert (
         followed.bottom.link.accessibleName()

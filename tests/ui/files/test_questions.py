@@ -307,7 +307,7 @@ def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(qtbot, win
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "This text is not taken" in said(dialog, "serviceSaid")
+    assert "Couldn't use this text" in said(dialog, "serviceSaid")
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     assert field.toPlainText() == "<html>sign in</html>"
 

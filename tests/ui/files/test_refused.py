@@ -106,7 +106,7 @@ def test_a_refused_save_says_so_and_can_be_tried_again(
     before = event.read_bytes()
     disk.step, disk.code = step, code
     press(qtbot, edited, Key.Key_S, CONTROL)
-    assert f"{event}: it cannot be written" in edited.messages.text
+    assert f"{event}: can't be written" in edited.messages.text
     assert ". Nothing is lost:" in edited.messages.text
     assert edited.messages.ways == ("Save as…", "Try again")
     still_here(edited, event, before)

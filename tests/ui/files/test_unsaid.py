@@ -443,7 +443,7 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(qtbot, win
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
-    assert window.messages.text.startswith("Open: two players who meet 2 times.")
+    assert window.messages.text.startswith("Open: two players met 2 times.")
     assert window.messages.ways == ("A match", "No match")
     enter(qtbot, window, 1, 3, "w2")
     press_button(qtbot, window, "messageWayOut")

@@ -243,9 +243,9 @@ class Day:
         assert '"River Classic" of 2024-11-10' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
         assert self.window.messages.ways == (
-            "Take it as the same event",
-            "Open it as an event of its own",
-            "Unlink file",
+            "Use as this event",
+            "Open as a separate event",
+            "Unlink",
         )
         assert self.chip == f"Linked to {self.path.name} · contains another tournament"
         if self.lot.random() < 0.5:
@@ -281,7 +281,7 @@ class Day:
             else:
                 self.path.write_bytes(content)
             self.window.named_actions["readNow"].trigger()
-            wait(self.qtbot, lambda: self.chip.endswith(", cannot be read now"))
+            wait(self.qtbot, lambda: self.chip.endswith("· can't be read now"))
             assert self.window.session.document is before
         self.path.rmdir()
         self.result()

@@ -162,7 +162,7 @@ def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
     window.show_view("view-steps")
-    assert "it cannot be written" in window.messages.text
+    assert "can't be written" in window.messages.text
     assert "Nothing was saved." in window.messages.text
     assert window.messages.ways == ("Show print options",)
     press_button(qtbot, window, "messageWayOut")

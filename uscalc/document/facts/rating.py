@@ -281,7 +281,7 @@ RATING_FACTS: Final = declare_facts(
         "source",
         choice_kind(
             ("", "unknown"),
-            ("official", "rating supplement"),
+            ("official", "supplement"),
             ("latest", "last event"),
             ("published", "crosstable"),
             ("typed", "entered by hand"),

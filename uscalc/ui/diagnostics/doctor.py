@@ -316,7 +316,7 @@ def _examine_log(folders: Folders) -> Facts:
     return {
         "file": f"{_shorten_path(path)}, {_measure_sizes([path]).split(', ')[-1]}",
         "entries": str(len(starts)),
-        "last entry": "\n".join(map(_clean_text, last)) or "empty",
+        "latest": "\n".join(map(_clean_text, last)) or "empty",
     }
 
 

@@ -482,7 +482,7 @@ class LinkedFileController(QObject):
     # When there is nothing to read
 
     def _report_trouble(self, trouble: FileTrouble, reason: str = "") -> None:
-        """Say why the file can't be read, unless no file is followed."""
+        """Say why the file can't be read, unless no file is linked."""
         if self.state.work is LinkStage.NOTHING:
             return
         self.state = replace(self.state, trouble=trouble)

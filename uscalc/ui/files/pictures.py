@@ -72,8 +72,8 @@ def show_updates(window: "MainFrame") -> QDialog:
     late = replace(whole, sections=tuple(map(_with_late_player, whole.sections)))
     saves = (
         ("", _without_last_rounds(whole, 2)),
-        ("14:02", _without_last_rounds(whole, 1)),
-        ("17:46", late),
+        ("2:02 PM", _without_last_rounds(whole, 1)),
+        ("5:46 PM", late),
     )
     updates = []
     for (_, before), (time, after) in pairwise(saves):
