@@ -78,7 +78,10 @@ FACTS = {
     ),
     "more wins than games": ({"wins": 100}, "more than 40 games"),
     "a record that draws belie": ({"record": "all_wins", "draws": 5}, "5 draws"),
-    "a peak below the rating": ({"peak": 1500}, "1500 is lower than the pre-event rating"),
+    "a peak below the rating": (
+        {"peak": 1500},
+        "1500 is lower than the pre-event rating",
+    ),
 }
 
 

@@ -209,7 +209,7 @@ PROBLEMS = [
 
 
 @pytest.mark.parametrize(("case", "more", "said"), PROBLEMS)
-def test_2001_the_first_reason_is_said_and_no_figure_stands_after_it(case, more, said):
+def test_2001_the_first_reason_is_given_and_no_figure_follows(case, more, said):
     sheet = worked(*case, **more)
     assert sheet.problem == said
     assert sheet.half_k is False

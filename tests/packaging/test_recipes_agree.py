@@ -80,7 +80,7 @@ def test_no_recipe_has_a_version_of_its_own():
 # What is built, and what is attached
 
 
-def test_what_is_built_is_what_is_attached_and_told():
+def test_the_build_attaches_and_lists_every_package():
     built = set(re.findall(r"-(linux|windows|macos)-", BUILD))
     assert built == {"linux", "windows", "macos"}
     attached = re.findall(r"dist/\*([\w.*-]+)", RELEASE)
@@ -175,7 +175,7 @@ def test_every_system_opens_the_same_kinds_of_files():
 # Linux
 
 
-def test_the_desktop_knows_the_window_by_its_name():
+def test_the_desktop_identifies_the_window_by_its_name():
     application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application

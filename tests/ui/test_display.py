@@ -69,7 +69,7 @@ def test_no_display():
     assert "uscalc rate FILE" in line
 
 
-def test_a_display_that_nobody_serves():
+def test_a_display_without_a_server():
     # Whatever libraries this machine has, here none is missing.
     fake = (
         "import contextlib, ctypes\n"
@@ -83,7 +83,7 @@ def test_a_display_that_nobody_serves():
     assert 'connect to the display ":98765"' in line
 
 
-def test_a_wayland_display_that_nobody_serves():
+def test_a_wayland_display_without_a_server():
     one_line(run(WAYLAND_DISPLAY="nobody-0", XDG_RUNTIME_DIR="/nonexistent"))
 
 

@@ -47,7 +47,7 @@ def _mirror(text: str) -> str:
 
 @pytest.mark.parametrize("text", ["w", "1", "="])
 @pytest.mark.parametrize("standing", ["B", "H", "U", "X", "?1400-1600", "W2|L2"])
-def test_where_no_single_opponent_stands_it_is_refused(standing, text):
+def test_an_entry_without_a_single_opponent_is_rejected(standing, text):
     document = event((standing,), ())
     edit = set_typed_result(document, 0, 0, 0, text)
     assert edit.document is document

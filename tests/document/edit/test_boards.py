@@ -24,7 +24,7 @@ def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, st
     ]
 
 
-def test_white_stands_first_and_the_lowest_number_leads():
+def test_white_is_first_and_the_lowest_number_leads():
     document = event(
         ("?4b",), ("W3",), ("L2",), ("?1w",), ("B",), ("W7|?7",), ("L6|?6",)
     )

@@ -72,9 +72,7 @@ def test_the_rules_that_are_chosen_read_the_time_control():
         ("OR", "2020-06-01", True),
     ],
 )
-def test_a_system_before_it_existed_is_a_finding_and_rated_all_the_same(
-    system, day, existed
-):
+def test_a_system_before_it_existed_is_a_finding_and_still_rated(system, day, existed):
     end = dt.date.fromisoformat(day)
     rated = rate_one(ONE, OTHER, systems=(system,), end_date=end)
     assert codes(rated) == ([] if existed else ["no-such-system"])
@@ -90,7 +88,7 @@ def test_an_unknown_rating_keeps_a_section_from_being_rated_in_that_system():
     assert not rated.stopped
 
 
-def test_an_unknown_rating_of_somebody_who_does_not_play_is_no_matter():
+def test_an_unknown_rating_of_an_absent_player_changes_nothing():
     idle = player(3, "U", facts=RatingFacts(unknown=True))
     rated = rate_one(ONE, OTHER, idle)
     assert codes(rated) == []
@@ -170,7 +168,7 @@ def test_a_birth_date_after_the_event_is_not_used():
     assert rated.ratings[0].find_trace(1).start.r0 == 1300.0
 
 
-def test_ratings_dated_after_the_event_start_nobody():
+def test_ratings_dated_after_the_event_start_no_player():
     tomorrow = dt.date(2025, 9, 2)
     late = replace(
         player(1, "W2", rating=None, born="2010-09-01"),

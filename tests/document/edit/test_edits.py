@@ -55,7 +55,7 @@ def test_several_games_of_a_round_are_mirrored_together():
 
 
 @pytest.mark.parametrize("text", ["W1", "W9"])
-def test_a_game_against_nobody_or_oneself_is_found(text):
+def test_a_game_without_opponent_or_against_oneself_is_found(text):
     document = typed(event((), ()), 0, text)
     assert results(document) == [(text,), ()]
     assert len(check_section(document.sections[0], 0)) == 1

@@ -59,7 +59,7 @@ def test_the_other_side_follows_beyond_the_block():
     assert plan.edit.name == "Paste 1 cell"
 
 
-def test_what_is_pasted_stands_even_where_it_contradicts():
+def test_pasted_results_stay_even_where_they_conflict():
     assert results(paste(two(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
 
 
@@ -155,7 +155,7 @@ def test_who_is_pasted_beside_the_last_number_gets_a_free_one():
     assert [p.number for p in made] == [1, 99_999, 2]
 
 
-def test_each_row_is_told_and_can_end_the_plan():
+def test_each_row_is_announced_and_can_end_the_plan():
     told = []
 
     def at_row(done: int, of: int) -> None:

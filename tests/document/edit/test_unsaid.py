@@ -67,7 +67,7 @@ def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone():
     assert systems_to_ask_about(made, counted(made)) == ("Q",)
 
 
-def test_the_line_says_that_nobody_is_known_also_before_any_game():
+def test_the_line_reports_unknown_ratings_even_before_any_game():
     made = typed(1)
     (finding,) = rate(*made.sections).findings
     assert (finding.code, finding.system, finding.player) == (
@@ -88,7 +88,7 @@ def test_a_blank_in_the_shown_system_is_a_new_player_as_ever():
     assert facts(made, "Q")[2] == UNKNOWN
 
 
-def test_all_new_holds_for_whoever_is_typed_in_later():
+def test_all_unrated_also_applies_to_players_added_later():
     made = mark_unrated(typed(2), "Q").document
     assert rated(made) == [["R", "Q"]]
     assert systems_to_ask_about(made, counted(made)) == ()
@@ -129,7 +129,7 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
     assert facts(answered, "Q") == facts(made, "Q")
 
 
-def test_an_empty_row_is_nobody_to_ask_about():
+def test_an_empty_row_raises_no_question():
     begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
     assert systems_to_ask_about(begun, counted(begun)) == ()
     named = structure.add_player(begun, 0, name="Somebody").document
@@ -137,7 +137,7 @@ def test_an_empty_row_is_nobody_to_ask_about():
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
-def test_where_not_everybody_is_rated_nobody_is_asked_about(kind):
+def test_no_question_comes_in_a_partly_rated_section(kind):
     made = typed(2, "G/90;d5", "Q")
     assert systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document
@@ -169,7 +169,7 @@ def test_a_system_that_counts_only_now_starts_not_known():
     assert systems_to_ask_about(after, counted(after)) == ("Q",)
 
 
-def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count():
+def test_a_files_data_of_a_system_stays_when_the_system_counts():
     said: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1500.0)),
         ("Q", RatingFacts(1400.0)),
@@ -179,7 +179,7 @@ def test_what_a_file_says_of_a_system_stands_when_it_comes_to_count():
     assert after.sections[0].players == made.sections[0].players
 
 
-def test_other_settings_change_nobodys_ratings():
+def test_other_settings_change_no_rating():
     made = plain((("R", RatingFacts(1500.0)),), ())
     edit = set_event(made, name="Other")
     assert mark_new_systems_unknown(made, edit, counted) == edit

@@ -35,7 +35,7 @@ def test_the_rounds_after_the_last_result_become_unplayed(
     assert not edit.refused
 
 
-def test_a_player_who_has_played_every_round_is_told_so():
+def test_a_player_who_has_played_every_round_is_recognized():
     before = event(("W2",), ("L1",))
     edit = withdraw_player(before, 0, 0)
     assert edit.document is before

@@ -117,7 +117,7 @@ def test_who_never_played_need_not_be_on_the_page():
     assert differences(ours, event(*FOUR)) == ()
 
 
-def test_an_empty_row_is_nobody():
+def test_an_empty_row_is_no_player():
     ours = event(*FOUR, Player(5, results=("", "", "")))
     assert differences(ours, event(*FOUR)) == ()
 
@@ -222,7 +222,7 @@ def test_a_player_here_alone_who_played_is_ours():
     assert len(apply_differences(ours, [found]).sections[0].players) == 4
 
 
-def test_games_to_come_are_told_by_the_round_and_contradict_nothing():
+def test_unplayed_games_are_reported_by_round_and_contradict_nothing():
     still = ("?4", "?3", "?2", "?1")
     ours = event(
         *(
@@ -262,13 +262,13 @@ def test_a_result_that_the_page_does_not_have_is_taken_out():
         (None, "theirs"),
     ],
 )
-def test_another_id_is_told_with_its_cause(typed, cause):
+def test_another_id_is_reported_with_its_cause(typed, cause):
     ours = with_row(event(*FOUR), 0, id=typed)
     found = one(ours, event(*FOUR))
     assert (found.kind, found.player, found.cause) == ("id", 1, cause)
 
 
-def test_namesakes_without_id_are_told_apart_by_their_games():
+def test_namesakes_without_id_are_distinguished_by_their_games():
     named = [replace(p, name="Ada Inventa", id=None) for p in FOUR[:2]]
     ours = event(*named, *FOUR[2:])
     theirs = event(*FOUR[2:], *(replace(p, number=p.number) for p in reversed(named)))
@@ -279,14 +279,14 @@ def test_namesakes_without_id_are_told_apart_by_their_games():
     ("source", "rating", "cause"),
     [("typed", 1540.0, "ours"), ("official", 1540.0, "theirs"), (None, None, "ours")],
 )
-def test_another_rating_before_is_told_with_its_cause(source, rating, cause):
+def test_another_pre_event_rating_is_reported_with_its_cause(source, rating, cause):
     facts = RatingFacts(rating, source=source)
     ours = with_row(event(*FOUR), 0, ratings=(("R", facts),))
     found = one(ours, event(*FOUR))
     assert (found.kind, found.system, found.cause) == ("rating", "R", cause)
 
 
-def test_a_system_that_nobody_has_a_rating_in_is_told_once():
+def test_a_system_without_any_rating_is_reported_once():
     quick = [replace(p, ratings=(*p.ratings, ("Q", RatingFacts(1400.0)))) for p in FOUR]
     ours = event(*FOUR, systems=("R", "Q"))
     found = one(ours, event(*quick, systems=("R", "Q")))
@@ -294,7 +294,7 @@ def test_a_system_that_nobody_has_a_rating_in_is_told_once():
     assert found.adds
 
 
-def test_published_ratings_come_in_at_once_and_others_are_told_singly():
+def test_published_ratings_are_merged_together_and_others_reported_singly():
     out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
     found = one(event(*FOUR), event(*out))
     assert (found.kind, found.adds) == ("new-published", True)
@@ -303,7 +303,7 @@ def test_published_ratings_come_in_at_once_and_others_are_told_singly():
     assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
 
 
-def test_the_day_the_systems_and_a_match_are_told():
+def test_the_day_the_systems_and_a_match_are_reported():
     theirs = replace(event(*FOUR, systems=("R", "Q")), end_date=dt.date(2025, 9, 2))
     found = differences(event(*FOUR), theirs)
     assert [(d.kind, d.theirs) for d in found] == [
@@ -327,7 +327,7 @@ def test_a_section_of_the_page_alone_is_offered():
     )
 
 
-def test_who_plays_in_another_section_is_told_with_it():
+def test_a_player_of_another_section_is_reported_with_it():
     five = player(5, "W3", name="Eve Storia")
     low = Section(
         "Reserve",
@@ -350,7 +350,7 @@ def test_who_plays_in_another_section_is_told_with_it():
 # Taking over
 
 
-def test_what_is_taken_over_is_one_edit_with_a_name():
+def test_accepting_is_one_named_edit():
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
     assert accept_differences(ours, found).name == "2 US Chess values accepted"

@@ -38,7 +38,7 @@ def test_another_name_is_another(ours, theirs):
     assert not is_same_name(ours, theirs)
 
 
-def test_a_name_is_taken_over_in_the_manner_of_ours():
+def test_an_accepted_name_keeps_our_way_of_writing():
     assert format_name_like("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
     assert format_name_like("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
     assert format_name_like("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"

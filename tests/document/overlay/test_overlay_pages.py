@@ -92,7 +92,7 @@ def test_two_ids_changed_about_are_two_differences(name, seed):
 
 
 @every_page
-def test_ids_that_nobody_entered_are_told_once(name):
+def test_missing_ids_are_reported_once(name):
     page = page_of(name)
     typed = retyped(page, random.Random(name))
     event = replace(
@@ -113,7 +113,7 @@ def test_ids_that_nobody_entered_are_told_once(name):
 
 @every_page
 @seeds
-def test_all_taken_over_makes_the_event_as_the_page_is(name, seed):
+def test_accepting_everything_makes_the_event_match_the_page(name, seed):
     page = page_of(name)
     garden = planted(page, random.Random(seed))
     edit = accept_differences(garden.document, laid(garden.document, page).differences)
@@ -123,7 +123,7 @@ def test_all_taken_over_makes_the_event_as_the_page_is(name, seed):
 
 @pytest.mark.parametrize("name", ["dual-1.html", "single-2.html", "unrated-1.html"])
 @seeds
-def test_differences_taken_over_one_by_one_end_where_all_at_once_do(name, seed):
+def test_accepting_differences_one_by_one_equals_accepting_all(name, seed):
     page, rng = page_of(name), random.Random(seed)
     garden = planted(page, rng)
     event, steps = garden.document, 0

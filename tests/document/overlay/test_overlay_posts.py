@@ -177,7 +177,7 @@ def _who(name: str) -> str:
     return next(word for word in name.replace(",", "").split() if word.isdigit())
 
 
-def test_a_count_of_games_that_neither_shows_is_found_and_taken_over():
+def test_a_hidden_count_of_games_is_found_and_accepted():
     ours = event(*SIX)
     page = published(ours, with_games(ours, 3, 27))
     posts = with_facts(ours, page)
@@ -227,7 +227,7 @@ def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     assert one.because.endswith(f" all US Chess values; {NEITHER}")
 
 
-def test_what_a_fact_moves_in_a_chained_section_comes_out_with_it_there():
+def test_a_correction_moves_the_chained_section_too():
     single = event(*SIX)
     open_ = single.sections[0]
     extra = replace(open_, name="Extra")
@@ -292,7 +292,7 @@ def test_a_fact_about_who_was_not_entered_brings_the_entry():
     assert whose(compared(after, page)) == []
 
 
-def test_a_fact_against_the_page_stays_taken_over():
+def test_an_applied_correction_against_the_page_stays():
     """The page prints a rating before that it was not rated with."""
     true = event(*SIX)
     page = published(with_row(true, 3, ratings=(("R", known(2104.0)),)), true)
@@ -312,7 +312,7 @@ def test_a_fact_against_the_page_stays_taken_over():
     )
 
 
-def test_what_is_taken_over_makes_nobody_look_for_the_facts_again():
+def test_accepting_does_not_restart_the_search_for_corrections():
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = set_result(true, 0, 0, 3, "D5").document
@@ -361,7 +361,7 @@ def test_facts_have_a_name_of_their_own_as_edits():
 
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])
 @pytest.mark.parametrize("seed", [1, 3])
-def test_whatever_is_taken_over_first_it_ends_with_nothing_left_to_take(name, seed):
+def test_accepting_in_any_order_leaves_nothing_to_accept(name, seed):
     """Facts of an event typed with more than the page says contradict it at times."""
     page, rng = page_of(name), random.Random(seed)
     ours = planted(page, random.Random(seed)).document

@@ -65,7 +65,7 @@ def test_whole_ratings_typed_from_a_list_are_those_with_decimals(tmp_path):
     assert laid(whole, page) == ["new-published"]
 
 
-def test_mistakes_are_found_and_mended(tmp_path):
+def test_mistakes_are_found_and_corrected(tmp_path):
     page = answers(tmp_path / "saved")
     rng = random.Random(3)
     garden = Garden(retyped(page, rng, exact=True), page, rng)

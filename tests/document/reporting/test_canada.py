@@ -22,7 +22,7 @@ def told(**facts: Any) -> list[Finding]:
 CFC = ForeignRating(1700.0)
 
 
-def test_us_chess_is_to_be_told_of_an_unrated_player_with_a_cfc_rating():
+def test_an_unrated_player_with_a_cfc_rating_is_a_warning():
     (found,) = told(ratings=(), cfc=CFC, state="ON")
     assert found.severity == "warns"
     assert found.player == 1
@@ -41,5 +41,5 @@ def test_an_unrated_resident_of_canada_is_asked_for_a_cfc_rating():
 
 
 @pytest.mark.parametrize("facts", [{}, {"state": "ON"}, {"ratings": (), "state": "TX"}])
-def test_nobody_else_is_asked(facts):
+def test_no_other_player_is_asked_about(facts):
     assert told(**facts) == []

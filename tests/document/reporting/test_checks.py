@@ -355,7 +355,7 @@ def test_what_will_be_asked(name):
         (END, "Correct the section's first day or the time control"),
     ],
 )
-def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(start, remedy):
+def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
     document = of_section(start_date=start, time_control="G/150;d10")
     (finding,) = found(document)
     assert finding.message == (
@@ -367,7 +367,7 @@ def test_play_of_more_than_12_hours_asks_for_days_that_nobody_entered(start, rem
     assert found(two_days) == ()
 
 
-def test_the_number_for_nobody_is_nobody_s_twice():
+def test_the_empty_pairing_number_is_used_twice():
     """Many have it at once: they are neither one member nor in two places."""
     rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
     document = event(section(*rows), section(*rows, name="Side"))
@@ -465,13 +465,13 @@ def test_what_passes(name):
     assert [str(f) for f in found(PASSES[name])] == []
 
 
-def test_an_accent_has_a_way_out_that_passes():
+def test_the_fix_of_an_accent_passes():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
 
 
-def test_a_long_name_with_an_accent_is_not_cut_by_its_way_out():
+def test_the_fix_of_an_accent_does_not_cut_a_long_name():
     name = "Wolkenschieberin-Brücke, Wilhelmina"
     (finding,) = found(changed(2, name=name))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
@@ -490,7 +490,7 @@ def test_several_facts_of_the_place_are_asked_for_at_once():
         assert said in str(finding)
 
 
-def test_every_finding_is_told_in_one_line_whatever_the_texts_are():
+def test_every_finding_is_one_line_for_any_text():
     odd = "O\npen\u2028\x07"
     people = player(1, id="1\n2", name="A\rb", state="M\nA"), player(2), player(3)
     said = found(

@@ -60,7 +60,7 @@ def test_both_sides_of_a_game_stand_in_the_same_round():
     assert played == 6
 
 
-def test_planned_rounds_that_nobody_played_are_unpaired():
+def test_planned_rounds_without_games_are_unpaired():
     laid = lay_out_section(section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 

@@ -107,7 +107,7 @@ def test_an_unknown_record_opens_a_provisional_rating():
     assert unknown.range.high - unknown.range.low > known.range.high - known.range.low
 
 
-def test_a_sheet_without_a_game_to_play_says_where_it_stands():
+def test_an_estimate_without_unplayed_games_gives_the_present_rating():
     found = answer(replace(WORKED, lines=PLAYED))
     assert found.forecast is None
     assert found.find_goals(1800) is None
@@ -249,7 +249,7 @@ def test_the_sheet_as_text():
     assert "based on 6 games" in few
 
 
-def test_a_sheet_stands_for_what_the_program_rates():
+def test_an_estimate_equals_the_programs_rating():
     """The figures are those of the same sheet as an event."""
     rated = rate_document(
         document(

@@ -248,7 +248,7 @@ def test_a_bad_event_is_bad():
     assert bad.missing > 0
 
 
-def test_it_begins_where_the_sheet_stands():
+def test_it_begins_at_the_estimate():
     played = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
     plan = GoalPlan(1850, dt.date(2025, 12, 1), low=1700, high=1700)
     found = answer(Estimate(1780.0, played, DAY), plan)

@@ -259,7 +259,7 @@ def test_the_file_is_asked_for_with_a_name_from_the_title(qtbot, view, tmp_path)
     dialog.reject()
 
 
-def test_a_picture_that_cannot_be_written_is_told(qtbot, view, tmp_path):
+def test_an_image_that_cannot_be_saved_is_reported(qtbot, view, tmp_path):
     button = ExportImageButton("test", "A chart", view.make_image, view)
     with qtbot.waitSignal(button.failed) as told:
         button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")

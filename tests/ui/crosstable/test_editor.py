@@ -353,7 +353,7 @@ def marked(window: MainWindow, kind: str) -> list[int]:
     return [row for row, cell in enumerate(painted, 1) if cell and cell.marked]
 
 
-def test_an_id_of_somebody_else_is_an_error_until_the_right_one_is_typed(qtbot, window):
+def test_another_members_id_is_an_error_until_it_is_corrected(qtbot, window):
     click(qtbot, window, 4, "name")
     right, names = text(window, 4, "id"), [text(window, n, "name") for n in (1, 4)]
     before = [text(window, n, "post") for n in range(1, 13)]

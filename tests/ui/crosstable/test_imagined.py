@@ -210,7 +210,7 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
         qtbot.waitUntil(lambda painted=painted: seen(painted))
 
 
-def test_what_is_imagined_is_told_apart_from_what_is(qtbot, window):
+def test_what_if_results_look_different_from_actual_ones(qtbot, window):
     imagine(qtbot, window, 1, 5, "W")
     model = window.crosstable.model
     said = {

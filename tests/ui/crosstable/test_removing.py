@@ -102,7 +102,7 @@ def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
     answer(qtbot, window, Key.Key_Escape)
 
 
-def test_nobody_is_asked_where_there_are_no_games(qtbot, window):
+def test_no_question_comes_without_games(qtbot, window):
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Idle, Ida")
     session.apply_edit(structure.add_round, 0)

@@ -215,7 +215,9 @@ def test_a_result_without_an_opponent_is_refused_in_one_line(
     assert "\n" not in window.messages.text
 
 
-def test_the_opponents_hole_is_marked_and_told(qtbot, window, round_of_8):
+def test_the_opponents_missing_result_is_marked_and_explained(
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")

@@ -206,7 +206,7 @@ class Requests(QObject):
         return False
 
 
-def test_nothing_is_laid_out_again_and_again_while_a_message_stands(window):
+def test_layout_is_stable_while_a_message_is_shown(window):
     window.resize(1280, 800)
     say(window, "paste")
     say(window, "message")

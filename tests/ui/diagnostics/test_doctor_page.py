@@ -71,7 +71,7 @@ def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
     assert not page.isVisible()
 
 
-def test_it_names_nobody_of_the_open_event(qtbot, window):
+def test_it_names_no_player_of_the_open_event(qtbot, window):
     window.named_actions["doctor"].trigger()
     shown = page_of(window).text.toPlainText()
     for section in window.session.document.sections:

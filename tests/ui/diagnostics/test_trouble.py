@@ -70,7 +70,7 @@ def personal(window: MainWindow) -> list[str]:
     return found
 
 
-def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
+def test_a_failing_command_is_reported_and_the_program_continues(
     qtbot, window, folders, troubles, monkeypatch
 ):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
@@ -95,7 +95,7 @@ def test_a_failure_in_a_command_is_told_and_the_program_goes_on(
     assert window.session.history.undo_name is not None
 
 
-def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_closed(
+def test_a_repeated_failure_is_logged_once_and_shown_again_after_closing(
     qtbot, window, folders, troubles
 ):
     for _ in range(3):
@@ -111,7 +111,7 @@ def test_what_goes_wrong_again_and_again_is_logged_once_and_told_again_when_clos
     assert logged(folders).count("LookupError") == 1
 
 
-def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
+def test_a_failure_in_a_thread_or_a_destructor_is_reported_too(
     qtbot, window, folders, troubles
 ):
     thread = threading.Thread(target=fail)
@@ -132,7 +132,7 @@ def test_a_failure_in_a_thread_or_a_destructor_is_told_too(
     assert "Zora" not in logged(folders)
 
 
-def test_a_failing_job_beside_the_window_is_told_with_its_place(
+def test_a_failing_background_job_is_reported_with_its_place(
     qtbot, window, folders, troubles
 ):
     window.session._worker.start_job(fail)
@@ -160,7 +160,7 @@ def test_what_an_error_came_from_is_named_without_its_words():
     assert "/" not in told
 
 
-def test_an_endless_recursion_is_told_in_a_page():
+def test_an_endless_recursion_is_reported_in_one_page():
     def deep(n: int) -> None:
         deep(n + 1)
 

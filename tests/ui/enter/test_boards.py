@@ -127,7 +127,7 @@ def test_in_the_second_round_black_has_the_lower_number(qtbot, window, event):
     assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
 
 
-def test_a_mistake_is_mended_where_it_stands(qtbot, window, event):
+def test_a_mistake_is_corrected_in_place(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Qt.Key.Key_Backspace)
@@ -179,7 +179,7 @@ def test_a_name_or_number_leads_to_its_board(qtbot, window, event, keys, place):
     assert figures(view)[place] == "1 – 0"
 
 
-def test_a_name_that_nobody_has_is_said(qtbot, window, event):
+def test_an_unknown_name_is_reported(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "/zug")
     assert view.heading.text() == 'No board in this round matches "zug"'

@@ -235,7 +235,7 @@ def test_damaged_files_are_passed_over_and_left(qtbot, start, folders, damage):
     assert bad.read_bytes() == damage
 
 
-def test_what_stands_in_no_folder_is_said_once(qtbot, start, folders):
+def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     folders.sheets.parent.mkdir(parents=True, exist_ok=True)
     folders.sheets.write_text("a file in its place")
     sheet = start()

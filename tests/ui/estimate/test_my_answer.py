@@ -76,7 +76,7 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     assert said.y() < mine.cards.y() < mine.answered.strip.y()
 
 
-def test_what_is_left_open_is_told_in_points(qtbot, mine):
+def test_missing_data_is_measured_in_points(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
@@ -146,7 +146,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     assert window.session.document is event
 
 
-def test_why_tells_where_one_stands_by_keys(qtbot, mine):
+def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, mine):
     type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
     qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
@@ -259,7 +259,9 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         ("against", "unr", "Enter your opponents"),
     ],
 )
-def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, words):
+def test_an_impossible_goal_is_reported_and_can_be_corrected(
+    qtbot, mine, field, typed, words
+):
     begin_plan(qtbot, mine)
     into(qtbot, mine, mine.planned.target, "1800")
     into(qtbot, mine, mine.planned.by, "December")
@@ -277,7 +279,7 @@ def test_what_cannot_be_planned_is_said_and_mended(qtbot, mine, field, typed, wo
     assert plan.fan.isVisible()
 
 
-def test_a_plan_begins_where_the_sheet_stands_and_is_kept(qtbot, window, mine):
+def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     turn_to_plan(qtbot, mine)

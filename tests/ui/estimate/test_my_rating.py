@@ -53,7 +53,7 @@ def test_figures_come_while_the_lines_are_typed(qtbot, mine):
     assert mine.lines.rows[-1].empty
 
 
-def test_a_target_is_told_in_words(qtbot, mine):
+def test_a_target_is_described_in_words(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     mine.target.setFocus()

@@ -178,7 +178,7 @@ def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
     assert mine.own.end.text() == OWN_DAY
 
 
-def test_a_published_result_that_differs_is_told_with_what_to_check(qtbot, mine):
+def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
     qtbot.waitUntil(
@@ -202,7 +202,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     ("name", "day"),
     [("unrated-1.html", None), ("unrated-1-pasted.txt", "2004-07-18")],
 )
-def test_a_real_page_comes_out_as_published(qtbot, mine, name, day):
+def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)
     qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)

@@ -169,7 +169,7 @@ def test_every_place_of_the_sheet_says_where_return_goes(qtbot, mine):
         goes_where_it_says(qtbot, mine)
 
 
-def test_games_without_the_own_rating_are_told_what_is_missing(qtbot, mine):
+def test_games_without_your_rating_ask_for_it(qtbot, mine):
     mine.lines.rows[0].rating.setFocus()
     type_keys(qtbot, mine, "1702w\n")
     settled(qtbot, mine)

@@ -70,7 +70,7 @@ def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
     return view.text.cursorRect(start).center()
 
 
-def test_another_player_is_told_as_soon_as_it_is_chosen(qtbot, view, session):
+def test_another_selected_player_is_announced_at_once(qtbot, view, session):
     assert "exactly 3.5 points from 5 games" in shown(qtbot, view, session, SPECIAL)
     text = shown(qtbot, view, session, BONUS)
     assert "1762" not in text
@@ -315,7 +315,7 @@ def test_a_section_with_little_in_it_has_a_sentence(qtbot, theme, players, words
     session.close()
 
 
-def test_a_section_of_a_thousand_is_told(qtbot, theme):
+def test_a_section_of_a_thousand_players_is_described(qtbot, theme):
     players = [
         member(n, f"{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}")
         for n in range(1, 1001)
@@ -330,7 +330,7 @@ def test_a_section_of_a_thousand_is_told(qtbot, theme):
     session.close()
 
 
-def test_a_player_with_two_hundred_games_is_told(qtbot, theme):
+def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     cells = [f"W{n}" for n in range(2, 202)]
     others = [
         member(n, *([""] * (n - 2)), "L1", rating=1400.0 + n) for n in range(2, 202)
@@ -354,7 +354,7 @@ def test_a_player_with_two_hundred_games_is_told(qtbot, theme):
     session.close()
 
 
-def test_a_page_that_stays_as_it_is_is_not_laid_out_again(qtbot, view, session):
+def test_an_unchanged_page_is_not_laid_out_again(qtbot, view, session):
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
     session.rated.emit()
@@ -365,7 +365,7 @@ def test_a_page_that_stays_as_it_is_is_not_laid_out_again(qtbot, view, session):
     assert written.count() > 0
 
 
-def test_the_page_waits_until_nobody_types(qtbot, view, session, monkeypatch):
+def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     shown(qtbot, view, session, BONUS)
     written = QSignalSpy(view.text.document().contentsChanged)
     document = session.document
@@ -393,7 +393,9 @@ def test_the_page_waits_until_nobody_types(qtbot, view, session, monkeypatch):
     assert written.count() > 0
 
 
-def test_a_rating_of_an_earlier_event_is_told_in_every_system(qtbot, theme, sample):
+def test_a_rating_of_an_earlier_event_is_explained_in_every_system(
+    qtbot, theme, sample
+):
     session = Session(open_event(sample).document, resolve_rules)
     view = ExplanationView(session, theme)
     qtbot.addWidget(view)

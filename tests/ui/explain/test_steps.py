@@ -370,7 +370,9 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     assert len(names(steps)) == 12
 
 
-def test_nobody_of_a_kind_is_said_and_the_selected_player_stays(qtbot, window, steps):
+def test_a_missing_kind_of_player_is_reported_and_the_selection_stays(
+    qtbot, window, steps
+):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -516,7 +518,7 @@ def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
     assert len(places) == 1
 
 
-def test_a_size_that_changes_before_the_table_follows_asks_nobody_who_left(
+def test_resizing_before_the_table_follows_ignores_removed_players(
     qtbot, session, theme
 ):
     tables: list[StepsTable] = []

@@ -102,7 +102,7 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
     assert len(axes) == 1
 
 
-def test_a_label_stands_right_of_the_step_that_it_is_from():
+def test_a_label_is_right_of_its_step():
     slopes = [
         PlayerSlope(
             row, f"P{row}", (1500.0, 1500.0, 1510.0 + row, 1520.0, 1500.0 + 9 * row)
@@ -275,7 +275,7 @@ def test_names_are_short_where_they_stay_one_players_own():
     ]
 
 
-def test_nobody_is_said_in_a_sentence():
+def test_a_sentence_says_that_no_player_is_selected():
     assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (
         "No player in this section was unrated, has a bonus and was raised to a floor."

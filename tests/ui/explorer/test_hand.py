@@ -64,7 +64,7 @@ def test_what_the_handle_has_passed_is_kept_and_home_forgets_it():
     assert (hand.r, hand.seen) == (start, (start, start))
 
 
-def test_whatever_is_imagined_is_put_back_to_the_trace():
+def test_reset_returns_every_trial_to_the_trace():
     chance = random.Random(11)
     tried = 0
     while tried < 200:

@@ -246,7 +246,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     assert view.solved.walk.p > 0
 
 
-def test_a_standard_player_is_told_why_and_sent_to_a_special_one(
+def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
     qtbot, session, solver
 ):
     session.select(row=4)
@@ -345,7 +345,7 @@ def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
     assert len(places) == 1
 
 
-def test_the_picture_says_what_it_found_and_the_answer_stands_on_it(solver):
+def test_the_picture_describes_the_answer_and_marks_it(solver):
     chart = solver.chart.chart
     assert chart.title == "Tom Fianchetto's 3.5 of 5 gives 1762"
     assert " ".join(solver.chart.get_headline_lines()) == chart.title

@@ -210,7 +210,7 @@ def test_the_curve_is_drawn_as_far_as_the_handle_has_been(window, idea):
 # What is imagined
 
 
-def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
+def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
     document, done = window.session.document, special(window)
     one, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
@@ -230,7 +230,7 @@ def test_an_opponent_is_drawn_elsewhere_and_put_back(qtbot, window, idea):
     assert not idea.back.isEnabled()
 
 
-def test_drawn_back_near_its_place_an_opponent_is_as_it_is(window, idea):
+def test_an_opponent_dragged_back_near_its_place_is_reset(window, idea):
     _, place = row(idea, 0)
     grabbed = QPoint(round(place.bar.x + 0.7 * place.bar.width), round(place.middle))
     drag(idea, grabbed, grabbed + QPoint(-40, 0), grabbed + QPoint(2, 0))

@@ -69,7 +69,7 @@ def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     assert not ours.isWindowModified()
 
 
-def test_theirs_is_taken_over_and_ours_can_be_had_back(qtbot, ours, other_event):
+def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_event):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut")
@@ -105,9 +105,7 @@ def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event
     assert first_name(other_event) == "Player 1"
 
 
-def test_a_vanished_folder_refuses_the_save_and_says_the_way_out(
-    qtbot, ours, other_event
-):
+def test_saving_to_a_vanished_folder_fails_with_a_fix(qtbot, ours, other_event):
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
     ours.files.saving.save_event()
@@ -194,7 +192,7 @@ def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_p
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
 
 
-def test_a_recent_file_is_told_by_name_and_folder():
+def test_a_recent_file_is_listed_by_name_and_folder():
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"

@@ -269,9 +269,7 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     assert window.messages.text == ""
 
 
-def test_a_rating_in_which_the_two_differ_is_marked_where_it_stands(
-    qtbot, followed, file
-):
+def test_a_differing_rating_is_marked_in_its_cell(qtbot, followed, file):
     enter(qtbot, followed, 2, "rating", "1444")
     file.number(2)["Rating"] = 1555
     file.save()

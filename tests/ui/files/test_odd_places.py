@@ -65,7 +65,7 @@ def put(request: pytest.FixtureRequest) -> Callable[[Path], None]:
     return instead
 
 
-def test_in_the_open_files_place_it_is_told_and_never_waited_for(
+def test_a_fifo_in_place_of_the_open_file_is_reported_and_never_waited_for(
     qtbot, window, other_event, tmp_path, put
 ):
     open_file(qtbot, window, other_event)
@@ -94,7 +94,7 @@ def test_in_the_open_files_place_it_is_told_and_never_waited_for(
     assert open_event(elsewhere).document == window.session.document
 
 
-def test_in_the_followed_files_place_it_is_told_and_read_again_when_it_is_a_file(
+def test_a_fifo_in_place_of_the_linked_file_is_reported_and_the_file_read_later(
     qtbot, window, tmp_path, put
 ):
     path = tmp_path / "table.csv"

@@ -170,7 +170,7 @@ def test_a_new_event_takes_the_place_of_one_that_still_opens(
     assert window.session.path is None
 
 
-def test_a_file_that_cannot_be_read_is_told_and_nothing_changes(
+def test_an_unreadable_file_is_reported_and_nothing_changes(
     qtbot, window, other_event, drive
 ):
     before = window.session.document

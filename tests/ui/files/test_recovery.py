@@ -383,7 +383,7 @@ def test_a_file_is_free_again_when_the_other_window_is_closed(
     assert "Second" in other_event.read_text()
 
 
-def test_the_lock_of_a_dead_process_is_taken_over(start, folders, other_event):
+def test_the_lock_of_a_dead_process_is_replaced(start, folders, other_event):
     first = start(other_event)
     (lock,) = folders.locks.iterdir()
     said = lock.read_bytes()

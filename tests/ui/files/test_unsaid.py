@@ -191,7 +191,7 @@ def test_entering_goes_to_the_first_rating_of_the_system(qtbot, window):
     assert window.messages.text == ""
 
 
-def test_half_entered_nobody_is_made_new(qtbot, window):
+def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
     type_text(qtbot, window, "1450")
@@ -337,7 +337,7 @@ def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
 @pytest.mark.parametrize(
     ("control", "rated"), [("G/60;d5", ["R"]), ("G/20;d5", []), ("G/3+2", [])]
 )
-def test_another_time_control_makes_nobody_new(qtbot, window, control, rated):
+def test_another_time_control_marks_no_player_unrated(qtbot, window, control, rated):
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     give_control(qtbot, window, control)

@@ -158,7 +158,7 @@ def test_the_button_asks_for_a_name_that_fits_the_event(qtbot, window):
     asks.reject()
 
 
-def test_a_refused_write_is_said_with_a_way_out(qtbot, window, tmp_path):
+def test_a_failed_write_is_reported_with_a_fix(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
     window.show_view("view-steps")
@@ -623,7 +623,7 @@ def test_a_printer_gets_every_page(qtbot, two_sections, tmp_path):
 
 
 @pytest.mark.qt_log_ignore("Returned false", "This plugin does not support")
-def test_a_printer_that_cannot_is_said_with_a_way_out(qtbot, window, tmp_path):
+def test_a_failing_printer_is_reported_with_a_fix(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     view.print_on(pdf_printer(tmp_path / "missing" / "printed.pdf"))
     printable(qtbot, view)
@@ -772,7 +772,7 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
 
 
-def test_nobody_to_copy_is_said(qtbot, window):
+def test_copying_without_players_is_reported(qtbot, window):
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "No players to copy."

@@ -96,7 +96,7 @@ def test_pages_hold_what_fits_and_never_less_than_a_third(groups, first, more):
         assert 1 <= count <= capacity(rooms, begin)
 
 
-def test_rows_that_belong_to_nobody_fill_every_page_but_the_last():
+def test_rows_without_players_fill_every_page_but_the_last():
     heights = [ROW] * 400
     rooms = RowRooms(25 * ROW, 28 * ROW)
     counts = divide_into_pages(heights, [1] * 400, rooms)

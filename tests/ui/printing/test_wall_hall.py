@@ -282,7 +282,7 @@ def test_nothing_touches_anything_else_or_the_edge(paper, big, content):
                     assert one.x + measure_width(one.text, one.face) < other.x
 
 
-def test_gains_and_losses_are_told_without_color():
+def test_gains_and_losses_differ_without_color():
     made = section(player(1, 1500, "W2", "W2"), player(2, 1400, "L1", "L1"), name="Two")
     sheets = make_wall_sheets(rate(made))
     (page,) = lay_out_sheets(sheets, make_plan(sheets))[0].pages

@@ -161,7 +161,7 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     assert view.seed.text() == "2"
 
 
-def test_a_kind_that_nobody_gives_is_said_and_nothing_can_be_saved(qtbot, window):
+def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, window):
     view = open_worksheet(qtbot, window)
     place = view.kind.findData("special-3")
     view.kind.setCurrentIndex(place)

@@ -100,7 +100,7 @@ def last(window: MainWindow, section: int = 0) -> Player:
 # A walk-in
 
 
-def test_a_walk_in_stands_in_the_table_with_all_that_the_list_says(qtbot, window, desk):
+def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, desk):
     before = window.session.document
     ask(qtbot, window, desk, "wand walk")
     assert "1 member found" in desk.said.text()
@@ -187,7 +187,7 @@ def test_a_list_after_the_events_end_is_said_and_asked_last(qtbot, window, desk)
     assert window.session.findings == found
 
 
-def test_the_desk_is_reached_from_a_view_and_out_of_an_editor(qtbot, window, desk):
+def test_registration_opens_from_a_view_and_from_an_editor(qtbot, window, desk):
     window.show_view("view-player-details")
     assert window.right.isAncestorOf(keyboard(window))
     press(qtbot, window, Key.Key_F4)
@@ -229,7 +229,7 @@ def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
     assert line.text() == ""
 
 
-def test_of_several_that_nobody_saw_none_is_taken(qtbot, window, desk):
+def test_none_of_several_matches_out_of_sight_is_selected(qtbot, window, desk):
     press(qtbot, window, Key.Key_F4)
     line = desk.search
     for typed in ("twinne te", "lately leo"):
@@ -352,7 +352,7 @@ def test_who_is_in_another_section_enters_here_too_or_moves(qtbot, window, desk)
     assert last(window, 0).id == last(window, 1).id == "90700007"
 
 
-def test_somebody_of_the_name_without_an_id_is_said(qtbot, window, desk):
+def test_a_namesake_without_an_id_is_reported(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     type_text(qtbot, window, "Walkina, Wanda")
     ask(qtbot, window, desk, "walkina")
@@ -403,7 +403,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         assert len(players(window)) == count
 
 
-def test_without_a_list_the_desk_enters_new_players_and_says_what_to_import(
+def test_without_a_supplement_registration_adds_players_and_offers_the_import(
     qtbot, window
 ):
     press(qtbot, window, Key.Key_F4)
@@ -462,7 +462,7 @@ def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
     assert (last(window).name, last(window).id) == ("Lately, Leo", "90700008")
 
 
-def test_a_member_who_stands_in_another_row_fills_only_at_a_second_return(
+def test_a_member_in_another_row_is_filled_in_only_at_a_second_enter(
     qtbot, window, desk
 ):
     ask(qtbot, window, desk, "walkina")
@@ -599,7 +599,7 @@ def test_return_presses_the_button_where_the_keyboard_is(qtbot, window, tmp_path
     assert not any(window.folders.lists.glob("*")), "left, and nothing imported"
 
 
-def test_tab_goes_through_the_desk_as_one_reads(qtbot, window, desk):
+def test_tab_goes_through_registration_in_reading_order(qtbot, window, desk):
     ask(qtbot, window, desk, "walkina")
     found = positions(qtbot, desk, desk.search)
     middle = desk.width() // 2

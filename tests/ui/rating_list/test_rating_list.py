@@ -304,7 +304,7 @@ def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):
     )
 
 
-def test_a_hidden_view_looks_nobody_up(qtbot, window, file):
+def test_a_hidden_view_looks_up_no_member(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
@@ -343,7 +343,7 @@ def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
     assert view.choice.currentText().startswith("2025-09-01")
 
 
-def test_a_list_that_is_damaged_meanwhile_is_told_of(qtbot, window, file):
+def test_a_supplement_damaged_while_open_is_reported(qtbot, window, file):
     bring_in(qtbot, window, file)
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()

@@ -418,7 +418,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
     assert window.session.document is typed
 
 
-def test_a_page_that_is_offered_can_be_opened_all_the_same(qtbot, window, garden, page):
+def test_an_offered_page_can_still_be_opened(qtbot, window, garden, page):
     window.session.show_document(garden.document, None)
     window.files.opening.open_file(made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)

@@ -73,7 +73,7 @@ def test_nothing_is_said_of_an_event_in_order(qtbot, window):
     assert lines(view) == []
 
 
-def test_what_is_said_follows_each_result_as_it_is_typed(qtbot, window):
+def test_the_answer_follows_each_result_as_it_is_typed(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     click(qtbot, window, 2, "name")

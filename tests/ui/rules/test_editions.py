@@ -116,7 +116,7 @@ def test_a_player_entered_while_it_compares_has_no_figures_yet(qtbot, window, ed
     qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
 
 
-def test_no_empty_table_stands_there_while_it_compares(qtbot, window):
+def test_no_empty_table_is_shown_while_it_compares(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(COMPARE)
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible)

@@ -85,7 +85,7 @@ def test_a_result_takes_less_time_than_another_player():
     assert short < long / 5
 
 
-def test_only_the_cells_an_edit_reaches_are_told(qtbot, session):
+def test_only_cells_that_an_edit_affects_are_announced(qtbot, session):
     model = CrosstableModel(session)
     told: set[tuple[int, int]] = set()
 

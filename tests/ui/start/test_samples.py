@@ -84,7 +84,7 @@ def opponents(section: Section, player: Player) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["harvest-swiss", "school-newcomers", "friday-quick"])
-def test_nobody_meets_an_opponent_twice_in_a_swiss(name: str):
+def test_no_two_players_meet_twice_in_a_swiss(name: str):
     for section in document_of(name).sections:
         for player in section.players:
             met = opponents(section, player)

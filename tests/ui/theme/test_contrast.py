@@ -79,7 +79,7 @@ def role(value: str) -> str:
 @BOTH
 @pytest.mark.parametrize("ground", GROUNDS)
 @pytest.mark.parametrize("writing", WRITING)
-def test_writing_stands_out_of_every_ground(colors, writing, ground):
+def test_text_has_contrast_on_every_background(colors, writing, ground):
     found = contrast(getattr(colors, writing), getattr(colors, ground))
     assert found >= READ, f"{writing} on {ground}: {found:.2f}"
 
@@ -119,7 +119,7 @@ def test_no_rule_of_the_sheet_writes_what_cannot_be_read(colors):
 
 
 @BOTH
-def test_every_border_and_thumb_of_a_control_stands_out(colors):
+def test_every_border_and_thumb_of_a_control_has_contrast(colors):
     seen = 0
     for selector, values in rules():
         wanted = any(control in selector for control in CONTROLS)
@@ -139,7 +139,7 @@ def test_every_border_and_thumb_of_a_control_stands_out(colors):
 
 
 @BOTH
-def test_what_marks_the_focus_and_a_choice_stands_out(colors):
+def test_focus_and_selection_marks_have_contrast(colors):
     for mark in ("edge", "accent", "gain", "loss", "warning", "error"):
         for ground in GROUNDS:
             found = contrast(getattr(colors, mark), getattr(colors, ground))

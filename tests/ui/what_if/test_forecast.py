@@ -404,7 +404,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     assert "1790" in view.said.text()
 
 
-def test_somebody_unrated_without_a_game_has_a_sentence_in_place_of_chances(
+def test_an_unrated_player_without_a_game_has_a_sentence_in_place_of_chances(
     qtbot, window
 ):
     made = document(

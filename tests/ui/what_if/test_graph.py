@@ -122,7 +122,7 @@ def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, heigh
     check(found)
 
 
-def test_what_cannot_be_told_apart_is_not_drawn():
+def test_overlapping_marks_are_not_drawn():
     assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 5), 300, 120, measure) is None

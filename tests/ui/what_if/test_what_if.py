@@ -141,9 +141,7 @@ def test_the_marked_score_is_that_of_the_rating_above(qtbot, window, what_if):
     qtbot.waitUntil(lambda: marked_score(window, what_if) is None)
 
 
-def test_where_every_game_is_played_the_score_as_it_is_is_marked(
-    qtbot, window, what_if
-):
+def test_the_actual_score_is_marked_when_every_game_is_played(qtbot, window, what_if):
     click(qtbot, window, 2, "name")
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is not None)
@@ -169,7 +167,7 @@ def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
     assert window.session.document == before
 
 
-def test_reset_and_delete_let_everything_be_as_it_is(qtbot, window, what_if):
+def test_reset_and_delete_without_trials_change_nothing(qtbot, window, what_if):
     before = text(window, 1, "post")
     for way in ("reset", "delete", "real"):
         slider = what_if.sliders[0]
@@ -221,7 +219,7 @@ def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
     assert "no game" in what_if.empty.text()
 
 
-def test_a_result_that_stands_already_is_not_imagined(qtbot, window, what_if):
+def test_the_actual_result_is_no_what_if_result(qtbot, window, what_if):
     what_if.imagined.set_result(Outcome(1, 1, "W"))
     assert text(window, 1, 1) == "W7"
     assert what_if.imagined.outcomes == ()

@@ -53,7 +53,7 @@ def place_of(window: MainWindow, number: int) -> int:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_who_moves_is_a_dot_up_or_down_and_nobody_else(qtbot, window, view, look):
+def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     window.theme.choose_look(look)
     followed(qtbot, view)
     wanted, pictures = moves(window, 1, 5, "W"), view.who.network
@@ -406,9 +406,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     qtbot.waitUntil(click_line)
 
 
-def test_who_entered_twice_is_told_of_the_game_that_is_imagined(
-    qtbot, window, tmp_path
-):
+def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     # Players 1 and 3 are one person, with two games in the first round.
     rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
     opened(qtbot, window, tmp_path / "again.uscalc", *rows)

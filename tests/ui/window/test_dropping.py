@@ -126,7 +126,7 @@ def test_what_settles_it_otherwise_takes_the_question_away(qtbot, window, view):
     assert isinstance(QApplication.focusWidget(), QWidget)
 
 
-def test_what_was_told_before_comes_back(qtbot, window, view):
+def test_the_previous_message_comes_back(qtbot, window, view):
     window.messages.ask_question("other", "Something else?", (("Yes", lambda: None),))
     view.sliders[4].setFocus()
     press(qtbot, window, Qt.Key.Key_Escape)

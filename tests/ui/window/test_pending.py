@@ -83,7 +83,7 @@ def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     assert history.undo_name == 'Section "Section 2" added'
 
 
-def test_a_text_that_is_refused_is_said_until_it_is_mended(qtbot, window):
+def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     field = half_type(window, "playerBirth", "June")
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text

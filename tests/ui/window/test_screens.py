@@ -50,7 +50,7 @@ def seen(
 Seen = tuple[tuple[int, int, int], list[dict[str, Any]]]
 
 
-def test_the_window_stands_on_the_screen_with_its_frame(seen):
+def test_the_window_fits_the_screen_with_its_frame(seen):
     for told in seen[1]:
         assert told["on_screen"], told["zoom"]
         # And it uses what there is.

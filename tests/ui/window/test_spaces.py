@@ -263,7 +263,7 @@ def test_the_rail_is_used_with_the_arrow_keys(qtbot, window):
     assert window.spaces.current.name == "enter"
 
 
-def test_the_rail_stands_left_of_everything(window):
+def test_the_rail_is_left_of_everything(window):
     rail = window.rail.geometry()
     assert rail.topLeft() == QPoint(0, 0)
     assert rail.height() == window.height()

@@ -43,7 +43,7 @@ def test_the_switch_shows_the_other_system(qtbot, window):
     assert text(window, 1, "rating") == "1794"
 
 
-def test_a_name_with_markup_is_shown_as_it_is(qtbot, window):
+def test_a_name_with_markup_is_shown_literally(qtbot, window):
     enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
     click(qtbot, window, 12, "name")
     assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
@@ -93,7 +93,7 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     assert why(window).isVisible()
 
 
-def test_the_guides_answer_stands_in_the_table_when_it_is_followed(qtbot, window):
+def test_the_guides_answer_is_in_the_crosstable_when_its_rules_apply(qtbot, window):
     assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
     rules = RulesChoice("2001-guide")
     window.session.apply_edit(set_section, 0, rules=rules)
