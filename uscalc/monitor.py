@@ -11,25 +11,25 @@ class CancelledError(Exception):
 class Monitor:
     """Show long work whether it is canceled, and receive its progress.
 
-    Work that can return a part of its result reads `is_cancelled`; other work calls
+    Work that can return a part of its result reads `is_canceled`; other work calls
     `check`, which raises an error.
     """
 
     def __init__(
         self,
-        cancelled: Callable[[], bool] | None = None,
+        canceled: Callable[[], bool] | None = None,
         report: Callable[[int, int], object] | None = None,
     ) -> None:
-        self._cancelled = cancelled
+        self._canceled = canceled
         self._report = report
 
-    def is_cancelled(self) -> bool:
+    def is_canceled(self) -> bool:
         """Return whether the result is not needed any more."""
-        return self._cancelled is not None and self._cancelled()
+        return self._canceled is not None and self._canceled()
 
     def check(self) -> None:
         """Raise CancelledError if the work is canceled."""
-        if self.is_cancelled():
+        if self.is_canceled():
             raise CancelledError
 
     def report(self, done: int, total: int) -> None:
@@ -39,12 +39,12 @@ class Monitor:
 
     def reporting_to(self, report: Callable[[int, int], object]) -> "Monitor":
         """Return a monitor that is canceled with this one and reports elsewhere."""
-        return Monitor(self.is_cancelled, report)
+        return Monitor(self.is_canceled, report)
 
     def without_progress(self) -> "Monitor":
         """Return a monitor that is canceled with this one and reports nothing."""
-        return Monitor(self.is_cancelled)
+        return Monitor(self.is_canceled)
 
 
 UNMONITORED: Final = Monitor()
-"""Monitors work that is never cancelled and whose progress is not shown."""
+"""Monitors work that is never canceled and whose progress is not shown."""

@@ -118,7 +118,7 @@ def find_relevant_assumptions_of_sections(
     matter: list[list[RelevantAssumption]] = [[] for _ in cases]
     found_by = dict(weigh(cases, whose, monitor))
     for at, unknown in enumerate(unknowns):
-        if unknown.remade and not monitor.is_cancelled():
+        if unknown.remade and not monitor.is_canceled():
             base = cases[sections[at]].base
             found_by[at] = _add_section_changes(base, unknown, found_by.get(at, ()))
     for at in sorted(found_by):
@@ -164,7 +164,7 @@ def _find_moved_by_engine(
     found: dict[int, dict[int, MovedRating]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
     for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             break
         for place, player in rerate_changed(base, change).items():
             then, was = (

@@ -299,7 +299,7 @@ def _rate_by_arrays(
     halves = np.array(ways, dtype=np.int64).reshape(len(ways), len(free)).T
     posts: list[int] = []
     for start in range(0, len(ways), block):
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             return None
         lanes = np.ascontiguousarray(halves[:, start : start + block])
         row = engine.rate_block(lanes, [place]).post[place]
@@ -320,7 +320,7 @@ def _rate_by_engine(
 ) -> list[int] | None:
     posts = []
     for way in ways:
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             return None
         given = decide_games(section, free, way)
         post = (

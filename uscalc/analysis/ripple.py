@@ -277,7 +277,7 @@ def compute_influence(
     games = list_mutual_games(base)
     swings = []
     for count, meeting in enumerate(games):
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             return None
         monitor.report(count, len(games))
         swings.append(_compute_swing(base, meeting))

@@ -85,7 +85,7 @@ def import_list(
         os.replace(part, target)
         return imported
     except sqlite3.Error as error:
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             raise CancelledError from error
         raise FormatError(
             f"the supplement can't be saved: {error}",
@@ -119,7 +119,7 @@ def _fill_list(
                 path=order.path,
             )
         rows.beat = lambda: _report_progress(monitor, READ * rows.done)
-        connection.set_progress_handler(monitor.is_cancelled, STEPS)
+        connection.set_progress_handler(monitor.is_canceled, STEPS)
         schema.prepare_connection(connection)
         for pragma in (
             "journal_mode = OFF",

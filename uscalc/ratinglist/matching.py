@@ -57,7 +57,7 @@ def find_listed_members(
     """Look every player up: by member ID, and by name where there is none."""
     found, missing = [], []
     for section, row in places:
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             break
         player = document.sections[section].players[row]
         answer = (

@@ -30,7 +30,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
         monitor: Monitor,
     ) -> None:
         monitor.report(30, 80)
-        while not monitor.is_cancelled():
+        while not monitor.is_canceled():
             pass
         ended.append(True)
 

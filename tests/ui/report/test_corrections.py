@@ -299,7 +299,7 @@ def test_progress_is_shown_and_cancel_stops_until_the_next_change(
         monitor: Monitor,
     ) -> None:
         monitor.report(3, 10)
-        while not monitor.is_cancelled():
+        while not monitor.is_canceled():
             pass
         ended.append(True)
 

@@ -56,7 +56,7 @@ def rate_alternatives(
             sections = SectionArrays(bases, [min(most, counts[i]) for i in at])
         for begin in range(0, max([counts[i] for i in at]), most):
             block = [case.changes[begin : begin + most] for case in pack]
-            if monitor.is_cancelled():
+            if monitor.is_canceled():
                 return
             found = (
                 sections.rate_block(block)
@@ -115,7 +115,7 @@ def _rate_by_engine(
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
-        if at and monitor.is_cancelled():
+        if at and monitor.is_canceled():
             return None
         for place, player in sorted(rerate_changed(base, change).items()):
             before = players[place].post

@@ -147,7 +147,7 @@ class _RatingAuditor:
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
         explanations = self._prove_sets(scene, rows, self._find_sets(scene))
-        if not explanations and self.kept and not self.monitor.is_cancelled():
+        if not explanations and self.kept and not self.monitor.is_canceled():
             # Facts that all systems share could not be changed any more; try this
             # system's own.
             self.worker.system = scene.rating.system
@@ -155,7 +155,7 @@ class _RatingAuditor:
         if not explanations:
             # The corrections from other ratings may be the whole explanation.
             explanations = self._prove_sets(scene, rows, [make_empty_set(scene)])
-        if self.monitor.is_cancelled():
+        if self.monitor.is_canceled():
             return None
         return replace(audit, explanations=select_equals(explanations))
 
@@ -169,7 +169,7 @@ class _RatingAuditor:
         proved = (
             self._prove_set(one, scene, rows)
             for one in found[:MOST_PROVED]
-            if not self.monitor.is_cancelled()
+            if not self.monitor.is_canceled()
         )
         return [one for one in proved if one is not None]
 
@@ -196,7 +196,7 @@ class _RatingAuditor:
             else []
         )
         found = search_sets(scene, rooms, self.facts, self.worker)
-        if not found or self.monitor.is_cancelled():
+        if not found or self.monitor.is_canceled():
             return []
         if found[0].count > 1:
             found = self._add_equal_sets(found)

@@ -118,7 +118,7 @@ class _GameIdeas:
             entrant = self.players[place].entrant
             for round_ in self.rounds:
                 others = self.free[round_]
-                if place not in others or self.monitor.is_cancelled():
+                if place not in others or self.monitor.is_canceled():
                     continue
                 for outcome, mirrored in zip(OUTCOMES, reversed(OUTCOMES), strict=True):
                     new = change_game(
@@ -141,7 +141,7 @@ class _GameIdeas:
                 by_round.setdefault(game.round, []).append((place, game))
         for place in self.wrong:
             for game in self.players[place].entrant.own:
-                if self.monitor.is_cancelled():
+                if self.monitor.is_canceled():
                     return
                 yield from self._propose_opponents(place, game, by_round[game.round])
 
@@ -211,7 +211,7 @@ class _GameIdeas:
         for place in self.wrong:
             for game in self.players[place].entrant.own:
                 pair = min(place, game.opponent), max(place, game.opponent), game.round
-                if pair not in seen and not self.monitor.is_cancelled():
+                if pair not in seen and not self.monitor.is_canceled():
                     seen.add(pair)
                     yield place, game
 

@@ -157,7 +157,7 @@ class FactSearch:
         self, found: FactSet, ideas: Sequence[FactIdea], most: int, best: Tried
     ) -> None:
         """Try ideas and keep the helpful ones by family and the mismatches they leave."""
-        if not ideas or self.monitor.is_cancelled():
+        if not ideas or self.monitor.is_canceled():
             return
         changes = [idea.change for idea in ideas]
         targets = found.scene.targets
@@ -195,7 +195,7 @@ class FactSearch:
     def _stop_when_cancelled(self, ideas: Iterable[FactIdea]) -> Iterator[FactIdea]:
         """Yield the ideas until the search is canceled."""
         for count, idea in enumerate(ideas):
-            if count % 64 == 0 and self.monitor.is_cancelled():
+            if count % 64 == 0 and self.monitor.is_canceled():
                 return
             yield idea
 
@@ -267,7 +267,7 @@ def search_sets(
         for found in beam:
             steps = worker.find_steps(found)
             children += [(found, step) for step in steps]
-            if worker.monitor.is_cancelled():
+            if worker.monitor.is_canceled():
                 return equals
             # The best first: once everything matches, few others are followed.
             solved += solved > 0 or any(not step.wrong for step in steps)
@@ -317,7 +317,7 @@ def _rate_best(
     for ranked in (by_wrong, by_distance):
         for found, step in islice(ranked, 2 * width):
             families = found.families | {step.idea.family}
-            if families not in seen and not monitor.is_cancelled():
+            if families not in seen and not monitor.is_canceled():
                 seen.add(families)
                 kept.append(add_step(found, step))
     kept.sort(key=lambda found: (len(found.wrong), found.distance))
@@ -338,7 +338,7 @@ def try_section_facts(
         found: dict[frozenset[object], FactSet] = {}
         for room in latest:
             for whole in propose_section_facts(room.scene, rulebook, room.wrong):
-                if monitor.is_cancelled():
+                if monitor.is_canceled():
                     return rooms
                 if whole.kind in {one.kind for one in room.wholes} - {"member"}:
                     continue

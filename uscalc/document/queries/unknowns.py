@@ -83,7 +83,7 @@ def assumptions_of_each(
             (
                 RatedBase(rating.trace),
                 takewhile(
-                    lambda _: not monitor.is_cancelled(), unknowns_of(section, rating)
+                    lambda _: not monitor.is_canceled(), unknowns_of(section, rating)
                 ),
             )
             for section, rating in asked

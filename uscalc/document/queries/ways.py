@@ -117,7 +117,7 @@ def rate_stops(
     base = RatedBase(rating.trace)
     found: list[Three] = []
     for game in games:
-        if monitor.is_cancelled():
+        if monitor.is_canceled():
             return None
         other = rating.places.get(game.opponent)
         if other is None or other == place:
@@ -167,7 +167,7 @@ def left_open(
     if place is None or post is None:
         return None
     unknowns = tuple(
-        takewhile(lambda _: not monitor.is_cancelled(), unknowns_of(section, rating))
+        takewhile(lambda _: not monitor.is_canceled(), unknowns_of(section, rating))
     )
     trace = rating.trace
     near = reduce_to_neighborhood(
@@ -177,6 +177,6 @@ def left_open(
         near.section,
         near.rules,
         near.place,
-        takewhile(lambda _: not monitor.is_cancelled(), near.unknowns),
+        takewhile(lambda _: not monitor.is_canceled(), near.unknowns),
     )
     return make_displayed_interval(post - open_.down, post + open_.up)

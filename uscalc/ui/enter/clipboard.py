@@ -144,7 +144,7 @@ class ClipboardCommands(QObject):
 
         def beside(monitor: Monitor) -> object:
             def at_row(done: int, of: int) -> None:
-                if monitor.is_cancelled():
+                if monitor.is_canceled():
                     raise InterruptedError("this paste is no longer needed")
                 if done % TOLD_EVERY == 0:
                     self._advanced.emit(done, of)

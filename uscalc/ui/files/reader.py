@@ -204,7 +204,7 @@ def make_progress_pause(
         nonlocal done
         done += 1
         asked.report_progress(f"{min(done * 100 // max(players, 1), 99)} %")
-        return asked.is_cancelled()
+        return asked.is_canceled()
 
     return Monitor(count_player)
 

@@ -118,7 +118,7 @@ class Form(QWidget):
         self._controls: dict[str, Control] = {}
         self._problems: dict[str, QLabel] = {}
         self._reasons: dict[str, str] = {}
-        """What is wrong in each field; those beside each other share a label."""
+        """The error of each field; those beside each other share a label."""
         self._rows: dict[str, int] = {}
         self._label_width = 0
         self._target: Target | None = None

@@ -95,7 +95,7 @@ class MainFrame(QMainWindow):
     attention: AttentionTracker
     named_actions: "dict[str, QAction]"
     presenting: FullScreenPresenter | None
-    """What fills the screen; None: the window itself is used."""
+    """The view that fills the screen; None: the window itself."""
 
     def __init__(self) -> None:
         super().__init__()

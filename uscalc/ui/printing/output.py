@@ -87,7 +87,7 @@ def save_in_format(
     """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
     data = make(made, asked)
-    if asked.is_cancelled():
+    if asked.is_canceled():
         return SaveResult(path, "Saving stopped")
     try:
         replace_file(path, data)

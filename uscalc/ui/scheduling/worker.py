@@ -35,10 +35,10 @@ class JobMonitor(Monitor):
         self._until = time.perf_counter() + ALONE[0]
         self.said = ""
 
-    def is_cancelled(self) -> bool:
+    def is_canceled(self) -> bool:
         """Return whether the result is no longer needed; let the window go on."""
         self._give_turn()
-        return super().is_cancelled()
+        return super().is_canceled()
 
     def _give_turn(self) -> None:
         """Let other threads run often, and longer while the window wants it."""

@@ -171,7 +171,7 @@ def find_assumptions(
     from uscalc.document.queries.unknowns import assumptions_of
 
     found = assumptions_of(section, rating, monitor)
-    if monitor.is_cancelled():
+    if monitor.is_canceled():
         return None
     entrants = [player.entrant for player in rating.trace.players]
     lines: dict[int, list[str]] = {}

@@ -84,11 +84,11 @@ def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | 
         else None
     )
     open_ = None
-    if asked.section_rating is not None and not monitor.is_cancelled():
+    if asked.section_rating is not None and not monitor.is_canceled():
         open_ = left_open(asked.section_rating, rating, number, monitor)
     return (
         WhatIfFigures(number, three, lines, free, open_)
-        if not monitor.is_cancelled()
+        if not monitor.is_canceled()
         else None
     )
 
@@ -101,7 +101,7 @@ def _by_full_rating(
     for game in asked.games:
         posts = []
         for letter in LETTERS:
-            if monitor.is_cancelled():
+            if monitor.is_canceled():
                 return ()
             outcome = Outcome(game.round, asked.player.number, letter)
             edit = apply_changes(asked.document, asked.section_index, [outcome])

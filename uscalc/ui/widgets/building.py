@@ -164,7 +164,7 @@ def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> No
 STRETCH: Final = 1
 """Free room between the parts of a row or a column."""
 Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
-"""What a row or a column holds: something, free room, or something with its share of it."""
+"""An item of a row or a column: a part, free room, or a part with its share of it."""
 
 
 def add_parts(box: QLayout, *parts: Part) -> None:

@@ -15,7 +15,7 @@ LARGEST: Final = QSize(1920, 1080)
 SHARE: Final = 80
 """The percentage of a large screen that a first start takes."""
 FRAME: Final = QMargins(8, 40, 8, 8)
-"""What a window manager may put around a window; the true frame is known only later."""
+"""The frame that a window manager may add, in pixels; the true frame is known only later."""
 
 
 def available_to(window: QWidget) -> QRect:

@@ -39,10 +39,10 @@ class Window(MainFrame):
     """A frame with everything in it, and what can be asked of the whole."""
 
     column: QVBoxLayout
-    """The table and what stands below it."""
+    """The crosstable and the parts below it."""
     stage: "TableStage"
     foot: QVBoxLayout
-    """What is above the status bar: messages without a crosstable, and the coach."""
+    """The parts above the status bar: messages without a crosstable, and the coach."""
     coach: "CoachStrip"
     paste_panel: "PastePanel"
     strip: "PanelStrip"
