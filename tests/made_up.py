@@ -326,8 +326,8 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/explain/special_walk.py",
-                "and the {walk} ends{moves}.",
-                "and the {walk} comes to rest{moves}.",
+                "{walk} ends.",
+                "{walk} comes to rest.",
             ),
         )
     ),

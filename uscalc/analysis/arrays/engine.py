@@ -138,7 +138,7 @@ STANDING: Final = 6
 def describe_array_obstacle(rules: Rules) -> str | None:
     """Return why arrays cannot rate under some rules, in words; None when they can."""
     if rules.guide is not None:
-        return "the 2001 guide rates one scenario at a time"
+        return "the guide rates one scenario at a time"
     return (
         "these rules store ratings in a way that requires rating one scenario at a time"
         if rules.storage not in STORED
