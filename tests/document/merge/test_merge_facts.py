@@ -128,7 +128,7 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
         assert found.edit.document is ours
         assert read(found.base, kind, name) == was
         (said,) = found.findings
-        assert said.message.startswith(f"the {words} is ")
+        assert said.message.startswith(f"The {words} is ")
         assert said.about == words
         assert said.section_name == "Open"
         assert said.player == (None if kind == "section" else 1)
@@ -141,7 +141,7 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
         if held == one:
             assert found.edit.document is ours
         else:
-            what = "1 round over" if name == "played_rounds" else "1 other change"
+            what = "1 round finished" if name == "played_rounds" else "1 other change"
             assert found.edit.name == f"Changes from SwissSys: {what}"
     # Nothing else was touched.
     put = all_three(kind, name, (read(found.edit.document, kind, name),))[0]
