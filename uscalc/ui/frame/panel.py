@@ -182,7 +182,10 @@ class ViewPanel(QDockWidget):
         ]
 
     def select_views(self, names: Collection[str], front: str) -> None:
-        """Show the tabs of these views only, one of them in front."""
+        """Show the tabs of these views only, one of them in front.
+
+        A view that was never seen is made after the window is painted with its tab.
+        """
         quiet = self.tabs.blockSignals(True)
         for place in range(self.tabs.count()):
             seen = self.tabs.tabData(place) in names
@@ -197,6 +200,9 @@ class ViewPanel(QDockWidget):
         self._stack.updateGeometry()
         # Qt forgets that other tabs need another room.
         self.tabs.updateGeometry()
+        if self._begun and front in self._unmade:
+            self._begun = False
+            FirstPaint(self, self.show_first_view)
         self.tabs.currentChanged.emit(self.tabs.currentIndex())
 
     def get_title(self, name: str) -> str:
