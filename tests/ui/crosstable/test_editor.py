@@ -327,7 +327,9 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
 def test_what_a_rating_assumes_is_looked_up_and_said(qtbot, window):
     enter(qtbot, window, 12, "rating", "1500")
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    assert "the number of games is not known" in hint(window, 12, "post")
+    said = hint(window, 12, "post")
+    assert "Games unknown; assumed established." in said.split("\n")
+    assert "number of games unknown; assumed established" in said
 
 
 def test_closing_leaves_no_timer_and_no_thread(qtbot, window):

@@ -211,7 +211,9 @@ def test_a_result_without_an_opponent_is_refused_in_one_line(
     assert window.session.document is before
     assert '"w"' in window.messages.text
     assert "Round 1, player 1" in window.messages.text
-    assert "type" in window.messages.text
+    fix = "Retype the full entry" if "|" in standing else "Type a full result"
+    assert fix in window.messages.text
+    assert f"({standing})" in window.messages.text
     assert "\n" not in window.messages.text
 
 
@@ -229,7 +231,7 @@ def test_the_opponents_missing_result_is_marked_and_explained(
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
     said = str(view.model.rows)
     assert "Round 1, Pawn 008" in said
-    assert "Enter the result, or U (not paired), B or H (a bye)" in said
+    assert "Enter a result, U (unpaired), B (full-point bye), or H (half-point" in said
     name = window.session.history.undo_name
     assert name == "Round 1: 4 has a half-point bye; 8 is now blank"
     enter(qtbot, window, 8, 1, "u")
@@ -334,7 +336,11 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
     assert text(window, 5, 1) == "L1b"
-    one_line(window, '"W5" conflicts with player 5\'s result ("L1b")', "correct one")
+    one_line(
+        window,
+        '"W5" conflicts with player 5\'s result ("L1b")',
+        "Correct one of the two",
+    )
 
 
 def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(

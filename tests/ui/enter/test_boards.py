@@ -338,7 +338,7 @@ def test_a_withdrawn_player_is_unpaired_in_every_round_that_is_left(
     after = window.session.document
     press(qtbot, window, Qt.Key.Key_W, CONTROL | SHIFT)
     assert window.session.document is after
-    assert "no unplayed round is left" in window.messages.text
+    assert "No unplayed round is left" in window.messages.text
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert (text(window, 5, 2), text(window, 4, 2)) == ("?4w", "?5b")
     assert view.model.boards

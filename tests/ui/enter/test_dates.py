@@ -46,7 +46,7 @@ def test_what_is_wrong_with_a_date_goes_as_soon_as_it_is_right(qtbot, window):
 def test_a_first_day_after_the_last_is_right_as_soon_as_it_is_before(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "9/23/2025")
-    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    assert "after end date 2025-09-21" in problem(window, "sectionStartDate")
     control = line(window, "sectionStartDate")
     control.selectAll()
     qtbot.keyClicks(control, "9/19/2025")
@@ -56,7 +56,7 @@ def test_a_first_day_after_the_last_is_right_as_soon_as_it_is_before(qtbot, wind
 def test_a_first_day_is_entered_when_the_last_day_admits_it(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "9/25/2025")
-    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    assert "after end date 2025-09-21" in problem(window, "sectionStartDate")
     type_in(qtbot, window, "sectionEndDate", "9/27/2025")
     assert problem(window, "sectionStartDate") == ""
     assert line(window, "sectionStartDate").text() == "2025-09-25"
@@ -87,7 +87,7 @@ def test_a_new_event_says_again_that_its_days_are_wrong(qtbot, window):
     dialog.fill("newStart", "11/26/20")
     assert dialog.problem("newStart") == ""
     qtbot.keyClicks(dialog.line("newStart"), "26")
-    assert "after the last day" in dialog.problem("newStart")
+    assert "after the end date" in dialog.problem("newStart")
 
 
 def test_a_birth_date_of_two_digits_is_in_the_past(qtbot, window):
@@ -166,7 +166,7 @@ def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, wi
     dialog.fill("newStart", "11/3/2025")
     before = window.session.document
     assert dialog.create() is before
-    assert "after the last day" in dialog.problem("newStart")
+    assert "after the end date" in dialog.problem("newStart")
     dialog.fill("newStart", "11/1/2025")
     assert dialog.problem("newStart") == ""
     assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)

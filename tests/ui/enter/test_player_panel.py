@@ -68,7 +68,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
 def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
-    assert problem(window, "playerRating") == "rating must be from 100 to 3000"
+    assert problem(window, "playerRating") == "Rating must be from 100 to 3000"
     assert window.session.history.undo_name is None
     assert line(window, "playerRating").text() == "5000"
     qtbot.keyClick(line(window, "playerRating"), Key.Key_Escape)
@@ -82,7 +82,7 @@ def test_a_birth_year_starts_a_new_player(qtbot, window):
     type_in(qtbot, window, "playerBirth", "2005")
     assert window.session.history.undo_name == "Player 12: birth date"
     assert line(window, "playerBirth").text() == "2005"
-    assert "By age" in player_panel(window).start.text()
+    assert "Rating by age" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "June 2005")
     assert "Write it like 11/22/2026, or only the year" in problem(
         window, "playerBirth"
@@ -105,7 +105,7 @@ def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
     open_player(qtbot, window, 6)
     choose(qtbot, window, "playerState", "unrated")
     assert text(window, 6, "rating") == "unr"
-    choose(qtbot, window, "playerState", "not known")
+    choose(qtbot, window, "playerState", "unknown")
     assert text(window, 6, "rating") == "?"
     assert window.session.find_system_rating() is None
     type_in(qtbot, window, "playerRating", "1490/19")
@@ -150,7 +150,7 @@ def test_the_field_with_the_keyboard_is_explained(qtbot, window):
     open_player(qtbot, window, 2)
     window.activateWindow()
     line(window, "playerGames").setFocus()
-    qtbot.waitUntil(lambda: "number after P" in player_panel(window).hint.text())
+    qtbot.waitUntil(lambda: "after the P" in player_panel(window).hint.text())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])

@@ -52,7 +52,7 @@ def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.list_systems() == ("B",)
     type_in(qtbot, window, "sectionTimeControl", "soon")
-    assert "cannot be read" in settings_panel(window).gives.text()
+    assert "can't be read" in settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
     assert window.session.list_systems() == ("R", "Q")
@@ -61,15 +61,15 @@ def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
 def test_dates_names_and_kind_are_edits(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "2025-12-01")
-    assert "ends on 2025-09-21" in problem(window, "sectionStartDate")
+    assert "after end date 2025-09-21" in problem(window, "sectionStartDate")
     type_in(qtbot, window, "sectionEndDate", "2019-09-21")
-    assert "begins on 2025-09-20" in problem(window, "sectionEndDate")
+    assert "Start date 2025-09-20 is after" in problem(window, "sectionEndDate")
     type_in(qtbot, window, "sectionName", "Upper")
     assert window.top.tabs.tabText(0) == "Upper"
     type_in(qtbot, window, "eventName", "")
-    assert problem(window, "eventName") == "enter an event name"
+    assert problem(window, "eventName") == "Enter an event name"
     choose(qtbot, window, "sectionKind", "unrated")
-    assert "never rated" in settings_panel(window).kind.text()
+    assert "not rated or printed" in settings_panel(window).kind.text()
     chain = window.findChild(QCheckBox, "eventChain")
     qtbot.keyClick(chain, Key.Key_Space)
     assert window.session.document.chain_sections
@@ -178,7 +178,7 @@ def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
     table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
     type_text(qtbot, window, "high")
     press(qtbot, window, Key.Key_Return)
-    qtbot.waitUntil(lambda: '"high" is no figure' in window.messages.text)
+    qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
     assert window.session.history.undo_name is None
 
 
@@ -193,8 +193,10 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
         qtbot.keyClicks(area, row)
         qtbot.keyClick(area, Key.Key_Return)
     assert dialog.said.text() == "2 of 3 rows matched, 1 not valid."
-    assert dialog.model.index(0, 2).data() == "based on 60, born 1990"
-    assert "nobody here" in str(dialog.model.index(2, 2).data())
+    assert dialog.model.index(0, 2).data() == "60 games, born 1990"
+    assert "no player has this member ID or name" in str(
+        dialog.model.index(2, 2).data()
+    )
     qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     section = window.session.section

@@ -537,7 +537,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     assert finding.severity == "warns"
     assert finding.said == (
         "In the rating supplement, ID 90000700 belongs to Walkina, "
-        f"Wanda, not {name}. Correct the ID or the name"
+        f"Wanda, not {name}. Correct the ID or the name."
     )
     assert marked(window, 4)
     assert "Walkina, Wanda" in hint(window, 4, "id")

@@ -315,6 +315,6 @@ def _explain_missing_opponent(text: str, before: str, cell: Cell) -> str:
             f"entry ({before})"
         )
     return (
-        f'"{text}" has no opponent number, and neither has {before}. Type '
-        "a full result, such as W12"
+        f'"{text}" needs an opponent number, because the current entry ({before}) '
+        "has none. Type a full result, such as W12"
     )

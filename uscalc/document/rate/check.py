@@ -226,7 +226,7 @@ def _find_problem(
                     f'"{_shorten(text.strip())}" conflicts with player '
                     f"{other.number}'s result ({said or 'blank'})"
                 ),
-                "Fix either result",
+                "Correct one of the two results",
             )
     return None
 

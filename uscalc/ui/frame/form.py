@@ -376,7 +376,7 @@ class Form(QWidget):
         self._reasons[name] = text
         label, reasons = self._problems[name], self._reasons
         wrong = [n for n, other in self._problems.items() if other is label]
-        said = "\n".join(reasons[n] for n in wrong if reasons.get(n))
+        said = "\n".join(_capitalize_first(reasons[n]) for n in wrong if reasons.get(n))
         if label.text() != said:
             label.setText(said)
             label.setAccessibleName(said)

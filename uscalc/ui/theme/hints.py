@@ -62,7 +62,7 @@ def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
     found = []
     start = trace.start
     if start.n is None:
-        found.append(describe_assumed_games("N"))
+        found.append(describe_assumed_games("games"))
     for source in start.sources:
         if source.assumed_current:
             found.append(
@@ -109,5 +109,5 @@ def post_hint(player: Player, trace: PlayerTrace | None, stopped: str) -> str:
     lines = [f"{format_exact(trace.post, 4)} after the {trace.formula} formula"]
     if trace.change is not None:
         lines.append(f"Change {format_change(trace.change, 4)}")
-    lines += [f"Assumed: {text}" for text in list_assumptions(player, trace)]
+    lines += map(make_sentence, list_assumptions(player, trace))
     return "\n".join(lines)
