@@ -195,7 +195,10 @@ def test_the_frame_is_painted_before_the_event_is_read():
 
 @pytest.mark.parametrize(
     ("content", "said"),
-    [(None, "it cannot be read"), ("{", "line 1, column 2: the file ends too early")],
+    [
+        (None, "can't be read: the file doesn't exist"),
+        ("{", "line 1, column 2: the file ends too early"),
+    ],
 )
 def test_an_unreadable_file_ends_it_with_one_line(tmp_path, content, said):
     path = tmp_path / "damaged.uscalc"

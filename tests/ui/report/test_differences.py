@@ -411,7 +411,7 @@ def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
 ):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
-    assert window.messages.ways == ("Compare", "Open it")
+    assert window.messages.ways == ("Compare", "Open as a separate event")
     # It is compared without a word about what is not saved.
     press_button(qtbot, window, "messageWayOut")
     assert len(compared(qtbot, window).differences.model.rows) >= 3

@@ -131,4 +131,4 @@ def test_the_event_abroad_rates_three_members_by_fide_ratings():
 def test_the_quick_event_has_both_systems():
     done = run("rate", next(s.path for s in SAMPLES if s.name == "friday-quick"))
     assert "Regular" in done.stdout
-    assert "Quick, rules" in done.stdout
+    assert "Quick, 2025 rating rules" in done.stdout

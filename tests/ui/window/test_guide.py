@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QTextDocument
-from PySide6.QtWidgets import QLabel, QLineEdit, QListWidget, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListWidget, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, press
@@ -98,6 +99,21 @@ def test_another_view_has_the_start_in_the_same_window(window):
     assert window.show_guide("view-of-nothing") is page
     assert page.text.toPlainText().startswith(START)
     page.close()
+
+
+@pytest.mark.parametrize("by_key", [True, False])
+def test_the_help_opens_again_after_it_was_closed(qtbot, window, by_key):
+    page = window.show_guide("view-results")
+    if by_key:
+        QTest.keyClick(page, Qt.Key.Key_Escape)
+    else:
+        page.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert not page.isVisible()
+    again = window.show_guide()
+    assert again.isVisible()
+    assert again.text.toPlainText().startswith(START)
+    again.close()
 
 
 def test_a_link_leads_to_its_page_and_heading(qtbot, page):

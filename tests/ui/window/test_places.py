@@ -30,6 +30,13 @@ Key = Qt.Key
 def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
     window.resize(width, 736)
     qtbot.waitUntil(lambda: window.places.folded and window.strip.isVisible())
+    # The tabs get their places after the strip appears.
+    qtbot.waitUntil(
+        lambda: all(
+            one.height() > one.width() or not one.isVisible()
+            for one in window.strip.findChildren(StripTab)
+        )
+    )
 
 
 def unfold(qtbot: QtBot, window: MainWindow) -> None:

@@ -75,10 +75,7 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         yield make_warning(
             "end date",
             f"The event ended {document.end_date} ({days} days ago)",
-            (
-                f"Submit within {LATEST} days. Late reports may need approval "
-                "from US Chess"
-            ),
+            f"Submit within {LATEST} days. Late reports may need approval",
         )
 
 

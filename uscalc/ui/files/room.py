@@ -80,7 +80,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     ),
     CommandSpec(
         "carry",
-        "New event from this &one…",
+        "New event from &this one…",
         "Start a new event with the same players at their new ratings",
         lambda window: window.files.others.ask_next_event(),
         places=(MenuPlace("file", 3),),

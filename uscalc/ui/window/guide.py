@@ -303,6 +303,8 @@ class GuideWindow(QDialog):
         super().__init__(window)
         self._folder = folder
         set_up_dialog(self, "guidePage", "Help")
+        # The main window keeps this window, and shows it again.
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         self.text = GuideText(theme)
         self.contents = GuideContents(self.text)
         buttons = CloseButton(self, "guide", "Close the help, or read it elsewhere")
