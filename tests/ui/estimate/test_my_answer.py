@@ -251,11 +251,12 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     ("field", "typed", "words"),
     [
         ("by", "soon", "isn't a date"),
-        ("by", "2025-09-03", "no event until 2025-09-03"),
+        ("by", "2025-09-03", "No event finishes by 2025-09-03"),
         ("rounds", "0", "1 to 15 rounds"),
-        ("rounds", "many", "no count"),
-        ("against", "50", "is no rating"),
+        ("rounds", "many", '"many" isn\'t a whole number'),
+        ("against", "50", "50 isn't a valid rating"),
         ("against", "strong", "no rating"),
+        ("against", "1600-1800w", "A played game needs"),
         ("against", "unr", "Enter your opponents"),
     ],
 )

@@ -257,7 +257,7 @@ def test_one_typed_line_is_never_split(qtbot, mine, text):
     type_keys(qtbot, mine, "\n")
     assert lines(mine) == [(text, None)]
     assert mine.lines.rows[0].marked
-    assert "write" in mine.lines.rows[0].wrong.text()
+    assert "Write" in mine.lines.rows[0].wrong.text()
     assert row_of(mine) == 1
 
 

@@ -14,7 +14,7 @@ from tests.ui.driving import click, keyboard, press, press_button, text, why
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import RulesChoice
-from uscalc.explain.model import find_full_key
+from uscalc.explain.model import find_full_key, shorten_chapter
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.model import COLUMNS
 from uscalc.ui.explain.scene import crowd_words, ratings_at
@@ -77,7 +77,8 @@ def is_at(view: ExplanationView, key: str) -> bool:
     for chapter in derivation.chapters:
         if chapter.key == found:
             return chapter.title in marked(view)
-        for line in chapter.lines:
+        unfolded = chapter.key in view._unfolded
+        for line in (chapter if unfolded else shorten_chapter(chapter)).lines:
             if line.key == found:
                 return line.text[:20] in marked(view)
     return False

@@ -118,13 +118,13 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
     ("name", "typed", "word"),
     [
         ("Target", "50", "100 or more"),
-        ("Target", "much", "no figure"),
+        ("Target", "much", 'Target: "much" isn\'t a number'),
         ("Draws", "11", "from 0 to 10"),
         ("Draws", "-0.1", "from 0 to 10"),
-        ("Draws", "nan", "no figure"),
+        ("Draws", "nan", 'Draw factor: "nan" isn\'t a number'),
         ("Scenarios", "5", "from 100 to"),
-        ("Scenarios", "99999999999", "no count"),
-        ("Seed", "x", "no count"),
+        ("Scenarios", "99999999999", 'Scenarios: "99999999999" is too large'),
+        ("Seed", "x", 'Seed: "x" isn\'t a whole number'),
     ],
 )
 def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(

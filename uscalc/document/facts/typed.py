@@ -11,6 +11,7 @@ from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_da
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING, BirthDate
 
 SHOWN = 20
+MOST_DIGITS = 9
 YEAR = "2009"
 NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est", "26+")
 
@@ -40,10 +41,15 @@ def parse_count(text: str) -> int | None:
     clean = text.strip().lower().rstrip(".")
     if clean in NOT_KNOWN:
         return None
-    if not (clean.isascii() and clean.isdecimal()) or len(clean) > 9:
+    if not (clean.isascii() and clean.isdecimal()):
         raise TypedError(
             f'"{text.strip()[:SHOWN]}" isn\'t a whole number. Enter 0 or more, '
             "or leave it blank"
+        )
+    if len(clean) > MOST_DIGITS:
+        raise TypedError(
+            f'"{text.strip()[:SHOWN]}" is too large. Enter at most {MOST_DIGITS} '
+            "digits, or leave it blank"
         )
     return int(clean)
 

@@ -283,7 +283,7 @@ class GoalPlannerView(View):
             return NO_DAY
         against = read_line(self.against.text())
         if isinstance(against, BadLine):
-            return f"{against.reason}."
+            return make_sentence(against.reason)
         if against is None or against.rating is None:
             return NO_OPPONENTS
         return GoalPlan(

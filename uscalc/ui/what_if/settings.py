@@ -1,7 +1,8 @@
 """The fields of a forecast: target and draws; scenarios and seed under Advanced."""
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -15,6 +16,8 @@ from uscalc.ui.widgets.building import add_parts, make_page, make_row, name_widg
 from uscalc.ui.widgets.controls import TextControl
 from uscalc.ui.widgets.labels import FieldLabel, make_plain_line, show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout, FoldingPart
+
+Value = TypeVar("Value")
 
 
 class FieldSpec(NamedTuple):
@@ -48,6 +51,8 @@ FIELDS: Final = (
     FieldSpec("Seed", "See&d", 5, "Use the same seed to repeat a simulation"),
 )
 
+LABELS: Final = {spec.name: spec.words.replace("&", "") for spec in FIELDS}
+"""The label of each field, without the mark of its key."""
 
 ADVANCED: Final = ("Scenarios", "Seed")
 """The fields that few people need; they are folded."""
@@ -124,7 +129,9 @@ class ForecastSettings(QWidget):
         try:
             settings = self._parse_settings()
             settings.validate()
-        except (TypedError, BadSettingError) as error:
+        except TypedError as error:
+            problem, settings = problem or f"{error}.", self.settings
+        except BadSettingError as error:
             problem = problem or _make_sentence("Setting not used", error)
             settings = self.settings
         if problem != self.problem:
@@ -145,15 +152,22 @@ class ForecastSettings(QWidget):
 
     def _parse_settings(self) -> ForecastParameters:
         usual = ForecastParameters(load_chance_model())
-        draws = parse_number(self.fields["Draws"].text(), "1.5")
-        scenarios = parse_count(self.fields["Scenarios"].text())
-        seed = parse_count(self.fields["Seed"].text())
+        draws = self._parse_field("Draws", lambda text: parse_number(text, "1.5"))
+        scenarios = self._parse_field("Scenarios", parse_count)
+        seed = self._parse_field("Seed", parse_count)
         return replace(
             usual,
             draws=usual.draws if draws is None else draws,
             scenarios=usual.scenarios if scenarios is None else scenarios,
             seed=usual.seed if seed is None else seed,
         )
+
+    def _parse_field(self, name: str, parse: Callable[[str], Value]) -> Value:
+        """Parse the text of a field; the message of a TypedError begins with its label."""
+        try:
+            return parse(self.fields[name].text())
+        except TypedError as error:
+            raise TypedError(f"{LABELS[name]}: {error}") from None
 
 
 def _make_sentence(where: str, error: Exception) -> str:
