@@ -41,7 +41,7 @@ def explain_guide_answer(worked: GuideWorksheet, player: PlayerTrace) -> str:
     exact = (
         ""
         if player.post is None
-        else f" The exact rules on that date give {format_whole_rating(player.post)}."
+        else f" The rating rules on the end date give {format_whole_rating(player.post)}."
     )
     if worked.result is None:
         return f"The guide has no answer: {worked.problem}.{exact}"

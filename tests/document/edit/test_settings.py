@@ -52,7 +52,7 @@ def test_an_event_has_a_name():
 def test_an_event_does_not_end_before_a_section_begins():
     late = document(section(player(1), start_date=dt.date(2025, 8, 30)))
     edit = set_event(late, end_date=dt.date(2025, 8, 1))
-    assert edit.refused == ('"Open" begins on 2025-08-30, after the event',)
+    assert edit.refused == ('"Open" starts on 2025-08-30, after the event ends',)
     assert not set_event(late, end_date=dt.date(2025, 8, 30)).refused
 
 

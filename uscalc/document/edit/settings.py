@@ -39,8 +39,8 @@ def set_event(document: Document, **changes: Any) -> Edit:
         if section.start_date is not None and section.start_date > (
             section.end_date or end
         ):
-            reason = f'"{section.name}" begins on {section.start_date}'
-            return Edit(document, name, (f"{reason}, after the event",))
+            reason = f'"{section.name}" starts on {section.start_date}'
+            return Edit(document, name, (f"{reason}, after the event ends",))
     return _change(document, name, document, changes, lambda event: event)
 
 
