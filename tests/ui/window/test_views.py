@@ -99,4 +99,4 @@ def test_the_guides_answer_is_in_the_crosstable_when_its_rules_apply(qtbot, wind
     window.session.apply_edit(set_section, 0, rules=rules)
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
-    assert "The exact rules on that date give 1798." in why(window).toPlainText()
+    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
