@@ -74,7 +74,7 @@ PICTURES: Final = (
     HelpPicture(
         "explanation",
         "explanation",
-        (Callout("derivationText", 0.93, 0.2), Callout("derivationText", 0.81, 0.367)),
+        (Callout("derivationText", 0.93, 0.2), Callout("derivationText", 0.97, 0.31)),
     ),
     HelpPicture(
         "rating-explorer",
@@ -88,7 +88,7 @@ PICTURES: Final = (
         (
             Callout("listSearch", 0.35, 0.5),
             Callout("listMembers", 0.875, 0.31),
-            Callout("listMembers", 0.63, 0.435),
+            Callout("listMembers", 0.72, 0.435),
         ),
     ),
     HelpPicture(
@@ -96,8 +96,8 @@ PICTURES: Final = (
         "problems",
         (
             Callout("problemsTable", 0.21, 0.06),
-            Callout("problemsTable", 0.26, 0.31),
-            Callout("problemsTable", 0.825, 0.19),
+            Callout("problemsTable", 0.26, 0.46),
+            Callout("problemsTable", 0.8, 0.27),
         ),
     ),
     HelpPicture(
@@ -123,9 +123,9 @@ PICTURES: Final = (
         "compare",
         "compare-with-us-chess",
         (
-            Callout("differencesHeader", 0.68, 0.5),
-            Callout("differencesHeader", 0.86, 0.5),
-            Callout("compare-with-us-chess-pages", 0.97, 0.2),
+            Callout("differencesHeader", 0.6, 0.5),
+            Callout("differencesHeader", 0.715, 0.5),
+            Callout("compare-with-us-chess-pages", 1.05, 0.5),
         ),
     ),
     HelpPicture(
