@@ -37,7 +37,7 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
-WAYS = ("Enter them", "Look up…", "Mark all unrated", "Don't rate")
+WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
     "messageWayOut",
     "messageWayOut2",
@@ -291,7 +291,7 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     window.named_actions["blanks"].trigger()
     assert window.messages.text == (
-        "1 entry has no Quick rating, so the event is not rated in Quick."
+        "1 player has no Quick rating, so the event is not rated in Quick."
     )
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [1450.0, None]
@@ -444,7 +444,7 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(qtbot, win
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players met 2 times.")
-    assert window.messages.ways == ("A match", "No match")
+    assert window.messages.ways == ("Make it a match", "Not a match")
     enter(qtbot, window, 1, 3, "w2")
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
