@@ -148,7 +148,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
         "No Quick ratings entered, so this section isn't Quick-rated"
     ]
     problem = window.problems.rows[0]
-    assert problem.text.startswith("Nobody's Quick rating")
+    assert problem.text.startswith("No Quick ratings entered")
     assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
@@ -167,7 +167,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
     assert "Quick" not in sheet
-    assert "Not rated in Quick: no Quick ratings are known." in notes
+    assert "Not rated in Quick: all Quick ratings are missing." in notes
 
 
 def test_entering_goes_to_the_first_rating_of_the_system(qtbot, window):

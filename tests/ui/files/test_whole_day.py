@@ -240,7 +240,7 @@ class Day:
         said = f"{self.path.name} now contains a different tournament"
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
-        assert '"River Classic" of 2024-11-10' in self.window.messages.text
+        assert '"River Classic", 2024-11-10' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
         assert self.window.messages.ways == (
             "Use as this event",
