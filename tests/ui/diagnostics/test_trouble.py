@@ -87,7 +87,7 @@ def test_a_failing_command_is_reported_and_the_program_continues(
     assert re.search(r"^LookupError\n(  .*\n)*.*, line \d+, in fail$", copied, re.M)
     for text in (logged(folders), copied):
         assert not [name for name in personal(window) if name in text]
-    assert "on the clipboard" in said(window)
+    assert "Error details copied." in said(window)
     # What is typed next is entered as ever.
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "w3")

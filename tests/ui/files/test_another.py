@@ -87,7 +87,7 @@ def test_it_is_taken_as_the_same_event(qtbot, followed, file, with_keys):
     save_stranger(qtbot, followed, file)
     if with_keys:
         followed.messages.take_keyboard(0)
-        QTest.keyClick(followed.messages._ways[0], Qt.Key.Key_T)
+        QTest.keyClick(followed.messages._ways[0], Qt.Key.Key_U)
     else:
         press_button(qtbot, followed, "messageWayOut")
     rests(qtbot, followed, LinkStage.IN_STEP)

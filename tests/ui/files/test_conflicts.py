@@ -100,7 +100,7 @@ def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event
     other_event.unlink()
     come_back(opened)
     assert "two.uscalc is no longer in" in opened.messages.text
-    assert "the event is still here" in opened.messages.text
+    assert "The event is still open in uscalc." in opened.messages.text
     press_button(qtbot, opened, "messageWayOut")
     assert first_name(other_event) == "Player 1"
 
@@ -109,8 +109,8 @@ def test_saving_to_a_vanished_folder_fails_with_a_fix(qtbot, ours, other_event):
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
     ours.files.saving.save_event()
-    assert "not writable" in ours.messages.text
-    assert "still here" in ours.messages.text
+    assert "can't be written" in ours.messages.text
+    assert "Your changes are still open in uscalc." in ours.messages.text
     assert ours.messages.ways == ("Save as…", "Try again")
     assert text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()

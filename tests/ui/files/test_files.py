@@ -90,7 +90,7 @@ def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
 ):
     press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
     filters = find_part(window, QFileDialog, "openDialog").nameFilters()
-    (theirs,) = (f for f in filters if f.startswith("Pairing programs"))
+    (theirs,) = (f for f in filters if f.startswith("Pairing program files"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
         assert pattern in theirs
     fill_dialog(qtbot, window, "openDialog", other_event)

@@ -55,7 +55,7 @@ def followed(qtbot: QtBot, window: MainWindow, file: Tournament) -> MainWindow:
 def settle(qtbot: QtBot, window: MainWindow) -> None:
     """Waits until the file as it is now has been read and has come in."""
     linked = window.files.following.linked
-    qtbot.waitUntil(lambda: ", synced " in linked.words and not linked.busy)
+    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
 
 
 def looked(qtbot: QtBot, window: MainWindow) -> None:
@@ -225,18 +225,22 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
     assert (finding.player, finding.round, finding.section) == (1, 1, 0)
-    assert '"W4w" here and "L4w" in the file' in finding.message
+    assert '"W4w" here and "L4w" in the linked file' in finding.message
     (row,) = (row for row in followed.problems.rows if row.group == "warning")
     assert row.place == "Round 1, Inventa, Player1"
     assert [fix.label for fix in row.fixes] == list(followed.messages.ways)
     model, column = followed.crosstable.model, column_of(followed, 1)
     cells = {number: model.make_painted(number - 1, column) for number in range(1, 7)}
     assert {n for n, cell in cells.items() if cell and cell.marked} == {1}
-    assert '"L4w" in the file' in hint(followed, 1, 1)
-    assert "differ in round 1 of Inventa, Player1; what was typed stays" in (
-        followed.messages.text
+    assert '"L4w" in the linked file' in hint(followed, 1, 1)
+    assert (
+        "disagree on round 1 of Inventa, Player1. Your edits are kept for now."
+        in followed.messages.text
     )
-    assert 'The result is "W4w" here and "L4w" in the file.' in followed.messages.text
+    assert (
+        'The result is "W4w" here and "L4w" in the linked file.'
+        in followed.messages.text
+    )
     assert followed.messages.ways == ("Keep my edit", "Use the file's value")
     press_button(qtbot, followed, "messageWayOut2")
     comes(qtbot, followed, "Use the values in club.sjson")
@@ -281,8 +285,8 @@ def test_a_differing_rating_is_marked_in_its_cell(qtbot, followed, file):
         if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
     ]
     assert marked == ["rating"]
-    assert "1444 here and 1555 in the file" in hint(followed, 2, "rating")
-    assert "differ in Regular rating of Inventa, Player2;" in followed.messages.text
+    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
+    assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
 def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
@@ -313,7 +317,7 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
             40,
             "Linked to club.sjson · synced 2:02 PM",
         ),
-        ("Linked to club.sjson · synced 2:02 PM", 26, "club.sjson, synced 2:02 PM"),
+        ("Linked to club.sjson · synced 2:02 PM", 27, "club.sjson · synced 2:02 PM"),
         ("Linked to club.sjson · synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
         (
             (
@@ -334,19 +338,19 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
                 "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
                 "Ortiza entered"
             ),
-            *(28, "club.sjson, synced 2:02 PM"),
+            *(28, "club.sjson · synced 2:02 PM"),
         ),
         (
             "Linked to club.sjson · 12 changes behind the file",
-            *(40, "club.sjson, 12 changes behind the file"),
+            *(40, "club.sjson · 12 changes behind the file"),
         ),
         (
             "Linked to club.sjson · changes from 2:02 PM are waiting",
-            *(28, "club.sjson, a save waits"),
+            *(28, "club.sjson · changes waiting"),
         ),
         (
             "Linked to club.sjson · 12 changes behind the file",
-            *(30, "club.sjson, behind the file"),
+            *(30, "club.sjson · behind the file"),
         ),
     ],
 )
@@ -375,8 +379,8 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
         chip.accessibleName(),
     )
     assert waits
-    assert "club.sjson, a save waits" in chip.text()
-    assert "It waits until nothing is half typed" in chip.toolTip()
+    assert re.search(r"club\.sjson · changes (from .+ are )?waiting", chip.text())
+    assert "Waiting for you to finish typing or close the dialog." in chip.toolTip()
     type_text(qtbot, followed, "ed")
     press(qtbot, followed, Qt.Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
@@ -452,7 +456,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
     press_button(qtbot, followed, "messageClose")
     file.path.unlink()
     qtbot.waitUntil(
-        lambda: "club.sjson is no longer where it was" in followed.messages.text
+        lambda: "club.sjson has been moved or deleted" in followed.messages.text
     )
     assert followed.messages.ways == ("Find the file…", "Unlink")
     file.save()
@@ -463,7 +467,7 @@ def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
 def test_a_moved_file_is_chosen_again(qtbot, followed, file, tmp_path):
     followed.files.following.linked.watch.patience.setInterval(500)
     file.path = file.path.rename(tmp_path / "moved.sjson")
-    qtbot.waitUntil(lambda: "no longer where it was" in followed.messages.text)
+    qtbot.waitUntil(lambda: "has been moved or deleted" in followed.messages.text)
     press_button(qtbot, followed, "messageWayOut")
     choose_path(followed, "followDialog", file.path)
     qtbot.waitUntil(
@@ -602,7 +606,7 @@ def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
     assert followed.session.selection.row == 2
     press_button(qtbot, followed, "messageWayOut")
     assert followed.messages.text == ""
-    assert followed.bottom.link.accessibleName().endswith(", not taken over")
+    assert followed.bottom.link.accessibleName().endswith(", not imported")
     qtbot.waitUntil(
         lambda: not [t for t in threading.enumerate() if t.name == "uscalc worker"]
     )

@@ -85,7 +85,7 @@ def test_a_fifo_in_place_of_the_open_file_is_reported_and_never_waited_for(
         assert text(window, 1, 1) == "D2"
     # All the same, whatever stands there: not a byte of it is taken for a backup.
     window.files.saving.write_file(other_event)
-    assert "not writable" in window.messages.text or other_event.is_file()
+    assert "can't be written" in window.messages.text or other_event.is_file()
     assert not window.folders.backups.exists() or not [
         p for p in window.folders.backups.rglob("*") if p.is_file()
     ]

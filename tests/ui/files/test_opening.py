@@ -191,8 +191,12 @@ def test_what_is_typed_while_it_opens_is_asked_about(
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
     come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is read. It is not shown yet")
-    assert window.messages.ways == ("Go on", "Stay here")
+    says(
+        qtbot,
+        window,
+        "two.uscalc is ready. You made changes while it was loading. Open it now?",
+    )
+    assert window.messages.ways == ("Continue", "Cancel")
     assert text(window, 1, "name") == "Typed"
     if stays:
         press_button(qtbot, window, "messageWayOut2")
@@ -211,7 +215,7 @@ def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Half")
     come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is read")
+    says(qtbot, window, "two.uscalc is ready")
     type_text(qtbot, window, "way")
     press(qtbot, window, Qt.Key.Key_Return)
     assert text(window, 1, "name") == "Halfway"
@@ -300,7 +304,7 @@ def test_closing_with_unsaved_work_asks_about_that_and_not_about_what_opens(
     assert "Autumn Open" in question.text()
     assert text(window, 1, "name") == "Typed"
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
-    says(qtbot, window, "two.uscalc is read")
+    says(qtbot, window, "two.uscalc is ready")
     assert text(window, 1, "name") == "Typed"
 
 
@@ -314,7 +318,11 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
     says(qtbot, window, "Reading two.uscalc")
     enter(qtbot, window, 2, "name", "Second")
     come(qtbot, window, drive)
-    says(qtbot, window, "two.uscalc is read. It is not taken over yet")
+    says(
+        qtbot,
+        window,
+        "two.uscalc is ready. You made changes while it was loading. Load it now?",
+    )
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
     press_button(qtbot, window, "messageWayOut")
     assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
@@ -348,7 +356,7 @@ def test_a_followed_file_waits_for_what_opens(
     file.save()
     open_file(qtbot, window, file.path)
     linked = window.files.following.linked
-    qtbot.waitUntil(lambda: ", synced " in linked.words and not linked.busy)
+    qtbot.waitUntil(lambda: "· synced " in linked.words and not linked.busy)
     begun(qtbot, window, drive, other_event)
     file.result(1, 1, 4)
     file.save()

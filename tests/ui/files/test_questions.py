@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -90,13 +91,15 @@ def blanks(tmp_path: Path) -> Tournament:
 
 def close_notes(qtbot: QtBot, window: MainWindow) -> None:
     """Closes what reading the file took for granted, which waited until now."""
-    assert window.messages.text.startswith("club.sjson was read as SwissSys")
+    assert window.messages.text.startswith("Opened club.sjson as SwissSys")
     press_button(qtbot, window, "messageClose")
 
 
 def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
-    assert window.messages.text.startswith("2 entries have no rating: new, or not")
+    assert window.messages.text.startswith(
+        "2 players have no rating. Are they unrated, or was the rating left out?"
+    )
     assert window.messages.ways == ("Mark unrated", "Look up later")
     assert window.session.rating.sections[0].ratings == ()
     press_button(qtbot, window, "messageWayOut")
@@ -115,7 +118,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
 def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     enter(qtbot, window, 2, "rating", "1200")
-    assert window.messages.text.startswith("2 entries")
+    assert window.messages.text.startswith("2 players")
     enter(qtbot, window, 3, "rating", "1300")
     close_notes(qtbot, window)
     assert window.messages.text == ""
@@ -129,7 +132,7 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     close_notes(qtbot, window)
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
-    assert window.messages.text.startswith("2 entries have no rating")
+    assert window.messages.text.startswith("2 players have no rating")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""
     blanks.result(1, 3, 1)
@@ -139,7 +142,7 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     assert window.messages.text == ""
     blanks.players.append(sjson_player(5, "U;0;-;0;0;0;0", Rating=None))
     blanks.save()
-    qtbot.waitUntil(lambda: window.messages.text.startswith("3 entries have no rating"))
+    qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
 def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
@@ -156,7 +159,7 @@ def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
     assert notes.endswith("And 1 more.")
     assert window.messages.ways == ("Show all",)
     press_button(qtbot, window, "messageWayOut")
-    assert "telephone" in window.messages.text
+    assert "phone" in window.messages.text
     assert window.messages.ways == ()
     press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
@@ -168,7 +171,7 @@ def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
     other = blanks.path.with_name("other.sjson")
     other.write_bytes(blanks.content())
     open_file(qtbot, window, other)
-    assert window.messages.text.startswith("other.sjson was read as")
+    assert window.messages.text.startswith("Opened other.sjson as")
     press_button(qtbot, window, "messageClose")
     assert window.messages.text == ""
 
@@ -191,15 +194,15 @@ def test_the_last_day_and_the_time_control_are_asked_for(
     dialog = dialog_of(window, "endDialog")
     assert path.name in said(dialog, "endDialogIntro")
     push(qtbot, dialog, "endDialogAccept")
-    assert "last day" in said(dialog, "endDateProblem")
+    assert "end date" in said(dialog, "endDateProblem")
     fill(qtbot, dialog, "endDate", "May 4")
     fill(qtbot, dialog, "endControl", "fast")
     push(qtbot, dialog, "endDialogAccept")
     assert '"May 4" has no year' in said(dialog, "endDateProblem")
-    assert '"fast" cannot be read' in said(dialog, "endControlProblem")
+    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
     fill(qtbot, dialog, "endDate", "May 4 2025")
     assert said(dialog, "endDateProblem") == ""
-    assert '"fast" cannot be read' in said(dialog, "endControlProblem")
+    assert 'Can\'t read "fast".' in said(dialog, "endControlProblem")
     fill(qtbot, dialog, "endControl", "G/90;d5")
     push(qtbot, dialog, "endDialogAccept")
     document = window.session.document
@@ -260,7 +263,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     signs = [line[0] for line in lines(dialog)]
     assert len(signs) == 5
     assert signs[0] == "✓"
-    assert "2 pages are still to come" in said(dialog, "serviceSaid")
+    assert "2 pages are still missing" in said(dialog, "serviceSaid")
     # The next address that it takes is marked, and what is pasted is its answer.
     paste(qtbot, dialog, standings())
     paste(qtbot, dialog, standings(row(1, ("Draw", 2)), row(2, ("Draw", 1))))
@@ -297,7 +300,9 @@ def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_p
     QApplication.sendEvent(
         dialog, QDropEvent(QPointF(20, 20), action, mime, button, keys)
     )
-    assert "other.json: it is no answer" in said(dialog, "serviceSaid")
+    assert "other.json: this is not a US Chess ratings page." in said(
+        dialog, "serviceSaid"
+    )
     assert [line[0] for line in lines(dialog)] == ["✓"] * 3
     push(qtbot, dialog, "serviceAccept")
     assert window.session.document.name == "Lantern Open"
@@ -320,7 +325,7 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
 ):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
-    assert "has no earlier version yet" in window.messages.text
+    assert "has no earlier versions yet" in window.messages.text
     for name in ("One", "Two"):
         enter(qtbot, window, 1, "name", name)
         press(qtbot, window, Qt.Key.Key_S, CONTROL)
@@ -350,9 +355,9 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     dialog = dialog_of(window, "carryDialog")
     fill(qtbot, dialog, "carryName", "Winter Open")
     push(qtbot, dialog, "carryDialogAccept")
-    assert "last day" in said(dialog, "carryEndProblem")
+    assert "end date" in said(dialog, "carryEndProblem")
     fill(qtbot, dialog, "carryEnd", "12/6")
-    assert "last day" in said(dialog, "carryEndProblem")
+    assert "end date" in said(dialog, "carryEndProblem")
     qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")
     assert said(dialog, "carryEndProblem") == ""
     push(qtbot, dialog, "carryDialogAccept")
@@ -428,12 +433,12 @@ def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     open_file(qtbot, window, made(*name.split("/")))
-    asked = f"{SAMPLES[name]} entries have no rating"
+    asked = f"{SAMPLES[name]} players have no rating"
     # A slow machine says meanwhile that it is taking over what the file says.
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert " was read as " in window.messages.text
+    assert re.match(r"Opened .+ as .+\.", window.messages.text)
     press_button(qtbot, window, "messageClose")
     # Where some have a Quick rating, that of the others is a finding and no question.
     nobody = not any(

@@ -342,7 +342,7 @@ def test_work_on_a_file_that_has_changed_since_says_so(
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
     press_button(qtbot, window, "messageWayOut")
-    assert "no longer what it was" in window.messages.text
+    assert "has changed since you started these edits" in window.messages.text
     window.files.saving.save_event()
     assert "changed by another program" in window.messages.text
     assert "1555" in other_event.read_text()
@@ -352,7 +352,7 @@ def test_a_journal_that_cannot_be_written_is_said_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
     enter(qtbot, window, 1, "name", "Somebody Else")
-    qtbot.waitUntil(lambda: "cannot be kept safe" in window.messages.text)
+    qtbot.waitUntil(lambda: "Crash recovery is off" in window.messages.text)
     assert text(window, 1, "name") == "Somebody Else"
 
 

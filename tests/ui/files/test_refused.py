@@ -107,7 +107,7 @@ def test_a_refused_save_says_so_and_can_be_tried_again(
     disk.step, disk.code = step, code
     press(qtbot, edited, Key.Key_S, CONTROL)
     assert f"{event}: can't be written" in edited.messages.text
-    assert ". Nothing is lost:" in edited.messages.text
+    assert ". Your changes are still open in uscalc." in edited.messages.text
     assert edited.messages.ways == ("Save as…", "Try again")
     still_here(edited, event, before)
     press_button(qtbot, edited, "messageWayOut2")
@@ -139,7 +139,7 @@ def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, dis
     edited.close()
     answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
     assert edited.isVisible()
-    assert "not writable" in edited.messages.text
+    assert "can't be written" in edited.messages.text
     still_here(edited, event, before)
 
 

@@ -37,7 +37,7 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
-WAYS = ("Enter them", "Look up…", "Mark all unrated", "Don't rate")
+WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
     "messageWayOut",
     "messageWayOut2",
@@ -148,7 +148,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
         "No Quick ratings entered, so this section isn't Quick-rated"
     ]
     problem = window.problems.rows[0]
-    assert problem.text.startswith("Nobody's Quick rating")
+    assert problem.text.startswith("No Quick ratings entered")
     assert [fix.label for fix in problem.fixes] == list(WAYS)
     for ratings in saved(window, tmp_path / "quads.uscalc"):
         assert ratings["Q"] == {"rating": "unknown"}
@@ -167,7 +167,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     sheet, notes = printed(qtbot, window, tmp_path)
     assert "unr" not in sheet
     assert "Quick" not in sheet
-    assert "Not rated in Quick: no Quick ratings are known." in notes
+    assert "Not rated in Quick: all Quick ratings are missing." in notes
 
 
 def test_entering_goes_to_the_first_rating_of_the_system(qtbot, window):
@@ -291,7 +291,7 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     window.named_actions["blanks"].trigger()
     assert window.messages.text == (
-        "1 entry has no Quick rating, so the event is not rated in Quick."
+        "1 player has no Quick rating, so the event is not rated in Quick."
     )
     press_button(qtbot, window, ALL_NEW)
     assert states(window, "Q") == [1450.0, None]
@@ -444,7 +444,7 @@ def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(qtbot, win
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")
     assert window.messages.text.startswith("Open: two players met 2 times.")
-    assert window.messages.ways == ("A match", "No match")
+    assert window.messages.ways == ("Make it a match", "Not a match")
     enter(qtbot, window, 1, 3, "w2")
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)

@@ -49,7 +49,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     assert not dialog.table.isVisible()
     nothing = find_part(dialog, QLabel, "updatesNothing")
     assert nothing.isVisible()
-    assert nothing.text().startswith("Nothing has come in since the program began.")
+    assert nothing.text().startswith("No updates in this session.")
     # Open, it follows what comes in.
     file.result(1, 1, 4)
     file.result(1, 2, 5, drawn=True)

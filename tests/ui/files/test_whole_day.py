@@ -240,7 +240,7 @@ class Day:
         said = f"{self.path.name} now contains a different tournament"
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
-        assert '"River Classic" of 2024-11-10' in self.window.messages.text
+        assert '"River Classic", 2024-11-10' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
         assert self.window.messages.ways == (
             "Use as this event",
@@ -264,7 +264,7 @@ class Day:
         before = self.window.session.document
         away = self.share.with_name("elsewhere")
         self.share.rename(away)
-        wait(self.qtbot, lambda: self.chip.endswith(", not there now"))
+        wait(self.qtbot, lambda: self.chip.endswith("· file not found"))
         assert self.window.session.document is before
         away.rename(self.share)
         self.result()
@@ -354,7 +354,7 @@ class Day:
         before = self.window.session.document
         self.result()
         self.save()
-        wait(self.qtbot, lambda: ", a save waits: " in self.chip)
+        wait(self.qtbot, lambda: self.chip.endswith(" are waiting"))
         assert self.linked.busy
         assert self.window.session.document is before
         type_text(self.qtbot, self.window, "ed, Ann")

@@ -189,7 +189,7 @@ def _make_key(system: System) -> str:
 
 
 def _count_entries(count: int) -> str:
-    return "1 player has" if count == 1 else f"{count} entries have"
+    return "1 player has" if count == 1 else f"{count} players have"
 
 
 def _describe_unrated_parts(

@@ -248,7 +248,7 @@ QUESTIONS = (
     ("newEnd", "&End date", "9/1/2025"),
     ("newControl", "&Time control", "G/90;d5"),
 )
-DAYS = {"newStart": "first", "newEnd": "last"}
+DAYS = {"newStart": "start", "newEnd": "end"}
 
 
 class NewEventDialog(QDialog):

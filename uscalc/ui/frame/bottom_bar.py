@@ -1,5 +1,6 @@
 """The status bar: problems, unplayed games, the linked file, and whether all is saved."""
 
+import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
@@ -29,6 +30,11 @@ FEWEST_NEWS = 20
 """The least number of letters of a sync message that is worth showing."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
+SHORT_STATES: Final = (
+    (re.compile(r"changes from .+ are waiting$"), "changes waiting"),
+    (re.compile(r"\d+ changes? behind"), "behind"),
+)
+"""States of the linked file that have a shorter form for a narrow bar."""
 NOT_LINKED: Final = "Not linked"
 NO_PROBLEMS: Final = "No problems"
 DOT: Final = 7
@@ -170,7 +176,7 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
     """Return which file is linked, in fewer words where they are long.
 
     The news of the last save stays before its time, and is cut at its end; the hint has
-    all of it. Where not even its beginning has room, the file stays.
+    all of it. If not even its beginning fits, the file's name and state stay.
     """
     if len(words) <= letters:
         return words
@@ -178,11 +184,14 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
     if len(words) <= letters:
         return words
     how, _, brought = words.partition(": ")
-    name, _, read = how.rpartition(", ")
+    name, _, read = how.rpartition(" · ")
     if brought and read.startswith("synced ") and len(name) + FEWEST_NEWS <= letters:
         words = f"{name}: {brought}"
         return words if len(words) <= letters else f"{words[: letters - 1]}…"
     words = how
+    for state, short in SHORT_STATES:
+        if len(words) > letters:
+            words = state.sub(short, words)
     if len(words) <= letters:
         return words
     half = letters // 2

@@ -117,7 +117,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 def _show_linked_file(window: MainWindow) -> QWidget:
     """Return a window whose linked file differs from the typed entries."""
-    window.bottom.show_link("Linked to autumn-open.sjson, synced 2:02 PM", "")
+    window.bottom.show_link("Linked to autumn-open.sjson · synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
         "Round 3 of player 4 differs from autumn-open.sjson: you typed W7, the file has "
