@@ -1,8 +1,8 @@
 """Rating rules: three pages in one view, reached by mouse and by keys."""
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, keyboard, press, type_text
@@ -46,6 +46,20 @@ def test_two_editions_are_compared_with_two_clicks(qtbot, window, rules):
     click_tab(qtbot, window.below.tabs, "Rating rules")
     click_tab(qtbot, rules.tabs, "Compare")
     qtbot.waitUntil(lambda: shows_every_edition(rules.page))
+
+
+def test_editions_are_compared_from_the_button_that_names_the_rules(
+    qtbot, window, rules
+):
+    row = window.session.selection.row
+    menu = find_part(window, QMenu, "rulesMenu")
+    menu.popup(window.top.rules.mapToGlobal(QPoint(0, 0)))
+    compare = next(one for one in menu.actions() if "Compare" in one.text())
+    qtbot.mouseClick(
+        menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(compare).center()
+    )
+    qtbot.waitUntil(lambda: shows_every_edition(rules.page))
+    assert window.session.selection.row == row
 
 
 def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):

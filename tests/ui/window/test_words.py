@@ -70,7 +70,7 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
         ("why", "Explanation"),
         ("idea", "Rating explorer"),
         ("solver", "Knot path"),
-        ("editions", "Rating rules"),
+        ("editions", "Compare editions"),
         ("curves", "Rating rules"),
         ("my rating", "Rating estimator"),
         ("plan", "Goal planner"),

@@ -67,7 +67,9 @@ class TopBar(QFrame):
         self.rules.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.rules.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = name_widget(QMenu(self), "rulesMenu", "Rules and settings")
-        menu.addActions([actions["rules"], actions["settings"]])
+        menu.addActions(
+            [actions[name] for name in ("rules", "compareEditions", "settings")]
+        )
         self.rules.setMenu(menu)
         row.addWidget(self.rules)
         session.settled.connect(self._follow_session)

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
-from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -46,6 +46,10 @@ def _make_rules_view(window: "MainFrame") -> "PagedView":
 def _show_page(place: int, window: "MainFrame") -> None:
     """Show a page of the rules, with a player whom a formula concerns."""
     window.session.select(row=5)
+    _turn_to_page(place, window)
+
+
+def _turn_to_page(place: int, window: "MainFrame") -> None:
     cast("PagedView", window.show_view(RULES_VIEW.name)).show_page(place)
 
 
@@ -70,4 +74,12 @@ RULES_VIEW: Final = ViewSpec(
     ),
     keys=("Ctrl+R",),
     what_if="unmarked",
+)
+
+COMPARE_EDITIONS: "Final[CommandSpec[MainFrame]]" = CommandSpec(
+    "compareEditions",
+    "&Compare editions",
+    "Compare this section's ratings under every edition of the rating rules",
+    partial(_turn_to_page, 1),
+    places=(MenuPlace("space-explain", 3),),
 )

@@ -15,6 +15,7 @@ from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
+from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, MenuPlace
 from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
@@ -236,6 +237,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         ("Shift+F6",),
         places=(MenuPlace("layout", 3),),
     ),
+    rules.COMPARE_EDITIONS,
     *steps.STEPS_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
     *reporting.REPORT_COMMANDS,
