@@ -89,13 +89,14 @@ class LessonPreview(LessonScreen):
         """Place the slide at the top left of its room."""
         super().resizeEvent(event)
         wide = min(self.width(), round(self.height() * SHAPE))
-        self.view.setGeometry(1, 1, wide - 2, round(wide / SHAPE) - 2)
+        self.view.setGeometry(2, 2, wide - 4, int(wide / SHAPE) - 4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the edge of the slide."""
         painter = QPainter(self)
-        painter.setPen(QColor(self._theme.colors.edge))
-        painter.drawRect(self.view.geometry().adjusted(-1, -1, 0, 0))
+        # A line is lost under the slide where a pixel is less than one of the screen's.
+        edge = self.view.geometry().adjusted(-1, -1, 1, 1)
+        painter.fillRect(edge, QColor(self._theme.colors.edge))
         painter.end()
 
 
