@@ -93,7 +93,10 @@ def evaluate_target(line: ForecastLine, target: float) -> TargetReach:
 
 
 def find_goals(found: Forecast, target: float) -> GoalForecast:
-    """Evaluate a target on every line of a forecast. Raises BadSettingError."""
+    """Evaluate a target for every outcome and score of a forecast.
+
+    Raises BadSettingError where the target is out of range.
+    """
     validate_target(target)
     ways = tuple(GoalLine(line, evaluate_target(line, target)) for line in found.ways)
     scores = tuple(

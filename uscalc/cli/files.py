@@ -65,7 +65,9 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
 @FILE
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
-    "--name", metavar="NAME", help="Name of the next event [default: After NAME]."
+    "--name",
+    metavar="NAME",
+    help="Name of the next event [default: 'After' and this event's name].",
 )
 @click.option(
     "--end-date",

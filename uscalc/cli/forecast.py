@@ -324,8 +324,8 @@ def plan(
 ) -> int:
     """Show how likely you are to reach a rating by a date.
 
-    The answer includes the score that you need. Each event starts from the rating, the
-    number of games and the floor after the event before it.
+    The answer includes the score that you need. Each event starts with the rating, the
+    number of games and the floor that the previous event ended with.
     """
     from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
     from uscalc.document.facts.typed import TypedError

@@ -46,7 +46,8 @@ def rating_list() -> None:
     "columns",
     multiple=True,
     metavar="TITLE=CONTENT",
-    help="Content of a column: R, Q, B, OR, OQ, OB, id, name, unused, and others.",
+    help="Content of a column: unused, id, name, given, state, expires, birth, fide, a "
+    "rating (R, Q, B, OR, OQ, OB) or its number of games ('R games').",
 )
 @click.option("--table", metavar="NAME", help="Name of the list inside an archive.")
 @JSON
@@ -62,7 +63,8 @@ def import_command(
     FILE is a supplement or a combined list: DBF, zip, tab-separated or CSV. A text file
     needs a row of column titles: Member ID (or MEM_ID), Name (or MEM_NAME), and a
     rating such as Regular (or R_LPB_RAT). Commas, semicolons or tabs separate the
-    columns. If commas do, put a name with a comma in quotation marks.
+    columns. If they are separated by commas, put quotation marks around a name that
+    contains a comma.
     """
     from uscalc.ratinglist.importing import ImportOrder
     from uscalc.ratinglist.store import add_list

@@ -75,7 +75,7 @@ def report(
     """Check the rating report of FILE, and write it to DIR.
 
     A rating report is three files: THEXPORT.DBF, TSEXPORT.DBF and TDEXPORT.DBF. uscalc
-    lists each error that US Chess would reject and each item that it would query, with
+    lists each error that US Chess would reject and each item that it would question, with
     a fix. A report with errors is written only with --anyway.
     """
     from uscalc.document.reporting.findings import describe_unreported

@@ -95,7 +95,7 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
 @click.option(
     "--more-rounds",
     is_flag=True,
-    help="Event is unfinished; for events without a number of rounds.",
+    help="More rounds will be played; needed only if FILE doesn't give the number of rounds.",
 )
 @click.option(
     "--rules",

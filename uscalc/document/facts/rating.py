@@ -113,7 +113,7 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
     Fact(
         "date",
         DAY,
-        "The date of the prize; the rule in force then applies.",
+        "The date the prize was won. The rule in force on that date applies.",
         "Won on",
         "The date the prize was won.",
         "unknown",

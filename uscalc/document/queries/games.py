@@ -19,7 +19,7 @@ from uscalc.engine.trace import SectionTrace
 
 @dataclass(frozen=True, slots=True)
 class LostGame:
-    """One game, as entered for one of its players.
+    """A game that an edit would delete, as entered for one of its players.
 
     `round` counts from 1. `words` give the result: "beats 7, Rook, Vera".
     """

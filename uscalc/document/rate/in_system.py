@@ -239,7 +239,9 @@ MATCH_NOTES = {
         "Set the section type to event",
     ),
     "rating": (
-        ("The ratings don't allow a rated match; rated as an ordinary section"),
+        (
+            "The ratings don't allow a rated match, so this one is rated as an ordinary section"
+        ),
         "Check the ratings and numbers of games",
     ),
     "distance": (

@@ -56,7 +56,7 @@ def _make_finding(
 make_error = partial(_make_finding, "stops")
 """Return the error for something that US Chess would reject."""
 make_warning = partial(_make_finding, "warns")
-"""Return the warning for something that US Chess would query."""
+"""Return the warning for something that US Chess would question."""
 
 
 def summarize_findings(findings: Sequence[Finding]) -> str:

@@ -356,7 +356,7 @@ class CellDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Give the editor the whole cell without the line below it, and room to type."""
+        """Fit the editor to the cell, and widen it where typing needs room."""
         rect: QRect = option.rect.adjusted(0, 0, 0, -1)
         rect.setWidth(max(rect.width(), self._digit * EDITED + 2 * UNIT))
         room = editor.parentWidget()

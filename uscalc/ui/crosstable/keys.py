@@ -116,7 +116,7 @@ _OTHERS = (
 NOT_AT_ONCE = "?Z"
 """Rare results and other text are completed with Enter."""
 FIRST_FIGURES = tuple("123456789")
-"""With these an opponent's number begins."""
+"""The digits that an opponent's number can start with."""
 
 
 class ResultTable(Protocol):

@@ -96,7 +96,7 @@ PROBLEMS_VIEW: Final = ViewSpec(
     title="Problems",
     where="below",
     action="missing",
-    hint="Errors, warnings and missing data, with their fixes (Findings, Missing facts)",
+    hint="Errors, warnings and missing data, with their fixes",
     make=_make_problems_view,
     pictures=(
         PictureSpec("problems", "Errors, warnings and missing data", _make_problem),

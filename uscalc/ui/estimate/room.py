@@ -83,7 +83,7 @@ ESTIMATOR_VIEW: Final = ViewSpec(
     title="Rating estimator",
     where="below",
     action="myRating",
-    hint="Your new rating from a list of games, without an event (was My rating)",
+    hint="Your new rating from a list of games, without an event",
     make=_make_estimator,
     pictures=(
         PictureSpec(
@@ -100,7 +100,7 @@ PLANNER_VIEW: Final = ViewSpec(
     title="Goal planner",
     where="below",
     action="myPlan",
-    hint="The score needed to reach a target over several events (was Plan a rating)",
+    hint="The score needed to reach a target over several events",
     make=_make_planner,
     pictures=(
         PictureSpec(

@@ -31,7 +31,7 @@ EXPLORER_VIEW: Final = ViewSpec(
     title="Rating explorer",
     where="right",
     action="showIdea",
-    hint="See how this player's rating is calculated, by dragging (was Idea)",
+    hint="See how this player's rating is calculated, by dragging",
     make=_make_explorer_view,
     pictures=(
         PictureSpec("rating-explorer", "The rating explorer", _show_special_example),
@@ -57,7 +57,7 @@ KNOT_PATH_VIEW: Final = ViewSpec(
     title="Knot path",
     where="right",
     action="showSolver",
-    hint="See how the special rating formula is solved, knot by knot (was Solver)",
+    hint="See how the special rating formula is solved, knot by knot",
     make=_make_knot_path_view,
     pictures=(
         PictureSpec(

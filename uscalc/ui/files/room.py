@@ -109,7 +109,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
     CommandSpec(
         "catchUp",
         "Reapply undone updates",
-        "Reapply the updates from the linked file that you undid",
+        "Reapply the linked-file updates that you undid",
         lambda window: window.files.following.linked.read_now(),
         places=(
             MenuPlace("linkedFile", 1),

@@ -103,7 +103,7 @@ WALL_VIEW: Final = ViewSpec(
     title="Wall charts",
     where="below",
     action="wallSheets",
-    hint="Print or save wall charts and standings of every section (wall sheets)",
+    hint="Print or save wall charts and standings of every section",
     make=_make_wall_view,
     pictures=(
         PictureSpec(

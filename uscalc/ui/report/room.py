@@ -35,7 +35,7 @@ REPORT_VIEW: Final = ViewSpec(
     title="Rating report",
     where="below",
     action="showReport",
-    hint="Report: check the rating report for errors and warnings before you submit it",
+    hint="Check the rating report for errors and warnings before you submit it",
     make=_make_report_view,
     pictures=(
         PictureSpec(
@@ -98,8 +98,8 @@ COMPARE_VIEW: Final = ViewSpec(
     title="Compare with US Chess",
     where="below",
     action="published",
-    hint="Published page, audit: this event beside the rated crosstable of US Chess, "
-    "and the corrections that would explain the differences",
+    hint="Compare this event with its rated crosstable from US Chess, and find corrections "
+    "that explain the differences",
     make=_make_compare_view,
     pictures=(
         PictureSpec(

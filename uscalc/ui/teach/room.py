@@ -143,7 +143,7 @@ PRACTICE_VIEW: Final = ViewSpec(
     title="Practice",
     where="below",
     action="showExercise",
-    hint="Exercise: work out a rating yourself, with hints and answers",
+    hint="Work out a rating yourself, with hints and answers",
     make=_make_practice_view,
     pictures=(
         PictureSpec(

@@ -286,7 +286,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     CommandSpec(
         "guide",
         "Help &contents",
-        "All help pages, with search: tutorials, how-to pages, reference (guide)",
+        "All help pages, with search: tutorials, how-to pages, reference",
         lambda window: window.show_guide(),
         ("Shift+F1",),
         (MenuPlace("help", 1),),
