@@ -134,6 +134,9 @@ def _into_form(qtbot: QtBot, window: MainWindow) -> None:
     fields = [view.findChild(QLineEdit, name) for name in ("playerName", "playerHome")]
     field = next(one for one in fields if one and not one.hasFocus())
     if field.isEnabled():
+        # A click brings the window before an open dialog; a sent one doesn't.
+        window.activateWindow()
+        QApplication.processEvents()
         click_into(field)
 
 
@@ -251,7 +254,8 @@ def _is_said(edit: Edit, text: str, outcome: Outcome) -> bool:
     quoted = f'"{text}"' if text.strip() else ""
     reason = edit.refused[0] if edit.refused[0] != "no number" else ""
     return any(
-        quoted in said and reason in said for said in (*outcome.said, outcome.asked)
+        quoted in said and reason.lower() in said.lower()
+        for said in (*outcome.said, outcome.asked)
     )
 
 
@@ -290,6 +294,7 @@ def _begin(
     session.undo_edit()
     for _ in range(len(window.messages._questions) + 1):
         window.messages.close_message()
+    window.spaces.switch_to("enter")
     window.crosstable.show_everybody()
     session.select(system="R")
     session.select(section=SECTION)
@@ -320,8 +325,8 @@ def _do(qtbot: QtBot, window: MainWindow, case: Case) -> Outcome:
     sees = [question.text for question in window.messages._questions]
     # What was told at once may have made room for what the deed tells.
     kept = tuple(words for words in said if words in sees or words == _shown(window))
-    if case.deed == INTO_A_FORM:
-        # Who only goes to another field sees the reason below the one that was left.
+    if case.deed in (INTO_A_FORM, "click on a view"):
+        # Beside another field or view the reason is below the field that was left.
         kept += tuple(_below_fields(window))
     history = session.history
     assert session.path is not None or case.deed in ("new", "carry", *SAMPLE_ACTIONS)

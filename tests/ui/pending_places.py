@@ -171,6 +171,8 @@ class Place:
 def _shown(window: MainWindow, view: str, name: str) -> QWidget:
     if view == SETTINGS:
         shown: QWidget = settings_panel(window)
+        # It may have been left open behind the window.
+        shown.window().activateWindow()
     else:
         shown = window.show_view(view)
     for fold, _, _ in FOLDS:

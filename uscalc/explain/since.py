@@ -180,8 +180,8 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     if any(mentions_departure(sentence, rules) for sentence in texts):
         text += " with the dated changes below"
     return (
-        f"{text}, by end date ({rules.date}), although [{place}], {where}, names the start "
-        "date."
+        f"{text}, by end date ({rules.date}). By [{place}], {where}, the start date would "
+        "decide."
     )
 
 
