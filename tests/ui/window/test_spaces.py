@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QCursor, QImage
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -165,8 +165,9 @@ def paint_spaces(qtbot: QtBot, window: MainWindow) -> dict[str, QImage]:
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     for space in SPACES:
         window.spaces.switch_to(space.name)
-        # The keyboard is where nothing blinks.
+        # The keyboard is where nothing blinks, and the mouse where nothing is lit.
         window.rail.setFocus()
+        QCursor.setPos(window.mapToGlobal(QPoint(2, 2)))
         settle(qtbot, window)
         qtbot.waitUntil(at_rest)
         settle(qtbot, window)
