@@ -199,6 +199,13 @@ def write_output(out: Path, data: bytes) -> None:
 
 
 FORCE = click.option("--force", is_flag=True, help="Overwrite existing files.")
+PAPER = click.option(
+    "--paper",
+    type=click.Choice(["letter", "a4"]),
+    default="letter",
+    show_default=True,
+    help="Paper size.",
+)
 
 
 def must_be_free(out: Path, force: bool, *inputs: Path) -> None:

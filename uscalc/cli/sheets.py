@@ -11,6 +11,7 @@ import click
 from uscalc.cli.common import (
     FILE,
     FORCE,
+    PAPER,
     READING,
     CommandError,
     ReadingOptions,
@@ -54,13 +55,7 @@ PLAYER_SUFFIXES: Final = (".pdf", ".html")
     metavar="N",
     help="Pairing number; prints only this player's page, with the derivation.",
 )
-@click.option(
-    "--paper",
-    type=click.Choice(["letter", "a4"]),
-    default="letter",
-    show_default=True,
-    help="Paper size.",
-)
+@PAPER
 @click.option("--big", is_flag=True, help="Large type, readable from 10 feet (3 m).")
 @click.option(
     "--type",

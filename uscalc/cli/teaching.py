@@ -8,6 +8,7 @@ import click
 from uscalc.cli.common import (
     CHOICE,
     FORCE,
+    PAPER,
     READING,
     CommandError,
     ReadingOptions,
@@ -173,13 +174,7 @@ KINDS: Final = (
     help="Version number; the same number gives the same worksheet.",
 )
 @click.option("--key", is_flag=True, help="Answer key with the work shown.")
-@click.option(
-    "--paper",
-    type=click.Choice(["letter", "a4"]),
-    default="letter",
-    show_default=True,
-    help="Paper size.",
-)
+@PAPER
 @click.option("--big", is_flag=True, help="Larger type.")
 @CHOICE
 @READING
