@@ -105,7 +105,7 @@ PICTURES: Final = (
         "wall-charts",
         (
             Callout("wallPreview", 0.94, 0.12),
-            Callout("wallListsTitle", 0.25, 0.5),
+            Callout("wallListScore", 0.95, 0.5),
             Callout("wallPrint", 0.5, -0.45),
         ),
     ),
@@ -144,6 +144,14 @@ PICTURES: Final = (
         (
             Callout("lessonPreview", 0.95, 0.1),
             Callout("lessonViewNotesTitle", 0.4, 0.5),
+        ),
+    ),
+    HelpPicture(
+        "challenges",
+        "challenges",
+        (
+            Callout("challengeQuestion", 0.95, 0.5),
+            Callout("challengeReason", 0.95, 0.5),
         ),
     ),
 )

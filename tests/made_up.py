@@ -68,11 +68,7 @@ from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
-from uscalc.formats.opened import OpenedEvent
-
-KEY: Final = "rain"
-NAME: Final = "slip of names"
-LIMIT: Final = 10_000
+from uscalc.formats.opened import FormatReader, OpenedEvent
 
 
 def recognizes(head: bytes) -> bool:
@@ -88,7 +84,10 @@ def read(
     players = tuple(Player(i, name) for i, name in enumerate(names, 1))
     end = end_date or dt.date.today()
     section = Section("Open", players=players)
-    return OpenedEvent(Document("Slip", end, (section,)), KEY, NAME)
+    return OpenedEvent(Document("Slip", end, (section,)), READER.key, READER.name)
+
+
+READER: Final = FormatReader("rain", "slip of names", 10_000, recognizes, read)
 '''
 VIEW: Final = '''"""A view with a chart of the pairing numbers."""
 
@@ -212,7 +211,7 @@ TRY_RATING: Final = """def _try_higher_rating(window: "MainFrame") -> None:
     before = None if player is None else player.facts(system).rating
     if player is not None and before is not None:
         change = FactSet(player.number, system, "rating", before + 100)
-        session.imagination.set_result(change)
+        session.what_if.set_result(change)
 
 
 WHAT_IF_VIEW: Final"""
@@ -220,7 +219,7 @@ SAME_PLAYER: Final = """    return tuple(
         o
         for o in outcomes
         if (
-            _same_player(one, other, o.player)
+            _is_same_player(one, other, o.player)
             if isinstance(o, FactSet)
             else o.round <= rounds and _is_same_game(one, other, o)
         )
@@ -264,8 +263,8 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "uscalc/formats/every.py",
-                "    msa,\n    trf,",
-                "    msa,\n    rain,\n    trf,",
+                "    msa.READER,\n    trf.READER,",
+                "    msa.READER,\n    rain.READER,\n    trf.READER,",
             ),
             ("pyproject.toml", '"msa | report2c', '"msa | rain | report2c'),
         ),
@@ -284,8 +283,8 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             (
                 "uscalc/ui/window/views.py",
-                "            reporting.REPORT_VIEW,\n",
-                "            reporting.REPORT_VIEW,\n            rain.VIEW,\n",
+                "            report.REPORT_VIEW,\n",
+                "            report.REPORT_VIEW,\n            rain.VIEW,\n",
             ),
             (
                 "pyproject.toml",
@@ -323,13 +322,7 @@ CHANGES: Final[dict[int, Change]] = {
         )
     ),
     7: Change(
-        (
-            (
-                "uscalc/explain/special_walk.py",
-                "{walk} ends.",
-                "{walk} comes to rest.",
-            ),
-        )
+        (("uscalc/explain/special_walk.py", "{walk} ends.", "{walk} comes to rest."),)
     ),
     8: Change(
         (
@@ -343,7 +336,7 @@ CHANGES: Final[dict[int, Change]] = {
     9: Change(
         (
             (
-                "uscalc/ui/files/asking.py",
+                "uscalc/ui/files/event_questions.py",
                 "        self.blanks.review_systems()\n",
                 "        self.blanks.review_systems()\n"
                 "        from uscalc.ui.files.rain import Rain\n\n"
@@ -357,8 +350,7 @@ CHANGES: Final[dict[int, Change]] = {
             (
                 "resources/samples/autumn-open.uscalc",
                 '      "time_control": "G/60;d5",\n',
-                '      "time_control": "G/60;d5",\n'
-                '      "rules": {"bonus_multiplier": 2},\n',
+                '      "time_control": "G/60;d5",\n      "rules": {"bonus_multiplier": 2},\n',
             ),
         )
     ),
@@ -376,8 +368,7 @@ CHANGES: Final[dict[int, Change]] = {
         (
             (
                 "uscalc/document/queries/scenario.py",
-                "    document: Document, section_index: int, outcome: Outcome\n"
-                ") -> tuple",
+                "    document: Document, section_index: int, outcome: Outcome\n) -> tuple",
                 '    document: Document, section_index: int, outcome: "Change"\n'
                 ") -> tuple",
             ),
@@ -391,8 +382,7 @@ CHANGES: Final[dict[int, Change]] = {
             (
                 "uscalc/document/queries/scenario.py",
                 "outcomes: Sequence[Outcome], new: Outcome\n) -> tuple[Outcome, ...]:",
-                'outcomes: "Sequence[Change]", new: "Change"\n'
-                ') -> "tuple[Change, ...]":',
+                'outcomes: "Sequence[Change]", new: "Change"\n) -> "tuple[Change, ...]":',
             ),
             (
                 "uscalc/document/queries/scenario.py",
@@ -413,55 +403,53 @@ CHANGES: Final[dict[int, Change]] = {
             ),
             ("uscalc/document/queries/games.py", SAME_GAME, SAME_PLAYER),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "        for outcome in self._outcomes:\n",
                 "        for outcome in self._outcomes:\n"
-                "            if isinstance(outcome, FactSet):\n"
-                "                continue\n",
+                "            if isinstance(outcome, FactSet):\n                continue\n",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    Outcome,\n    add_outcome,\n",
                 "    Change,\n    FactSet,\n    Outcome,\n    add_outcome,\n",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def set_result(self, outcome: Outcome) -> None:",
                 "    def set_result(self, outcome: Change) -> None:",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "        self._outcomes: tuple[Outcome, ...] = ()\n"
                 "        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}\n",
                 "        self._outcomes: tuple[Change, ...] = ()\n"
                 "        self._elsewhere: dict[int, tuple[Change, ...]] = {}\n",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def outcomes(self) -> tuple[Outcome, ...]:",
                 "    def outcomes(self) -> tuple[Change, ...]:",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def _list_possible(self) -> tuple[Outcome, ...]:",
                 "    def _list_possible(self) -> tuple[Change, ...]:",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:",
                 "    def _set_outcomes(self, wanted: Sequence[Change]) -> None:",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:",
                 "    def _show_outcomes(self, outcomes: tuple[Change, ...]) -> None:",
             ),
             (
-                "uscalc/ui/session/imagination.py",
+                "uscalc/ui/session/what_if_model.py",
                 "    def _drop_unchanged(self, wanted: Sequence[Outcome])"
                 " -> tuple[Outcome, ...]:",
-                "    def _drop_unchanged(self, wanted: Sequence[Change])"
-                " -> tuple[Change, ...]:",
+                "    def _drop_unchanged(self, wanted: Sequence[Change]) -> tuple[Change, ...]:",
             ),
             (
                 "uscalc/ui/what_if/room.py",

@@ -124,10 +124,10 @@ def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
     action = window.named_actions["tryHigherRating"]
     action.trigger()
     app.processEvents()
-    posts = session.shown.find_post(0), session.would_be.find_post(0)
-    tried = [action.text(), session.as_imagined.find_direction(0), *posts]
+    posts = session.shown.find_post(0), session.with_what_if.find_post(0)
+    tried = [action.text(), session.what_if_overlay.find_direction(0), *posts]
     before = session.player.facts(system).rating
-    session.imagination.apply_results()
+    session.what_if.apply_results()
     app.processEvents()
     return {
         "tried": tried,
@@ -136,4 +136,5 @@ def try_rating(app: QApplication, window: MainWindow) -> dict[str, object]:
     }
 
 
-main()
+if __name__ == "__main__":
+    main()

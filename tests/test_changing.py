@@ -198,10 +198,7 @@ def test_a_wrong_fact_is_refused_with_its_place(tree):
         "from uscalc.resources import get_resource_path\n"
         "data = get_resource_path('samples', 'autumn-open.uscalc').read_bytes()\n"
         'data = data.replace(b\'{"number": 2,\', b\'{"number": 2, "club": 7,\', 1)\n'
-        "try:\n"
-        "    read_event(data)\n"
-        "except FormatError as error:\n"
-        "    print(error)\n"
+        "try:\n    read_event(data)\nexcept FormatError as error:\n    print(error)\n"
     )
     assert "player 2, club: 7 isn't text. Write it in quotation marks" in run(
         tree, "-c", code
@@ -210,13 +207,10 @@ def test_a_wrong_fact_is_refused_with_its_place(tree):
 
 def test_a_fact_is_merged_from_a_linked_file(tree):
     code = (
-        "from dataclasses import replace\n"
-        "from uscalc.document.merge.merge import merge_file\n"
-        "from uscalc.formats import open_event\n"
-        "from uscalc.resources import get_resource_path\n"
+        "from dataclasses import replace\nfrom uscalc.document.merge.merge import merge_file\n"
+        "from uscalc.formats import open_event\nfrom uscalc.resources import get_resource_path\n"
         "base = open_event(get_resource_path('samples', 'autumn-open.uscalc')).document\n"
-        "section = base.sections[0]\n"
-        "first, second, *others = section.players\n"
+        "section = base.sections[0]\nfirst, second, *others = section.players\n"
         "def having(one, two):\n"
         "    players = (replace(first, club=one), replace(second, club=two), *others)\n"
         "    sections = (replace(section, players=players), *base.sections[1:])\n"
@@ -298,10 +292,8 @@ def test_a_rating_before_the_event_is_tried_and_applied(seen):
 @WINDOW
 def test_a_font_size_reaches_the_paper(tree):
     code = (
-        "from uscalc.ui.printing.plan import lay_out\n"
-        "from PySide6.QtGui import QGuiApplication\n"
-        "app = QGuiApplication([])\n"
-        "from uscalc.formats import open_event\n"
+        "from uscalc.ui.printing.plan import lay_out\nfrom PySide6.QtGui import QGuiApplication\n"
+        "app = QGuiApplication([])\nfrom uscalc.formats import open_event\n"
         "from uscalc.resources import get_resource_path\n"
         "from uscalc.rules.resolve import resolve_rules\n"
         "from uscalc.document.rate.whole import rate_document\n"

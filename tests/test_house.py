@@ -11,14 +11,8 @@ from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = (
-    "uscalc.engine",
-    "uscalc.analysis",
-    "uscalc.explain",
-    "uscalc.document",
-    "uscalc.rules",
-    "uscalc.formats",
-    "uscalc.ratinglist",
-    "uscalc.report",
+    *("uscalc.engine", "uscalc.analysis", "uscalc.explain", "uscalc.document"),
+    *("uscalc.rules", "uscalc.formats", "uscalc.ratinglist", "uscalc.report"),
     "uscalc.cli",
 )
 

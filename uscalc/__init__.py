@@ -1,3 +1,56 @@
 """Calculate US Chess ratings exactly as the rating rules specify, step by step."""
 
-__version__ = "1.0.0"
+from typing import TYPE_CHECKING, Any
+
+from uscalc.version import __version__ as __version__
+
+if TYPE_CHECKING:
+    from uscalc.api import (
+        Error,
+        Event,
+        Player,
+        Problem,
+        RatedEvent,
+        RatedPlayer,
+        RatedSection,
+        Season,
+        estimate,
+        rate,
+        read,
+        rule_set,
+        season,
+        verify,
+        write,
+    )
+
+__all__ = [
+    "Error",
+    "Event",
+    "Player",
+    "Problem",
+    "RatedEvent",
+    "RatedPlayer",
+    "RatedSection",
+    "Season",
+    "estimate",
+    "rate",
+    "read",
+    "rule_set",
+    "season",
+    "verify",
+    "write",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of the API; its module is loaded at the first use."""
+    if name not in __all__:
+        raise AttributeError(f"module 'uscalc' has no attribute {name!r}")
+    from uscalc import api
+
+    return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    """Return the names of the API."""
+    return sorted({*globals(), *__all__})

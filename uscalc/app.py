@@ -1,4 +1,4 @@
-"""Open the window, or print one line that gives the reason if it can't open."""
+"""Open the window, or print the reason in one line if it can't open."""
 
 import gc
 import os
@@ -15,7 +15,7 @@ KEPT: Final = "; the next start offers to restore unsaved work"
 def run_window(path: Path | None) -> int:
     """Show the window with a file, the last event or the start page.
 
-    Return the exit code. For 2, standard error has one line with the reason.
+    Return the exit code. If it is 2, the reason is printed to standard error.
     """
     # Objects created at start live until the end, so there is no garbage to collect yet.
     # Later, the window collects garbage in its own thread.
@@ -25,11 +25,11 @@ def run_window(path: Path | None) -> int:
         return _print_failure(problem)
     try:
         # Imported only when a display is known to exist: Qt aborts without one.
-        from uscalc.ui.diagnostics.report import troubles_of
+        from uscalc.ui.diagnostics.error_reporter import troubles_of
         from uscalc.ui.scheduling.application import Application, InterruptHandler
         from uscalc.ui.scheduling.following import FirstPaint
         from uscalc.ui.theme.theme import Theme
-        from uscalc.ui.window.beginning import FirstEventLoader, forget_sources
+        from uscalc.ui.window.first_event import FirstEventLoader, forget_sources
         from uscalc.ui.window.main_window import MainWindow
     except ImportError as error:
         return _print_failure(import_problem(error))
@@ -46,8 +46,8 @@ def run_window(path: Path | None) -> int:
     failures: list[int] = []
 
     def stop() -> None:
-        kept = window.end_now()
-        failures.append(_print_failure(f"uscalc: stopped{KEPT if kept else ''}"))
+        saved = window.end_now()
+        failures.append(_print_failure(f"uscalc: stopped{KEPT if saved else ''}"))
         app.exit()
 
     def begun() -> None:

@@ -14,7 +14,7 @@ LONGEST_LIST: Final = 100_000
 
 
 def convert_with(kind: Callable[..., Any]) -> AfterValidator:
-    """Return a validator that makes a value of the keys given."""
+    """Return a validator that calls `kind` with the keys of an object."""
     return AfterValidator(lambda given: kind(**given))
 
 

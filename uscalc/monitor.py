@@ -1,15 +1,15 @@
-"""One object that cancels long work and reports its progress."""
+"""Cancel long work, and receive its progress."""
 
 from collections.abc import Callable
 from typing import Final
 
 
 class CancelledError(Exception):
-    """Ends work whose result is not needed any more."""
+    """Work was canceled because its result is not needed."""
 
 
 class Monitor:
-    """Show long work whether it is canceled, and receive its progress.
+    """Tells long work whether it is canceled, and receives its progress.
 
     Work that can return a part of its result reads `is_canceled`; other work calls
     `check`, which raises an error.
@@ -24,7 +24,7 @@ class Monitor:
         self._report = report
 
     def is_canceled(self) -> bool:
-        """Return whether the result is not needed any more."""
+        """Return whether the result is no longer needed."""
         return self._canceled is not None and self._canceled()
 
     def check(self) -> None:
@@ -33,16 +33,16 @@ class Monitor:
             raise CancelledError
 
     def report(self, done: int, total: int) -> None:
-        """Receive how many parts of the work are done."""
+        """Receive the number of finished parts, and of all parts."""
         if self._report is not None:
             self._report(done, total)
 
     def reporting_to(self, report: Callable[[int, int], object]) -> "Monitor":
-        """Return a monitor that is canceled with this one and reports elsewhere."""
+        """Return a monitor that is canceled with this one and reports to `report`."""
         return Monitor(self.is_canceled, report)
 
     def without_progress(self) -> "Monitor":
-        """Return a monitor that is canceled with this one and reports nothing."""
+        """Return a monitor that is canceled with this one and reports no progress."""
         return Monitor(self.is_canceled)
 
 

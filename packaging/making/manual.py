@@ -6,11 +6,12 @@ from collections.abc import Iterator
 import click
 
 from uscalc import __version__
-from uscalc.cli.commands import cli
+from uscalc.cli.commands import load_commands
 
 
 def manual(day: dt.date) -> str:
     """The page uscalc(1)."""
+    cli = load_commands()
     context = click.Context(cli, info_name="uscalc")
     lines = [
         f'.TH USCALC 1 {day.isoformat()} "uscalc {__version__}" "User Commands"',

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from uscalc.cli.commands import cli
+from uscalc.cli.commands import load_commands
 from uscalc.document.cells import describe_entry, parse_cell
 from uscalc.document.facts.table import FACTS
 from uscalc.formats.every import READERS
@@ -87,7 +87,7 @@ def make_formats_page() -> str:
         "## Formats that uscalc reads",
         _make_table(
             ("Format", "Largest file"),
-            ((one.NAME, f"{one.LIMIT / 1_000_000:g} MB") for one in READERS),
+            ((one.name, f"{one.limit / 1_000_000:g} MB") for one in READERS),
         ),
         "A zip file or a folder with one of these is read too. Workbooks of the older "
         "kind (`.xls`) and SwissSys sections (`.S1C` and so on) need the package `xlrd`, "
@@ -114,7 +114,7 @@ def make_commands_page() -> str:
     """Returns every command of the command line with its options."""
     return _join_paragraphs(
         "# Commands and options",
-        "This page has what `uscalc COMMAND --help` prints. For examples see "
+        "This page shows the output of `uscalc COMMAND --help` for each command. For examples see "
         "[Use the command line](command-line.md).",
         *(
             text
@@ -130,7 +130,7 @@ def make_event_file_page() -> str:
         "# The event file",
         "An event is a file `*.uscalc`: JSON text that other programs can read and "
         "write. `uscalc schema` prints its JSON Schema, which is exact about types and "
-        "bounds. Every key that is missing has its default.",
+        "bounds. A missing key has its default value.",
         *(
             text
             for owner, facts in FACTS.items()
@@ -171,7 +171,7 @@ def _describe(text: str) -> str:
 
 def _iterate_commands() -> Iterator[tuple[str, click.Command]]:
     """Yields every command that has a help page, with its words."""
-    for name, command in sorted(cli.commands.items()):
+    for name, command in sorted(load_commands().commands.items()):
         if isinstance(command, click.Group):
             for part, inner in sorted(command.commands.items()):
                 yield f"{name} {part}", inner

@@ -168,7 +168,7 @@ def ring(size):
     return RatedBase(rate_section(section(field(facts, results)), rules("2025")))
 
 
-def test_it_says_how_far_it_is_and_ends_when_nobody_waits(monkeypatch):
+def test_rating_alternatives_reports_progress_and_can_be_canceled(monkeypatch):
     base = ring(9)
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]

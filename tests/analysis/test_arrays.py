@@ -17,7 +17,7 @@ from tests.analysis.make import (
 from tests.engine.make import field, rules, rules_on, section
 from tests.often import often
 from uscalc.analysis.arrays.engine import ArrayEngine, describe_array_obstacle
-from uscalc.analysis.arrays.special import compute_special_lanes
+from uscalc.analysis.arrays.plans import RECORDS, compute_special_lanes
 from uscalc.analysis.whatif import PendingGame
 from uscalc.engine.special import compute_special_rating
 from uscalc.rules.resolve import load_rule_table
@@ -105,7 +105,7 @@ NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
 @often(200)
 @given(
     NICE,
-    st.one_of(st.integers(0, 8).map(float), st.floats(0, 50)),
+    st.one_of(st.integers(0, 8).map(float), st.floats(1, 50)),
     st.lists(st.tuples(NICE, NICE, NICE), min_size=1, max_size=7),
     st.sampled_from(["mixed", "all_wins", "all_losses"]),
     st.data(),
@@ -114,7 +114,7 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
     rows = np.array(strengths)
     halves = st.integers(0, 2 * len(strengths))
     scores = np.array([data.draw(halves) / 2 for _ in range(3)])
-    found = compute_special_lanes(r0, n_eff, rows, scores, record)
+    found = compute_special_lanes(r0, n_eff, scores, RECORDS[record], rows)
     for lane in range(3):
         exact = compute_special_rating(
             r0, n_eff, tuple(rows[:, lane]), scores[lane], record
@@ -122,7 +122,7 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
         assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
 
 
-def test_a_walk_that_ends_with_nobody_in_reach_is_decided_by_r0():
+def test_r0_decides_a_search_without_opponents_in_reach():
     """From R'0 only knots that are joined lead there: 120 of them, beyond the last."""
     strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
     exact = compute_special_rating(1000.0, 2.00000002, strengths, 122.0)
@@ -130,7 +130,7 @@ def test_a_walk_that_ends_with_nobody_in_reach_is_decided_by_r0():
     assert exact.p == 0
     assert exact.result == 1500.0
     rows = np.array(strengths)[:, None]
-    found = compute_special_lanes(1000.0, 2.00000002, rows, np.array([122.0]))
+    found = compute_special_lanes(1000.0, 2.00000002, 122.0, 0.0, rows)
     assert found[0] == exact.result
 
 

@@ -105,7 +105,7 @@ def told_and_true() -> Iterator[tuple[float, float]]:
                 yield told.share, reached / len(came)
 
 
-def test_in_each_tenth_of_told_chance_so_many_came_true():
+def test_predicted_chances_match_results_in_each_tenth():
     tenths: list[list[tuple[float, float]]] = [[] for _ in range(10)]
     for told, true in told_and_true():
         tenths[min(9, int(10 * told))].append((told, true))

@@ -43,7 +43,7 @@ def test_two_hundred_pairs_on_both_engines():
         assert lanes.sum(axis=0).tolist() == pytest.approx([1.0] * 3, abs=CLOSE)
 
 
-def test_seen_from_the_other_side_it_is_the_same_game():
+def test_chances_are_symmetric_between_the_two_players():
     for r1, n1, r2, n2, draws in pairs(50):
         told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
         other = compute_game_chances(RatedSide(r2, n2), RatedSide(r1, n1), MODEL, draws)
@@ -75,4 +75,4 @@ def test_a_factor_that_is_none(draws):
 def test_the_figures_come_with_their_day_and_their_games():
     assert "770,858 games" in MODEL.source
     assert MODEL.date.year >= 2026
-    assert [len(held.told) for held in MODEL.held] == [6, 6, 3]
+    assert [len(held.pairs) for held in MODEL.held] == [6, 6, 3]

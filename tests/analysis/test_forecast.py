@@ -250,7 +250,7 @@ def test_a_better_outcome_never_lowers_the_chance():
             assert least <= other.spread.compute_chance_of(target).share
 
 
-def test_progress_is_told_and_a_forecast_can_be_stopped():
+def test_a_forecast_reports_progress_and_can_be_canceled():
     told: list[tuple[int, int]] = []
     forecast(
         two_rounds_to_come(), monitor=Monitor(report=lambda *step: told.append(step))
@@ -295,7 +295,7 @@ def test_settings_outside_what_they_can_be(chosen, word):
         forecast(worked_case(), chosen)
 
 
-def test_nothing_undecided_is_said_in_plain_words():
+def test_a_forecast_without_unplayed_games_is_refused_with_the_reason():
     with pytest.raises(NothingToForecastError, match="no unplayed game can change"):
         forecast(replace(worked_case(), pending=()))
 
@@ -308,7 +308,7 @@ def test_more_own_games_than_can_be_gone_through():
 
 @often(25)
 @given(SMALL, RULES)
-def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule_set):
+def test_limits_hold_with_too_many_contested_games(drawn, rule_set):
     made, pending = drawn
     pending = (*pending, PendingGame(0, 1, 99))
     asked = RatingQuestion(made, rule_set, pending, 0)
@@ -318,7 +318,7 @@ def test_limits_are_not_passed_where_people_who_count_meet_too_often(drawn, rule
     check_ways(found, everything(made, rule_set, pending, 0), exactly)
 
 
-def test_too_many_games_among_those_who_count_are_said_to_be_too_many():
+def test_too_many_relevant_games_are_refused_with_the_reason():
     asked = two_rounds_to_come()
     exact = forecast(asked)
     assert all(way.reached for way in exact.ways)

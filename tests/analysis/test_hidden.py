@@ -33,13 +33,13 @@ EVERYTHING = 10_000
         (1500.25, 1500.261, False),
     ],
 )
-def test_a_whole_figure_stands_for_what_is_shown_so_decimals_for_a_hundredth(
+def test_a_whole_published_rating_matches_as_displayed_decimals_to_a_hundredth(
     published, post, comes_out
 ):
     assert (PublishedTarget(0, published).compute_error(post) == 0.0) is comes_out
 
 
-def test_rounding_of_the_ratings_before_widens_what_comes_out_to_its_side():
+def test_rounded_pre_event_ratings_widen_the_match_to_their_side():
     assert PublishedTarget(0, 1501.0, above=0.6).compute_error(1500.0) == 0.0
     assert PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0) == pytest.approx(
         0.5, abs=1e-4
@@ -102,7 +102,7 @@ def test_nearly_is_exact_where_no_opponent_counts_the_change(made, rules, data):
     )
 
 
-def test_the_values_with_which_a_rating_comes_out_are_found_without_trying_all():
+def test_fitting_values_are_found_without_trying_all():
     asked = []
 
     def rating(value: int) -> float:

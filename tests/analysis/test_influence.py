@@ -84,7 +84,7 @@ def test_counting_games_can_be_stopped_and_says_how_far_it_is():
     assert compute_influence(base, monitor=Monitor(lambda: not next(left))) is None
 
 
-def test_somebody_who_did_not_play_is_moved_by_an_opponents_step_4():
+def test_a_game_moves_opponents_of_its_players_through_step_4():
     base = one_unrated()
     (game,) = (m for m in list_mutual_games(base) if {m.place, m.opponent} == {0, 1})
     moved = rerate_with_score(base, game, 0.0)

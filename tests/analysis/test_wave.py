@@ -29,7 +29,7 @@ def moved(before: SectionTrace, after: SectionTrace) -> set[int]:
 
 @often(80)
 @given(rated(), RULES, st.data())
-def test_it_reaches_all_who_move_and_comes_only_from_whom_it_has_reached(
+def test_a_ripple_reaches_every_moved_player_through_reached_players(
     drawn, rule_set, data
 ):
     facts, results = drawn
@@ -57,7 +57,7 @@ def test_it_reaches_all_who_move_and_comes_only_from_whom_it_has_reached(
         reached |= set(stop.reached)
 
 
-def test_among_the_established_step_4_moves_two_and_step_5_those_who_met_them():
+def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
     facts = [{"rating": 1400.0 + 50 * i, "games": 40} for i in range(6)]
     games = [(0, 1, 1.0), (1, 2, 0.5), (0, 3, 1.0), (3, 4, 0.0), (4, 5, 1.0)]
     before, after = turned(facts, games, 0, 0.0, rules("2025"))

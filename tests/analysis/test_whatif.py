@@ -87,7 +87,7 @@ def test_one_sided_games_are_followed_from_the_other_side():
     assert new[0].post > before.players[0].post
 
 
-def test_only_those_who_can_be_reached_are_rated_again():
+def test_only_reached_players_are_rated_again():
     facts = [{"rating": 1500.0 + i, "games": 50} for i in range(40)]
     ring = [(i, (i + 1) % 40, 1.0) for i in range(40)]
     made = section(field(facts, ring))

@@ -83,7 +83,7 @@ def test_other_ratings_counts_and_records(drawn, rules, data):
 
 @often(30)
 @given(sheets(), RULES, st.data())
-def test_another_strength_of_an_opponent_who_is_not_rated(drawn, rules, data):
+def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
     made, pending = drawn
     base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
     place = len(made.entrants) - 1

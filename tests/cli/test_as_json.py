@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from uscalc.cli.output import iter_indented
+from uscalc.cli.output import format_indented_json
 
 VALUES = st.recursive(
     st.none()
@@ -24,9 +24,9 @@ FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 
 @given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
 def test_indented_json_equals_that_of_python(value):
-    assert "".join(iter_indented(value)) == json.dumps(value, indent=1)
+    assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
 
 
 def test_nan_and_infinity_are_errors_at_any_depth():
     with pytest.raises(ValueError, match="not JSON compliant"):
-        list(iter_indented({"rows": [{"rating": float("nan")}]}))
+        list(format_indented_json({"rows": [{"rating": float("nan")}]}))

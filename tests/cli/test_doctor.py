@@ -138,15 +138,10 @@ def test_the_home_folder_is_shown_without_the_user_name(tmp_path):
 
 
 @LINUX
-def test_an_unknown_user_sees_where_files_are_stored(
-    tmp_path,
-):
+def test_an_unknown_user_sees_where_files_are_stored(tmp_path):
     code = (
-        "import pathlib\n"
-        "def home(): raise RuntimeError('no home')\n"
-        "pathlib.Path.home = home\n"
-        "from uscalc.cli import main\n"
-        "main(['doctor'])"
+        "import pathlib\ndef home(): raise RuntimeError('no home')\npathlib.Path.home = home\n"
+        "from uscalc.cli import main\nmain(['doctor'])"
     )
     environ = {
         "PATH": os.environ["PATH"],

@@ -49,7 +49,9 @@ def test_the_derivation_of_a_regular_section_does_not_call_it_dual_rated(tmp_pat
     path = tmp_path / "event.uscalc"
     path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
     said = " ".join(run("explain", path, "--player", "1").stdout.split())
-    assert "reduced above 2200 under a time control for both Regular and Quick" in said
+    assert (
+        "(reduced above 2200 under a time control for both Regular and Quick)" in said
+    )
     assert "dual-rated" not in said
 
 
@@ -144,9 +146,7 @@ def test_two_players_in_an_ordinary_section_are_a_warning_that_names_the_key(
         pair(4, kind="unrated"),
     ],
 )
-def test_nobody_is_warned_where_the_rules_allow_no_match_or_nothing_differs(
-    file, event
-):
+def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file, event):
     done = run("rate", file(event))
     assert "match" not in done.stderr
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cli.running import SAMPLE, refused, run
 from tests.made_files.samples import made
-from uscalc.cli.commands import cli
+from uscalc.cli.commands import COMMANDS, load_commands
 from uscalc.cli.examples import EXAMPLES
 from uscalc.formats.every import READERS
 
@@ -28,6 +28,8 @@ def folder(tmp_path_factory):
     (folder / "results").mkdir()
     shutil.copy(folder / "crosstable.html", folder / "results")
     (folder / "supplement.csv").write_text(MEMBERS)
+    trace = run("explain", SAMPLE, "--player", "12", "--json").stdout
+    (folder / "trace.json").write_text(trace)
     state = {"USCALC_STATE": str(folder / "state")}
     assert run(
         "list", "import", folder / "supplement.csv", "--date", "11/1/2025", **state
@@ -55,8 +57,8 @@ def test_the_example_of_tour_runs(folder, monkeypatch):
     test_an_example_runs(line, folder, monkeypatch)
 
 
-def commands(group=cli, path=()):
-    for name, command in group.commands.items():
+def commands(group=None, path=()):
+    for name, command in (group or load_commands()).commands.items():
         yield (*path, name), command
         if isinstance(command, click.Group):
             yield from commands(command, (*path, name))
@@ -79,6 +81,9 @@ def test_every_command_shows_examples_and_explains_its_options():
 
 def test_the_list_of_commands_cuts_no_sentence():
     page = run("--help").stdout
+    for path, command in commands():
+        if len(path) == 1 and not command.hidden:
+            assert COMMANDS[path[0]][1] == command.get_short_help_str(limit=200)
     assert "Compare calculated ratings with published ones." in page
     assert "..." not in page.partition("Commands:")[2]
 
@@ -86,8 +91,8 @@ def test_the_list_of_commands_cuts_no_sentence():
 def test_convert_names_every_format_that_it_reads_and_the_one_it_writes(tmp_path):
     page = " ".join(run("convert", "--help").stdout.split())
     for reader in READERS:
-        for word in ENDINGS[reader.KEY]:
-            assert word in page, reader.NAME
+        for word in ENDINGS[reader.key]:
+            assert word in page, reader.name
     for suffix in (".sjson", ".ptoz", ".trf", ".xlsx", ".csv", ".dbf", ".html"):
         said = refused("convert", SAMPLE, tmp_path / f"copy{suffix}")
         assert "convert writes only .uscalc" in said

@@ -145,7 +145,7 @@ def test_an_opponent_known_by_a_range(tmp_path):
     assert len(forecast(path)["players"]) == 1
 
 
-def test_the_2001_guide_rates_alternatives_one_by_one_and_says_so(tmp_path):
+def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
     rows = [
         row(1, "W2", "D3", "?4", rating=1500.0, games=60),
         row(2, "L1", "D4", "?3", rating=1550.0, games=60),

@@ -100,24 +100,6 @@ def test_the_same_lesson_gives_the_same_words(tmp_path):
     assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
 
 
-def test_nothing_is_written_over(tmp_path):
-    out = tmp_path / "there.pdf"
-    out.write_text("mine")
-    assert "file already exists; choose another name or use --force" in refused(
-        "lesson", out
-    )
-    assert out.read_text() == "mine"
-    made(out, "--force")
-    assert out.read_bytes().startswith(b"%PDF")
-    read = tmp_path / "read.pdf"
-    read.write_bytes(Path(SAMPLE).read_bytes())
-    before = read.read_bytes()
-    assert "output is the same as the input" in refused(
-        "lesson", read, read, "--player", 1, "--force"
-    )
-    assert read.read_bytes() == before
-
-
 @pytest.mark.parametrize(
     ("args", "said"),
     [

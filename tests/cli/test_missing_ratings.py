@@ -39,7 +39,7 @@ def dual(quick):
     }
 
 
-def test_unknown_ratings_are_not_rated_and_one_line_says_why(tmp_path):
+def test_unknown_ratings_stop_rating_with_one_line(tmp_path):
     path = tmp_path / "dual.uscalc"
     path.write_text(file_of(dual("unknown")))
     done = run("rate", path)

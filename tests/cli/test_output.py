@@ -20,7 +20,7 @@ from tests.cli.running import (
     run,
     run_python,
 )
-from uscalc.cli.commands import cli
+from uscalc.cli.commands import load_commands
 
 WRITING = {
     "convert": ("convert", "{file}", "{out}.uscalc"),
@@ -31,6 +31,8 @@ WRITING = {
     "sheets pdf": ("sheets", "{file}", "{out}.pdf"),
     "player": ("sheets", "{file}", "{out}.html", "--player", "1"),
     "player pdf": ("sheets", "{file}", "{out}.pdf", "--player", "1"),
+    "lesson pdf": ("lesson", "{file}", "{out}.pdf", "--player", "1"),
+    "worksheet": ("worksheet", "{file}", "{out}.html", "--kind", "k"),
 }
 """Every command with an OUT."""
 
@@ -62,13 +64,16 @@ def test_every_command_with_an_out_is_tried():
         for name, command in group.commands.items():
             if isinstance(command, click.Group):
                 yield from named(command)
-            elif any(p.name in ("out", "folder") for p in command.params):
+            elif any(p.name in ("out", "folder") for p in command.params) or any(
+                p.metavar == "[FILE] OUT" for p in command.params
+            ):
                 yield name
 
     tried = {words[0] for words in WRITING.values()}
-    # Those two are of no event, and a report is three files: they have tests of their
-    # own.
-    assert set(named(cli)) == tried | {"tour", "guide", "report"}
+    # Those two are of no event, a report is three files, and a season reads a folder:
+    # they have tests of their own.
+    own = {"tour", "guide", "report", "season"}
+    assert set(named(load_commands())) == tried | own
 
 
 @pytest.fixture

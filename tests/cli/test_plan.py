@@ -14,7 +14,7 @@ def test_a_plan_in_words():
     done = run("plan", *ASKED)
     assert done.returncode == 0
     assert "Chance of reaching 1800 at some point: about " in done.stdout
-    assert "6 events of 5 games against 1700, the last on 2026-06-01" in done.stdout
+    assert "6 events of 5 games against 1700, the last on 6/1/2026" in done.stdout
     assert "To finish at 1800 you need about " in done.stdout
 
 

@@ -185,7 +185,7 @@ RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]
 def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
     done = run("rate", file(event(RIVALS, kind="match")))
     assert (
-        "Not checked for 1, 2: limit for 180 days, limit for 3 years, because the "
+        "Not checked for players 1, 2: limit for 180 days, limit for 3 years, because the "
         "earlier net change isn't known." in " ".join(done.stdout.split())
     )
     rating = first_rating(file(event(RIVALS, kind="match")))

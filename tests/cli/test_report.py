@@ -102,7 +102,7 @@ def test_check_prints_place_grade_and_fix_and_writes_nothing(tmp_path, capsys):
             'Error: section "Open", player 2: 25000000 is a placeholder, not '
             "a member ID. Enter the player's own ID."
         ),
-        "1 error (must fix), 1 warning (confirm).",
+        "1 error to fix, 1 warning to confirm.",
     ]
     assert not (tmp_path / "report").exists()
 
@@ -130,7 +130,7 @@ def test_a_report_with_errors_needs_anyway(tmp_path, capsys):
     assert not folder.exists()
     code, _, err = command(capsys, file, folder, "--anyway")
     assert code == 1
-    assert "1 error (must fix)" in err
+    assert "1 error to fix" in err
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
@@ -173,7 +173,7 @@ def test_the_input_is_never_overwritten(given, tmp_path, capsys):
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
 
-def test_a_report_is_checked_as_it_stands(tmp_path, capsys):
+def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
     file, folder = written(tmp_path, pair()), tmp_path / "report"
     command(capsys, file, folder)
     for name, old, new, said in (
@@ -246,9 +246,7 @@ def test_two_people_with_one_id_are_an_error_and_no_report(tmp_path, capsys):
 @pytest.mark.parametrize(
     "typed", ["90000001 ", " 90000001", "900000012", "90000001-7", "９０００００01"]
 )
-def test_two_people_whose_ids_the_report_writes_alike_are_no_report(
-    typed, tmp_path, capsys
-):
+def test_no_report_for_two_people_with_equal_written_ids(typed, tmp_path, capsys):
     wrong = pair(id=typed, name="Invented, Roy")
     wrong[0]["name"] = "Example, Kay"
     file, folder = written(tmp_path, wrong), tmp_path / "report"
@@ -304,8 +302,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
     assert code == 1
     assert (
         'section "Open", player 2: In the rating supplement, ID 90000002 '
-        "belongs to Plainfield, Otto, not Invented, Roy. Correct the ID "
-        "or the name"
+        "belongs to Plainfield, Otto, not Invented, Roy. Correct the ID or the name"
     ) in out
     assert "player 1" not in out
 

@@ -132,7 +132,7 @@ def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path):
     assert not out.exists()
 
 
-def test_what_cannot_be_written_is_said_in_one_line(tmp_path):
+def test_an_impossible_output_is_refused_in_one_line(tmp_path):
     for out, words in (
         (tmp_path / "wall.doc", "end the name in .pdf, .html, .xlsx, .csv"),
         (tmp_path / "missing" / "wall.html", "can't be written"),

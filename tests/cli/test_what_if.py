@@ -44,7 +44,7 @@ def test_several_results_are_set_together(tmp_path):
         assert after == written[number]
 
 
-def test_setting_what_stands_moves_nobody():
+def test_setting_the_actual_result_changes_no_rating():
     assert then("1:12=W") == {}
 
 
@@ -88,5 +88,5 @@ def test_another_rating_games_and_floor_before_the_event(tmp_path):
         (("--rating", "99=1700"), "no player 99"),
     ],
 )
-def test_what_cannot_be_set_is_said_in_one_line(words, word):
+def test_an_impossible_change_is_refused_in_one_line(words, word):
     assert word in refused("what-if", SAMPLE, *words)

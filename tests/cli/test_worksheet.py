@@ -10,12 +10,10 @@ from pypdf import PdfReader
 from tests.cli.running import (
     PAIR,
     SAMPLE,
-    WITHOUT_QT,
     event,
     player,
     refused,
     run,
-    run_python,
 )
 from tests.pdf_text import page_texts
 
@@ -55,16 +53,8 @@ def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
     made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
-    for said in ("The US Chess Rating System, 2025-07-26", "section 4.2", "K = 800"):
+    for said in ("The US Chess Rating System, 7/26/2025", "section 4.2", "K = 800"):
         assert said in box[1]
-
-
-def test_the_same_seed_gives_the_same_bytes(tmp_path):
-    for name, seed in (("a", 7), ("b", 7), ("c", 8)):
-        made(tmp_path / f"{name}.html", "--seed", seed)
-    one, same, other = ((tmp_path / f"{n}.html").read_bytes() for n in "abc")
-    assert one == same
-    assert one != other
 
 
 @NEEDS_QT
@@ -78,13 +68,16 @@ def test_pdfs_come_without_a_display_on_both_papers(tmp_path):
         assert "K, the value of a point" in page_texts(out.read_bytes())[0]
 
 
-@NEEDS_QT
-def test_the_same_seed_gives_the_same_pdf_up_to_its_date(tmp_path):
+@pytest.mark.parametrize("suffix", ["html", pytest.param("pdf", marks=NEEDS_QT)])
+def test_the_same_seed_gives_the_same_file_up_to_the_date_of_a_pdf(tmp_path, suffix):
+    found = []
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
-        made(tmp_path / f"{name}.pdf", "--kind", "bonus", "--seed", seed)
-    one, same, other = (undated((tmp_path / f"{n}.pdf").read_bytes()) for n in "abc")
-    assert one == same
-    assert one != other
+        out = tmp_path / f"{name}.{suffix}"
+        made(out, "--kind", "bonus", "--seed", seed)
+        data = out.read_bytes()
+        found.append(undated(data) if suffix == "pdf" else data)
+    assert found[0] == found[1]
+    assert found[0] != found[2]
 
 
 def undated(data: bytes) -> bytes:
@@ -140,25 +133,6 @@ def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):
     assert not out.exists()
 
 
-def test_nothing_is_written_over_what_is_there(tmp_path):
-    out = tmp_path / "sheet.html"
-    made(out, "--kind", "k")
-    before = out.read_bytes()
-    assert "--force" in refused("worksheet", out, "--kind", "bonus")
-    assert out.read_bytes() == before
-    made(out, "--kind", "bonus", "--force")
-    assert out.read_bytes() != before
-    file = tmp_path / "event.html"
-    file.write_text(event(PAIR), encoding="utf-8")
-    before = file.read_bytes()
-    assert "output is the same as the input" in refused(
-        "worksheet", file, file, "--force"
-    )
-    assert file.read_bytes() == before
-    assert "folder" in refused("worksheet", _folder(tmp_path))
-    assert "uscalc:" in refused("worksheet", tmp_path / "no" / "such" / "place.html")
-
-
 def _folder(tmp_path: Path) -> Path:
     folder = tmp_path / "folder.html"
     folder.mkdir()
@@ -184,13 +158,3 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     contradicting.write_text(event(both), encoding="utf-8")
     refused("worksheet", contradicting, out)
     assert not out.exists()
-
-
-def test_without_qt_html_is_written_and_a_pdf_says_what_is_missing(tmp_path):
-    page, print_ = (
-        run_python("-c", WITHOUT_QT, "worksheet", tmp_path / name)
-        for name in ("sheet.html", "sheet.pdf")
-    )
-    assert (page.returncode, print_.returncode) == (0, 2)
-    assert "PySide6-Essentials" in print_.stderr
-    assert ".html" in print_.stderr

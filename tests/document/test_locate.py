@@ -10,7 +10,7 @@ from tests.build import require
 from uscalc.document.edit import structure
 from uscalc.document.edit.cells import set_name, set_rating, set_result
 from uscalc.document.edit.settings import set_section
-from uscalc.document.merge.identity import restore_identities
+from uscalc.document.merge.alignment import restore_identities
 from uscalc.document.merge.listed import enter_in_section, enter_new, move_up
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import (
@@ -89,7 +89,7 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit):
     assert len(set(identities(made.document))) == len(identities(made.document))
 
 
-def test_who_is_removed_is_found_nowhere():
+def test_a_removed_player_is_not_found():
     before = event()
     who = before.sections[1].players[1].identity
     after = structure.remove_players(before, 1, [1]).document
@@ -105,7 +105,7 @@ def test_an_identity_makes_no_event_another_and_is_in_no_file():
     assert read_event(write_event(one).encode()) == one
 
 
-def test_a_saved_linked_file_leaves_everybody_who_they_were():
+def test_saving_a_linked_file_keeps_all_identities():
     base = event()
     ours = structure.add_player(base, 1, 0, "Own, Ed").document
     upper, lower = event().sections

@@ -8,7 +8,7 @@ import pytest
 from uscalc.document.findings import describe_place, join_names
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Player, RatingFacts, Section, with_player
-from uscalc.document.rate.check import numbers_twice
+from uscalc.document.rate.check import find_repeated_numbers
 
 
 def player(number: int, name: str, rating: float = 1500.0) -> Player:
@@ -66,7 +66,7 @@ def differing(*rows: int) -> str:
     return join_names([describe_place(ours, finding) for finding in findings])
 
 
-def test_players_are_named_by_what_nobody_else_is_called():
+def test_players_have_the_shortest_unique_names():
     assert differing(0) == "Regular rating of Ortiz and round 2 of Ortiz"
     assert differing(1) == "Regular rating of Lee, Bo and round 2 of Lee, Bo"
     assert differing(3) == "Regular rating of player 4 and round 2 of player 4"
@@ -86,8 +86,8 @@ def test_other_facts_say_what_they_are_and_the_section_where_there_are_several()
     assert said == ["the event's name", "member ID of Ortiz in Open"]
 
 
-def test_who_has_one_number_is_named():
+def test_only_players_with_a_unique_number_are_named():
     section = BASE.sections[0]
     twice = [replace(p, number=7) for p in section.players[:2]]
-    found = numbers_twice(replace(section, players=tuple(twice)), 0)
+    found = find_repeated_numbers(replace(section, players=tuple(twice)), 0)
     assert found[0].message == "Ortiz, Ana and Lee, Bo have the same number 7"

@@ -6,7 +6,7 @@ import pytest
 
 from uscalc.document.edit.block import plan_paste, read_block
 from uscalc.document.edit.cells import write_rating
-from uscalc.document.edit.fields import Target, make_fields
+from uscalc.document.edit.settings import Target, make_fields
 from uscalc.document.facts.typed import ParsedRating, parse_rating
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.formats import open_text
@@ -100,7 +100,7 @@ def test_what_is_no_rating_is_none_in_any_way(text):
     assert not parse_listed_rating(text).readable
 
 
-def test_a_question_mark_says_that_it_is_not_known():
+def test_a_question_mark_marks_an_unknown_rating():
     for way in (typed, pasted):
         facts = way("?")
         assert facts.unknown

@@ -26,7 +26,7 @@ def held(result: float, waived: bool = False, **facts: object) -> FloorTrace:
     ("edition", "online", "over_the_board"),
     [("2009", True, True), ("2015", True, True), ("2020", False, True)],
 )
-def test_who_earns_a_personal_floor_by_edition(edition, online, over_the_board):
+def test_systems_with_a_personal_floor_by_edition(edition, online, over_the_board):
     for system, earned in (("OQ", online), ("B", over_the_board)):
         found = candidates(rules(edition), system=system, wins=5)
         assert found.get("personal") == (120 if earned else None)
@@ -45,7 +45,7 @@ def test_who_earns_a_personal_floor_by_edition(edition, online, over_the_board):
         ("2025-06-01", "B", True),
     ],
 )
-def test_who_earns_a_personal_floor_by_date(day, system, earned):
+def test_systems_with_a_personal_floor_by_date(day, system, earned):
     found = candidates(rules_on(day, system), system=system, wins=5)
     assert ("personal" in found) is earned
 

@@ -38,7 +38,7 @@ def test_a_match_has_no_bonus_and_changes_50_points_at_most():
         ("2025", None, None),
     ],
 )
-def test_who_may_play(edition, count, obstacle):
+def test_eligible_players_by_edition(edition, count, obstacle):
     made = section(field([player(), player(1500.0, count)], []), kind="match")
     assert describe_match_obstacle(made, rules(edition)) == obstacle
 

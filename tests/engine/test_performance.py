@@ -41,7 +41,7 @@ def test_it_is_never_below_100(score):
 @pytest.mark.parametrize(
     ("score", "words"), [(0.0, "at most 1100"), (1.0, "1600"), (2.0, "at least 2100")]
 )
-def test_it_is_told_with_its_bound(score, words):
+def test_a_performance_is_described_with_its_bound(score, words):
     found = compute_performance_rating([1500.0, 1700.0], score, 1600.0)
     assert found.words == words
 

@@ -40,12 +40,7 @@ def people(draw: Callable[..., Any], whole: bool = False) -> Person:
     kind = draw(
         st.sampled_from(
             [
-                "established",
-                "unknown",
-                "provisional",
-                "few",
-                "one-way",
-                "new",
+                *("established", "unknown", "provisional", "few", "one-way", "new"),
                 "sourced",
             ]
         )

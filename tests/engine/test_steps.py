@@ -50,7 +50,7 @@ def test_a_player_without_a_game_is_not_rated():
 
 
 @pytest.mark.parametrize("kind", ["event", "foreign-fide", "foreign-fide-youth"])
-def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind):
+def test_an_event_abroad_rates_all_players_in_one_step(kind):
     entrants = field(
         [
             {"rating": None, "start": NEW},
@@ -72,7 +72,7 @@ def test_from_an_event_abroad_everybody_is_rated_in_one_step(kind):
     assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
 
 
-def test_there_is_a_pause_before_everybody_in_every_step():
+def test_the_monitor_is_checked_before_each_player_in_each_step():
     entrants = field(
         [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
         [(0, 2, 1.0), (3, 4, 0.5)],
@@ -84,7 +84,7 @@ def test_there_is_a_pause_before_everybody_in_every_step():
 
 
 @pytest.mark.parametrize("games", [None, 0])
-def test_a_strength_that_is_fixed_stands_in_every_step(games):
+def test_a_fixed_strength_is_used_in_every_step(games):
     rated, fixed = rate(
         {"rating": 1500.0, "games": 30},
         {"rating": None, "games": games, "fixed": 1400.0},

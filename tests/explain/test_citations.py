@@ -10,6 +10,7 @@ from tests.engine.make import games, section
 from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS, STRONG, together
 from tests.rules.test_citations_are_true import UNPRINTED, table
+from uscalc.counted import format_day
 from uscalc.document.model import (
     Document,
     ForeignRating,
@@ -79,7 +80,7 @@ def test_the_header_names_the_edition_and_its_changes(day):
             for line in found.iterate_lines()
         )
         assert ("with the dated changes below" in found.rules) == changed
-        assert f"by end date ({day})" in found.rules
+        assert f"by end date ({format_day(dt.date.fromisoformat(day))})" in found.rules
 
 
 def test_twice_in_three_before_the_edition_that_prints_it():
@@ -97,7 +98,7 @@ def test_twice_in_three_before_the_edition_that_prints_it():
     [
         (1450.0, "2012-01-01", "[2025, 8]; the 2009 edition prints 1400"),
         (1700.0, "2012-01-01", "; the 2009 edition prints the floor just below"),
-        (1799.6, "2016-01-01", "on or after 2015-06-01, by the edition's date"),
+        (1799.6, "2016-01-01", "on or after 6/1/2015 (the edition's date)"),
     ],
 )
 def test_a_floor_says_where_the_edition_in_force_prints_another(peak, day, words):

@@ -117,7 +117,7 @@ def test_both_expectancies():
 def test_the_bonus_against_the_games():
     moved = usual(m=9.0, multiplier=10.0, gain=50.0)
     curve = draw_formula("bonus", moved, NOBODY, RULES)
-    for m, limit in line(curve, "limit B√m'").items():
+    for m, limit in line(curve, "threshold B√m'").items():
         assert limit == compute_bonus_threshold(int(m), 10.0)
     for m, bonus in line(curve, "bonus").items():
         assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))

@@ -223,7 +223,7 @@ ANSWER = re.compile(
     (
         r"(?P<new>#) (?P<sign>[=≈]) (?P<old>#) (?P<way>[+−]) (?P<gain>#)"
         r"(?: \+ (?P<bonus>#) bonus)?: (?P<surplus>#) points? (?:above|below) "
-        r"expected times K (?P<k>#)(?:, reduced above 2200,)? is [+−](?P<again>#)"
+        r"expected, times K (?P<k>#)(?: \(reduced above 2200\))?, gives [+−](?P<again>#)"
         r"(?:, and the (?P<beyond>#) points above the bonus threshold, (?P<mark>#), "
         r"count twice)?"
     ).replace("#", FIGURE)

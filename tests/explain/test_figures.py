@@ -1,6 +1,7 @@
 """Every figure that a derivation prints is one of the trace, or a constant of the rules."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from math import floor, isfinite
@@ -13,14 +14,20 @@ from tests.explain.make import name_of, told
 from tests.explain.reader import printed
 from tests.explain.test_by_hand import real
 from tests.explain.test_paths import EDITIONS, PATHS
+from tests.shared_data import shared
+from uscalc.document.rate.whole import rate_document
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.special import compute_provisional_expectancy, find_knots
 from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StandardTrace
 from uscalc.explain.derive import derive_rating
+from uscalc.formats import open_event
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
+from uscalc.trace.build import build_graph
 
 FIGURE = re.compile(r"(?<![\w.])\d+(?:\.\d+)?")
 WORDS = re.compile(
-    r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{4}-\d\d-\d\d|[Tt]he \d{4} edition"
+    r"\[[^]]*\]|Steps? \d|Table \d|Move \d+|^\d+\. |\d{1,2}/\d{1,2}/\d{4}|[Tt]he \d{4} edition"
     r"|\d{4} rating rules|\d{4} guide|section [\d.]+ of",
     re.MULTILINE,
 )
@@ -167,3 +174,56 @@ def test_the_figures_of_a_worksheet_are_its_own():
         known += [game.difference for game in worked.games]
         known = [abs(value) for value in known]
         assert strangers(text, known) == []
+
+
+OWN_ARITHMETIC = {
+    *("move#", "f", "f.start", "f.knot", "pwe"),
+    *("gain", "threshold", "post", "distance", "peak", "floor"),
+}
+"""The lines that print more than the nodes: f, its terms and its knots at the search's points
+(the graph has only the points), the points above expected, the sum of the games, the value
+that another edition prints, and a floor that does not apply.
+"""
+
+
+def list_sections(every: int) -> Iterator[SectionTrace]:
+    sample = get_resource_path("samples", "autumn-open.uscalc")
+    for path in (sample, *sorted(shared("realdata").glob("*.uscalc"))[::every]):
+        for section in rate_document(open_event(path).document, resolve_rules).sections:
+            yield from (rating.trace for rating in section.ratings)
+
+
+def test_every_figure_is_a_node_of_the_sections_traces():
+    seen: Counter[str] = Counter()
+    for trace in list_sections(9):
+        places = [i for i, one in enumerate(trace.players) if one.post is not None]
+        nodes = [
+            node for place in places for node in build_graph(trace, place, "").nodes
+        ]
+        known = {*CONSTANTS, *(abs(node.value) for node in nodes)}
+        known |= {
+            abs(value)
+            for node in nodes
+            for value in figures_of(tuple(node.parameters.values()))
+        }
+        for place in places:
+            derivation = derive_rating(trace, place, lambda number: "Ann")
+            lines = [
+                (line.key, f"{line.text} {line.formula} {line.value}")
+                for line in derivation.iterate_lines()
+            ]
+            lines += [
+                ("game", f"{game.strength} {game.expectation}")
+                for chapter in derivation.chapters
+                for game in chapter.games
+                if isinstance(getattr(trace.players[place], chapter.key), StandardTrace)
+            ]
+            for key, text in lines:
+                kind = re.sub(r"\d+", "#", key.partition(".")[2] or key)
+                foreign = strangers(re.sub(r"\(no\. \d+\)", "", text), known)
+                assert not foreign or kind in OWN_ARITHMETIC, (key, text, foreign)
+                seen[kind] += bool(foreign)
+    assert {kind for kind, count in seen.items() if count} == OWN_ARITHMETIC
+    assert {"we", "expected", "k", "result", "prior", "target", "n_star", "game"} < {
+        *seen
+    }

@@ -288,8 +288,13 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     assert idea.done == player.step5
     assert describe_sums(idea, 1500.0) == "at 1500 expected 4 of 8, scored 4.5"
     assert formulate_question(idea, "Tom") == (
-        "Tom scored 1.5 of 2. What rating would predict exactly that score? Drag R to find it."
+        "Tom scored 1.5 of 2; with earlier games, 4.5 of 8. For which rating would that "
+        "be exactly what we expect? Drag R to find it."
     )
+    newcomer = one(rating=None, games=0)
+    for step, sums in ((3, "1.5 of 2; with an added draw, 2 of 3."), (5, "1.5 of 2.")):
+        asked = formulate_question(special(newcomer, 0, step), "Tom")
+        assert asked.startswith(f"Tom scored {sums} For which rating ")
     assert "R is too low: the expected score is 0.5 short" in describe_state(
         idea, 1500.0, False
     )
@@ -368,11 +373,11 @@ def test_each_stop_of_the_walk_says_where_it_goes():
     for trace, place, step in traces(300):
         idea = special(trace, place, step)
         for i, move in enumerate(idea.done.moves):
-            said = describe_walk_move(idea, i)
+            said = describe_walk_move(idea, idea.done, i)
             whys[move.why] += 1
             assert ("rises" in said) == (move.f < 0)
             assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
         assert "expected equals scored" in describe_walk_move(
-            idea, len(idea.done.moves)
+            idea, idea.done, len(idea.done.moves)
         )
     assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5

@@ -319,14 +319,11 @@ def test_real_players_have_a_lesson_by_date_and_by_the_guide(edition):
                     if worked is not None and worked.result is not None:
                         sheets += 1
                         assert made.slides[-1].told.right == worked.result
-                        assert made.slides[0].told.right == worked.expected
+                        assert made.slides[0].told.right == worked.answer.expected
                     for slide in made.slides:
                         assert slide.told.answer not in before(slide)
     assert count > 30
     assert (sheets > 10) is (edition is not None)
-
-
-# The handout
 
 
 def test_a_handout_has_no_answer_of_any_slide(lessons):
@@ -480,12 +477,9 @@ def test_a_choice_is_right_or_not():
 def test_the_answer_is_read_aloud_after_the_guess(lessons):
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
-    said = describe_answer(slide, 20.0)
+    said = describe_answer(slide, (20.0,))
     assert said.startswith("Our guess: 20 points: ")
     assert said.endswith(slide.told.answer)
-
-
-# What moves
 
 
 def test_numbers_move_and_words_change_at_once():
@@ -506,9 +500,6 @@ def test_every_answer_moves_something(lessons):
         half = interpolate_pictures(start, end, 0.5)
         if slide.key != "second" or slide.told.right != 2:
             assert half not in (start, end), (made.path, slide.key)
-
-
-# The lesson of ten minutes
 
 
 def test_the_basics_lesson_needs_no_player_and_has_its_slides():

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.engine.make import field, games, rules, rules_on, section
-from tests.explain.make import check_text, figure, lines, told
+from tests.explain.make import check_text, told
 from uscalc.engine.inputs import (
     Entrant,
     FloorFacts,
@@ -17,11 +17,8 @@ from uscalc.engine.inputs import (
 )
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
+from uscalc.engine.trace import SectionTrace
 from uscalc.explain.numbers import (
-    format_multiplier,
-    format_number,
-    format_rating,
     format_whole_rating,
 )
 
@@ -149,71 +146,3 @@ def test_a_path_can_be_told(path, edition):
         check_text(derivation, player)
         if player.post is not None:
             assert format_whole_rating(player.post) in derivation.answer
-
-
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_figures_are_those_of_the_trace(path, edition):
-    trace = PATHS[path](rules(edition))
-    player = trace.players[0]
-    found = lines(told(trace))
-    assert figure(found["r0"].value) == pytest.approx(player.start.r0, abs=0.0051)
-    if player.formula == "none":
-        assert "post" not in found
-        return
-    effective = player.effective
-    assert found["n_star"].value == format_multiplier(effective.n_star)
-    assert found["n_eff"].value == format_multiplier(effective.n_eff)
-    assert found["formula"].value == player.formula
-    for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
-        if isinstance(done, StandardTrace):
-            assert figure(found[f"step{step}.expected"].value) == pytest.approx(
-                done.expected, abs=1e-4
-            )
-            assert found[f"step{step}.k"].value == format_number(done.k)
-            gain = figure(found[f"step{step}.gain"].value)
-            assert gain == pytest.approx(done.gain, abs=0.0051)
-            assert figure(found[f"step{step}.bonus"].value) == pytest.approx(
-                done.bonus, abs=0.0051
-            )
-            assert (f"step{step}.threshold" in found) is (done.threshold is not None)
-            assert found[f"step{step}.result"].value == format_rating(done.raw)
-        elif isinstance(done, SpecialTrace):
-            assert found[f"step{step}.prior"].value == format_rating(done.prior)
-            assert found[f"step{step}.target"].value == format_multiplier(done.target)
-            moves = [
-                found[f"step{step}.move{i}"] for i in range(1, len(done.moves) + 1)
-            ]
-            assert [m.value for m in moves] == [format_rating(m.to) for m in done.moves]
-            assert f"step{step}.move{len(done.moves) + 1}" not in found
-            assert found[f"step{step}.end"].value == format_rating(done.end)
-            assert (f"step{step}.cap" in found) is done.capped
-        else:
-            told_of = {key for key in found if key.startswith(f"step{step}.")}
-            assert told_of <= {"step3.skipped"}
-        if done is not None:
-            assert (f"step{step}.minimum" in found) is (done.result != done.raw)
-    assert player.post is not None
-    assert player.floors is not None
-    assert found["post"].value.partition(" (change ")[0] == format_whole_rating(
-        player.post
-    )
-    floored = player.floors
-    raised = max(floored.before, floored.floor) if floored.acted else floored.before
-    assert found["floor"].value == format_rating(raised)
-    assert str(floored.floor) in found["floor"].text
-
-
-@pytest.mark.parametrize("path", PATHS)
-def test_the_table_of_games_shows_the_strengths_of_its_step(path):
-    trace = PATHS[path](rules("2025"))
-    player = trace.players[0]
-    steps = [s for s in (player.step3, player.step4, player.step5) if s is not None]
-    shown = [chapter.games for chapter in told(trace).chapters if chapter.games]
-    assert len(shown) == len(steps)
-    for rows, done in zip(shown, steps, strict=True):
-        printed = [row.strength.removesuffix(".00") for row in rows]
-        assert printed == [format_rating(s) for s in done.strengths]
-        if isinstance(done, StandardTrace):
-            printed = [figure(row.expectation) for row in rows]
-            assert printed == pytest.approx(list(done.expectations), abs=1e-4)

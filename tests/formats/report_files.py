@@ -10,34 +10,17 @@ Layout = Sequence[tuple[str, int]]
 Record = Mapping[str, object]
 
 HEAD: Layout = (
-    ("H_FORMAT", 5),
-    ("H_PROGRAM", 10),
-    ("H_EVENT_ID", 12),
-    ("H_NAME", 35),
-    ("H_TOT_SECT", 2),
-    ("H_BEG_DATE", 8),
-    ("H_END_DATE", 8),
+    *(("H_FORMAT", 5), ("H_PROGRAM", 10), ("H_EVENT_ID", 12), ("H_NAME", 35)),
+    *(("H_TOT_SECT", 2), ("H_BEG_DATE", 8), ("H_END_DATE", 8)),
 )
 SECTION: Layout = (
-    ("S_EVENT_ID", 12),
-    ("S_SEC_NUM", 2),
-    ("S_SEC_NAME", 30),
-    ("S_R_SYSTEM", 1),
-    ("S_TIMECTL", 40),
-    ("S_TRN_TYPE", 1),
-    ("S_TOT_RNDS", 2),
-    ("S_LST_PAIR", 4),
-    ("S_BEG_DATE", 8),
-    ("S_END_DATE", 8),
+    *(("S_EVENT_ID", 12), ("S_SEC_NUM", 2), ("S_SEC_NAME", 30), ("S_R_SYSTEM", 1)),
+    *(("S_TIMECTL", 40), ("S_TRN_TYPE", 1), ("S_TOT_RNDS", 2), ("S_LST_PAIR", 4)),
+    *(("S_BEG_DATE", 8), ("S_END_DATE", 8)),
 )
 PLAYER: Layout = (
-    ("D_EVENT_ID", 12),
-    ("D_SEC_NUM", 2),
-    ("D_PAIR_NUM", 4),
-    ("D_MEM_ID", 8),
-    ("D_NAME", 30),
-    ("D_STATE", 2),
-    ("D_RATING", 4),
+    *(("D_EVENT_ID", 12), ("D_SEC_NUM", 2), ("D_PAIR_NUM", 4), ("D_MEM_ID", 8)),
+    *(("D_NAME", 30), ("D_STATE", 2), ("D_RATING", 4)),
 )
 NAMES = {"H": "THEXPORT.DBF", "S": "TSEXPORT.DBF", "D": "TDEXPORT.DBF"}
 

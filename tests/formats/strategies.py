@@ -2,12 +2,11 @@
 
 import datetime as dt
 from dataclasses import fields, replace
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from hypothesis import strategies as st
 
 from uscalc.document.model import (
-    RATING_SOURCES,
     SECTION_KINDS,
     WIN_RECORDS,
     BirthDate,
@@ -21,6 +20,7 @@ from uscalc.document.model import (
     PrizeFloor,
     PublishedRating,
     RatingFacts,
+    RatingSource,
     RulesChoice,
     Section,
     SectionReport,
@@ -57,7 +57,7 @@ def rating_facts(draw: st.DrawFn) -> RatingFacts:
         unknown=unknown,
         games=draw(maybe(counts)),
         as_of=draw(maybe(dates)),
-        source=draw(maybe(st.sampled_from(RATING_SOURCES))),
+        source=draw(maybe(st.sampled_from(get_args(RatingSource)))),
         rounded=draw(maybe(st.booleans())),
         record=draw(maybe(st.sampled_from(WIN_RECORDS))),
         peak=draw(maybe(ratings)),

@@ -83,7 +83,7 @@ SAVE = "save it as .xlsx"
         ("event.uscalc", EVENT.encode("utf-16"), "UTF-16"),
     ],
 )
-def test_files_without_an_event_are_told_what_to_do(name, content, said, tmp_path):
+def test_files_without_an_event_are_refused_with_a_fix(name, content, said, tmp_path):
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(FormatError) as refused:

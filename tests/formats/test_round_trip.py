@@ -17,9 +17,8 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.queries.unknowns import assumptions_of
-from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.queries.unknowns import find_relevant_assumptions
+from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
 from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.native.reader import make_file, read_event, save_event
@@ -63,7 +62,7 @@ def test_a_report_with_a_pairing_number_of_too_many_digits_is_refused(monkeypatc
         ("R: 1490   ->1510   ", True),
     ],
 )
-def test_of_two_lines_for_a_system_the_first_is_taken_and_another_told(second, told):
+def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
     opened = page_of(
         msa_pages.Entry(1, "1.0", ["W   2"], ["R: 1500   ->1510   ", second]),
         msa_pages.Entry(2, "0.0", ["L   1"]),
@@ -144,7 +143,7 @@ def test_the_first_day_and_the_last_can_be_rated(day, rules):
     assert any(section.ratings for section in rated.sections)
     for section in rated.sections:
         for rating in section.ratings:
-            assumptions_of(section, rating)
+            find_relevant_assumptions(section, rating)
 
 
 def _bare(player: dict[str, Any]) -> None:
@@ -237,7 +236,7 @@ def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
     )
     day = dt.date(2025, 9, 1)
     event = Document("Event", day, (Section(systems=("R",), players=players),))
-    following = next_event(rate_document(event, resolve_rules), "Next", day)
+    following = make_next_event(rate_document(event, resolve_rules), "Next", day)
     if wrong is None:
         assert read_event(make_file(following)) == following
         return

@@ -70,19 +70,10 @@ def test_the_tournament_and_its_players(end):
 @pytest.mark.parametrize(
     ("cell", "token"),
     [
-        ("   2 w 1", "W2w"),
-        ("   2 b =", "D2b"),
-        ("   2 w 0", "L2w"),
-        ("   2 w +", "X2"),
-        ("   2 w -", "F2"),
-        ("   2 w W", "X2"),
-        ("   2 w L", "F2"),
-        ("   2 w D", "H"),
-        ("   2 w  ", "?2w"),
-        ("0000 - H", "H"),
-        ("0000 - F", "B"),
-        ("0000 - U", "B"),
-        ("0000 - Z", "U"),
+        *(("   2 w 1", "W2w"), ("   2 b =", "D2b"), ("   2 w 0", "L2w")),
+        *(("   2 w +", "X2"), ("   2 w -", "F2"), ("   2 w W", "X2")),
+        *(("   2 w L", "F2"), ("   2 w D", "H"), ("   2 w  ", "?2w")),
+        *(("0000 - H", "H"), ("0000 - F", "B"), ("0000 - U", "B"), ("0000 - Z", "U")),
         ("0000 - +", "B"),
     ],
 )
@@ -130,7 +121,7 @@ def test_the_samples(name, players, rounds):
 
 
 @pytest.mark.parametrize("tag", ["XXR", "142"])
-def test_the_rounds_to_be_are_said_in_two_ways(tag):
+def test_planned_rounds_are_read_from_both_records(tag):
     assert only(f"{tag} 7", line(1, "0000 - H")).planned_rounds == 7
 
 
@@ -187,7 +178,7 @@ def test_byes_that_stand_by_themselves():
         ("90", None),
     ],
 )
-def test_an_encoded_time_control_is_said_in_words(encoded, said):
+def test_an_encoded_time_control_is_converted(encoded, said):
     assert only(f"222 {encoded}", line(1, "0000 - H")).time_control == said
     assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
 
@@ -203,7 +194,7 @@ def test_columns_may_be_counted_in_bytes():
     assert only(*shifted).players == only(*rows).players
 
 
-def test_what_national_records_say_otherwise_is_told():
+def test_contradicting_national_records_are_findings():
     rows = [line(1, "0000 - H"), line(1, tag="USA", member="NY-12", rating=12)]
     again = line(1, tag="USA", member="90000001", rating=1803)
     result = opened(*rows, again, line(7, tag="USA"))

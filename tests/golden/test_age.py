@@ -44,12 +44,8 @@ def test_26_years_to_the_day_is_1300_by_the_formula():
 @pytest.mark.parametrize(
     ("edition", "adult", "rating"),
     [
-        ("2009", None, 1300),
-        ("2009", False, 1300),
-        ("2015", None, 1300),
-        ("2020", None, 750),
-        ("2020", True, 1300),
-        ("2025", False, 750),
+        *(("2009", None, 1300), ("2009", False, 1300), ("2015", None, 1300)),
+        *(("2020", None, 750), ("2020", True, 1300), ("2025", False, 750)),
         ("2025", True, 1300),
     ],
 )

@@ -22,12 +22,7 @@ from uscalc.report.lessons import prepare_basics_lesson
 FOLDER = Path(__file__).with_name("derivations")
 OTHER_RULES = {
     "standard": (
-        "2009",
-        "2015",
-        "2020",
-        "2012-01-01",
-        "2014-01-01",
-        "2014-10-01",
+        *("2009", "2015", "2020", "2012-01-01", "2014-01-01", "2014-10-01"),
         "2025-09-01",
     ),
     "standard with bonus": ("2009", "2020", "2018-01-01", "2024-06-01"),
@@ -110,12 +105,12 @@ def test_the_text_is_the_one_that_was_read(path, edition):
 
 
 @pytest.mark.parametrize(("path", "edition"), LESSONS)
-def test_a_lesson_says_what_was_read(path, edition):
+def test_a_lesson_has_its_golden_text(path, edition):
     made = taught("", (PATHS | MORE)[path](rules_of(edition)), 0)
     compare(text_of_lesson(made.lesson), file_of(f"lesson {path}", edition))
 
 
-def test_the_lesson_on_ratings_says_what_was_read():
+def test_the_lesson_on_ratings_has_its_golden_text():
     compare(text_of_lesson(prepare_basics_lesson()), file_of("lesson", "basics"))
 
 

@@ -48,7 +48,7 @@ def test_z_is_6_at_most_and_then_nothing_is_lost_to_age():
     assert (found.z, found.s, found.w) == (6.0, 1.0, 10.0)
 
 
-def test_a_rating_without_a_date_is_current_and_says_so():
+def test_a_rating_without_a_date_is_assumed_current():
     facts = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1500.0, 100)),))
     start = blend_ratings(facts, "R", END, rules())
     found = start.sources[0]

@@ -181,9 +181,6 @@ def test_systems_that_a_list_does_not_name_are_no_source():
             assert start(edition, target, facts).r0 == 750.0
 
 
-# What is said of a list that was walked
-
-
 def walked(found: StartTrace) -> list[tuple[str, str, bool, str]]:
     return [tuple(line) for line in found.lines]
 
@@ -197,7 +194,7 @@ NOT_ESTABLISHED = ("R", "non-established Regular rating on 4 games or more")
 QUICK = ("Q", "Quick rating on 4 games or more")
 
 
-def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply():
+def test_each_priority_line_has_its_condition_and_reason():
     found = start("2015", "B", known([("R", 12, 0.0, 0)]))
     assert walked(found) == [
         (*ESTABLISHED, False, "not established"),
@@ -216,7 +213,7 @@ def test_each_line_says_what_it_asks_for_and_why_it_does_not_apply():
     assert (found.how, found.age) == ("age", pytest.approx((END - BORN).days / 365.25))
 
 
-def test_the_end_of_a_list_says_whether_anything_is_known():
+def test_the_last_line_of_a_list_shows_whether_a_rating_is_known():
     found = start("2015", "B", InitialRatingFacts())
     assert walked(found) == [
         (*ESTABLISHED, False, "no such rating"),

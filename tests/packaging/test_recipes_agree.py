@@ -207,11 +207,11 @@ def test_every_file_of_the_desktop_has_its_place():
 
 def test_the_manual_has_every_command_and_every_option():
     from making.desktop import desktop_files
-    from uscalc.cli.commands import cli
+    from uscalc.cli.commands import load_commands
 
     page = gzip.decompress(desktop_files()["share/man/man1/uscalc.1.gz"]).decode()
     plain = page.replace("\\-", "-")
-    for name, command in cli.commands.items():
+    for name, command in load_commands().commands.items():
         if command.hidden:
             continue
         assert f"uscalc {name}" in plain

@@ -26,7 +26,7 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from tests.planted.facts import section_of, with_section
 from tests.planted.plant import Plant, places, planted
-from uscalc.document.audit.audit import audit_rating
+from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import Document
 from uscalc.document.rate.whole import rate_document
@@ -21,9 +21,9 @@ FEWEST_MISSES = 6
 
 def audited(document: Document, facts: int = MOST_FACTS) -> RatingAudit:
     rated = rate_document(document, resolve_rules)
-    found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors(), facts)
+    found = audit_event(rated, [0], resolve_rules, load_correction_priors(), facts)
     assert found is not None
-    return found
+    return found[0][0]
 
 
 def with_facts_of(document: Document, one: Explanation) -> Document:

@@ -1,12 +1,19 @@
 """Invented rating lists of any size, in the federation's forms, written member by member."""
 
 import csv
+import datetime as dt
 import io
 import random
 import struct
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+
+from uscalc.ratinglist.importing import ImportOrder, import_list
+from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.store import open_lookup
+from uscalc.ratinglist.understand import analyze_file
 
 Member = dict[str, str]
 Layout = Sequence[tuple[str, int]]
@@ -150,3 +157,17 @@ def write_zip(path: Path, *files: Path) -> Path:
         for file in files:
             archive.write(file, file.name)
     return path
+
+
+@contextmanager
+def looked_up(
+    rows: Iterable[Member], folder: Path, day: dt.date
+) -> Iterator[MemberLookup]:
+    """A combined list of these members, imported and open."""
+    file = folder / "all.txt"
+    file.write_text(tsv(rows, COMBINED), encoding="utf-8")
+    understood = analyze_file(file)
+    roles = understood.roles
+    made = import_list(ImportOrder(file, understood.table, roles, day), folder)
+    with open_lookup(made) as opened:
+        yield opened

@@ -31,7 +31,7 @@ MEMBERS = [lists.member(1), lists.member(2)]
         ("20260231.dbf", None),
     ],
 )
-def test_a_name_dates_a_list_only_where_it_says_a_month(name, day):
+def test_a_name_dates_a_list_only_with_a_month(name, day):
     assert parse_day_in_name(name) == (
         None if day is None else dt.date.fromisoformat(day)
     )
@@ -56,12 +56,12 @@ def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(tmp_p
     table = tmp_path / "TARATSUP.DBF"
     table.write_bytes(lists.dbf(MEMBERS))
     dated = analyze_file(table).dated
-    assert (dated.day, "header" in dated.said) == (dt.date(2025, 11, 1), True)
+    assert (dated.day, "header" in dated.source) == (dt.date(2025, 11, 1), True)
     packed = tmp_path / "2025-12.zip"
     with zipfile.ZipFile(packed, "w") as archive:
         archive.write(table, table.name)
     dated = analyze_file(packed).dated
-    assert (dated.day, dated.said) == (
+    assert (dated.day, dated.source) == (
         dt.date(2025, 12, 1),
         "from the file's name, 2025-12.zip",
     )
@@ -79,7 +79,7 @@ def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path):
         assert (dated.day if dated else None) == day
 
 
-def test_plain_text_says_no_date(tmp_path):
+def test_a_text_list_has_no_date(tmp_path):
     path = tmp_path / "all.txt"
     path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
     assert analyze_file(path).dated is None

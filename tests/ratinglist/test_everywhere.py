@@ -8,16 +8,14 @@ import pytest
 from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListEntry
 from uscalc.document.model import Document, EventReport, Player, Section
-from uscalc.document.queries.rounds import home_state
-from uscalc.ratinglist.cells import parse_expiry
-from uscalc.ratinglist.importing import ImportOrder
+from uscalc.document.queries.rounds import find_home_state
+from uscalc.formats.shared.loose import parse_date
+from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.matching import EnteredMembers
 from uscalc.ratinglist.roles import Role
 from uscalc.ratinglist.store import (
     ListError,
-    RatingList,
     add_list,
-    load_lists,
     open_lookup,
     order_lists,
     search_lists,
@@ -41,8 +39,7 @@ TWINS = [
 def bring(folder, day, roles, *members) -> RatingList:
     file = folder.parent / f"{day}.dbf"
     file.write_bytes(lists.dbf(members))
-    made = add_list(ImportOrder(file, file.name, roles, day), folder).file
-    return next(one for one in load_lists(folder).lists if one.file == made)
+    return add_list(ImportOrder(file, file.name, roles, day), folder)
 
 
 @pytest.fixture
@@ -82,7 +79,7 @@ def test_a_rating_that_is_not_readable_is_taken_from_the_next_list(folder):
     assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
 
 
-def test_who_is_in_one_list_only_is_found_and_an_id_of_another_name_is_nobodys(folder):
+def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
     other = bring(
         folder,
@@ -114,9 +111,6 @@ def test_a_damaged_list_is_named(folder):
     assert error.value.of == other
 
 
-# Namesakes
-
-
 @pytest.mark.parametrize(
     ("typed", "states"),
     [
@@ -146,9 +140,6 @@ def test_a_name_that_begins_like_a_state_comes_first(folder):
     assert found == [("Twinne, Txara", "NY"), ("Twinne, Tessa", "TX")]
 
 
-# Where the member stands, and how long
-
-
 def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
     whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
     one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
@@ -169,13 +160,13 @@ def test_where_an_event_is_from_is_where_most_of_its_players_are():
         there = EventReport(state="me")
         return Document("Open", NOV, (Section(players=players),), report=there)
 
-    assert home_state(of("oh", "OH ", "TX", None)) == "OH"
-    assert home_state(of("OH", "TX")) == "ME"
-    assert home_state(of(None)) == "ME"
-    assert home_state(Document("Open", NOV)) == ""
+    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
+    assert find_home_state(of("OH", "TX")) == "ME"
+    assert find_home_state(of(None)) == "ME"
+    assert find_home_state(Document("Open", NOV)) == ""
 
 
-def test_a_member_stands_by_id_and_maybe_by_name():
+def test_a_member_is_found_by_id_and_possibly_by_name():
     event = Document(
         "Desk Open",
         NOV,
@@ -205,4 +196,4 @@ def test_a_member_stands_by_id_and_maybe_by_name():
     ],
 )
 def test_an_expiry_is_a_day_where_one_can_be_read(text, day):
-    assert parse_expiry(text) == day
+    assert parse_date(text) == day

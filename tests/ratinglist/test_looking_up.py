@@ -11,15 +11,8 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListedRating, ListEntry
-from uscalc.ratinglist.cells import (
-    capitalize_name,
-    differs_by_one_letter,
-    split_words,
-)
-from uscalc.ratinglist.importing import ImportOrder, import_list
+from uscalc.ratinglist.cells import capitalize_name, differs_by_one_letter, split_words
 from uscalc.ratinglist.lookup import MemberLookup
-from uscalc.ratinglist.store import load_lists, open_lookup
-from uscalc.ratinglist.understand import analyze_file
 
 DAY = dt.date(2025, 11, 1)
 SPECIAL = (
@@ -34,13 +27,7 @@ MEMBERS = [*lists.members(3000, seed=11), *SPECIAL]
 
 @pytest.fixture(scope="module")
 def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
-    folder = tmp_path_factory.mktemp("lists")
-    file = folder / "all.txt"
-    file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
-    understood = analyze_file(file)
-    import_list(ImportOrder(file, understood.table, understood.roles, DAY), folder)
-    (found,) = load_lists(folder).lists
-    with open_lookup(found) as opened:
+    with lists.looked_up(MEMBERS, tmp_path_factory.mktemp("lists"), DAY) as opened:
         yield opened
 
 
@@ -48,7 +35,7 @@ def names(entries: tuple[ListEntry, ...]) -> list[str]:
     return [entry.name for entry in entries]
 
 
-def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup):
+def test_a_member_is_found_by_id_with_all_facts(lookup):
     member = MEMBERS[17]
     (entry,) = lookup.find_by_id(f" {member['MEM_ID']} ")
     assert (entry.id, entry.name) == (
@@ -76,7 +63,7 @@ def test_a_member_is_found_by_id_with_all_that_the_list_says(lookup):
         ("12345", "12345"),
     ],
 )
-def test_a_name_in_capitals_is_shown_as_it_is_usually_written(listed, shown):
+def test_a_name_in_capitals_is_shown_in_its_usual_spelling(listed, shown):
     assert capitalize_name(listed) == capitalize_name(shown) == shown
 
 
@@ -94,13 +81,8 @@ def test_the_beginning_of_an_id_is_enough_in_a_search(lookup):
 @pytest.mark.parametrize(
     "text",
     [
-        "O'Brienna, Zora",
-        "obrienna",
-        "zora brienna",
-        "ZORA O BRI",
-        "lynn zo obr",
-        "obriena zora",
-        "obreinna",
+        *("O'Brienna, Zora", "obrienna", "zora brienna", "ZORA O BRI", "lynn zo obr"),
+        *("obriena zora", "obreinna"),
     ],
 )
 def test_names_are_found_however_they_are_written(lookup, text):
@@ -195,5 +177,5 @@ def letters_between(one: str, other: str) -> int:
 
 
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
-def test_one_wrong_letter_is_as_the_whole_table_says(one, other):
+def test_a_search_with_one_wrong_letter_equals_a_full_scan(one, other):
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)

@@ -7,11 +7,8 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from uscalc.document.model import PLACEHOLDER_ID, Document, Player, Section
-from uscalc.ratinglist.importing import ImportOrder, import_list
 from uscalc.ratinglist.lookup import MemberLookup
 from uscalc.ratinglist.matching import find_listed_members, list_places
-from uscalc.ratinglist.store import load_lists, open_lookup
-from uscalc.ratinglist.understand import analyze_file
 
 DAY = dt.date(2025, 11, 1)
 MEMBERS = (
@@ -28,12 +25,7 @@ MEMBERS = (
 
 @pytest.fixture(scope="module")
 def lookup(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
-    folder = tmp_path_factory.mktemp("lists")
-    file = folder / "all.txt"
-    file.write_text(lists.tsv(MEMBERS, lists.COMBINED), encoding="utf-8")
-    understood = analyze_file(file)
-    import_list(ImportOrder(file, understood.table, understood.roles, DAY), folder)
-    with open_lookup(load_lists(folder).lists[0]) as opened:
+    with lists.looked_up(MEMBERS, tmp_path_factory.mktemp("lists"), DAY) as opened:
         yield opened
 
 
@@ -46,64 +38,66 @@ def answer(lookup, name, member=None) -> tuple[str, ...]:
     return found.entry.id, found.by, found.doubt
 
 
-def test_by_id_whatever_the_name_looks_like(lookup):
-    assert answer(lookup, "Ada Inventa", "90000001") == ("90000001", "ID", "")
-    assert answer(lookup, "", "90000001") == ("90000001", "ID", "")
-    assert answer(lookup, "Inwenta, A", "90000001") == ("90000001", "ID", "")
+UNLISTED = "ID 91 isn't in the supplement"
 
 
-def test_another_name_at_an_id_is_doubted(lookup):
-    assert answer(lookup, "Otto Longman", "90000001") == (
-        "90000001",
-        "ID",
-        "the supplement has Inventa, Ada under this ID",
-    )
-
-
-def test_an_id_that_is_not_there_is_said_and_no_name_taken_for_it(lookup):
-    assert answer(lookup, "Who Knows", "91") == ("ID 91 isn't in the supplement",)
-    (why,) = answer(lookup, "Inventa, Ada", "91")
-    assert why == (
-        "ID 91 isn't in the supplement; Inventa, Ada (90000001) has this name"
-    )
-
-
-def test_an_id_of_two_members_is_said(lookup):
-    (why,) = answer(lookup, "Gordinsa, Lumo", "90000005")
-    assert why.startswith("ID 90000005 is in the supplement more than once")
-
-
-def test_by_name_in_any_order(lookup):
-    assert answer(lookup, "ada inventa") == ("90000001", "name", "")
-    assert answer(lookup, "ada inventa", PLACEHOLDER_ID) == ("90000001", "name", "")
-
-
-def test_of_two_with_one_name_none_is_chosen(lookup):
-    assert answer(lookup, "Tessa Twinne") == (
-        "2 members have this name; select one with Look up player",
-    )
-
-
-@pytest.mark.parametrize("name", ["Otto Longman", "Longmann, Otto P"])
-def test_a_name_that_is_not_quite_the_same_is_doubted(lookup, name):
-    assert answer(lookup, name) == (
-        "90000004",
-        "name",
-        "spelled Longman, Otto P in the supplement",
-    )
-
-
-def test_several_similar_names_are_named(lookup):
-    (why,) = answer(lookup, "Kalvine")
-    assert why == (
-        "this name isn't in the supplement; similar: "
-        "Kalvine, Mira (90000006), Kalvine, Miro (90000007)"
-    )
-
-
-def test_nobody_is_said(lookup):
-    assert answer(lookup, "Zzyzx, Quentin") == ("this name isn't in the supplement",)
-    assert answer(lookup, " ") == ("no member ID or name to look up",)
+@pytest.mark.parametrize(
+    ("name", "member", "expected"),
+    [
+        *((name, "90000001", ("90000001", "ID", "")) for name in ("Ada Inventa", "")),
+        ("Inwenta, A", "90000001", ("90000001", "ID", "")),
+        (
+            "Otto Longman",
+            "90000001",
+            ("90000001", "ID", "the supplement has Inventa, Ada under this ID"),
+        ),
+        ("Who Knows", "91", (UNLISTED,)),
+        (
+            "Inventa, Ada",
+            "91",
+            (f"{UNLISTED}; Inventa, Ada (90000001) has this name",),
+        ),
+        (
+            "Gordinsa, Lumo",
+            "90000005",
+            (
+                "ID 90000005 is in the supplement more than once: "
+                "Gordinsa, Luma (90000005), Gordinsa, Lumo (90000005)",
+            ),
+        ),
+        *(
+            ("ada inventa", none, ("90000001", "name", ""))
+            for none in (None, PLACEHOLDER_ID)
+        ),
+        (
+            "Tessa Twinne",
+            None,
+            ("2 members have this name; select one with Look up player",),
+        ),
+        *(
+            (
+                name,
+                None,
+                ("90000004", "name", "spelled Longman, Otto P in the supplement"),
+            )
+            for name in ("Otto Longman", "Longmann, Otto P")
+        ),
+        (
+            "Kalvine",
+            None,
+            (
+                "this name isn't in the supplement; similar: "
+                "Kalvine, Mira (90000006), Kalvine, Miro (90000007)",
+            ),
+        ),
+        ("Zzyzx, Quentin", None, ("this name isn't in the supplement",)),
+        (" ", None, ("no member ID or name to look up",)),
+    ],
+)
+def test_a_player_is_found_by_id_or_by_name_or_with_a_reason_not(
+    lookup, name, member, expected
+):
+    assert answer(lookup, name, member) == expected
 
 
 def test_places_are_a_section_or_all():

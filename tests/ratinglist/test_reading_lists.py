@@ -9,8 +9,9 @@ import pytest
 
 from tests.ratinglist import list_files as lists
 from tests.shared_data import load_cases
+from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats.opened import FormatError
-from uscalc.ratinglist.importing import ImportedList, ImportOrder, import_list
+from uscalc.ratinglist.importing import ImportOrder, RatingList, import_list
 from uscalc.ratinglist.roles import (
     Role,
     describe_wanted_titles,
@@ -28,7 +29,7 @@ def put(path: Path, content: bytes | str) -> Path:
     return path
 
 
-def imported(path: Path, folder: Path, **answers: Role) -> ImportedList:
+def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
     """Imports with what the titles say, and answers for the rest."""
     understood = analyze_file(path)
     roles = tuple(
@@ -37,7 +38,7 @@ def imported(path: Path, folder: Path, **answers: Role) -> ImportedList:
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
-def test_a_supplement_says_its_members_and_its_regular_ratings_only(tmp_path):
+def test_a_supplement_has_its_members_and_only_regular_ratings(tmp_path):
     file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
     understood = analyze_file(file)
     assert understood.members == 2
@@ -45,17 +46,35 @@ def test_a_supplement_says_its_members_and_its_regular_ratings_only(tmp_path):
     assert understood.columns[5].examples == ("901/2", "902/3")
 
 
-def test_numbered_ratings_are_both_asked(tmp_path):
-    file = put(
-        tmp_path / "TARSFLE.DBF", lists.dbf([lists.member(1)], lists.SECOND_FORM)
-    )
-    assert analyze_file(file).roles == ("id", "name", "state", "expires", None, None)
+ONE = [lists.member(1)]
 
 
-def test_a_combined_list_says_all_six_systems(tmp_path):
-    file = put(tmp_path / "all.dbf", lists.dbf([lists.member(1)], lists.COMBINED))
-    roles = analyze_file(file).roles
-    assert roles[4:] == ("R", "Q", "B", "OR", "OQ", "OB", "birth")
+@pytest.mark.parametrize(
+    ("content", "roles"),
+    [
+        (
+            lists.dbf(ONE, lists.SECOND_FORM),
+            ("id", "name", "state", "expires", None, None),
+        ),
+        (
+            lists.dbf(ONE, lists.COMBINED),
+            ("id", "name", "state", "expires", *SYSTEMS, "birth"),
+        ),
+        (
+            "Lantern list of November\n"
+            "Quick\tLast Name\tFirst Name\tReg\tReg games\tMember ID\tOther\n"
+            "1450\tInventa\tAda\t1500\t7\t90000001\t1234\n",
+            ("Q", "name", "given", "R", "R games", "id", None),
+        ),
+        (
+            "Name\tPlayer\tMem ID\tReg\tRegular\nA\tB\t90000001\t1500\t1600\n",
+            ("unused", "unused", "id", None, None),
+        ),
+    ],
+    ids=["numbered", "combined", "titles", "two titles of one role"],
+)
+def test_columns_have_the_roles_of_their_titles_or_are_asked(tmp_path, content, roles):
+    assert analyze_file(put(tmp_path / "list", content)).roles == roles
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
@@ -65,16 +84,6 @@ def test_tab_separated_lists_are_read_in_any_encoding(tmp_path, encoding):
     understood = analyze_file(file)
     assert understood.titles[:2] == ("MEM_ID", "MEM_NAME")
     assert understood.columns[1].examples[0] == "INVENTÁ, ADA"
-
-
-def test_columns_of_a_tab_separated_list_are_found_by_their_titles(tmp_path):
-    text = (
-        "Lantern list of November\n"
-        "Quick\tLast Name\tFirst Name\tReg\tReg games\tMember ID\tOther\n"
-        "1450\tInventa\tAda\t1500\t7\t90000001\t1234\n"
-    )
-    understood = analyze_file(put(tmp_path / "list.txt", text))
-    assert understood.roles == ("Q", "name", "given", "R", "R games", "id", None)
 
 
 CSV_ROWS = [
@@ -131,7 +140,7 @@ def test_a_csv_list_that_cannot_be_read_is_refused_with_its_line(
     assert fix in caught.value.remedy
 
 
-def test_every_title_that_a_list_is_said_to_want_is_understood():
+def test_every_documented_title_is_recognized():
     said = (
         describe_wanted_titles()
         .replace("Also read: ", "")
@@ -178,7 +187,7 @@ def test_an_order_with_an_open_question_is_refused(tmp_path):
     assert not list((tmp_path / "lists").iterdir())
 
 
-def test_what_cannot_be_read_is_counted_and_said(tmp_path):
+def test_unreadable_values_are_counted_in_a_note(tmp_path):
     rows = [
         lists.member(1, R_LPB_RAT="15x4"),
         lists.member(2, R_LPB_RAT="9999"),
@@ -216,7 +225,7 @@ def test_what_cannot_be_read_is_counted_and_said(tmp_path):
         (b"PK\x03\x04 and nothing else", "the ZIP file is incomplete"),
     ],
 )
-def test_what_is_no_list_is_refused_with_the_way_out(tmp_path, content, said):
+def test_other_files_are_refused_with_a_fix(tmp_path, content, said):
     file = put(tmp_path / "list.txt", content)
     with pytest.raises(FormatError) as caught:
         imported(file, tmp_path / "lists")
@@ -235,12 +244,6 @@ def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path):
     with pytest.raises(FormatError, match="damaged"):
         imported(path, folder, Q_LPB_RAT="Q")
     assert not folder.exists() or not list(folder.iterdir())
-
-
-def test_two_columns_that_say_the_same_are_both_asked(tmp_path):
-    text = "Name\tPlayer\tMem ID\tReg\tRegular\nA\tB\t90000001\t1500\t1600\n"
-    roles = analyze_file(put(tmp_path / "list.txt", text)).roles
-    assert roles == ("unused", "unused", "id", None, None)
 
 
 def test_games_in_a_column_of_their_own_are_kept(tmp_path):
@@ -263,7 +266,7 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path):
             str(lookup.find_by_id(f"9000000{number}")[0].get_rating("R"))
             for number in range(1, 6)
         ]
-    assert ratings == ["1500P7", "1500P4", "1500", "unrated", "not readable"]
+    assert ratings == ["1500/7", "1500/4", "1500", "unrated", "not readable"]
 
 
 def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path):

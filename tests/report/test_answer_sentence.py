@@ -195,7 +195,7 @@ def test_the_sentence_is_true_of_the_figures(sheet, off):
 
 
 @given(sheet=SHEETS)
-def test_what_others_may_move_is_within_what_is_said(sheet):
+def test_other_games_move_the_rating_within_the_described_range(sheet):
     told = told_of(sheet)
     said = make_uncertainty_sentence(told, False)
     ends = [(round_for_display(line.value), line.open) for line in told.lines]
@@ -217,7 +217,7 @@ def test_what_others_may_move_is_within_what_is_said(sheet):
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
 
 
-def test_without_a_game_of_the_unrated_no_chance_is_told():
+def test_no_chance_is_given_with_unrated_players_without_games():
     new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
@@ -231,7 +231,7 @@ def test_without_a_game_of_the_unrated_no_chance_is_told():
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
 
 
-def test_what_is_not_known_of_a_newcomer_is_the_birth_year():
+def test_the_unknown_fact_of_an_unrated_player_is_the_birth_year():
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
     young = told_of(Estimate(None, lines, DAY))
     assert (

@@ -31,7 +31,7 @@ def text(given: AuditTally) -> list[str]:
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
 
 
-def test_every_count_stands_in_the_text_with_a_bar_of_its_length():
+def test_every_count_is_in_the_text_with_a_bar_of_its_length():
     lines = text(tally())
     (one,) = [line for line in lines if "match with one correction" in line]
     assert one.split()[4] == "2"

@@ -53,7 +53,7 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
         "run python packaging/help_pages.py"
     )
     # A dot for every pair, and one beside each of the words.
-    pairs = sum(len(held.told) for held in model.held)
+    pairs = sum(len(held.pairs) for held in model.held)
     assert drawn.count("<circle") == pairs + len(model.held)
     for held in model.held:
         assert held.what in drawn
@@ -71,8 +71,8 @@ def test_the_page_lists_where_the_documents_contradict_each_other():
     part, _, _ = rest.partition("## How ambiguous points are interpreted")
     for words in (
         "exactly $2,000",
-        "2008-08-07",
-        "2017-05-01",
+        "8/7/2008",
+        "5/1/2017",
         "50 or more rated games",
         "G/10",
     ):

@@ -81,7 +81,7 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     assert (begins[2] is not None) is (months == 5)
 
 
-def test_a_score_made_evenly_is_told_as_such():
+def test_an_evenly_divided_score_is_described():
     """Over many events most ways to the target have fewer points, made late."""
     sheet = Estimate(1780.0, (), DAY)
     found = found_for(
@@ -96,7 +96,7 @@ def test_a_score_made_evenly_is_told_as_such():
 @pytest.mark.parametrize(
     ("played", "begins"), [(0, ""), (1, ", after the 1 game of this estimate")]
 )
-def test_games_to_come_do_not_count_and_that_is_said(played, begins):
+def test_unplayed_games_are_left_out_with_a_note(played, begins):
     lines = (*PLAYED[:played], EstimateLine(1790.0))
     said = make_plan_text(
         found_for(Estimate(1780.0, lines, DAY), 1800, dt.date(2026, 3, 1))
@@ -149,7 +149,7 @@ def test_a_score_against_a_range_is_one_against_its_middle():
         ),
     ],
 )
-def test_what_is_made_of_the_counted_chances_is_said(system, draws, said):
+def test_the_adjustment_of_the_chances_is_described(system, draws, said):
     sheet = Estimate(1500.0, (), DAY, system=system)
     text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
     assert ("Chances are based on past results" in text) is bool(said)

@@ -41,17 +41,17 @@ def figures(sheet):
     return [line.value for line in lines]
 
 
-def test_the_number_of_games_is_told_by_ones_own_n_star():
+def test_the_effect_of_games_is_described_by_n_star():
     assert said(MINE)["Games"] == (
-        "At 1780, more than 21 games have no further effect on the rating, and more than "
-        "25 none on the chances."
+        "At 1780, every number of games above 21 gives the same rating, and every number "
+        "above 25 the same chances."
     )
     assert said(replace(MINE, rating=2300.0))["Games"].startswith(
-        "At 2300, more than 45 games have no further effect"
+        "At 2300, every number of games above 45 gives the same rating"
     )
 
 
-def test_where_the_chances_of_other_systems_come_from_is_said():
+def test_the_source_of_chances_in_other_systems_is_described():
     counted = "Chances are based on Regular games"
     assert counted not in said(MINE)["System"]
     assert counted in said(replace(MINE, system="Q"))["System"]
@@ -77,7 +77,7 @@ def test_from_there_on_it_does_not_matter(rating, lines, more):
     sheet = Estimate(rating, tuple(lines), DAY)
     count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
     words = said(replace(sheet, games=count))["Games"]
-    assert f"more than {count - 1} games have no further effect" in words
+    assert f"every number of games above {count - 1} gives the same rating" in words
     at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
     floor = re.search(r"More than 25 games give a floor of (\d+)", words)
     if floor is None:

@@ -18,7 +18,7 @@ from tests.build import document, event_file, player, section
 from tests.rules.added_edition import KEY, MULTIPLIER, add_edition
 from uscalc.document.model import Document, RulesChoice
 from uscalc.document.queries.compare import compare_editions
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import TOPICS, Citation
 from uscalc.engine.rules import Rules
@@ -93,7 +93,7 @@ def test_it_rates_by_its_key_and_by_its_date(table):
         assert (rules.edition, rules.bonus_multiplier) == (edition, multiplier)
 
 
-def test_what_it_does_not_say_is_as_in_the_edition_it_goes_on_from(table):
+def test_a_new_edition_inherits_values_from_its_base(table):
     new, old = table.get_rules_of_edition(KEY), table.get_rules_of_edition("2025")
     assert {n for n in PARAMETERS if getattr(new, n) != getattr(old, n)} == {
         "bonus_multiplier"
@@ -185,15 +185,15 @@ def test_a_section_is_compared_under_it(table):
     assert points > 10
 
 
-def test_the_help_page_has_it(table):
+def test_the_help_page_lists_a_new_edition(table):
     page = make_documents_page(table)
-    assert "| `2026` | A Made-up Rating System | Nobody | 2026-01-15 |" in page
+    assert "| `2026` | A Made-up Rating System | Nobody | 1/15/2026 |" in page
     assert "| 2026 edition | all | 3 | section 4.7 | |" in page
     assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
     assert make_documents_page(load_rule_table()).count("2026") == 0
 
 
-def test_the_commands_know_it_once_it_is_in_the_data(tmp_path):
+def test_the_commands_accept_a_new_edition(tmp_path):
     """The program as it is, with the other data beside it."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT.parent / "uscalc", tmp_path / "uscalc", ignore=ignored)

@@ -24,19 +24,21 @@ from rich.console import Console  # noqa: E402
 from tests.formats.mutate import DAY, MOST_MEMORY, SLOWEST, bases, extremes, mutant  # noqa: E402
 from tests.used_memory import peak  # noqa: E402
 from uscalc.document.model import Document  # noqa: E402
-from uscalc.document.rate.rated import DocumentRating  # noqa: E402
+from uscalc.document.rate.rated import DocumentRating, SystemRating  # noqa: E402
 from uscalc.document.rate.whole import rate_document  # noqa: E402
 from uscalc.formats import FormatError, OpenedEvent, open_event  # noqa: E402
 from uscalc.formats.every import open_files  # noqa: E402
 from uscalc.formats.native.reader import read_event  # noqa: E402
 from uscalc.formats.native.write import write_event  # noqa: E402
 from uscalc.report.as_html import make_derivation_html  # noqa: E402
-from uscalc.report.as_json import make_derivation_json, make_rating_json  # noqa: E402
+from uscalc.report.as_json import make_rating_json  # noqa: E402
 from uscalc.report.as_text import make_derivation_text, make_section_tables, print_to  # noqa: E402
 from uscalc.report.derivation import make_derivation  # noqa: E402
 from uscalc.report.wall.model import make_wall_sheets  # noqa: E402
 from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html  # noqa: E402
 from uscalc.rules.resolve import resolve_rules  # noqa: E402
+from uscalc.trace.build import build_graph  # noqa: E402
+from uscalc.trace.verify import find_faults  # noqa: E402
 
 OFTEN = 1_000
 """Mutants between two words on how far it is."""
@@ -143,10 +145,20 @@ def _show(rated: DocumentRating, chance: random.Random) -> None:
                 derivation = make_derivation(section.section, rating, number, broken)
                 print_to(console, make_derivation_text(derivation))
                 make_derivation_html(derivation)
-                json.dumps(make_derivation_json(derivation), allow_nan=False)
+                _verify(rating, number)
     wall = make_wall_sheets(rated, False)
     make_wall_html(wall, "letter", False)
     make_csv_bytes(wall)
+
+
+def _verify(rating: SystemRating, number: int) -> None:
+    """Recomputes the trace of a player who has a rating."""
+    place = rating.places[number]
+    if rating.trace.players[place].post is not None:
+        text = json.dumps(
+            build_graph(rating.trace, place, "").to_json(""), allow_nan=False
+        )
+        assert not find_faults(json.loads(text))
 
 
 def run(count: int, seed: int = 1, first: int = 0, progress: bool = False) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -62,6 +63,19 @@ def theme(qapp: QApplication) -> Theme:
 def _cycles_in_this_thread(qapp: QApplication) -> None:
     """Cycles are collected as in the program, from the first test on."""
     collect_in_window_thread()
+
+
+@pytest.fixture(autouse=True)
+def _pointer_in_the_corner(qapp: QApplication) -> None:
+    """The pointer is not where the last test left it: a menu under it takes no click."""
+    QCursor.setPos(qapp.primaryScreen().geometry().bottomRight())
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clipboard_empty_at_the_end(qapp: QApplication) -> Iterator[None]:
+    """What was copied is freed while Python still runs; Qt would crash later."""
+    yield
+    qapp.clipboard().clear()
 
 
 @pytest.fixture(scope="session", autouse=True)

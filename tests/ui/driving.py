@@ -26,7 +26,7 @@ from uscalc.ui.explain.steps_view import StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.rules.rules_page import RulesPage
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow

@@ -12,8 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, click_into, rules_page, settings_panel
 from uscalc.document.edit.cells import set_name, set_rating, set_result
-from uscalc.document.edit.fields import Field, Target, make_fields
-from uscalc.document.edit.settings import override_rule
+from uscalc.document.edit.settings import Field, Target, make_fields, override_rule
 from uscalc.document.edit.structure import add_player, rename_section, set_number
 from uscalc.document.model import (
     BirthDate,
@@ -253,7 +252,7 @@ def _added(document: Document, text: str) -> Edit:
 
 
 def _in_filter(qtbot: QtBot, window: MainWindow) -> QWidget:
-    window.crosstable.open_filter()
+    window.crosstable.field.open_field()
     focus = QApplication.focusWidget()
     assert focus is window.crosstable.field
     return focus

@@ -22,8 +22,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.printing.projector import ProjectorWindow, projector_of
-from uscalc.ui.printing.projector_dialog import ProjectorDialog
+from uscalc.ui.printing.projector import ProjectorDialog, ProjectorWindow, projector_of
 from uscalc.ui.scheduling.following import wait_for
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders

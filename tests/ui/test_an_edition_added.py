@@ -9,8 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from tests.rules.added_edition import KEY, add_edition
-from uscalc.document.edit.fields import make_fields
-from uscalc.document.edit.settings import set_section
+from uscalc.document.edit.settings import make_fields, set_section
 from uscalc.document.model import RulesChoice
 from uscalc.document.queries.compare import compare_editions
 from uscalc.engine.table import RuleTable

@@ -10,7 +10,7 @@ from uscalc.analysis.assumptions import RelevantAssumption, UnknownFact
 from uscalc.analysis.forecast_model import Forecast
 from uscalc.analysis.whatif import MovedRating
 from uscalc.counted import choose_plural, count_in_words
-from uscalc.document.facts.missing import MISSING_DATA
+from uscalc.document.merge.missing import MISSING_DATA
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.queries.unknowns import (
     OF_EVERYBODY,
@@ -18,7 +18,7 @@ from uscalc.document.queries.unknowns import (
     summarize_assumptions,
 )
 from uscalc.document.rate.facts import check_player
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.initial import compute_initial_rating
 from uscalc.engine.inputs import InitialRatingFacts, SourceRating
@@ -109,7 +109,10 @@ def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
     stake = describe_stake(found[0])
-    assert said.endswith(f" {stake[:1].lower()}{stake[1:]}")
+    ratings_and_points = said.partition(" could change ")[2].split(" by ")
+    assert stake == "If that is wrong, {} could change by {}.".format(
+        *ratings_and_points
+    )
 
 
 def test_every_kind_of_assumption_has_its_words_everywhere():
@@ -170,11 +173,16 @@ def test_a_lesson_on_one_game_counts_it():
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        (RatingFacts(games=1), "1 game is entered with no Regular rating; ignored"),
-        (RatingFacts(games=2), "2 games are entered with no Regular rating; ignored"),
+        (RatingFacts(games=1), "1 game is entered with no Regular rating and ignored"),
+        (
+            RatingFacts(games=2),
+            "2 games are entered with no Regular rating and ignored",
+        ),
         (
             RatingFacts(1500.0, games=1, peak=1600.0),
-            ("A rating based on 1 game has no established peak; 1600 is ignored"),
+            (
+                "A rating based on 1 game isn't established, so the highest rating 1600 is ignored"
+            ),
         ),
         (
             RatingFacts(1500.0, games=1, wins=1, draws=1),

@@ -130,11 +130,10 @@ def test_models_of_every_dialog_keep_qts_rules(qtbot, window, watch):
 
 
 def test_pasted_facts_and_blocks_keep_qts_rules(qtbot, window, watch):
-    from uscalc.ui.enter.missing_paste import FillDialog
+    from uscalc.ui.enter.problems_view import FillDialog
 
     window.show_view("view-problems")
     dialog = FillDialog(window.session, window.theme, window)
-    qtbot.addWidget(dialog)
     dialog.open()
     assert len(watch.all_in(dialog)) == len(models_in(dialog)) > 0
     for typed in ("99000011 1500 3", "99000011 1500 3\nNobody 1200", ""):

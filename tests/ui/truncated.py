@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.charts.chart_look import paint_chart, paint_overlay
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import ChartLayout
-from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.enter.problems_table import ProblemsTable
 

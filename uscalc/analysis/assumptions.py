@@ -25,7 +25,7 @@ from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED_ONE_BY_ONE: Final = 32
-"""Up to this many alternatives are rated one by one."""
+"""The most alternatives that are rated one by one."""
 
 
 class SectionChange(NamedTuple):
@@ -60,10 +60,10 @@ class SectionChange(NamedTuple):
 class UnknownFact:
     """An unknown fact and its alternative values.
 
-    `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`; `place` is the
+    `kind` is a key of `uscalc.document.queries.unknowns.SUMMARY`. `place` is the
     entrant, None for facts of all entrants. `taken` describes the assumption. Each
-    alternative gives changed entrants by place; those of `remade` may change the rules
-    as well, or make or unmake a match.
+    alternative maps places to changed entrants; those in `remade` may also change the
+    rules, or whether the section is a match.
     """
 
     kind: str
@@ -75,14 +75,14 @@ class UnknownFact:
 
 @dataclass(frozen=True)
 class RelevantAssumption:
-    """An unknown that matters, and every displayed rating it may move."""
+    """An unknown fact that matters, and every displayed rating that it may change."""
 
     unknown: UnknownFact
     moved: tuple[MovedRating, ...]
 
     @cached_property
     def points(self) -> int:
-        """The most that any displayed rating may move."""
+        """The most points by which any displayed rating may change."""
         return max([max(now - low, high - now) for _, now, low, high in self.moved])
 
 
@@ -109,14 +109,16 @@ def find_relevant_assumptions_of_sections(
         sections += [number] * len(of_section)
         changes = [change for unknown in of_section for change in unknown.alternatives]
         cases.append(AlternativesCase(base, changes))
-    whose = [at for at, unknown in enumerate(unknowns) for _ in unknown.alternatives]
-    weigh = _find_moved_by_engine
-    if len(whose) > MOST_RATED_ONE_BY_ONE:
+    unknown_of = [
+        at for at, unknown in enumerate(unknowns) for _ in unknown.alternatives
+    ]
+    weigh = _find_moved_one_by_one
+    if len(unknown_of) > MOST_RATED_ONE_BY_ONE:
         # Loading the arrays takes a tenth of a second and 30 MB; a small section, and so
         # the start of a window, avoids it.
         from uscalc.analysis.arrays.alternatives import find_moved_ratings as weigh
     matter: list[list[RelevantAssumption]] = [[] for _ in cases]
-    found_by = dict(weigh(cases, whose, monitor))
+    found_by = dict(weigh(cases, unknown_of, monitor))
     for at, unknown in enumerate(unknowns):
         if unknown.remade and not monitor.is_canceled():
             base = cases[sections[at]].base
@@ -133,7 +135,7 @@ def find_relevant_assumptions_of_sections(
 def _add_section_changes(
     base: RatedBase, unknown: UnknownFact, known: tuple[MovedRating, ...]
 ) -> tuple[MovedRating, ...]:
-    """Return the moves of all alternatives, including those that need a full rating."""
+    """Return the changed ratings of all alternatives, with those that need a full rating."""
     trace = base.trace
     moved = {one.place: one for one in known}
     for remade in unknown.remade:
@@ -151,19 +153,21 @@ def _add_section_changes(
 def _widen_range(
     moved: dict[int, MovedRating], place: int, then: int | None, was: int | None
 ) -> None:
-    """Widen the range of a displayed rating by another possible value."""
+    """Widen the range of a displayed rating to include another possible value."""
     if then is not None and was is not None and then != was:
         _, _, low, high = moved.get(place, (place, was, was, was))
         moved[place] = MovedRating(place, was, min(low, then), max(high, then))
 
 
-def _find_moved_by_engine(
-    cases: Sequence[AlternativesCase], whose: Sequence[int], monitor: Monitor
+def _find_moved_one_by_one(
+    cases: Sequence[AlternativesCase], unknown_of: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[MovedRating, ...]]]:
-    """Return the result of `find_moved_ratings`, each change rated by the engine."""
+    """Return what `find_moved_ratings` returns, with each change rated by the engine."""
     found: dict[int, dict[int, MovedRating]] = {}
     changes = [(case.base, change) for case in cases for change in case.changes]
-    for count, (at, (base, change)) in enumerate(zip(whose, changes, strict=True), 1):
+    for count, (at, (base, change)) in enumerate(
+        zip(unknown_of, changes, strict=True), 1
+    ):
         if monitor.is_canceled():
             break
         for place, player in rerate_changed(base, change).items():

@@ -1,7 +1,8 @@
 """Forecast a player's rating from unplayed games, with probabilities.
 
-The player's own games are enumerated way by way, with the chances of
-`uscalc.analysis.forecast_model` at the time of each game.
+The forecast goes through every combination of the player's own results, called a way.
+The chances of each game are those of `uscalc.analysis.forecast_model` at the time of
+the game.
 """
 
 from collections.abc import Sequence
@@ -46,15 +47,15 @@ from uscalc.engine.inputs import SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_RATED: Final = 8_000_000
-"""Scenarios of all ways together; with very many ways each gets fewer."""
+"""The most scenarios of all ways together; with many ways, each gets fewer."""
 MOST_STANDINGS: Final = 300_000
-"""Newcomers to be rated between the rounds, where the usual number is drawn."""
+"""The most ratings of unrated players between rounds with the usual number of scenarios."""
 FEWEST_A_WAY: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class OwnWaySpread:
-    """The distribution of one way over other players' games, and the way's chance."""
+    """The distribution of the rating over other players' games, and the chance of the way."""
 
     chance: EstimatedChance
     spread: RatingSpread
@@ -63,8 +64,8 @@ class OwnWaySpread:
 class ScenarioWalk:
     """The unplayed games that matter to one player, and their chances.
 
-    `near` is the reduced question; it may have further games on which only the chances
-    of others depend.
+    `near` is the reduced question. The walk may have further games, on which only the
+    chances of others depend.
     """
 
     def __init__(self, question: RatingQuestion, settings: ForecastParameters) -> None:
@@ -109,7 +110,7 @@ class ScenarioWalk:
 
     @property
     def total(self) -> int:
-        """How many scenarios are rated, over all ways."""
+        """The number of scenarios to rate, over all ways."""
         return len(self.ways) * (self.samples or 3 ** len(self.others))
 
     def compute_spreads(self, monitor: Monitor) -> list[OwnWaySpread]:
@@ -184,7 +185,7 @@ class _BlockWalk:
     def _walk_round(
         self, at: int, way: Way, factor: float, weights: Lanes | None
     ) -> None:
-        """Continue with a round; `factor` and `weights` are the chance of the rounds before."""
+        """Continue with a round; `factor` and `weights` are the chance of the rounds before it."""
         if at == len(self.own):
             self._finish_way(way, factor, weights)
             return
@@ -199,8 +200,8 @@ class _BlockWalk:
                 self.halves[index] = ends
             else:
                 lanes = np.arange(self.halves.shape[1])
-                told = np.broadcast_to(chances[index], (3, len(lanes)))
-                share = told[self.halves[index], lanes]
+                lane_chances = np.broadcast_to(chances[index], (3, len(lanes)))
+                share = lane_chances[self.halves[index], lanes]
                 weights = share if weights is None else weights * share
         own = self.own[at]
         for outcomes in product(OUTCOMES, repeat=len(own)):
@@ -270,8 +271,8 @@ def compute_forecast(
         len(of.others),
         of.samples,
         of.rater.reason,
-        run.untold,
-        run.alike,
+        run.without_strength,
+        run.assumed_equal,
         question.section.system,
     )
 
@@ -313,8 +314,8 @@ class _ForecastRun:
             for place in playing
             if self.of.moments.compute_current_strength(place) is None
         }
-        self.untold = tuple(sorted(silent & own))
-        self.alike = tuple(sorted(silent - own))
+        self.without_strength = tuple(sorted(silent & own))
+        self.assumed_equal = tuple(sorted(silent - own))
 
     def list_own_games(
         self, ways: Sequence[ForecastLine]
@@ -345,7 +346,7 @@ class _ForecastRun:
         self, column: int, ways: Sequence[ForecastLine]
     ) -> GameChances | None:
         """Return the chances of an own game, averaged over the results of those before it."""
-        if self.untold:
+        if self.without_strength:
             return None
         shares = [0.0, 0.0, 0.0]
         for way in ways:
@@ -397,12 +398,12 @@ class _ForecastRun:
         return ForecastLine(
             way,
             sum(way) / 2,
-            None if self.untold else found.chance.share,
+            None if self.without_strength else found.chance.share,
             found.spread,
             make_displayed_interval(low, high),
             make_displayed_interval(low - unknown[0].down, high + unknown[1].up),
             end.reached,
-            0.0 if self.untold else found.chance.error,
+            0.0 if self.without_strength else found.chance.error,
         )
 
     def _compute_slacks(

@@ -21,7 +21,7 @@ from uscalc.engine.inputs import System
 Lanes = NDArray[np.float64]
 
 USUAL_DRAWS: Final = 1.0
-"""The factor on draws where nobody says: the model's own draws."""
+"""The default draw factor, which keeps the model's own share of draws."""
 MOST_DRAWS: Final = 10.0
 
 
@@ -49,7 +49,7 @@ class RatedSide(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FewGamesWorth:
-    """The worth of ratings based on few games: a(N), and s(N) in points."""
+    """How much ratings based on few games count: the share a(N), and s(N) in points."""
 
     up_to: int
     a: float
@@ -61,7 +61,7 @@ class CalibrationCheck:
     """A check on games that the fit did not use: predicted and actual results in percent."""
 
     what: str
-    told: tuple[tuple[float, float], ...]
+    pairs: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class ChanceModel:
 
     @property
     def few(self) -> int:
-        """The most games at which a rating is worth less than one based on many games."""
+        """The largest number of games for which a rating counts less than an established one."""
         return self.few_games[-1].up_to
 
 
@@ -116,7 +116,10 @@ def compute_game_chance_lanes(
     model: ChanceModel,
     draws: float = USUAL_DRAWS,
 ) -> Lanes:
-    """Return the same for ratings in many scenarios: rows of losses, draws and wins."""
+    """Return the chances in many scenarios: rows of losses, draws and wins.
+
+    `one` and `other` have a rating for each scenario; see `compute_game_chances`.
+    """
     check_draw_factor(draws)
     (r1, n1), (r2, n2) = one, other
     (a1, s1), (a2, s2) = model.compute_worth(n1), model.compute_worth(n2)
@@ -155,7 +158,7 @@ MOST_SCENARIOS: Final = 1_000_000
 
 
 class NothingToForecastError(ValueError):
-    """The question has no answer; the message states the reason and the fix."""
+    """A forecast is impossible; the message states the reason and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,12 +190,14 @@ class ForecastParameters:
 
 @dataclass(frozen=True, slots=True)
 class OwnPendingGame:
-    """One of the player's unplayed games: the opponent's place, strength, the chances.
+    """One of the player's unplayed games.
 
-    `strength` is today's and `games` its number of games, None for many or unknown.
-    `between` is the range of an opponent known by rating alone. `chances` are averaged
-    over all results of the games before it; unrated opponents without a game have no
-    strength and no chances. `drawn` is the model's share of draws at today's strengths.
+    `opponent` is a place among the entrants. `strength` is the opponent's present
+    strength and `games` the number of games it is based on, None for many or unknown.
+    `between` is the range of an opponent known only by a range of ratings. `chances`
+    are averaged over all results of earlier games; an unrated opponent without a game
+    has no strength and no chances. `drawn` is the model's share of draws at present
+    strengths.
     """
 
     round: int
@@ -225,21 +230,21 @@ class ForecastLine:
 
     @property
     def value(self) -> float:
-        """The rating to be expected, unrounded."""
+        """The expected rating, unrounded."""
         return self.spread.mean
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The answer. `ways` are sorted by score, then game by game.
+    """The answer to a question about unplayed games.
 
-    `untold` are the places of unrated players without a game on whom the chances
-    depend: there are no probabilities then. `alike` are such players in other games,
-    whose results all count equally. `stopping` is the rating if none of the own games
-    is played; None if there is none, or no rating without them. `others` is the number
-    of other players' games that matter; `samples` the scenarios drawn for each way,
-    None if every way was rated. `reason` says why scenarios were rated one by one, None
-    if at once.
+    `ways` are sorted by score, then game by game. `without_strength` are the places of unrated
+    players without a game on whom the chances depend; without their strength there are
+    no probabilities. `assumed_equal` are such players in other games, whose results are assumed
+    equally likely. `stopping` is the rating if no own game is played; None without such
+    a rating. `others` is the number of other players' games that matter. `samples` is
+    the number of scenarios drawn for each way, None if all were rated. `reason` says
+    why scenarios were rated one by one, None if they were rated together.
     """
 
     place: int
@@ -251,29 +256,29 @@ class Forecast:
     others: int
     samples: int | None
     reason: str | None
-    untold: tuple[int, ...] = ()
-    alike: tuple[int, ...] = ()
+    without_strength: tuple[int, ...] = ()
+    assumed_equal: tuple[int, ...] = ()
     system: System = "R"
 
     @property
     def drawn(self) -> float | None:
-        """How many of the own games the model itself has drawn; None: not told."""
+        """The number of own games drawn by the model, before any adjustment; None if unknown."""
         known = [game.drawn for game in self.own if game.drawn is not None]
         return sum(known) / len(known) if known else None
 
     @property
     def has_probabilities(self) -> bool:
         """True if probabilities are known."""
-        return not self.untold
+        return not self.without_strength
 
     @property
     def spread(self) -> RatingSpread:
-        """The distribution over all ways by their chances; with equal chances if unknown."""
+        """The distribution over all ways, weighted by their chances or equally if unknown."""
         return mix_spreads([(_get_weight(way), way.spread) for way in self.ways])
 
     @property
     def range(self) -> RatingInterval:
-        """From the lowest to the highest of all ways."""
+        """The ratings from the lowest to the highest of all ways."""
         found = self.ways[0].range
         for way in self.ways:
             found = found.join(way.range)
@@ -324,5 +329,5 @@ def group_by_score(ways: Sequence[ForecastLine]) -> tuple[ForecastLine, ...]:
 
 def _add_chances(chances: Sequence[float | None]) -> float | None:
     """Return the sum of the chances; None if one of them is unknown."""
-    told = [chance for chance in chances if chance is not None]
-    return sum(told) if len(told) == len(chances) else None
+    known = [chance for chance in chances if chance is not None]
+    return sum(known) if len(known) == len(chances) else None

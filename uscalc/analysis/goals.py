@@ -1,6 +1,6 @@
-"""Ways through the unplayed games that reach a rating, and the score that is needed.
+"""Find the ways through the unplayed games that reach a target, and the score needed.
 
-A rating is reached when the displayed (rounded) one is.
+A target is reached when the displayed (rounded) rating is at least the target.
 """
 
 from collections.abc import Sequence
@@ -31,10 +31,11 @@ How = Literal["certain", "likely", "out of reach"]
 
 @dataclass(frozen=True, slots=True)
 class TargetReach:
-    """The verdict on a target.
+    """The verdict on a target: whether it is reached.
 
-    "certain": for all results of other games and all unknown facts; "likely": with
-    `chance`, None if unknown; "out of reach": `lacking` points are missing at best.
+    `how` is "certain" (for all results of other games and all unknown facts), "likely"
+    (with `chance`, None if unknown) or "out of reach" (at best, `lacking` points are
+    missing).
     """
 
     how: How
@@ -54,11 +55,10 @@ class GoalLine:
 class GoalForecast:
     """All results for one target: every way, every score, and stopping now.
 
-    `certain_score` is the lowest of the player's own scores with which the target is
-    certain in every way, `possible_score` the lowest with which it can be reached; None
-    if there is none. `needed_score` is the lowest with which it is more likely than
-    not, or certain if no chance is known. `chance` is the probability of reaching it at
-    all.
+    `certain_score` is the player's lowest score that makes the target certain in every
+    way, `possible_score` the lowest that can reach it; None if there is none.
+    `needed_score` is the lowest score with a chance above 50%, or that is certain if no
+    chance is known. `chance` is the probability that the target is reached at all.
     """
 
     target: float
@@ -140,15 +140,15 @@ PATHS: Final = 20_000
 PATHS_PER_BLOCK: Final = 4_000
 """The number of paths played between two checks for cancellation."""
 BAD: Final = 0.10
-"""A bad event is one that goes as badly or worse in this part of all cases, or more."""
+"""A bad event has the lowest score with at least this share of cases at or below it."""
 
 
 class BadStart(NamedTuple):
     """A bad first event and its consequences.
 
-    `score` is the score that, or a lower one, occurs in `share` of all cases. `after`
-    is the rating with that score. `chance` is that of the target after such an event,
-    and `missing` the points by which the final rating is below its average.
+    This score or a lower one occurs in `share` of all cases. `after` is the rating with
+    `score`. `chance` is the chance of reaching the target after such an event, and
+    `missing` the points by which the average final rating is lower.
     """
 
     score: float
@@ -167,11 +167,11 @@ class NeededSeasonScore(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonOutlook:
-    """The outlook of a season for a target. `fan` has a distribution for every event.
+    """The outlook of a season for a target; `fan` has a distribution for every event.
 
-    `at_end` is the chance of having the target after the last event, `on_the_way` of
-    having had it after any. `expected` is the average score of all events. `need` is
-    None if no score is enough.
+    `at_end` is the chance of having the target rating after the last event,
+    `on_the_way` after any event. `expected` is the average score of all events. `need`
+    is None if no score is enough.
     """
 
     season: SeasonPlan
@@ -204,7 +204,7 @@ def compute_outlook(
     seed: int = 1,
     monitor: Monitor = UNMONITORED,
 ) -> SeasonOutlook:
-    """Simulate a season many times."""
+    """Simulate a season `paths` times, and return its outlook for a target."""
     validate_target(target)
     tallies = [ScenarioTally() for _ in season.rules]
     firsts, lasts, reached = [], [], []
@@ -247,7 +247,7 @@ def _make_chance(share: float, paths: int) -> EstimatedChance:
 
 
 def _find_needed_score(season: SeasonPlan, target: float) -> NeededSeasonScore | None:
-    """Return the lowest score that gives the target; every score is tried on its own path."""
+    """Return the lowest score that gives the target, by playing every score on its own path."""
     events, most = len(season.rules), 2 * season.rounds * len(season.rules)
     ends = np.outer(np.arange(events + 1), np.arange(most + 1)) // events
     *_, last = SeasonPaths(season, most + 1).play_with_scores(np.diff(ends, axis=0))

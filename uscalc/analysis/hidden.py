@@ -25,14 +25,14 @@ EXACT_DECIMALS: Final = 0.01
 LARGEST_ERROR: Final = 40.0
 """The largest error of one rating, in points; larger ones are cut to this."""
 WHOLE: Final = 0.5
-"""How far a rating may be from the whole number that it is shown as."""
+"""The largest difference between a rating and its displayed whole number."""
 
 
 class PublishedTarget(NamedTuple):
-    """A published rating, and how far rounding may move a computed one.
+    """A published rating, and how far rounding may move the computed one.
 
-    Unknown decimals of the pre-event ratings may make the new rating `below` points
-    lower or `above` points higher.
+    Unknown decimals of the pre-event ratings may make the computed rating `below`
+    points lower or `above` points higher.
     """
 
     place: int
@@ -64,7 +64,7 @@ class PublishedTargets:
 
     @cached_property
     def without_rounding(self) -> "PublishedTargets":
-        """The same targets without tolerance for rounding of the pre-event ratings."""
+        """The same targets without a tolerance for rounded pre-event ratings."""
         return PublishedTargets(
             tuple(one._replace(below=0.0, above=0.0) for one in self.every)
         )
@@ -93,7 +93,7 @@ class PublishedTargets:
 
     @cached_property
     def _line_of(self) -> NDArray[np.intp]:
-        """The line of each place; -1 where nothing was published."""
+        """The line of each place; -1 for a place without a published rating."""
         wide = max((target.place for target in self.every), default=-1) + 1
         found = np.full(wide, -1, dtype=np.intp)
         for line, target in enumerate(self.every):
@@ -101,7 +101,7 @@ class PublishedTargets:
         return found
 
     def find_lines(self, places: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Return the line of each place; -1 where no rating was published."""
+        """Return the lines of some places; -1 for a place without a published rating."""
         known = places < len(self._line_of)
         return np.where(known, self._line_of[np.where(known, places, 0)], -1)
 
@@ -111,8 +111,9 @@ class PublishedTargets:
         posts: NDArray[np.float64],
         shown: NDArray[np.int64],
     ) -> NDArray[np.float64]:
-        """Return `PublishedTarget.compute_error` of many ratings at once; `shown`
-        decides halves.
+        """Return the error of many ratings at once, in points, as `PublishedTarget.compute_error`.
+
+        `shown` has the displayed ratings, which decide ratings that end in a half.
         """
         published, below, above = (column[lines] for column in self._columns)
         whole = published % 1.0 == 0.0
@@ -133,7 +134,7 @@ def _compute_error(target: PublishedTarget, player: PlayerTrace) -> float:
 
 
 class ScoredAlternative(NamedTuple):
-    """An alternative, its places that do not match, and its total error."""
+    """An alternative: its position, the places that do not match, and its total error."""
 
     at: int
     wrong: frozenset[int]
@@ -153,7 +154,7 @@ def score_alternatives(
     wrong_now, total = targets.find_mismatches(base), targets.compute_total_error(base)
     counts = np.full(len(changes), float(len(wrong_now)))
     distances = np.full(len(changes), total)
-    kept: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]] = []
+    blocks: list[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]] = []
     now = np.array(
         [
             min(_compute_error(t, base.trace.players[t.place]), LARGEST_ERROR)
@@ -172,7 +173,7 @@ def score_alternatives(
             weights=np.minimum(offs, LARGEST_ERROR) - now[lines],
             minlength=len(changes),
         )
-        kept.append((at, lines, offs > 0))
+        blocks.append((at, lines, offs > 0))
     better = np.flatnonzero((counts < len(wrong_now)) | (distances < total - WHOLE))
     if not better.size:
         return []
@@ -180,7 +181,7 @@ def score_alternatives(
     chosen = order[: max(most, int((counts[order] == counts[order[0]]).sum()))]
     near = better[np.argsort(distances[better], kind="stable")][:most]
     chosen = np.concatenate((chosen, near[~np.isin(near, chosen)]))
-    wrong = _mark_mismatches(kept, chosen, wrong_now, targets)
+    wrong = _mark_mismatches(blocks, chosen, wrong_now, targets)
     return [
         ScoredAlternative(at, wrong[at], float(distances[at])) for at in chosen.tolist()
     ]
@@ -198,14 +199,14 @@ def _select_published(
 
 
 def _mark_mismatches(
-    kept: Iterable[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
+    blocks: Iterable[tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.bool_]]],
     chosen: NDArray[np.intp],
     wrong_now: frozenset[int],
     targets: PublishedTargets,
 ) -> dict[int, frozenset[int]]:
     """Return which places mismatch in each of the selected alternatives."""
     found = {at: set(wrong_now) for at in chosen.tolist()}
-    for at, lines, wrong in kept:
+    for at, lines, wrong in blocks:
         asked = np.isin(at, chosen)
         for one, line, is_wrong in zip(
             at[asked].tolist(),
@@ -224,7 +225,7 @@ def _mark_mismatches(
 def approximate_rating(
     base: RatedBase, entrant: Entrant, other: float | None = None
 ) -> float | None:
-    """Return a changed player's approximate rating: the opponents' strengths are kept.
+    """Return a changed player's approximate rating, with the opponents' strengths unchanged.
 
     The effect of the change on the opponents, and their effect on the player, is left
     out. `other` is a different strength for the opponent of the last game.
@@ -248,9 +249,10 @@ def find_fitting_values(
     low: int,
     high: int,
 ) -> range:
-    """Return whole values with which a published rating nearly matches.
+    """Return the whole values with which a published rating nearly matches.
 
-    `rating` maps a value to a rating and is increasing.
+    `rating` maps a value to a rating and is increasing; `slack` is the tolerance in
+    points.
     """
     reach = WHOLE + slack
     first = _find_first_value(

@@ -1,8 +1,8 @@
-"""The players' strengths at the time of each unplayed game, and so its chances.
+"""Compute the players' strengths at the time of each unplayed game, and its chances.
 
 A rating based on many games keeps its pre-event value. All other players have the
-section's result from the games decided so far; in a scenario these include its earlier
-rounds, so that the winner of the first round is stronger in the second.
+section's result from the games decided so far. In a scenario these include its earlier
+rounds: the winner of the first round is stronger in the second.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -89,21 +89,21 @@ class RoundChances:
         for index in self._list_games_of_round(round_):
             if index not in self._known:
                 game = self.question.pending[index]
-                told, still = self._compute_game_chances(
+                game_chances, still = self._compute_game_chances(
                     *(
                         self._compute_strength(place, round_, standing, strengths)
                         for place in (game.one, game.other)
                     )
                 )
                 if not still:
-                    found[index] = told
+                    found[index] = game_chances
                     continue
-                self._known[index] = told
+                self._known[index] = game_chances
             found[index] = self._known[index]
         return found
 
     def has_constant_chances(self, game: int) -> bool:
-        """Return whether a game is known to have the same chances in every scenario."""
+        """Return whether a game has the same chances in every scenario computed so far."""
         return game in self._known
 
     def list_changing_players(self, round_: int) -> set[int]:
@@ -132,7 +132,7 @@ class RoundChances:
         """Return the chances of a game, and whether they are the same in every scenario."""
         if one is None or other is None:
             return OPEN, True
-        told = compute_game_chance_lanes(
+        chances = compute_game_chance_lanes(
             (np.atleast_1d(one.rating), one.games),
             (np.atleast_1d(other.rating), other.games),
             self.model,
@@ -142,7 +142,7 @@ class RoundChances:
             isinstance(one.rating, np.ndarray),
             isinstance(other.rating, np.ndarray),
         )
-        return told, not any(in_each)
+        return chances, not any(in_each)
 
     def _compute_strength(
         self,

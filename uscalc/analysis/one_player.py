@@ -1,13 +1,13 @@
-"""One player's new rating in many scenarios: by arrays, or one scenario at a time.
+"""Rate one player in many scenarios: by arrays, or one scenario at a time.
 
-A player's new rating rises with the opponents' strengths, and those rise with the opponents'
-own scores and with the strength of the unrated players they met. So the extremes are found
-where everybody who matters wins or loses every game. Where two of them play each other,
-both results of that game are tried; where there are too many such games, each side is given
-its own best and worst result: the limits are then never passed, but may not be reached.
+A player's new rating rises with the opponents' strengths. Those rise with the
+opponents' own scores and with the strength of the unrated players they met. The
+extremes are therefore the scenarios in which every other player who matters wins or
+loses every game. If two of these players meet, both results of their game are tried. If
+there are too many such games, each side gets its own best and worst result; the limits
+then always hold, but may be out of reach.
 """
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -20,15 +20,15 @@ from uscalc.analysis.arrays.engine import (
     Halves,
     Lanes,
     describe_array_obstacle,
+    round_lanes_for_display,
 )
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.whatif import LOSS, OUTCOMES, WIN, PendingGame, decide_games
 from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SectionInput
-from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
-from uscalc.monitor import UNMONITORED, Monitor
+from uscalc.monitor import UNMONITORED, CancelledError, Monitor
 
 LANES_ONE_BY_ONE: Final = 64
 
@@ -51,10 +51,9 @@ def rate_player(section: SectionInput, rules: Rules, place: int) -> float:
 
 
 class OnePlayerRater:
-    """The player of a question, ready to be rated in any number of scenarios.
+    """Rates the player of a question in any number of scenarios.
 
-    `reason` says in words why scenarios are rated one by one; None where they are
-    rated at once.
+    `reason` says why scenarios are rated one by one; None if they are rated together.
     """
 
     def __init__(
@@ -71,7 +70,7 @@ class OnePlayerRater:
 
     @property
     def lanes(self) -> int:
-        """How many scenarios a block should have."""
+        """The number of scenarios that a block should have."""
         if self.engine is None:
             return LANES_ONE_BY_ONE
         return self.engine.compute_block_size([self.question.place])
@@ -87,6 +86,27 @@ class OnePlayerRater:
         if post is None:
             raise NoRatingError("an unrated player without games has no rating")
         return np.broadcast_to(np.asarray(post, dtype=float), (lanes,))
+
+    def rate_all(
+        self,
+        halves: Halves,
+        levels: Mapping[int, float],
+        monitor: Monitor = UNMONITORED,
+    ) -> Lanes:
+        """Return the new rating in any number of scenarios, block by block.
+
+        `levels` are other strengths of entrants of fixed strength. Raises NoRatingError
+        and CancelledError.
+        """
+        parts = []
+        for first in range(0, halves.shape[1], self.lanes):
+            monitor.check()
+            block = np.ascontiguousarray(halves[:, first : first + self.lanes])
+            ends = {
+                place: np.full(block.shape[1], end) for place, end in levels.items()
+            }
+            parts.append(self(block, ends))
+        return np.concatenate(parts)
 
     def _rate_one_by_one(self, halves: Halves, strengths: Mapping[int, Lanes]) -> Lanes:
         question = self.question
@@ -104,7 +124,7 @@ class OnePlayerRater:
 
 
 def with_strengths(section: SectionInput, levels: Mapping[int, float]) -> SectionInput:
-    """Return the section with entrants of fixed strength at other strengths."""
+    """Return the section with other strengths for entrants of fixed strength, by place."""
     if not levels:
         return section
     entrants = list(section.entrants)
@@ -118,7 +138,7 @@ MOST_TRIED: Final = 100_000
 MOST_TRIED_ONE_BY_ONE: Final = 2_000
 
 Way = tuple[int, ...]
-"""How the player's own games end, in half points."""
+"""The results of the player's own games, in half points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +163,8 @@ def find_extremes(
 ) -> tuple[RatingExtremes, ...]:
     """Return the extremes of every way through the player's own games.
 
-    The question must have been cut down to its neighbourhood. `ways` give the own games
-    in the order of the question's pending games.
+    The question must be reduced to the relevant players. `ways` give the results of the
+    own games in the order of the question's pending games.
     """
     pending, reached = _split_contested_games(question, len(ways))
     rater = OnePlayerRater(question, pending)
@@ -183,7 +203,7 @@ def _make_cases(
 
 
 def _list_contested_games(question: RatingQuestion) -> list[int]:
-    """Return the games between two relevant players: a result helps one and hurts the other."""
+    """Return the games between two relevant players: any result helps one and hurts the other."""
     return [
         i
         for i, game in enumerate(question.pending)
@@ -194,7 +214,10 @@ def _list_contested_games(question: RatingQuestion) -> list[int]:
 def _split_contested_games(
     question: RatingQuestion, ways: int
 ) -> tuple[tuple[PendingGame, ...], bool]:
-    """Return the unplayed games; contested ones are cut in two if there are too many."""
+    """Return the unplayed games, and whether the extremes can occur.
+
+    If there are too many contested games, each is split into one game for each side.
+    """
     pending = question.pending
     contested = _list_contested_games(question)
     most = MOST_TRIED_ONE_BY_ONE if question.rules.guide is not None else MOST_TRIED
@@ -216,12 +239,7 @@ def _find_ends(
 ) -> Callable[[slice], ExtremeCase]:
     """Rate all cases; return the highest or the lowest of each group."""
     levels = {place: pair[best] for place, pair in question.between.items()}
-    parts = []
-    for first in range(0, halves.shape[1], rater.lanes):
-        block = np.ascontiguousarray(halves[:, first : first + rater.lanes])
-        strengths = {p: np.full(block.shape[1], end) for p, end in levels.items()}
-        parts.append(rater(block, strengths))
-    ratings: Lanes = np.concatenate(parts)
+    ratings = rater.rate_all(halves, levels)
 
     def end(part: slice) -> ExtremeCase:
         cases = ratings[part]
@@ -234,15 +252,15 @@ def _find_ends(
 
 
 MOST_GAMES: Final = 10
-"""Three results each: some 59,000 ways, still a matter of seconds."""
+"""The most free games; three results for each give about 59,000 ways."""
 MOST_BY_HAND: Final = 5
 
 
 class ScoreRange(NamedTuple):
     """The range of displayed ratings that one score can give.
 
-    `score` counts every rated game of the player; `ways` is the number of orders of
-    results that give it.
+    `score` counts every rated game of the player; `ways` is the number of combinations
+    of results that give it.
     """
 
     score: float
@@ -258,77 +276,23 @@ def compute_score_ranges(
     free: Sequence[PendingGame],
     monitor: Monitor = UNMONITORED,
 ) -> tuple[ScoreRange, ...] | None:
-    """Return every score over the free games with its range, the highest score first.
+    """Return the range of ratings for every score over the free games, highest score first.
 
-    `section` has the games that are not free; in each free game `one` is the player at
-    `place`. None when it was canceled, when there are too many games, or when the
-    player is not rated.
+    `section` has only the games that are not free; in each free game `one` is the
+    player at `place`. Return None if the work is canceled, if there are too many games,
+    or if the player is not rated.
     """
-    most = MOST_GAMES if describe_array_obstacle(rules) is None else MOST_BY_HAND
-    if len(free) > most:
+    rater = OnePlayerRater(RatingQuestion(section, rules, tuple(free), place))
+    if len(free) > (MOST_BY_HAND if rater.reason else MOST_GAMES):
         return None
-    ways = list(itertools.product(OUTCOMES, repeat=len(free)))
-    posts = (
-        _rate_by_arrays if describe_array_obstacle(rules) is None else _rate_by_engine
-    )(section, rules, place, free, ways, monitor)
-    if posts is None:
+    halves = np.array(list(product(OUTCOMES, repeat=len(free))), dtype=np.int64).T
+    try:
+        posts = round_lanes_for_display(rater.rate_all(halves, {}, monitor))
+    except (NoRatingError, CancelledError):
         return None
-    base = section.entrants[place].score
-    found: dict[float, list[int]] = {}
-    for way, post in zip(ways, posts, strict=True):
-        found.setdefault(base + sum(way) / 2, []).append(post)
+    scores = section.entrants[place].score + halves.sum(axis=0) / 2
+    found = [(score, posts[scores == score]) for score in np.unique(scores)[::-1]]
     return tuple(
-        ScoreRange(score, min(found[score]), max(found[score]), len(found[score]))
-        for score in sorted(found, reverse=True)
+        ScoreRange(float(score), int(those.min()), int(those.max()), those.size)
+        for score, those in found
     )
-
-
-Ways = Sequence[tuple[int, ...]]
-
-
-def _rate_by_arrays(
-    section: SectionInput,
-    rules: Rules,
-    place: int,
-    free: Sequence[PendingGame],
-    ways: Ways,
-    monitor: Monitor,
-) -> list[int] | None:
-    engine = ArrayEngine(section, rules, free)
-    block = engine.compute_block_size([place])
-    halves = np.array(ways, dtype=np.int64).reshape(len(ways), len(free)).T
-    posts: list[int] = []
-    for start in range(0, len(ways), block):
-        if monitor.is_canceled():
-            return None
-        lanes = np.ascontiguousarray(halves[:, start : start + block])
-        row = engine.rate_block(lanes, [place]).post[place]
-        if row is None:
-            return None
-        figures = np.broadcast_to(np.asarray(row, dtype=np.float64), lanes.shape[1])
-        posts += [int(round_for_display(float(figure))) for figure in figures]
-    return posts
-
-
-def _rate_by_engine(
-    section: SectionInput,
-    rules: Rules,
-    place: int,
-    free: Sequence[PendingGame],
-    ways: Ways,
-    monitor: Monitor,
-) -> list[int] | None:
-    posts = []
-    for way in ways:
-        if monitor.is_canceled():
-            return None
-        given = decide_games(section, free, way)
-        post = (
-            compute_worksheet(given.entrants[place], given, rules.guide).result
-            if rules.guide is not None
-            else rate_section(given, rules).players[place].post
-        )
-        if post is None:
-            return None
-        posts.append(int(round_for_display(post)))
-    return posts

@@ -13,11 +13,11 @@ from uscalc.engine.section import ONE_PASS, run_step_1
 
 @dataclass(frozen=True, slots=True)
 class RatingQuestion:
-    """The future rating of the player at `place`.
+    """The question what the new rating of the player at `place` may be.
 
     `section` has the games that have been played, `pending` the unplayed ones.
-    `between` gives the lowest and highest strength of entrants known by a range alone;
-    the section has its middle. `unknowns` are the unknown facts.
+    `between` gives the lowest and highest strength of entrants known only by a range;
+    the section has the middle of the range. `unknowns` are the unknown facts.
     """
 
     section: SectionInput
@@ -45,7 +45,7 @@ class RatingQuestion:
 
 
 class OriginalGame(NamedTuple):
-    """The original of a game in a reduced question; `turned` if the sides were swapped."""
+    """The position of a game in the original question; `turned` if the sides were swapped."""
 
     game: int
     turned: bool
@@ -65,12 +65,12 @@ def reduce_to_neighborhood(question: RatingQuestion) -> RatingQuestion:
 
 
 def reduce_question(question: RatingQuestion) -> ReducedQuestion:
-    """Return the same question for the players whose values the answer depends on.
+    """Return the same question with only the players whose values decide the answer.
 
     Opponents keep their games, because Step 4 rates them; so do the unrated players
     they met, because Step 3 does. For all others only the pre-event strength counts. In
-    the new question the player's own games are given from the player's side, and a game
-    that changes one of two players counts for that one alone.
+    the new question the player is `one` in each own game, and a game that changes one
+    of two players counts for that one alone.
     """
     section = question.section
     if section.kind == "match":
@@ -78,19 +78,19 @@ def reduce_question(question: RatingQuestion) -> ReducedQuestion:
         whole = [OriginalGame(i, False) for i in range(len(question.pending))]
         return _orient_games(question, every, whole)
     full = decide_games(section, question.pending, [DRAW] * len(question.pending))
-    kept = find_relevant_players(question, full, question.place)
-    seen = kept.union(*(full.entrants[place].opponents for place in kept))
-    new = {old: place for place, old in enumerate(sorted(seen))}
+    relevant = find_relevant_players(question, full, question.place)
+    included = relevant.union(*(full.entrants[place].opponents for place in relevant))
+    new = {old: place for place, old in enumerate(sorted(included))}
     entrants = []
     for old in new:
         entrant = section.entrants[old]
-        games = entrant.own if old in kept else ()
+        games = entrant.own if old in relevant else ()
         own = tuple(game._replace(opponent=new[game.opponent]) for game in games)
         entrants.append(replace(entrant, own=own))
     pending: list[PendingGame] = []
     came: list[OriginalGame] = []
     for index, game in enumerate(question.pending):
-        found = _restrict_game(game, kept)
+        found = _restrict_game(game, relevant)
         if found is not None:
             came.append(OriginalGame(index, found.one != game.one))
             pending.append(found._replace(one=new[found.one], other=new[found.other]))
@@ -132,17 +132,17 @@ def find_relevant_players(
     question: RatingQuestion, full: SectionInput, place: int
 ) -> set[int]:
     """Return the players whose games a rating depends on; `full` has every game."""
-    kept = {place}
+    relevant = {place}
     if question.section.kind not in ONE_PASS:
         near = set(full.entrants[place].opponents)
-        kept |= near
-        kept |= {
+        relevant |= near
+        relevant |= {
             other
             for opponent in near
             for other in full.entrants[opponent].opponents
             if _is_rated_in_step_3(full.entrants[other], question)
         }
-    return kept
+    return relevant
 
 
 def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:
@@ -151,9 +151,9 @@ def _is_rated_in_step_3(entrant: Entrant, question: RatingQuestion) -> bool:
     return run_step_1(entrant, question.section, question.rules).n == 0
 
 
-def _restrict_game(game: PendingGame, kept: set[int]) -> PendingGame | None:
+def _restrict_game(game: PendingGame, relevant: set[int]) -> PendingGame | None:
     """Return the game as it changes the remaining players; None if it changes none."""
-    sides = [side for side in game.list_places() if side in kept]
+    sides = [side for side in game.list_places() if side in relevant]
     if not sides:
         return None
     if len(sides) == len(game.list_places()):

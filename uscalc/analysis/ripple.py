@@ -1,8 +1,8 @@
-"""The ripple effect of what-if results: which ratings a game moves, when, and why.
+"""Trace the ripple effect of what-if results: the ratings that a game moves, and why.
 
-The steps of a rating are the stages of the effect. In Step 4 the players of the changed
+The effect has the steps of a rating as its stages. In Step 4 the players of the changed
 game move; in Step 5 the opponents of players who moved before. Unrated players are
-rated in Step 3 already, so an effect that starts with them takes one step more.
+already rated in Step 3, so an effect that starts with them has one more stage.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -21,7 +21,8 @@ LAST: Final = 5
 class RippleHop(NamedTuple):
     """One game that passes the effect on.
 
-    For `target` the opponent `source` counts `after` in the step instead of `before`.
+    In the stage's step, `target` uses `after` as the strength of the opponent `source`;
+    without the change it used `before`.
     """
 
     source: int
@@ -31,7 +32,7 @@ class RippleHop(NamedTuple):
 
 
 class RippleStage(NamedTuple):
-    """A step that the effect reaches: the players reached first, and by which games."""
+    """A step that the effect reaches: the players first reached in it, and by which games."""
 
     step: int
     reached: tuple[int, ...]
@@ -39,9 +40,10 @@ class RippleStage(NamedTuple):
 
 
 class RippleEffect(NamedTuple):
-    """The ripple effect of some games: their rounds and two places each, and its stages.
+    """The ripple effect of some games: each as its round and two places, and the stages.
 
-    Places are those of the entrants; a step in which nobody moves is left out.
+    Places are positions among the entrants. Steps in which no player moves are left
+    out.
     """
 
     games: tuple[tuple[int, int, int], ...]
@@ -49,12 +51,12 @@ class RippleEffect(NamedTuple):
 
     @property
     def places(self) -> frozenset[int]:
-        """All players whom it reaches or who play in its games."""
+        """The players whom the effect reaches, and the players of its games."""
         players = {place for _, one, other in self.games for place in (one, other)}
         return frozenset(players.union(*(stop.reached for stop in self.stops)))
 
     def find_arrival_stage(self, place: int) -> int | None:
-        """Return the number of the stage, from 1, at which it first reaches a place."""
+        """Return the number of the stage, from 1, at which the effect first reaches a place."""
         return next(
             (
                 number
@@ -70,7 +72,7 @@ def trace_ripple(
 ) -> RippleEffect:
     """Trace the effect from the games that differ to the places whose new rating `moved`.
 
-    Both traces are of the same entrants in the same order.
+    Both traces have the same entrants in the same order.
     """
     pairs = tuple(zip(before.players, after.players, strict=True))
     other = [place for place, (one, two) in enumerate(pairs) if one is not two]
@@ -108,7 +110,7 @@ def _get_result(step: Traced) -> float | None:
 def _list_changed_games(
     place: int, one: PlayerTrace, two: PlayerTrace
 ) -> set[tuple[int, int, int]]:
-    """Return the own games that differ between both, by round and places."""
+    """Return a player's games that differ between the two traces, as round and places."""
     if one.entrant.own == two.entrant.own:
         return set()
     old = {(game.round, game.opponent, game.score) for game in one.entrant.own}
@@ -143,8 +145,8 @@ def _map_strengths(player: PlayerTrace, step: Traced) -> Mapping[int, float]:
 class RatingChangeReason(NamedTuple):
     """One cause of a rating's change.
 
-    `kind` "own" is the player's own result or facts. "strength" is an opponent, at
-    `place`, who counts `after` in Step 5 instead of `before`.
+    `kind` is "own" for the player's own result or facts, or "strength" for an opponent
+    at `place` whose strength in Step 5 is `after` instead of `before`.
     """
 
     kind: Literal["own", "strength"]
@@ -158,7 +160,7 @@ def explain_change(
 ) -> tuple[RatingChangeReason, ...]:
     """Return the causes of the change at a place, the largest change of an opponent first.
 
-    Both traces are of the same entrants in the same order.
+    Both traces have the same entrants in the same order.
     """
     one, other = before.players[place], after.players[place]
     found: list[RatingChangeReason] = []
@@ -231,7 +233,7 @@ def _find_mirror_game(
 def rerate_with_score(
     base: RatedBase, meeting: MutualGame, score: float
 ) -> dict[int, PlayerTrace]:
-    """Return the new traces of all players whom another result of this game reaches."""
+    """Return the new trace of every player whom a different result of this game reaches."""
     players = base.trace.players
     changed = {
         meeting.place: _with_score(players[meeting.place].entrant, meeting.own, score)
@@ -269,10 +271,10 @@ def compute_influence(
     base: RatedBase,
     monitor: Monitor = UNMONITORED,
 ) -> GameInfluence | None:
-    """Return the effect of every game of the section; None when it was canceled.
+    """Return the effect of every game of the section; None if the work is canceled.
 
-    `monitor` is asked before each game; `monitor` receives the numbers finished and in
-    total.
+    `monitor` is checked before each game and receives the numbers of finished games and
+    of all games.
     """
     games = list_mutual_games(base)
     swings = []

@@ -1,8 +1,9 @@
-"""Events to come, one after the other: where a player's rating may go, and how likely.
+"""Simulate future events: where a player's rating may go, and how likely it is.
 
-The games of each event are drawn at random by the chances of `uscalc.analysis.forecast_model`,
-and rated as the documents say; the next event starts from what came of it, with its
-games, record, peak and floors. All paths go side by side, a lane of an array each.
+The results of each event are drawn at random by the chances of
+`uscalc.analysis.forecast_model`, and rated by the rating rules. Each event starts with
+the rating, games, record, peak and floors that the event before it gave. All paths are
+computed together, one lane of an array for each.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from uscalc.analysis.arrays.plans import (
     N_STARS,
     RECORDS,
     compute_peak_floors,
-    compute_special_rows,
+    compute_special_lanes,
     compute_standard_rows,
 )
 from uscalc.analysis.forecast_model import (
@@ -33,10 +34,9 @@ from uscalc.engine.floors import (
     is_established,
     list_applicable_floors,
 )
-from uscalc.engine.inputs import Entrant, Record, System
+from uscalc.engine.inputs import Entrant, System
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, STEP_3_GAMES
-from uscalc.engine.special import REACH, compute_special_rating
 from uscalc.engine.standard import (
     NUMERATOR,
     compute_bonus_threshold,
@@ -49,20 +49,15 @@ Halves = NDArray[np.int64]
 WITHOUT_END: Final = float("inf")
 SETTLED: Final = ("prize", "life-master")
 """Floors that no event of a season changes."""
-NAMES: Final[dict[float, Record]] = {
-    0.0: "mixed",
-    1.0: "all_wins",
-    -1.0: "all_losses",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """A player's events to come.
+    """A player's future events.
 
-    `start` is the player as the first of them begins, without a game. `rules` has the
-    rules of each event, `rounds` the games of each. Opponents are rated from `low` to
-    `high`, every rating between them as likely as another, and established.
+    `start` is the player before the first event, without a game. `rules` has the rules
+    of each event, `rounds` the number of games in each. Opponents are established, with
+    ratings from `low` to `high`, all equally likely.
     """
 
     start: Entrant
@@ -73,7 +68,7 @@ class SeasonPlan:
     high: float
 
     def validate(self) -> None:
-        """Validate the season. Raises NothingToForecastError."""
+        """Check the season. Raises NothingToForecastError if it cannot be played."""
         if self.start.rating is None:
             raise NothingToForecastError(
                 "a plan needs a starting rating; enter a rating, or the results of some games"
@@ -85,7 +80,7 @@ class SeasonPlan:
 
 
 class PlayedEvent(NamedTuple):
-    """One event's results on every path: half points made, and the rating after."""
+    """One event's results on every path: the half points scored, and the rating after it."""
 
     halves: Halves
     ratings: Lanes
@@ -95,8 +90,8 @@ class PlayedEvent(NamedTuple):
 class _PathState:
     """The state of the paths; N is the same on all of them.
 
-    `counts` has a row each for wins, draws and events; `known` is 0 for those that are
-    unknown before the season, which stay at 0.
+    `counts` has a row each for wins, draws and events; `known` is 0 for a count that
+    was unknown before the season, which stays at 0.
     """
 
     rating: Lanes
@@ -111,7 +106,7 @@ class _PathState:
 
 
 class SeasonPaths:
-    """A number of paths through a season; `events` plays them."""
+    """A number of paths through a season, which the `play` methods compute."""
 
     def __init__(self, season: SeasonPlan, paths: int) -> None:
         season.validate()
@@ -121,7 +116,7 @@ class SeasonPaths:
     def play_at_random(
         self, model: ChanceModel, draws: float, seed: int | tuple[int, ...]
     ) -> Iterator[PlayedEvent]:
-        """Yield event after event, the games drawn by their chances."""
+        """Yield the results of one event after another, with games drawn by their chances."""
         rng = np.random.default_rng(seed)
         state = self._make_initial_state()
         season = self.season
@@ -145,7 +140,10 @@ class SeasonPaths:
             yield self._play_event(state, rules, strengths, halves)
 
     def play_with_scores(self, scores: Halves) -> Iterator[PlayedEvent]:
-        """Yield event after event with given half points, a row for each and a lane a path."""
+        """Yield the results of one event after another, with given half points.
+
+        `scores` has a row for each game and a lane for each path.
+        """
         state = self._make_initial_state()
         season = self.season
         for rules, points in zip(season.rules, scores, strict=True):
@@ -219,7 +217,7 @@ def _rate_event(
 def _compute_formula(
     state: _PathState, rules: Rules, strengths: Lanes, halves: Halves
 ) -> Lanes:
-    """Return the formula's result after the games so far, before rounding and floors."""
+    """Return the result of the special or standard formula, before rounding and floors."""
     m, r0 = len(halves), state.rating
     if m == 0:
         return r0
@@ -238,7 +236,7 @@ def _compute_formula(
     special = (record != 0.0) | (games <= MOST_GAMES_FOR_SPECIAL)
     at = np.flatnonzero(special)
     if at.size:
-        found[at] = _compute_special(
+        found[at] = compute_special_lanes(
             r0[at], n_eff[at], score[at], record[at], met[:, at]
         )
     return found
@@ -255,31 +253,8 @@ def _estimate_strength(
     at = np.flatnonzero(~has_one_root(found, met))
     if at.size:
         r0, score = state.rating[at], halves[:, at].sum(axis=0) / 2.0
-        n_eff = np.full_like(r0, STEP_3_GAMES)
-        found[at] = _compute_special(r0, n_eff, score, np.zeros_like(r0), met[:, at])
+        found[at] = compute_special_lanes(r0, STEP_3_GAMES, score, 0.0, met[:, at])
     return found
-
-
-def _compute_special(
-    r0: Lanes, n_eff: Lanes, score: Lanes, record: Lanes, met: Lanes
-) -> Lanes:
-    """Return the special formula's result; the engine rates what the arrays leave open."""
-    prior = r0 - REACH * record
-    target = score + n_eff * (1.0 + record) / 2.0
-    found = compute_special_rows(prior, n_eff, target, met, r0)
-    open_ = np.flatnonzero(np.isnan(found))
-    if open_.size:
-        figures = np.vstack((r0, n_eff, score, record, met))[:, open_]
-        different, which = np.unique(figures, axis=1, return_inverse=True)
-        rated = [_compute_special_by_engine(*lane) for lane in different.T.tolist()]
-        found[open_] = np.array(rated)[which.ravel()]
-    return found
-
-
-def _compute_special_by_engine(
-    r0: float, n_eff: float, score: float, record: float, *met: float
-) -> float:
-    return compute_special_rating(r0, n_eff, met, score, NAMES[record]).result
 
 
 def _compute_highest_floor(

@@ -1,9 +1,9 @@
-"""The distribution of a displayed rating, and the range that unknown data leave for it.
+"""Compute the distribution of a displayed rating, and the range from unknown data.
 
-Each unknown fact is set to its extreme values and the section is rated again; the effects
-of the unknowns are added, as if all of them had the same sign. For games of opponents that
-a player's own estimate does not show, a rating is computed from the opponents' Step 4
-ratings; each opponent is assumed to have played as many games as the player, against
+Each unknown fact is set to its extreme values, and the section is rated again. The
+effects are added as if all of them had the same sign. A player's own estimate does not
+show the opponents' other games; for these, a rating is computed from the opponents'
+Step 4 ratings. Each opponent is assumed to play as many games as the player, against
 opponents of equal strength.
 """
 
@@ -42,10 +42,10 @@ class EstimatedChance(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingSpread:
-    """The displayed ratings from `low` up, with a chance for each; they add up to 1.
+    """The displayed ratings from `low` up, with a chance for each; the chances add up to 1.
 
-    `mean` is that of the unrounded ratings. `samples` is the number of scenarios drawn
-    at random, None where every way was rated.
+    `mean` is the mean of the unrounded ratings. `samples` is the number of scenarios
+    drawn at random, None if every way was rated.
     """
 
     low: int
@@ -79,7 +79,7 @@ class RatingSpread:
         return EstimatedChance(share, sqrt(held * (1.0 - held) / self.samples))
 
     def find_quantile(self, share: float) -> int:
-        """Return the lowest displayed rating not exceeded with at least this chance."""
+        """Return the lowest rating that the displayed one does not exceed with this chance."""
         total = 0.0
         for rating, chance in enumerate(self.chances, self.low):
             total += chance
@@ -95,7 +95,7 @@ class RatingSpread:
     def make_columns(
         self, most: int, fringe: float, target: float | None
     ) -> list[tuple[int, int, float]]:
-        """Return at most about `most` columns of equal width: lowest, highest, chance."""
+        """Return columns of equal width, at most about `most`: (lowest, highest, chance)."""
         first, last = self.find_quantile(fringe), self.find_quantile(1.0 - fringe)
         width = max(1, -(-(last - first + 1) // most))
         from_ = 0 if target is None else -int(-target // 1)
@@ -109,7 +109,7 @@ class RatingSpread:
         return found
 
 
-def convolved(spread: RatingSpread, deviation: float) -> RatingSpread:
+def blur_spread(spread: RatingSpread, deviation: float) -> RatingSpread:
     """Return the distribution after adding an independent normal effect."""
     if deviation <= 0.0:
         return spread
@@ -132,7 +132,7 @@ def convolved(spread: RatingSpread, deviation: float) -> RatingSpread:
 
 
 def clip_spread(spread: RatingSpread, low: int, high: int) -> RatingSpread:
-    """Return the distribution with values beyond two limits moved to them."""
+    """Return the distribution with values beyond the two limits moved to the limits."""
     if low <= spread.low and spread.high <= high:
         return spread
     chances = [0.0] * (high - low + 1)
@@ -168,7 +168,7 @@ class ScenarioTally:
 
     @property
     def share(self) -> EstimatedChance:
-        """The weight of a scenario on average, with its standard error."""
+        """The average weight of a scenario, with its standard error."""
         mean = self.weight / self.number
         left = max(0.0, self.squares / self.number - mean * mean)
         return EstimatedChance(mean, sqrt(left / self.number))
@@ -203,10 +203,11 @@ def mix_spreads(parts: Sequence[tuple[float, RatingSpread]]) -> RatingSpread:
 def compute_joint_chance(
     parts: Iterable[tuple[EstimatedChance, RatingSpread]], target: float
 ) -> EstimatedChance:
-    """Return the chance over several ways; their errors add up: they share scenarios.
+    """Return the chance of a target over several ways.
 
-    The chances of the ways add up to 1 except for rounding, which is divided out: a
-    rating that all ways reach is certain.
+    The errors of the ways add up, because the ways share scenarios. The chances of the
+    ways add up to 1 except for rounding, which is divided out: a rating that all ways
+    reach is certain.
     """
     whole, shares, error = [], [], 0.0
     for chance, spread in parts:
@@ -251,7 +252,7 @@ def make_displayed_interval(low: float, high: float) -> RatingInterval:
 def compute_slack(
     section: SectionInput, rules: Rules, place: int, unknowns: Iterable[UnknownFact]
 ) -> RatingSlack:
-    """Return the effect of unknown facts on a player's new rating, in a decided section."""
+    """Return how far unknown facts may move a player's rating in a section without open games."""
     unknowns = tuple(unknowns)
     if not unknowns:
         return NO_SLACK
@@ -263,15 +264,15 @@ def compute_slack(
 def compute_slack_of_base(
     base: RatedBase, place: int, unknowns: Iterable[UnknownFact]
 ) -> RatingSlack:
-    """Return the same for a section that has been rated."""
-    now = _rate_changed_player(base, place, {})
+    """Return how far unknown facts may move a player's rating in a rated section."""
+    now = _rate_alternative(base, place, {})
     if now is None:
         return NO_SLACK
     down = up = 0.0
     for unknown in unknowns:
         others = [
             *(
-                _rate_changed_player(base, place, _add_played_games(base, alternative))
+                _rate_alternative(base, place, alternative)
                 for alternative in unknown.alternatives
             ),
             *(_rate_changed_section(base, place, other) for other in unknown.remade),
@@ -282,7 +283,7 @@ def compute_slack_of_base(
     return RatingSlack(down, up)
 
 
-def _add_played_games(
+def _take_own_games(
     base: RatedBase, alternative: Mapping[int, Entrant]
 ) -> dict[int, Entrant]:
     """Return the alternative with the games of this section."""
@@ -297,26 +298,19 @@ def _rate_changed_section(
     base: RatedBase, place: int, remade: SectionChange
 ) -> float | None:
     """Return the rating in a section that needs a full rating."""
-    played = remade._replace(entrants=_add_played_games(base, remade.entrants))
+    played = remade._replace(entrants=_take_own_games(base, remade.entrants))
     section, rules = played.apply_to(base.trace.section, base.trace.rules)
     if rules.guide is not None:
         return compute_worksheet(section.entrants[place], section, rules.guide).result
     return rate_section(section, rules).players[place].post
 
 
-def _rate_changed_player(
-    base: RatedBase, place: int, changed: dict[int, Entrant]
+def _rate_alternative(
+    base: RatedBase, place: int, alternative: Mapping[int, Entrant]
 ) -> float | None:
-    section, rules = base.trace.section, base.trace.rules
-    if rules.guide is not None:
-        entrants = list(section.entrants)
-        for at, entrant in changed.items():
-            entrants[at] = entrant
-        then = replace(section, entrants=tuple(entrants))
-        return compute_worksheet(entrants[place], then, rules.guide).result
-    if not changed:
-        return base.trace.players[place].post
-    return rerate_player(base, changed, place).post
+    if base.trace.rules.guide is not None:
+        return _rate_changed_section(base, place, SectionChange(alternative))
+    return rerate_player(base, _take_own_games(base, alternative), place).post
 
 
 class OpponentDrift(NamedTuple):
@@ -340,12 +334,13 @@ def estimate_drift(
     rules: Rules,
     n: int | None = None,
 ) -> OpponentDrift:
-    """Return how far an opponent rated `rating` may have moved in an event of `games` games.
+    """Return how far an opponent's rating may have moved in an event of `games` games.
 
-    `player` is the rating of the estimate's player and `score` the opponent's score
-    against that player, None if they did not play. `n` is the number of games of the
-    opponent's rating, None for an established one. The ends assume that the opponent
-    lost or won all other games; the pre-event rating is always between them.
+    `rating` is the opponent's pre-event rating, `player` the rating of the estimate's
+    player, and `score` the opponent's score against that player, None if they did not
+    play. `n` is the number of games of the opponent's rating, None for an established
+    one. The ends assume that the opponent lost or won all other games; the pre-event
+    rating is always between them.
     """
     n_star = EFFECTIVE_GAMES[rules.effective_games]
     m = max(1, games)

@@ -1,9 +1,9 @@
-"""Rate again only what a change can reach, bit for bit as a full rating would.
+"""Rate again only the players that a change can reach, exactly as a full rating would.
 
-A changed player is rated again in every step; other players only where the strength of an
-opponent in that step has changed. The cost depends on the number of opponents, not on the
-size of the section. Where many changes affect one player, `rerate_player` is faster than
-`rerate_changed`, which follows a change to all players.
+A changed player is rated again in every step; other players only if the strength of an
+opponent in that step has changed. The cost depends on the number of opponents, not on
+the size of the section. If many changes affect one player, `rerate_player` is faster
+than `rerate_changed`, which follows a change to all players.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,10 +25,7 @@ from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace, StepTra
 
 @dataclass(frozen=True)
 class RatedBase:
-    """A rated section, for what-if questions.
-
-    `opponents_of` lists, for each entrant, the entrants with a game against it.
-    """
+    """A rated section, the base of what-if questions."""
 
     trace: SectionTrace
     _plans: dict[int, PlayerPlan] = field(default_factory=dict, compare=False)
@@ -53,7 +50,7 @@ class RatedBase:
     def plan_changed(self, place: int, entrant: Entrant) -> PlayerPlan:
         """Return Steps 1 and 2 of a changed entrant.
 
-        Step 1 is kept where it would start from the same facts.
+        Step 1 is reused if it starts from the same facts.
         """
         trace = self.trace
         old = trace.players[place]
@@ -105,7 +102,7 @@ class AlternativesCase(NamedTuple):
 
     @property
     def wide(self) -> int:
-        """The number of strengths of an alternative, including one for no opponent."""
+        """The number of strengths of an alternative, including one for a missing opponent."""
         return len(self.base.trace.players) + 1
 
 
@@ -126,11 +123,11 @@ class MovedRating(NamedTuple):
 def rerate_changed(
     base: RatedBase, changed: Mapping[int, Entrant]
 ) -> dict[int, PlayerTrace]:
-    """Return the new traces of everybody whose trace changes, by place.
+    """Return the trace of every player whose trace changes, by place.
 
-    `changed` gives new entrants by place; their games must name places of the section,
-    and the games of a pair must be changed on both sides by the caller. Not for a
-    change that makes or unmakes a match.
+    `changed` maps places to new entrants. Their games must name places of the section,
+    and the caller must change a game on both sides. A change that makes the section a
+    match, or ends one, needs a full rating instead.
     """
     section, rules, old = base.trace.section, base.trace.rules, base.trace.players
     plans = {place: base.plan_changed(place, one) for place, one in changed.items()}
@@ -192,7 +189,7 @@ def _find_reached(
 ) -> set[int]:
     """Return the changed entrants, and those who met an entrant whose strength changed.
 
-    Entrants with a new opponent are among the changed.
+    Entrants with a new opponent are among `changed`.
     """
     reached = set(changed)
     for place in moved:
@@ -201,10 +198,10 @@ def _find_reached(
 
 
 def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> RatedBase:
-    """Return the whole section after a change, as the base of the next one.
+    """Return the whole section after a change, as the base of further changes.
 
-    The conditions of `rerate_changed` apply. Entrants whom the change does not reach keep the
-    same trace object.
+    The conditions of `rerate_changed` apply. Entrants whom the change does not reach
+    keep the same trace object.
     """
     section = base.trace.section
     entrants, players = list(section.entrants), list(base.trace.players)
@@ -233,7 +230,7 @@ def rerate_section_after(base: RatedBase, changed: Mapping[int, Entrant]) -> Rat
 def rerate_player(
     base: RatedBase, changed: Mapping[int, Entrant], place: int
 ) -> PlayerTrace:
-    """Return the player's trace after a change, bit for bit that of a full rating.
+    """Return the player's trace after a change, exactly that of a full rating.
 
     The conditions of `rerate_changed` apply.
     """
@@ -351,8 +348,7 @@ OUTCOMES: Final = (LOSS, DRAW, WIN)
 class PendingGame(NamedTuple):
     """An unplayed game between two places of a section, in a round counted from 1.
 
-    Results are given from the view of `one`. `mirrored` False: the game counts for
-    `one` alone.
+    Results are given for `one`. If `mirrored` is False, the game counts only for `one`.
     """
 
     one: int

@@ -9,7 +9,7 @@ COMPLETE = "_USCALC_COMPLETE"
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Run the command line and exit with 0 (done), 1 (with findings) or 2 (failed)."""
+    """Run the command line; exit with 0 (done), 1 (with findings) or 2 (failed)."""
     try:
         if getattr(sys, "frozen", False):
             # A frozen program starts itself again for each worker process.
@@ -33,7 +33,7 @@ def _ignore_interrupts() -> None:
 
 
 def report_interrupt() -> int:
-    """Print the one line for Ctrl-C and return its exit code."""
+    """Print the message for Ctrl-C, and return the exit code."""
     _ignore_interrupts()
     # If Ctrl-C comes while Python runs `exec`, for example to make a dataclass, Python
     # later ends with a signal, unless it runs `exec` again.
@@ -62,7 +62,7 @@ def _run_command(args: list[str]) -> int:
 def names_window_file(args: list[str]) -> bool:
     """Return whether the arguments are empty, or one existing file with an extension.
 
-    A file without an extension could be a command, so the commands are checked first.
+    A file without an extension could be a command, so it doesn't count here.
     """
     if not args:
         return True

@@ -1,4 +1,4 @@
-"""uscalc audit: compare calculated with published ratings, and find corrections."""
+"""The command audit: compare computed ratings with published ones, and find corrections."""
 
 import json
 import os
@@ -6,40 +6,56 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from uscalc.cli.common import (
     CHOICE,
-    DONE,
-    FAILED,
     FORCE,
     JSON,
     READING,
-    WITH_FINDINGS,
-    CommandError,
     ReadingOptions,
+    convert_format_errors,
+    require_free_path,
+)
+from uscalc.cli.events import (
     find_files,
-    must_be_free,
     open_file,
-    plain_errors,
     print_findings,
     print_parts,
     rate_file,
     with_rules,
 )
-from uscalc.cli.output import clean_text, print_line, put_line
+from uscalc.cli.output import (
+    DONE,
+    FAILED,
+    WITH_FINDINGS,
+    CommandError,
+    clean_text,
+    print_json_line,
+    print_line,
+)
 from uscalc.cli.processes import JOBS, FileJob, JobResult, collect_results, run_on_files
-from uscalc.engine.inputs import SYSTEMS
-
-if TYPE_CHECKING:
-    from uscalc.document.audit.in_order import CarriedAudit
-    from uscalc.document.audit.passed_on import CarryoverLedger
-    from uscalc.document.audit.result import AuditTally, RatingAudit
-    from uscalc.document.model import Document
-    from uscalc.document.rate.rated import DocumentRating
-    from uscalc.engine.inputs import System
+from uscalc.document.audit.audit import MOST_FACTS, audit_event
+from uscalc.document.audit.in_order import (
+    CarriedAudit,
+    CarryoverLedger,
+    audit_next_event,
+)
+from uscalc.document.audit.result import AuditTally, RatingAudit
+from uscalc.document.model import Document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.engine.inputs import SYSTEMS, System
+from uscalc.formats.native.reader import SUFFIX, save_event
+from uscalc.report.audit_results import (
+    make_audit_json,
+    make_audit_parts,
+    make_summary_html,
+    make_summary_json,
+    make_summary_parts,
+)
+from uscalc.report.comparisons import make_carried_json, make_carried_parts
+from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
 
 @click.command()
@@ -63,7 +79,7 @@ if TYPE_CHECKING:
 @click.option(
     "--carry",
     is_flag=True,
-    help="Process events by date, and carry each member's data forward.",
+    help="Rate events by date; each member starts from the result of the event before.",
 )
 @click.option("--summary", is_flag=True, help="Print totals only.")
 @click.option(
@@ -117,15 +133,16 @@ def _choose_output_paths(
     files: Sequence[Path], paths: Sequence[Path], adopt: Path, force: bool
 ) -> dict[Path, Path]:
     """Return the path of each corrected event file. Raise CommandError."""
-    from uscalc.formats.native.reader import SUFFIX
 
     if len(files) == 1 and not os.path.isdir(files[0]):
         if adopt.suffix.lower() != SUFFIX:
             raise CommandError(f"{adopt}: output must end in {SUFFIX}")
-        must_be_free(adopt, force, *paths)
+        require_free_path(adopt, force, *paths)
         return {paths[0]: adopt}
     if os.path.lexists(adopt) and not os.path.isdir(adopt):
-        raise CommandError(f"{adopt}: isn't a folder; several files need one")
+        raise CommandError(
+            f"{adopt}: this isn't a folder; choose a folder for several files"
+        )
     outs: dict[Path, Path] = {}
     taken: set[str] = set()
     for path in paths:
@@ -135,8 +152,8 @@ def _choose_output_paths(
             number += 1
         taken.add(unique)
         outs[path] = adopt / f"{unique}{SUFFIX}"
-        must_be_free(outs[path], force, *files)
-    with plain_errors():
+        require_free_path(outs[path], force, *files)
+    with convert_format_errors():
         try:
             adopt.mkdir(parents=True, exist_ok=True)
         except (OSError, ValueError) as error:
@@ -167,7 +184,6 @@ class ComparisonCounts:
 
     def __call__(self, note: object) -> None:
         """Count a file."""
-        from uscalc.document.audit.result import AuditTally
 
         if not isinstance(note, AuditTally):
             self.skipped += 1
@@ -178,12 +194,6 @@ class ComparisonCounts:
 
     def print_counts(self, files: Sequence[Path], form: str, as_json: bool) -> None:
         """Print the totals, if there are any."""
-        from uscalc.document.audit.result import AuditTally
-        from uscalc.report.audit_results import (
-            make_summary_html,
-            make_summary_json,
-            make_summary_parts,
-        )
 
         tally = self.tally or AuditTally()
         if as_json:
@@ -206,7 +216,7 @@ class AuditJob(FileJob):
     only_counts: bool
 
     @property
-    def in_system(self) -> "System | None":
+    def in_system(self) -> System | None:
         """The only system to compare, if the user chose one."""
         return next(
             (one for one in SYSTEMS if one == (self.system or "").upper()), None
@@ -228,11 +238,9 @@ class AuditJob(FileJob):
         return self.print_audit(path, rated, chosen, audits, adopted)
 
     def search_section(
-        self, rated: "DocumentRating", sections: Collection[int]
-    ) -> "tuple[Sequence[RatingAudit], Document]":
+        self, rated: DocumentRating, sections: Collection[int]
+    ) -> tuple[Sequence[RatingAudit], Document]:
         """Return the audits of some sections, and the corrected event."""
-        from uscalc.document.audit.audit import MOST_FACTS, audit_event
-        from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
         most = MOST_FACTS if self.facts is None else self.facts
         found = audit_event(
@@ -244,14 +252,13 @@ class AuditJob(FileJob):
     def print_audit(
         self,
         path: Path,
-        rated: "DocumentRating",
+        rated: DocumentRating,
         chosen: Collection[int],
-        audits: "Sequence[RatingAudit]",
-        adopted: "Document",
-        followed: "CarriedAudit | None" = None,
+        audits: Sequence[RatingAudit],
+        adopted: Document,
+        followed: CarriedAudit | None = None,
     ) -> JobResult:
         """Print the audit, and write the corrected event."""
-        from uscalc.document.audit.result import AuditTally
 
         stopping = [
             finding
@@ -272,9 +279,7 @@ class AuditJob(FileJob):
             )
         out = self.outs.get(path)
         if out is not None:
-            from uscalc.formats.native.reader import save_event
-
-            with plain_errors():
+            with convert_format_errors():
                 save_event(adopted, out)
         print_findings(path, stopping)
         if not self.only_counts:
@@ -289,15 +294,13 @@ class AuditJob(FileJob):
     def _print_entry(
         self,
         path: Path,
-        audits: "Sequence[RatingAudit]",
-        followed: "CarriedAudit | None",
+        audits: Sequence[RatingAudit],
+        followed: CarriedAudit | None,
     ) -> None:
-        from uscalc.report.audit_results import make_audit_json, make_audit_parts
-        from uscalc.report.comparisons import make_carried_json, make_carried_parts
 
         if self.as_json:
             more = {} if followed is None else make_carried_json(followed)
-            put_line({"file": str(path), **make_audit_json(audits), **more})
+            print_json_line({"file": str(path), **make_audit_json(audits), **more})
         else:
             print_parts(*make_audit_parts(str(path), audits))
             if followed is not None:
@@ -307,7 +310,7 @@ class AuditJob(FileJob):
 def in_order(job: AuditJob, paths: Sequence[Path]) -> Iterator[JobResult]:
     """Audit every file by end date, and yield each result.
 
-    Files that can't be opened are first.
+    Files that can't be opened come first.
     """
     opened: list[tuple[Path, Document]] = []
     for path in paths:
@@ -325,10 +328,8 @@ def in_order(job: AuditJob, paths: Sequence[Path]) -> Iterator[JobResult]:
 
 
 def _next(
-    job: AuditJob, path: Path, document: "Document", ledger: "CarryoverLedger"
+    job: AuditJob, path: Path, document: Document, ledger: CarryoverLedger
 ) -> JobResult:
-    from uscalc.document.audit.in_order import audit_next_event
-    from uscalc.rules.resolve import resolve_rules
 
     found = audit_next_event(
         document, ledger, resolve_rules, job.search_section, job.in_system

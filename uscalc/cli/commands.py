@@ -1,59 +1,151 @@
-"""Assemble the commands, run one, and turn its errors into one line and a code."""
+"""Assemble the commands, run one, and turn its errors into a message and an exit code."""
 
 import contextlib
 import os
+import pkgutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
 import click
 from click.shell_completion import CompletionItem
 
 from uscalc import __version__
 from uscalc.cli import COMPLETE, report_interrupt
-from uscalc.cli.audit import audit
-from uscalc.cli.common import DONE, FAILED, CommandError
 from uscalc.cli.examples import add_examples
-from uscalc.cli.explain import editions, explain, what_if
-from uscalc.cli.files import carry, convert
-from uscalc.cli.forecast import forecast, plan
-from uscalc.cli.output import prepare_output, print_line
-from uscalc.cli.program import doctor, guide, schema, tour
-from uscalc.cli.rate import rate
-from uscalc.cli.ratinglist import rating_list
-from uscalc.cli.report import report
-from uscalc.cli.sheets import sheets
-from uscalc.cli.teaching import lesson, worksheet
+from uscalc.cli.output import DONE, FAILED, CommandError, prepare_output, print_line
+
+COMMANDS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "audit": (
+            "uscalc.cli.audit:audit",
+            "Compare calculated ratings with published ones.",
+        ),
+        "carry": (
+            "uscalc.cli.files:carry",
+            "Create the next event, starting from the results of FILE.",
+        ),
+        "convert": (
+            "uscalc.cli.files:convert",
+            "Convert FILE to an event file, OUT.",
+        ),
+        "doctor": (
+            "uscalc.cli.program:doctor",
+            "Check the installation, and name missing libraries.",
+        ),
+        "editions": (
+            "uscalc.cli.explain:editions",
+            "Compare the editions of the rating rules.",
+        ),
+        "explain": (
+            "uscalc.cli.explain:explain",
+            "Explain one player's rating step by step.",
+        ),
+        "forecast": (
+            "uscalc.cli.forecast:forecast",
+            "Show the ratings that unplayed games can lead to.",
+        ),
+        "guide": (
+            "uscalc.cli.program:guide",
+            "Write all help pages with their pictures to OUT, one .html file.",
+        ),
+        "lesson": (
+            "uscalc.cli.teaching:lesson",
+            "Write lesson slides to OUT, a .pdf file.",
+        ),
+        "list": (
+            "uscalc.cli.ratinglist:rating_list",
+            "Import rating supplements, and look up members in them.",
+        ),
+        "plan": (
+            "uscalc.cli.forecast:plan",
+            "Show how likely you are to reach a rating by a date.",
+        ),
+        "rate": (
+            "uscalc.cli.rate:rate",
+            "Rate files, or every readable file in a folder.",
+        ),
+        "report": (
+            "uscalc.cli.report:report",
+            "Check the rating report of FILE, and write it to DIR.",
+        ),
+        "schema": (
+            "uscalc.cli.program:schema",
+            "Print the JSON Schema of the event file, or of a trace.",
+        ),
+        "season": (
+            "uscalc.cli.season:season",
+            "Rate the events of DIR by date, and show each member's ratings.",
+        ),
+        "sheets": (
+            "uscalc.cli.sheets:sheets",
+            "Write the wall charts of FILE to OUT: .pdf, .html, .xlsx or .csv.",
+        ),
+        "tour": (
+            "uscalc.cli.program:tour",
+            "Write a PNG of every view and dialog to DIR.",
+        ),
+        "verify": (
+            "uscalc.cli.explain:verify",
+            "Recompute every figure of a trace without the rating engine.",
+        ),
+        "what-if": (
+            "uscalc.cli.explain:what_if",
+            "Show how other results, ratings, games or floors would change the ratings.",
+        ),
+        "worksheet": (
+            "uscalc.cli.teaching:worksheet",
+            "Write exercises for a class to OUT, a .pdf or .html file.",
+        ),
+    }
+)
+"""For each command its function, whose module is imported when needed, and its summary."""
 
 
 class _Group(click.Group):
     """Commands, and a bare FILE that opens the window."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if args and not args[0].startswith("-") and args[0] not in self.commands:
+        if (
+            args
+            and not args[0].startswith("-")
+            and args[0] not in (*COMMANDS, *self.commands)
+        ):
             args = ["open", *args]
         return super().parse_args(ctx, args)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Return a command; its module is imported now."""
+        if cmd_name in COMMANDS and cmd_name not in self.commands:
+            command: click.Command = pkgutil.resolve_name(COMMANDS[cmd_name][0])
+            add_examples(command, cmd_name)
+            self.add_command(command)
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of all commands but hidden ones."""
+        return list(COMMANDS)
 
     def shell_complete(
         self, ctx: click.Context, incomplete: str
     ) -> list[CompletionItem]:
-        """Offer files if no command matches."""
-        return super().shell_complete(ctx, incomplete) or [
-            CompletionItem(incomplete, type="file")
+        """Offer commands and options, or else files."""
+        found = [
+            CompletionItem(name, help=summary)
+            for name, (_, summary) in COMMANDS.items()
+            if name.startswith(incomplete)
         ]
+        found += click.Command.shell_complete(self, ctx, incomplete)
+        return found or [CompletionItem(incomplete, type="file")]
 
     def format_commands(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         # Unlike click's own list, this one never cuts a sentence.
         with formatter.section("Commands"):
-            formatter.write_dl(
-                [
-                    (name, self.commands[name].get_short_help_str(limit=200))
-                    for name in self.list_commands(ctx)
-                    if not self.commands[name].hidden
-                ]
-            )
+            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
         formatter.write_paragraph()
         formatter.write_text(
             "Run uscalc with no command to open the window, or uscalc FILE to open a file "
@@ -62,7 +154,7 @@ class _Group(click.Group):
 
 
 def complete_words(instruction: str) -> int:
-    """Print the completions that a shell offers for the words typed so far."""
+    """Print the completions of the words typed so far in a shell."""
     from click.shell_completion import shell_complete
 
     return shell_complete(cli, {}, "uscalc", COMPLETE, instruction)
@@ -156,25 +248,9 @@ def _open_window(path: Path | None) -> int:
     return run_window(path)
 
 
-for _command in (
-    rate,
-    explain,
-    editions,
-    what_if,
-    forecast,
-    audit,
-    sheets,
-    worksheet,
-    lesson,
-    plan,
-    convert,
-    carry,
-    report,
-    rating_list,
-    schema,
-    tour,
-    guide,
-    doctor,
-):
-    cli.add_command(_command)
-add_examples(cli)
+def load_commands() -> click.Group:
+    """Return the command line with every command imported."""
+    with click.Context(cli) as context:
+        for name in COMMANDS:
+            cli.get_command(context, name)
+    return cli

@@ -26,6 +26,7 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "uscalc explain autumn-open.uscalc --player 1",
             "uscalc explain autumn-open.uscalc --player 1 --rules 2015",
             "uscalc explain autumn-open.uscalc --player 10 --full",
+            "uscalc explain autumn-open.uscalc --player 12 --json",
         ),
         "forecast": (
             "uscalc forecast autumn-open.uscalc",
@@ -52,12 +53,17 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
             "uscalc report autumn-open.uscalc --check",
             "uscalc report autumn-open.uscalc upload --anyway",
         ),
-        "schema": ("uscalc schema",),
+        "schema": ("uscalc schema", "uscalc schema --trace"),
+        "season": (
+            "uscalc season results",
+            "uscalc season results --csv season.csv",
+        ),
         "sheets": (
             "uscalc sheets autumn-open.uscalc wall.html",
             "uscalc sheets autumn-open.uscalc wall.csv --order rating",
         ),
         "tour": ("uscalc tour pictures autumn-open.uscalc --size 1280x800",),
+        "verify": ("uscalc verify trace.json",),
         "what-if": (
             "uscalc what-if autumn-open.uscalc --set 1:1=L",
             "uscalc what-if autumn-open.uscalc --rating 4=1850",
@@ -71,11 +77,11 @@ EXAMPLES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
 """Command lines by command; tests run each of them."""
 
 
-def add_examples(group: click.Group, prefix: str = "") -> None:
-    """Add its examples to the help of each command of a group."""
-    for name, command in group.commands.items():
-        if isinstance(command, click.Group):
-            add_examples(command, f"{prefix}{name} ")
-        elif not command.hidden:
-            lines = "".join(f"\n  {line}" for line in EXAMPLES[f"{prefix}{name}"])
-            command.epilog = f"\b\nExamples:{lines}"
+def add_examples(command: click.Command, name: str) -> None:
+    """Add its examples to the help of a command, or of each command of a group."""
+    if isinstance(command, click.Group):
+        for inner, part in command.commands.items():
+            add_examples(part, f"{name} {inner}")
+    else:
+        lines = "".join(f"\n  {line}" for line in EXAMPLES[name])
+        command.epilog = f"\b\nExamples:{lines}"

@@ -1,37 +1,63 @@
-"""The commands explain, editions and what-if: one rating, and how it would change."""
+"""The commands explain, verify, editions and what-if: one rating, and how it would change."""
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
 from uscalc.cli.common import (
     CHOICE,
-    DONE,
     FILE,
     JSON,
     READING,
-    CommandError,
     ReadingOptions,
-    chosen_sections,
-    findings_of,
+    convert_format_errors,
+)
+from uscalc.cli.events import (
+    collect_findings,
+    find_player_section,
     make_console,
     open_file,
     print_errors,
     print_findings,
     print_parts,
     rate_file,
-    require_ratings,
-    section_with,
+    require_any_rating,
+    select_sections,
     with_rules,
 )
-from uscalc.cli.output import print_line
-
-if TYPE_CHECKING:
-    from uscalc.document.model import Document
-    from uscalc.document.queries.scenario import Fact
-    from uscalc.document.rate.rated import SectionRating
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.document.model import Document
+from uscalc.document.queries.compare import compare_editions
+from uscalc.document.queries.scenario import (
+    FACT_WORDS,
+    Fact,
+    get_game_key,
+    list_ripples,
+    parse_fact,
+    parse_outcome,
+    set_fact,
+    set_outcome,
+)
+from uscalc.document.queries.unknowns import find_relevant_assumptions
+from uscalc.document.rate.rated import SectionRating, SystemRating
+from uscalc.document.rate.whole import rate_document
+from uscalc.formats.shared.files import read_bytes
+from uscalc.report import comparisons as report
+from uscalc.report.as_html import make_derivation_html
+from uscalc.report.as_text import make_derivation_text, print_to
+from uscalc.report.comparisons import (
+    make_ripples_json,
+    make_ripples_parts,
+    make_side_by_side_json,
+    make_side_by_side_tables,
+)
+from uscalc.report.derivation import make_derivation, with_assumptions
+from uscalc.rules.resolve import load_rule_table, resolve_rules
+from uscalc.trace.build import build_graph
+from uscalc.trace.verify import FORMAT, find_faults
+from uscalc.version import __version__
 
 
 @click.command()
@@ -69,30 +95,80 @@ def explain(
     reading: ReadingOptions,
 ) -> int:
     """Explain one player's rating step by step."""
-    from uscalc.document.queries.unknowns import assumptions_of
-    from uscalc.report.derivation import make_derivation, with_assumptions
 
     rated, chosen = rate_file(file, rules, section, system, lenient, reading)
-    require_ratings(file, rated, chosen)
-    where, rating = section_with(file, rated, chosen, player)
-    broken = [str(found) for found in where.findings if found.stops_rating]
-    derivation = make_derivation(where.section, rating, player, broken)
-    derivation = with_assumptions(
-        derivation, rating, player, assumptions_of(where, rating)
-    )
+    require_any_rating(file, rated, chosen)
+    section_rating, rating = find_player_section(file, rated, chosen, player)
     if as_json:
-        from uscalc.report.as_json import make_derivation_json
-
-        print_line(json.dumps(make_derivation_json(derivation), indent=1))
-    elif form == "html":
-        from uscalc.report.as_html import make_derivation_html
-
+        trace = _make_trace(file, section_rating, rating, player)
+        print_line(json.dumps(trace, indent=1))
+        return print_findings(file, collect_findings(rated, [section_rating.index]))
+    broken = [str(found) for found in section_rating.findings if found.stops_rating]
+    derivation = make_derivation(section_rating.section, rating, player, broken)
+    derivation = with_assumptions(
+        derivation, rating, player, find_relevant_assumptions(section_rating, rating)
+    )
+    if form == "html":
         print_line(make_derivation_html(derivation))
     else:
-        from uscalc.report.as_text import make_derivation_text, print_to
-
         print_to(make_console(), make_derivation_text(derivation, full))
-    return print_findings(file, findings_of(rated, [where.index]))
+    return print_findings(file, collect_findings(rated, [section_rating.index]))
+
+
+def _make_trace(
+    file: Path, section: SectionRating, rating: SystemRating, player: int
+) -> dict[str, Any]:
+    """Return the trace of a rating as JSON values. Raises CommandError."""
+
+    if rating.guide is not None:
+        raise CommandError(
+            f"{file}: a guide that is worked by hand has no trace. Choose another "
+            "edition with --rules"
+        )
+    try:
+        graph = build_graph(rating.trace, rating.places[player], section.section.name)
+    except ValueError as error:
+        raise CommandError(
+            f"{file}: player {player} has no trace: {error}. Choose another player"
+        ) from error
+    return graph.to_json(__version__)
+
+
+@click.command()
+@click.argument("trace", type=click.Path(path_type=Path))
+@JSON
+def verify(trace: Path, as_json: bool) -> int:
+    """Recompute every figure of a trace without the rating engine.
+
+    TRACE is what uscalc explain --json printed.
+    """
+
+    with convert_format_errors():
+        data = read_bytes(trace)
+    try:
+        value = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise CommandError(
+            f"{trace}: this file isn't JSON. Choose a file that uscalc explain --json printed"
+        ) from error
+    if not isinstance(value, dict) or value.get("format") != FORMAT:
+        raise CommandError(
+            f"{trace}: this file isn't a trace. Choose one that uscalc explain --json printed"
+        )
+    faults = find_faults(value)
+    number = len(value["nodes"]) if not faults else None
+    if as_json:
+        body = {
+            "file": str(trace),
+            "figures": number,
+            "faults": [fault._asdict() for fault in faults],
+        }
+        print_line(json.dumps(body, indent=1))
+    elif number is not None:
+        print_line(f"{trace}: {number} figures recomputed, all correct.")
+    for fault in faults:
+        print_line(f"{trace}: {fault}", err=True)
+    return WITH_FINDINGS if faults else DONE
 
 
 @click.command()
@@ -110,8 +186,6 @@ def editions(
     Without FILE, list every parameter with its values by date. With FILE, rate its sections
     under every edition.
     """
-    from uscalc.report import comparisons as report
-    from uscalc.rules.resolve import load_rule_table
 
     if file is None:
         if as_json:
@@ -121,15 +195,9 @@ def editions(
         else:
             print_parts(*report.make_parameter_tables(load_rule_table()))
         return DONE
-    from uscalc.document.queries.compare import compare_editions
-    from uscalc.report.comparisons import (
-        make_side_by_side_json,
-        make_side_by_side_tables,
-    )
-    from uscalc.rules.resolve import resolve_rules
 
     document = open_file(file, reading).document
-    chosen = chosen_sections(file, document, section)
+    chosen = select_sections(file, document, section)
     keys = tuple(load_rule_table().editions)
     compared = [
         compare_editions(document, index, keys, resolve_rules) for index in chosen
@@ -159,7 +227,8 @@ def editions(
     "outcomes",
     multiple=True,
     metavar="ROUND:PLAYER=RESULT",
-    help="Result W, D or L of a player in a round: 7:4=W (repeatable).",
+    help="Result of a player in a round, W, D or L: 7:4=W is a win of player 4 in round 7 "
+    "(repeatable).",
 )
 @click.option(
     "--rating",
@@ -197,22 +266,21 @@ def what_if(
     reading: ReadingOptions,
 ) -> int:
     """Show how other results, ratings, games or floors would change the ratings."""
-    from uscalc.document.queries.scenario import list_ripples
-    from uscalc.document.rate.whole import rate_document
-    from uscalc.report.comparisons import make_ripples_json, make_ripples_parts
-    from uscalc.rules.resolve import resolve_rules
 
     if not (outcomes or ratings or games or floors):
-        raise CommandError("nothing to change. Give a result, for example --set 7:4=W")
+        raise CommandError(
+            "nothing to change. Give a result, for example --set 7:4=W for a win of player 4 "
+            "in round 7"
+        )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_ratings(file, rated, chosen)
+    require_any_rating(file, rated, chosen)
     if len(chosen) > 1:
         names = ", ".join(f'"{s.name}"' for s in rated.document.sections)
         raise CommandError(
             f"{file}: several sections. Choose one of {names} with --section"
         )
     (index,) = chosen
-    document = _with_outcomes(file, rated.document, index, outcomes)
+    document = with_outcomes(file, rated.document, index, outcomes)
     facts: list[tuple[str, Fact]] = [
         *((text, "rating") for text in ratings),
         *((text, "games") for text in games),
@@ -236,11 +304,10 @@ def what_if(
     return print_errors(file, changed.findings)
 
 
-def _with_outcomes(
-    file: Path, document: "Document", index: int, outcomes: tuple[str, ...]
-) -> "Document":
+def with_outcomes(
+    file: Path, document: Document, index: int, outcomes: tuple[str, ...]
+) -> Document:
     """Return the document with all what-if results. Raises CommandError."""
-    from uscalc.document.queries.scenario import game_of, parse_outcome, set_outcome
 
     games: dict[tuple[int, frozenset[int]], str] = {}
     for text in outcomes:
@@ -257,7 +324,7 @@ def _with_outcomes(
                 f"{outcome.round}: {edit.refused[0]}. Correct --set {text}"
             )
         document = edit.document
-        game = game_of(document, index, outcome)
+        game = get_game_key(document, index, outcome)
         if game in games:
             raise CommandError(
                 f"--set {text} and --set {games[game]} are the same game. Remove one of them"
@@ -268,12 +335,11 @@ def _with_outcomes(
 
 def _with_facts(
     file: Path,
-    document: "Document",
-    section: "SectionRating",
-    facts: "list[tuple[str, Fact]]",
-) -> "Document":
+    document: Document,
+    section: SectionRating,
+    facts: list[tuple[str, Fact]],
+) -> Document:
     """Return the document with other pre-event facts. Raises CommandError."""
-    from uscalc.document.queries.scenario import FACT_WORDS, parse_fact, set_fact
 
     if not section.ratings:
         raise CommandError(f'{file}: section "{section.section.name}" is not rated')

@@ -1,4 +1,4 @@
-"""uscalc convert and carry: make one event file from another file."""
+"""The commands convert and carry: make one event file from another file."""
 
 import datetime as dt
 from pathlib import Path
@@ -10,16 +10,22 @@ from uscalc.cli.common import (
     FILE,
     FORCE,
     READING,
-    CommandError,
     ReadingOptions,
-    findings_of,
-    must_be_free,
+    convert_format_errors,
+    require_free_path,
+)
+from uscalc.cli.events import (
+    collect_findings,
     open_file,
-    plain_errors,
     print_errors,
     print_findings,
     rate_file,
 )
+from uscalc.cli.output import CommandError
+from uscalc.counted import format_day
+from uscalc.document.rate.whole import make_next_event
+from uscalc.formats import WRITERS
+from uscalc.formats.native.reader import SUFFIX, save_event
 
 
 @click.command()
@@ -45,7 +51,6 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
     To write a rating report, use uscalc report. To write .pdf, .html, .xlsx or .csv,
     use uscalc sheets.
     """
-    from uscalc.formats import WRITERS
 
     opened = open_file(file, reading)
     writer = WRITERS.get(out.suffix.lower())
@@ -55,8 +60,8 @@ def convert(file: Path, out: Path, reading: ReadingOptions, force: bool) -> int:
             f"{out}: convert writes only {known}; use uscalc report for a rating "
             "report, or uscalc sheets for .pdf, .html, .xlsx or .csv"
         )
-    must_be_free(out, force, file)
-    with plain_errors():
+    require_free_path(out, force, file)
+    with convert_format_errors():
         writer(opened.document, out)
     return print_findings(file, opened.findings)
 
@@ -81,22 +86,21 @@ def carry(
     file: Path, out: Path, name: str | None, end_date: dt.date, force: bool
 ) -> int:
     """Create the next event, starting from the results of FILE."""
-    from uscalc.document.rate.carry import next_event
-    from uscalc.formats.native.reader import SUFFIX, save_event
 
     rated, chosen = rate_file(file, None, None, None, False)
-    stopping = [f for f in findings_of(rated, chosen) if f.stops_rating]
+    stopping = [f for f in collect_findings(rated, chosen) if f.stops_rating]
     if stopping:
         raise CommandError(f"{file}: {stopping[0]}")
     if out.suffix.lower() != SUFFIX:
         raise CommandError(f"{out}: output must end in {SUFFIX}")
-    must_be_free(out, force, file)
+    require_free_path(out, force, file)
     ended = max((s.end_date for s in rated.sections), default=end_date)
     if end_date < ended:
         raise CommandError(
-            f"--end-date {end_date} is before this event's end date ({ended}); give a later date"
+            f"--end-date {format_day(end_date)} is before this event's end date "
+            f"({format_day(ended)}); give a later date"
         )
-    following = next_event(rated, name or f"After {rated.document.name}", end_date)
-    with plain_errors():
+    following = make_next_event(rated, name or f"After {rated.document.name}", end_date)
+    with convert_format_errors():
         save_event(following, out)
-    return print_errors(file, findings_of(rated, chosen))
+    return print_errors(file, collect_findings(rated, chosen))

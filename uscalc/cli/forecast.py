@@ -1,40 +1,69 @@
-"""uscalc forecast and plan: show how unplayed games can change ratings."""
+"""The commands forecast and plan: show how unplayed games can change ratings."""
 
 import datetime as dt
 import json
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import click
+from rich.text import Text
 
+from uscalc.analysis.forecast import compute_forecast
+from uscalc.analysis.forecast_model import (
+    BadSettingError,
+    ForecastParameters,
+    NothingToForecastError,
+)
+from uscalc.analysis.goals import validate_target
+from uscalc.analysis.one_player import NoRatingError
 from uscalc.cli.common import (
     CHOICE,
-    DONE,
     FILE,
     JSON,
     READING,
     SEED,
-    CommandError,
     ReadingOptions,
     RenamedOption,
-    findings_of,
+)
+from uscalc.cli.events import (
+    collect_findings,
     print_findings,
     print_parts,
     rate_file,
-    require_ratings,
+    require_any_rating,
 )
-from uscalc.cli.output import print_line, progress_bar
-from uscalc.engine.inputs import SYSTEMS
+from uscalc.cli.output import DONE, CommandError, print_line, progress_bar
+from uscalc.document.facts.typed import TypedError, parse_optional_date
+from uscalc.document.findings import to_single_line
+from uscalc.document.queries.undecided import (
+    UndecidedGames,
+    find_undecided,
+    has_undecided_before,
+)
+from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.sheet.line import BadLine, read_line, read_own_rating
+from uscalc.document.sheet.plan import (
+    EVERY,
+    BadPlanError,
+    GoalPlan,
+    GoalPlanAnswer,
+    answer_plan,
+    parse_target_day,
+)
+from uscalc.document.sheet.sheet import BadEstimateError, Estimate, check_own_rating
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.monitor import Monitor
-
-if TYPE_CHECKING:
-    from uscalc.analysis.forecast_model import ForecastParameters
-    from uscalc.document.queries.undecided import UndecidedGames
-    from uscalc.document.rate.rated import DocumentRating, SectionRating
-    from uscalc.document.sheet.plan import GoalPlan, GoalPlanAnswer
-    from uscalc.document.sheet.sheet import Estimate
-    from uscalc.engine.inputs import System
-    from uscalc.report.forecast_printed import PlayerForecast
+from uscalc.report.as_plan import make_plan_json, make_plan_text
+from uscalc.report.as_text import describe_rules
+from uscalc.report.forecast_printed import (
+    PlayerForecast,
+    make_forecast_json,
+    make_forecast_parts,
+    make_overview,
+)
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import resolve_rules
 
 
 @click.command("forecast")
@@ -74,28 +103,21 @@ def forecast(
 
     Enter an unplayed game as ?12, or as ?1400-1600 for an unknown opponent.
     """
-    from uscalc.analysis.forecast_model import ForecastParameters
-    from uscalc.document.queries.undecided import undecided_before
-    from uscalc.report.as_text import describe_rules
-    from uscalc.report.forecast_printed import (
-        make_forecast_json,
-        make_forecast_parts,
-        make_overview,
-    )
-    from uscalc.rules.chances import load_chance_model
 
     chosen_settings = _make_settings(
         ForecastParameters(load_chance_model(), seed=seed), draws, scenarios, target
     )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_ratings(file, rated, chosen)
-    where, undecided = _find_section(file, rated, chosen, player)
-    forecasts = _forecast_players(file, where, undecided, player, chosen_settings)
-    early = undecided_before(rated.document, where.index)
+    require_any_rating(file, rated, chosen)
+    section_rating, undecided = _find_section(file, rated, chosen, player)
+    forecasts = _forecast_players(
+        file, section_rating, undecided, player, chosen_settings
+    )
+    early = has_undecided_before(rated.document, section_rating.index)
     if as_json:
         body = {
             "event": rated.document.name,
-            "section": where.section.name,
+            "section": section_rating.section.name,
             "system": undecided.rating.system,
             "rules": undecided.rating.trace.rules.edition,
             "earlier_sections_undecided": early,
@@ -103,16 +125,11 @@ def forecast(
         }
         print_line(json.dumps(body, indent=1, allow_nan=False))
     else:
-        from rich.text import Text
-
-        from uscalc.engine.inputs import SYSTEM_NAMES
-        from uscalc.report.as_text import make_printable
-
         name = SYSTEM_NAMES[undecided.rating.system]
         rules_of = describe_rules(undecided.rating.trace.rules)
         print_parts(
             Text(
-                f"{make_printable(where.section.name)}  {name}, {rules_of}",
+                f"{to_single_line(section_rating.section.name)}  {name}, {rules_of}",
                 style="bold",
             )
         )
@@ -124,23 +141,19 @@ def forecast(
             print_parts(
                 Text(
                     "Some players come from an earlier section with unplayed games. "
-                    "Their current results there count."
+                    "uscalc uses their current results there."
                 )
             )
-    return print_findings(file, findings_of(rated, [where.index]))
+    return print_findings(file, collect_findings(rated, [section_rating.index]))
 
 
 def _make_settings(
-    settings: "ForecastParameters",
+    settings: ForecastParameters,
     draws: float | None,
     scenarios: int | None,
     target: float | None,
-) -> "ForecastParameters":
+) -> ForecastParameters:
     """Return the settings of the forecast. Raise CommandError."""
-    from dataclasses import replace
-
-    from uscalc.analysis.forecast_model import BadSettingError
-    from uscalc.analysis.goals import validate_target
 
     if draws is not None:
         settings = replace(settings, draws=draws)
@@ -156,11 +169,9 @@ def _make_settings(
 
 
 def _find_section(
-    file: Path, rated: "DocumentRating", chosen: list[int], player: int | None
-) -> tuple["SectionRating", "UndecidedGames"]:
+    file: Path, rated: DocumentRating, chosen: list[int], player: int | None
+) -> tuple[SectionRating, UndecidedGames]:
     """Return the only section with unplayed games. Raise CommandError."""
-    from uscalc.analysis.forecast_model import NothingToForecastError
-    from uscalc.document.queries.undecided import find_undecided
 
     found = []
     for i in chosen:
@@ -200,19 +211,14 @@ def _find_section(
 
 def _forecast_players(
     file: Path,
-    where: "SectionRating",
-    undecided: "UndecidedGames",
+    section_rating: SectionRating,
+    undecided: UndecidedGames,
     player: int | None,
-    settings: "ForecastParameters",
-) -> list["PlayerForecast"]:
+    settings: ForecastParameters,
+) -> list[PlayerForecast]:
     """Return the forecast of one player, or of all players with unplayed games."""
 
-    from uscalc.analysis.forecast import compute_forecast
-    from uscalc.analysis.forecast_model import NothingToForecastError
-    from uscalc.analysis.one_player import NoRatingError
-    from uscalc.report.forecast_printed import PlayerForecast
-
-    names = {p.number: p.name for p in where.section.players}
+    names = {p.number: p.name for p in section_rating.section.players}
     numbers = undecided.numbers if player is None else (player,)
     numbers = tuple(number for number in numbers if number in undecided.rating.places)
     forecasts = []
@@ -327,13 +333,6 @@ def plan(
     The answer includes the score that you need. Each event starts with the rating, the
     number of games and the floor that the previous event ended with.
     """
-    from uscalc.analysis.forecast_model import BadSettingError, NothingToForecastError
-    from uscalc.document.facts.typed import TypedError
-    from uscalc.document.sheet.plan import BadPlanError, answer_plan
-    from uscalc.document.sheet.sheet import BadEstimateError
-    from uscalc.report.as_plan import make_plan_json, make_plan_text
-    from uscalc.rules.chances import load_chance_model
-    from uscalc.rules.resolve import resolve_rules
 
     if seed < 0:
         raise CommandError(f"--seed {seed} is below 0; use 0 or more")
@@ -359,11 +358,8 @@ def plan(
 
 
 def _read_sheet(
-    rating: str, start_date: str | None, system: "System", floor: int | None
-) -> "Estimate":
-    from uscalc.document.facts.typed import parse_optional_date
-    from uscalc.document.sheet.line import BadLine, read_own_rating
-    from uscalc.document.sheet.sheet import Estimate, check_own_rating
+    rating: str, start_date: str | None, system: System, floor: int | None
+) -> Estimate:
 
     own = read_own_rating(rating)
     if own is None or isinstance(own, BadLine):
@@ -381,16 +377,14 @@ def _read_sheet(
 
 
 def _make_plan(
-    sheet: "Estimate",
+    sheet: Estimate,
     target: float,
     by: str,
     against: str,
     rounds: int,
     every: str,
     draws: float,
-) -> "GoalPlan":
-    from uscalc.document.sheet.line import BadLine, read_line
-    from uscalc.document.sheet.plan import EVERY, GoalPlan, parse_target_day
+) -> GoalPlan:
 
     day, met = parse_target_day(by, sheet.end_date), read_line(against)
     if day is None:

@@ -12,6 +12,13 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
+DONE, WITH_FINDINGS, FAILED = 0, 1, 2
+
+
+class CommandError(Exception):
+    """A failure of a command; its text is the one line that the user sees."""
+
+
 STAND_INS: Final = "uscalc-stand-ins"
 """The name of Python's error handler for characters that an encoding lacks."""
 _ASCII: Final = str.maketrans(
@@ -103,20 +110,20 @@ def progress_bar() -> "Progress":
     return Progress(console=console, transient=True, disable=not console.is_terminal)
 
 
-def put_line(value: Any) -> None:
-    """Print data as one line. Raise OSError as `print_text` does."""
+def print_json_line(value: Any) -> None:
+    """Print data as JSON on one line. Raise OSError as `print_text` does."""
     print_text(f"{_make_encoder(', ').encode(value)}\n")
 
 
-def put_indented(value: Any) -> None:
-    """Print data as `json.dumps` does with an indent of 1. Raise OSError."""
-    for piece in iter_indented(value):
+def print_indented_json(value: Any) -> None:
+    """Print data as JSON with an indent of 1, as `json.dumps` does. Raise OSError."""
+    for piece in format_indented_json(value):
         print_text(piece)
     print_text("\n")
 
 
-def iter_indented(value: Any, depth: int = 0) -> Iterator[str]:
-    """Yield the text of plain values, piece by piece: objects, lists, texts, numbers, None.
+def format_indented_json(value: Any, depth: int = 0) -> Iterator[str]:
+    """Yield plain values as indented JSON text, piece by piece.
 
     Python's own indented output is ten times slower than its output in one line, and
     most values are lists of objects without inner objects. Such a list is written as
@@ -138,12 +145,12 @@ def iter_indented(value: Any, depth: int = 0) -> Iterator[str]:
     elif isinstance(value, list):
         for at, item in enumerate(items):
             yield f",{more}" if at else f"[{more}"
-            yield from iter_indented(item, depth + 1)
+            yield from format_indented_json(item, depth + 1)
         yield f"{end}]"
     else:
         for at, (key, item) in enumerate(value.items()):
             yield f"{',' if at else '{'}{more}{_make_encoder(', ').encode(key)}: "
-            yield from iter_indented(item, depth + 1)
+            yield from format_indented_json(item, depth + 1)
         yield f"{end}}}"
 
 
@@ -151,7 +158,7 @@ _HOLDERS: Final = frozenset((dict, list))
 
 
 def _is_flat(value: Any) -> bool:
-    """Return whether a value is an object that contains no list and no object."""
+    """Return whether a value is an object without lists and objects in it."""
     return (
         type(value) is dict
         and bool(value)
@@ -161,7 +168,7 @@ def _is_flat(value: Any) -> bool:
 
 @cache
 def _make_encoder(between: str) -> json.JSONEncoder:
-    """Return an encoder that writes ASCII, without control characters for a terminal."""
+    """Return a JSON encoder that writes ASCII, without control characters for a terminal."""
     return json.JSONEncoder(
         allow_nan=False, check_circular=False, separators=(between, ": ")
     )

@@ -18,25 +18,33 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TextIO
 
 import click
 
-from uscalc.cli.common import DONE, FAILED, WITH_FINDINGS, CommandError, ReadingOptions
-from uscalc.cli.output import print_line, print_text, progress_bar
+from uscalc.cli.common import ReadingOptions
+from uscalc.cli.output import (
+    DONE,
+    FAILED,
+    WITH_FINDINGS,
+    CommandError,
+    print_line,
+    print_text,
+    progress_bar,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
 
 ENOUGH_TO_LOOK: Final = 200_000
-"""Objects that Python makes between two garbage collections."""
+"""The number of objects created between two garbage collections."""
 
 
 def reduce_garbage_collection() -> None:
-    """Collect garbage rarely: a command makes millions of objects without cycles."""
+    """Collect garbage rarely, because a command makes millions of objects without cycles."""
     gc.set_threshold(ENOUGH_TO_LOOK, 20, 20)
 
 
 @dataclass(frozen=True, slots=True)
 class FileJob:
-    """A command's work on each file, with its options. It can be pickled."""
+    """A command's work on each file, with its options; can be pickled."""
 
     section: str | None
     system: str | None
@@ -73,7 +81,7 @@ class FileJob:
     def prepare_files(
         self, paths: Sequence[Path]
     ) -> "Sequence[Callable[[], int | JobResult]]":
-        """Return a function for each file, after the work that is faster for all at once."""
+        """Return a function for each file, after work that is faster for all files together."""
         return [partial(self.run_on_file, path) for path in paths]
 
     @abstractmethod
@@ -329,7 +337,7 @@ def _read_size(path: Path) -> int:
 def _print_outputs(
     job: FileJob, paths: Sequence[Path], shares: Sequence[Sequence[int]], count: int
 ) -> Iterator[JobResult]:
-    """Yield the result of each file in order, after printing what its job printed."""
+    """Yield the result of each file in order, after printing its output."""
     with closing(_iterate_outputs(job, paths, shares, count)) as outputs:
         for path, output in zip(paths, outputs, strict=True):
             if output is None:

@@ -1,4 +1,4 @@
-"""uscalc schema, guide, doctor and tour: describe the program itself."""
+"""The commands schema, guide, doctor and tour: describe the program itself."""
 
 import json
 import os
@@ -9,24 +9,19 @@ from pathlib import Path
 import click
 
 from uscalc import __version__
-from uscalc.cli.common import (
-    DONE,
-    FORCE,
-    JSON,
-    WITH_FINDINGS,
-    CommandError,
-    must_be_free,
-    open_file,
-    write_output,
-)
-from uscalc.cli.output import print_line
+from uscalc.cli.common import FORCE, JSON, require_free_path, write_output
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
 from uscalc.resources import get_resource_path
 
 
 @click.command()
-def schema() -> int:
-    """Print the JSON Schema of the event file."""
-    path = get_resource_path("schema", "event.schema.json")
+@click.option(
+    "--trace", is_flag=True, help="Schema of traces instead of the event file."
+)
+def schema(trace: bool) -> int:
+    """Print the JSON Schema of the event file, or of a trace."""
+    name = "trace.schema.json" if trace else "event.schema.json"
+    path = get_resource_path("schema", name)
     click.echo(path.read_text(encoding="utf-8"), nl=False)
     return DONE
 
@@ -42,7 +37,7 @@ def guide(out: Path, force: bool) -> int:
         raise CommandError(
             f"{out}: the help is a web page. Give it a name that ends in .html"
         )
-    must_be_free(out, force)
+    require_free_path(out, force)
     write_output(out, make_guide_html().encode("utf-8"))
     return DONE
 
@@ -104,6 +99,7 @@ def tour(
 
     The pictures show the event in FILE, or a sample event.
     """
+    from uscalc.cli.events import open_file
     from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     asked = SIZE.fullmatch(size)
@@ -137,7 +133,7 @@ def tour(
     except ImportError as error:
         raise CommandError(import_problem(error)) from error
     for path in write_pictures(folder, theme == "dark"):
-        must_be_free(path, force, *([] if file is None else [file]))
+        require_free_path(path, force, *([] if file is None else [file]))
     app = QApplication.instance() or QApplication(["uscalc"])
     assert isinstance(app, QApplication)
     look = Theme(app, "dark" if theme == "dark" else "light")

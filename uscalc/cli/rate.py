@@ -1,4 +1,4 @@
-"""uscalc rate: rate files and folders."""
+"""The command rate: rate files and folders."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -6,33 +6,35 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import click
 
-from uscalc.cli.common import (
-    CHOICE,
-    DONE,
-    JSON,
-    READING,
-    WITH_FINDINGS,
-    ReadingOptions,
+from uscalc.analysis.assumptions import RelevantAssumption
+from uscalc.cli.common import CHOICE, JSON, READING, ReadingOptions
+from uscalc.cli.events import (
+    collect_findings,
     find_files,
-    findings_of,
     print_findings,
     print_sections,
     rate_file,
-    require_ratings,
+    require_any_rating,
 )
-from uscalc.cli.output import print_line, put_indented, put_line
+from uscalc.cli.output import (
+    DONE,
+    WITH_FINDINGS,
+    print_indented_json,
+    print_json_line,
+    print_line,
+)
 from uscalc.cli.processes import JOBS, FileJob, reduce_garbage_collection, run_on_files
-
-if TYPE_CHECKING:
-    from uscalc.analysis.assumptions import RelevantAssumption
-    from uscalc.document.findings import Finding
-    from uscalc.document.rate.in_system import SystemRating
-    from uscalc.document.rate.rated import DocumentRating, SectionRating
-    from uscalc.report.as_json import AssumptionsSource
+from uscalc.document.findings import Finding
+from uscalc.document.queries.unknowns import (
+    find_assumptions_of_each,
+    find_relevant_assumptions,
+)
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
+from uscalc.report.as_json import AssumptionsSource, make_rating_json
 
 Rated: TypeAlias = "tuple[DocumentRating, list[int]]"
 """A rated event, and the positions of the selected sections."""
@@ -113,33 +115,31 @@ class RatingJob(FileJob):
     ) -> int:
         if isinstance(found, Exception):
             raise found
-        require_ratings(path, *found)
-        findings = findings_of(*found)
+        require_any_rating(path, *found)
+        findings = collect_findings(*found)
         print_rating(path, found, findings)
         return WITH_FINDINGS if findings else DONE
 
 
 def _print_json(
-    assumed: "AssumptionsSource", path: Path, found: Rated, findings: list["Finding"]
+    assumed: AssumptionsSource, path: Path, found: Rated, findings: list[Finding]
 ) -> None:
-    from uscalc.report.as_json import make_rating_json
 
-    put_line({"file": str(path), **make_rating_json(*found, assumed)})
+    print_json_line({"file": str(path), **make_rating_json(*found, assumed)})
 
 
-def _print_tables(path: Path, found: Rated, findings: list["Finding"]) -> None:
+def _print_tables(path: Path, found: Rated, findings: list[Finding]) -> None:
     print_line(str(path))
     print_sections(*found)
     print_findings(path, findings)
 
 
-def _find_assumptions(tried: Sequence[RatedOrError]) -> "AssumptionsSource":
+def _find_assumptions(tried: Sequence[RatedOrError]) -> AssumptionsSource:
     """Return a function that gives the assumptions of each rating of some files.
 
     If computing them together fails, the function computes each alone, so that only
     the file with the error fails.
     """
-    from uscalc.document.queries.unknowns import assumptions_of, assumptions_of_each
 
     asked = [
         (found[0].sections[i], rating)
@@ -150,14 +150,14 @@ def _find_assumptions(tried: Sequence[RatedOrError]) -> "AssumptionsSource":
     ]
     known: dict[int, tuple[RelevantAssumption, ...]] = {}
     with suppress(Exception):
-        every = assumptions_of_each(asked)
+        every = find_assumptions_of_each(asked)
         known = {id(of): one for (_, of), one in zip(asked, every, strict=True)}
 
     def assumed(
-        section: "SectionRating", rating: "SystemRating"
-    ) -> "tuple[RelevantAssumption, ...]":
+        section: SectionRating, rating: SystemRating
+    ) -> tuple[RelevantAssumption, ...]:
         found = known.get(id(rating))
-        return assumptions_of(section, rating) if found is None else found
+        return find_relevant_assumptions(section, rating) if found is None else found
 
     return assumed
 
@@ -165,10 +165,8 @@ def _find_assumptions(tried: Sequence[RatedOrError]) -> "AssumptionsSource":
 def _rate_single(path: Path, job: RatingJob) -> int:
     rated, chosen = job.rate_files(path)
     if job.as_json:
-        from uscalc.report.as_json import make_rating_json
-
-        put_indented(make_rating_json(rated, chosen))
+        print_indented_json(make_rating_json(rated, chosen))
     else:
         print_sections(rated, chosen)
-    require_ratings(path, rated, chosen)
-    return print_findings(path, findings_of(rated, chosen))
+    require_any_rating(path, rated, chosen)
+    return print_findings(path, collect_findings(rated, chosen))

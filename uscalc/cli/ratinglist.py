@@ -1,31 +1,28 @@
-"""uscalc list: import rating supplements, list them, and look up members."""
+"""The command list: import rating supplements, list them, and look up members."""
 
 import datetime as dt
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from uscalc.cli.common import (
-    DATE,
-    DONE,
-    JSON,
-    WITH_FINDINGS,
-    CommandError,
-    RenamedOption,
-    plain_errors,
-)
-from uscalc.cli.output import print_line
-from uscalc.counted import count_in_words
+from uscalc.cli.common import DATE, JSON, RenamedOption, convert_format_errors
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.counted import count_in_words, format_day
+from uscalc.document.merge.listed import ListEntry
 from uscalc.monitor import Monitor
-
-if TYPE_CHECKING:
-    from uscalc.document.merge.listed import ListEntry
-    from uscalc.ratinglist.roles import Role
-    from uscalc.ratinglist.store import ListStore, RatingList
-    from uscalc.ratinglist.understand import ListAnalysis
+from uscalc.ratinglist.importing import ImportOrder, RatingList
+from uscalc.ratinglist.roles import ROLE_NAMES, Role, find_role_problems
+from uscalc.ratinglist.store import (
+    ListError,
+    ListStore,
+    add_list,
+    load_lists,
+    open_lookup,
+)
+from uscalc.ratinglist.understand import ListAnalysis, analyze_file
+from uscalc.ui.storage.folders import Folders
 
 
 @click.group("list")
@@ -49,7 +46,9 @@ def rating_list() -> None:
     help="Content of a column: unused, id, name, given, state, expires, birth, fide, a "
     "rating (R, Q, B, OR, OQ, OB) or its number of games ('R games').",
 )
-@click.option("--table", metavar="NAME", help="Name of the list inside an archive.")
+@click.option(
+    "--table", metavar="NAME", help="Name of the supplement inside an archive."
+)
 @JSON
 def import_command(
     file: Path,
@@ -66,19 +65,18 @@ def import_command(
     columns. If they are separated by commas, put quotation marks around a name that
     contains a comma.
     """
-    from uscalc.ratinglist.importing import ImportOrder
-    from uscalc.ratinglist.store import add_list
-    from uscalc.ratinglist.understand import analyze_file
 
-    with plain_errors():
+    with convert_format_errors():
         understood = analyze_file(file, table)
         if table and table not in understood.tables:
             known = ", ".join(understood.tables)
-            raise CommandError(f"{file}: no list named {table}; available: {known}")
+            raise CommandError(
+                f"{file}: no supplement named {table}; available: {known}"
+            )
         if len(understood.tables) > 1 and not table:
             known = ", ".join(understood.tables)
             raise CommandError(
-                f"{file}: the archive has several lists; select one with --table: {known}"
+                f"{file}: the archive has several supplements; select one with --table: {known}"
             )
         roles = _parse_roles(understood, columns)
         title = Path(understood.table).name
@@ -108,7 +106,8 @@ def import_command(
     else:
         systems = ", ".join(imported.systems)
         print_line(
-            f"{imported.date}  {count_in_words(imported.members, 'member')}  {systems}  {title}"
+            f"{format_day(imported.date)}  "
+            f"{count_in_words(imported.members, 'member')}  {systems}  {title}"
         )
         for note in imported.notes:
             print_line(note, err=True)
@@ -138,7 +137,8 @@ def show(as_json: bool) -> int:
         for one in found.lists:
             systems = ", ".join(one.systems)
             print_line(
-                f"{one.date}  {count_in_words(one.members, 'member')}  {systems}  {one.title}"
+                f"{format_day(one.date)}  {count_in_words(one.members, 'member')}  "
+                f"{systems}  {one.title}"
             )
     return WITH_FINDINGS if found.problems else DONE
 
@@ -164,7 +164,6 @@ def show(as_json: bool) -> int:
 @JSON
 def find(text: tuple[str, ...], date: dt.date | None, limit: int, as_json: bool) -> int:
     """Look up members by ID or name, in the newest rating supplement."""
-    from uscalc.ratinglist.store import ListError, open_lookup
 
     chosen = _select_lists(date)
     try:
@@ -177,16 +176,17 @@ def find(text: tuple[str, ...], date: dt.date | None, limit: int, as_json: bool)
         return DONE
     for entry in entries:
         ratings = "  ".join(f"{system} {listed}" for system, listed in entry.ratings)
-        where = f"  {entry.state}" if entry.state else ""
-        print_line(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{where}")
+        state = f"  {entry.state}" if entry.state else ""
+        print_line(f"{entry.id or '–':<10}{entry.name:<32}  {ratings}{state}")
     if not entries:
         print_line(
-            f"No members match in the rating supplement of {chosen.date}.", err=True
+            f"No members match in the rating supplement of {format_day(chosen.date)}.",
+            err=True,
         )
     return DONE if entries else WITH_FINDINGS
 
 
-def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
+def _as_data(entry: ListEntry, chosen: RatingList) -> dict[str, object]:
     ratings = {
         system: (
             {"rating": listed.rating, "games": listed.games}
@@ -206,7 +206,7 @@ def _as_data(entry: "ListEntry", chosen: "RatingList") -> dict[str, object]:
     }
 
 
-def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
+def _parse_day(understood: ListAnalysis, date: dt.date | None) -> dt.date:
     """Return the date from the option or from the file. Raise CommandError."""
     if date is not None:
         return date
@@ -216,16 +216,16 @@ def _parse_day(understood: "ListAnalysis", date: dt.date | None) -> dt.date:
             "as --date 11/1/2025"
         )
     print_line(
-        f"effective date {understood.dated.day}, {understood.dated.said}", err=True
+        f"effective date {format_day(understood.dated.day)}, {understood.dated.source}",
+        err=True,
     )
     return understood.dated.day
 
 
 def _parse_roles(
-    understood: "ListAnalysis", columns: tuple[str, ...]
-) -> tuple["Role | None", ...]:
+    understood: ListAnalysis, columns: tuple[str, ...]
+) -> tuple[Role | None, ...]:
     """Return the content of each column, by its title or option. Raise CommandError."""
-    from uscalc.ratinglist.roles import ROLE_NAMES, find_role_problems
 
     known = {role.lower(): role for role in ROLE_NAMES}
     roles = dict(zip(understood.titles, understood.roles, strict=True))
@@ -235,7 +235,7 @@ def _parse_roles(
         if title not in roles or role is None:
             titles, contents = ", ".join(roles), ", ".join(ROLE_NAMES)
             raise CommandError(
-                f"--column {option}: isn't TITLE=CONTENT; titles: {titles}; "
+                f"--column {option}: write TITLE=CONTENT; titles: {titles}; "
                 f"contents: {contents}"
             )
         roles[title] = role
@@ -250,7 +250,7 @@ def _parse_roles(
     return chosen
 
 
-def _select_lists(date: dt.date | None) -> "RatingList":
+def _select_lists(date: dt.date | None) -> RatingList:
     """Return the supplement of a date, or the newest one. Raise CommandError."""
     lists = _stored_lists().lists
     if not lists:
@@ -260,12 +260,13 @@ def _select_lists(date: dt.date | None) -> "RatingList":
     for one in lists:
         if one.date == date:
             return one
-    known = ", ".join(str(one.date) for one in lists)
-    raise CommandError(f"no rating supplement for {date}; available: {known}")
+    known = ", ".join(format_day(one.date) for one in lists)
+    raise CommandError(
+        f"no rating supplement for {format_day(date)}; available: {known}"
+    )
 
 
-def _stored_lists() -> "ListStore":
-    from uscalc.ratinglist.store import load_lists
+def _stored_lists() -> ListStore:
 
     found = load_lists(_get_folder())
     for problem in found.problems:
@@ -275,6 +276,5 @@ def _stored_lists() -> "ListStore":
 
 def _get_folder() -> Path:
     """Return the folder of the user's rating supplements."""
-    from uscalc.ui.storage.folders import Folders
 
     return Folders.find_usual().lists

@@ -1,4 +1,4 @@
-"""uscalc report: check an event as US Chess would, and write the report to send."""
+"""The command report: check an event as US Chess would, and write its rating report."""
 
 import contextlib
 import datetime as dt
@@ -6,31 +6,49 @@ import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from uscalc.cli.common import (
-    DONE,
     FILE,
     FORCE,
     JSON,
     READING,
-    WITH_FINDINGS,
-    CommandError,
     ReadingOptions,
     combine_options,
-    must_be_free,
-    open_file,
-    plain_errors,
+    convert_format_errors,
+    require_free_path,
 )
-from uscalc.cli.output import print_line
-
-if TYPE_CHECKING:
-    from uscalc.document.findings import Finding
-    from uscalc.document.model import Document
-    from uscalc.document.reporting.of_player import Expiries, Owners
-    from uscalc.formats import OpenedEvent
+from uscalc.cli.events import open_file
+from uscalc.cli.output import DONE, WITH_FINDINGS, CommandError, print_line
+from uscalc.document.edit.settings import set_event_report
+from uscalc.document.findings import Finding
+from uscalc.document.model import Document
+from uscalc.document.rate.members import SAME_ID
+from uscalc.document.reporting.check import check_report
+from uscalc.document.reporting.findings import (
+    GRADES,
+    LABELS,
+    describe_unreported,
+    find_address,
+    list_reported_sections,
+    summarize_findings,
+)
+from uscalc.document.reporting.of_player import Expiries, Owners
+from uscalc.formats import OpenedEvent
+from uscalc.formats.opened import FormatError
+from uscalc.formats.report2c.files import select_upload_findings
+from uscalc.formats.report2c.writer import (
+    find_targets,
+    make_folder_error,
+    make_report_files,
+    make_targets,
+    write_report,
+)
+from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
+from uscalc.ratinglist.store import ListError, load_lists, open_lookup
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.storage.folders import Folders
 
 FACTS = combine_options(
     click.option("--affiliate", metavar="ID", help="Affiliate ID, such as A6000001."),
@@ -47,7 +65,9 @@ def _require_name(
 ) -> Path | None:
     """Return the folder; an empty name is an error, and not the current folder."""
     if given is not None and not given.strip():
-        raise CommandError("DIR is empty; name a folder, or . for the current one")
+        raise CommandError(
+            "the name of DIR is empty; name a folder, or . for the current one"
+        )
     return None if given is None else Path(given)
 
 
@@ -78,7 +98,6 @@ def report(
     lists each error that US Chess would reject and each item that it would question, with
     a fix. A report with errors is written only with --anyway.
     """
-    from uscalc.document.reporting.findings import describe_unreported
 
     if folder is None and not check:
         raise CommandError("no folder for the report; add DIR, or use --check")
@@ -97,21 +116,17 @@ def report(
     return WITH_FINDINGS if findings else DONE
 
 
-def _with_facts(document: "Document", facts: dict[str, str | None]) -> "Document":
+def _with_facts(document: Document, facts: dict[str, str | None]) -> Document:
     """Return the event with the values of the command line's options."""
-    from uscalc.document.edit.settings import set_event_report
 
     given = {name: text for name, text in facts.items() if text is not None}
     return set_event_report(document, **given).document
 
 
 def _collect_findings(
-    opened: "OpenedEvent", document: "Document", only_check: bool
-) -> "tuple[Finding, ...]":
+    opened: OpenedEvent, document: Document, only_check: bool
+) -> tuple[Finding, ...]:
     """Return the reader's findings, then those of the rating report's checks."""
-    from uscalc.document.reporting.check import check_report
-    from uscalc.formats.report2c.files import select_upload_findings
-    from uscalc.rules.resolve import resolve_rules
 
     found = select_upload_findings(opened, only_check)
     ends, owners = _find_listed(document)
@@ -121,12 +136,8 @@ def _collect_findings(
     return (*found, *checked)
 
 
-def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
-    """Return expiration dates and names of member IDs in the newest supplement."""
-    from uscalc.document.reporting.findings import list_reported_sections
-    from uscalc.ratinglist.matching import find_expiries, find_owners, list_distinct_ids
-    from uscalc.ratinglist.store import ListError, load_lists, open_lookup
-    from uscalc.ui.storage.folders import Folders
+def _find_listed(document: Document) -> tuple[Expiries, Owners]:
+    """Return expiration dates and names of members from the newest supplement."""
 
     found = load_lists(Folders.find_usual().lists)
     for problem in found.problems:
@@ -144,13 +155,12 @@ def _find_listed(document: "Document") -> "tuple[Expiries, Owners]":
         return {}, {}
 
 
-def _require_no_errors(file: Path, findings: "Iterable[Finding]", anyway: bool) -> None:
+def _require_no_errors(file: Path, findings: Iterable[Finding], anyway: bool) -> None:
     """Raise CommandError for an error in the report, unless `--anyway` is given.
 
-    A report with two people under one member ID is never written: US Chess would accept
+    A report with two people with the same member ID is never written: US Chess would accept
     it, and would rate the games of one person for the other.
     """
-    from uscalc.document.rate.identity import SAME_ID
 
     stops = [finding for finding in findings if finding.severity == "stops"]
     for finding in stops:
@@ -165,23 +175,15 @@ def _require_no_errors(file: Path, findings: "Iterable[Finding]", anyway: bool) 
 
 
 def _write_report(
-    document: "Document", folder: Path, file: Path, force: bool
+    document: Document, folder: Path, file: Path, force: bool
 ) -> list[Path]:
     """Write the three files. Raise CommandError."""
-    from uscalc.formats.opened import FormatError
-    from uscalc.formats.report2c.writer import (
-        find_targets,
-        make_folder_error,
-        make_report_files,
-        make_targets,
-        write_report,
-    )
 
-    with plain_errors():
+    with convert_format_errors():
         is_there = os.path.lexists(folder)
         paths = find_targets(folder) if is_there else make_targets(folder)
         for path in paths.values():
-            must_be_free(path, force, file)
+            require_free_path(path, force, file)
         try:
             made = make_report_files(document, dt.date.today())
         except FormatError as error:
@@ -205,12 +207,11 @@ def _write_report(
 
 
 def _as_data(
-    document: "Document",
-    findings: "Iterable[Finding]",
+    document: Document,
+    findings: Iterable[Finding],
     left_out: list[str],
     written: list[Path],
 ) -> dict[str, object]:
-    from uscalc.document.reporting.findings import GRADES, find_address
 
     return {
         "event": document.name,
@@ -233,10 +234,9 @@ def _as_data(
 
 
 def _print_written(
-    findings: "tuple[Finding, ...]", left_out: Iterable[str], check: bool
+    findings: tuple[Finding, ...], left_out: Iterable[str], check: bool
 ) -> None:
     """Print the findings, as the result of a check or beside a written report."""
-    from uscalc.document.reporting.findings import LABELS, summarize_findings
 
     for sentence in left_out:
         print_line(sentence, err=not check)

@@ -1,4 +1,4 @@
-"""uscalc sheets: the wall charts of an event in a file, or one player's page."""
+"""The command sheets: write the wall charts of an event, or one player's page."""
 
 import os
 import sys
@@ -13,16 +13,20 @@ from uscalc.cli.common import (
     FORCE,
     PAPER,
     READING,
-    CommandError,
     ReadingOptions,
-    findings_of,
-    must_be_free,
-    print_findings,
-    rate_file,
-    require_ratings,
+    require_free_path,
     write_output,
 )
+from uscalc.cli.events import (
+    collect_findings,
+    print_findings,
+    rate_file,
+    require_any_rating,
+)
+from uscalc.cli.output import CommandError
+from uscalc.document.rate.rated import DocumentRating
 from uscalc.engine.inputs import SYSTEMS, System
+from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.wall.model import (
     CONTENTS,
     LARGEST,
@@ -32,11 +36,17 @@ from uscalc.report.wall.model import (
     ListOrder,
     WallChoices,
     WallContent,
+    make_wall_sheets,
 )
+from uscalc.report.wall.outputs import (
+    Paper,
+    make_csv_bytes,
+    make_wall_html,
+    make_workbook,
+)
+from uscalc.ui.diagnostics.display import display_problem, import_problem
 
 if TYPE_CHECKING:
-    from uscalc.document.rate.rated import DocumentRating
-    from uscalc.report.wall.outputs import Paper
     from uscalc.ui.printing.page import PrintedPage
 
 SUFFIXES: Final = (".pdf", ".html", ".xlsx", ".csv")
@@ -122,9 +132,9 @@ def sheets(
         raise CommandError(
             f"{out}: the file type is unknown; end the name in {', '.join(known)}"
         )
-    must_be_free(out, force, file)
+    require_free_path(out, force, file)
     rated, chosen = rate_file(file, rules, section, None, False, reading)
-    require_ratings(file, rated, chosen)
+    require_any_rating(file, rated, chosen)
     sheet = cast("Paper", paper)
     if player is None:
         choices = WallChoices(
@@ -143,36 +153,34 @@ def sheets(
             file, rated, chosen, player, suffix, sheet, big, more_rounds
         )
     write_output(out, data)
-    return print_findings(file, findings_of(rated, chosen))
+    return print_findings(file, collect_findings(rated, chosen))
 
 
 class SheetLook(NamedTuple):
-    """The paper, whether type is large, and the type size if one is given."""
+    """The paper, whether large type is selected, and the type size if one is given."""
 
-    paper: "Paper"
+    paper: Paper
     big: bool
     size: float | None
 
 
 def _make_sheets(
-    rated: "DocumentRating",
+    rated: DocumentRating,
     chosen: list[int],
     suffix: str,
     look: SheetLook,
     more_rounds: bool,
     choices: WallChoices,
 ) -> bytes:
-    from uscalc.report.wall.model import make_wall_sheets
-    from uscalc.report.wall.outputs import make_csv_bytes, make_wall_html, make_workbook
 
     every = make_wall_sheets(rated, more_rounds, choices)
     wall = tuple(s for s in every if s.place in chosen and s.rows)
     first_lists = [
         s for s in every if s.place in chosen and s.order == choices.lists[0]
     ]
-    said = [f"{s.section}: {line}" for s in first_lists for line in s.problems]
+    problems = [f"{s.section}: {line}" for s in first_lists for line in s.problems]
     if not wall:
-        reason = f": {said[0]}" if said else "; no section is rated"
+        reason = f": {problems[0]}" if problems else "; no section is rated"
         raise CommandError(f"there is no section to print{reason}")
     paper, big, size = look
     if suffix == ".html":
@@ -193,15 +201,14 @@ def _make_sheets(
 
 def _find_player(
     file: Path,
-    rated: "DocumentRating",
+    rated: DocumentRating,
     chosen: list[int],
     number: int,
     suffix: str,
-    paper: "Paper",
+    paper: Paper,
     big: bool,
     more_rounds: bool,
 ) -> bytes:
-    from uscalc.report.player_page import make_player_html, make_player_page
 
     found = [
         page
@@ -239,11 +246,11 @@ def render_pdf(
     title: str,
     otherwise: str = OTHERWISE,
 ) -> bytes:
-    """Return the bytes of a PDF. It needs Qt and its fonts, but no screen.
+    """Return the bytes of a PDF; this needs Qt and its fonts, but no screen.
 
-    `otherwise` is added to the error if Qt isn't available: another way to get the output.
+    If Qt isn't available, the error ends with `otherwise`, another way to get the
+    output.
     """
-    from uscalc.ui.diagnostics.display import display_problem, import_problem
 
     if sys.platform.startswith("linux"):
         os.environ["QT_QPA_PLATFORM"] = "offscreen"

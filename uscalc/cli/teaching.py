@@ -1,4 +1,4 @@
-"""uscalc lesson and worksheet: slides, handouts, speaker notes and exercises."""
+"""The commands lesson and worksheet: slides, handouts, speaker notes and exercises."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
@@ -10,27 +10,37 @@ from uscalc.cli.common import (
     FORCE,
     PAPER,
     READING,
-    CommandError,
     ReadingOptions,
-    findings_of,
-    must_be_free,
-    no_file_needed,
-    print_findings,
-    rate_file,
-    require_ratings,
-    section_with,
+    reject_options_without_file,
+    require_free_path,
     write_output,
 )
+from uscalc.cli.events import (
+    collect_findings,
+    find_player_section,
+    print_findings,
+    rate_file,
+    require_any_rating,
+)
+from uscalc.cli.output import CommandError
 from uscalc.cli.sheets import render_pdf
+from uscalc.document.findings import Finding
+from uscalc.explain.lesson.model import Lesson
+from uscalc.report.lessons import (
+    make_invented_worksheet,
+    make_section_worksheet,
+    make_worksheet_html,
+    prepare_basics_lesson,
+    prepare_player_lesson,
+)
+from uscalc.report.wall.outputs import Paper
+from uscalc.worksheet.kinds import KINDS as EVERY
+from uscalc.worksheet.kinds import Kind, Level
+from uscalc.worksheet.model import Worksheet
 
 if TYPE_CHECKING:
-    from uscalc.document.findings import Finding
-    from uscalc.explain.lesson.model import Lesson
-    from uscalc.report.wall.outputs import Paper
     from uscalc.ui.printing.lesson_layout import LessonKind
     from uscalc.ui.printing.page import PrintedPage
-    from uscalc.worksheet.kinds import Kind, Level
-    from uscalc.worksheet.model import Worksheet
 
 
 SUFFIX: Final = ".pdf"
@@ -72,7 +82,6 @@ def lesson(
     With FILE and --player, the lesson is about that player's rating; without them, it
     is about how ratings work. Each question is a page, and its answer is the next page.
     """
-    from uscalc.report.lessons import prepare_basics_lesson
 
     if not 1 <= len(files) <= 2:
         raise CommandError(
@@ -88,7 +97,7 @@ def lesson(
         )
     if paper is not None and not (handout or notes):
         raise CommandError("--paper applies only with --handout or --notes")
-    must_be_free(out, force, *files[:-1])
+    require_free_path(out, force, *files[:-1])
     findings: list[Finding] = []
     if len(files) == 1:
         given = {
@@ -97,7 +106,7 @@ def lesson(
             "--system": system,
             "--rules": rules,
         }
-        no_file_needed(given, reading)
+        reject_options_without_file(given, reading)
         made = prepare_basics_lesson()
     else:
         made, findings = _of_file(files[0], player, section, system, rules, reading)
@@ -119,23 +128,24 @@ def _of_file(
     system: str | None,
     rules: str | None,
     reading: ReadingOptions,
-) -> "tuple[Lesson, list[Finding]]":
-    """Return the lesson on a player, in the first system that rates the section."""
-    from uscalc.report.lessons import prepare_player_lesson
+) -> tuple[Lesson, list[Finding]]:
+    """Return the lesson on a player, in the first system in which the section is rated."""
 
     if player is None:
         raise CommandError(
             f"{file}: no player given; use --player with a pairing number"
         )
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_ratings(file, rated, chosen)
-    where, rating = section_with(file, rated, chosen, player)
-    made = prepare_player_lesson(rated.document.name, where.section, rating, player)
+    require_any_rating(file, rated, chosen)
+    section_rating, rating = find_player_section(file, rated, chosen, player)
+    made = prepare_player_lesson(
+        rated.document.name, section_rating.section, rating, player
+    )
     if made is None:
         raise CommandError(
             f"{file}: player {player} has no rated game there; use another --player"
         )
-    return made, findings_of(rated, [where.index])
+    return made, collect_findings(rated, [section_rating.index])
 
 
 SUFFIXES: Final = (".pdf", ".html")
@@ -156,8 +166,8 @@ KINDS: Final = (
     type=click.Choice(KINDS, case_sensitive=False),
     default=ALL,
     show_default=True,
-    help="Exercise type; special-3 takes three moves of the search, all is one of "
-    "each.",
+    help="Exercise type: all has one exercise of each type; special-3 has a search with "
+    "three moves.",
 )
 @click.option(
     "--level",
@@ -197,7 +207,6 @@ def worksheet(
 
     With FILE, they use the ratings of a section; without it, made-up players.
     """
-    from uscalc.report.lessons import make_invented_worksheet, make_worksheet_html
 
     if not 1 <= len(files) <= 2:
         raise CommandError(
@@ -210,12 +219,12 @@ def worksheet(
         raise CommandError(
             f"{out}: the file type is unknown; end the name in {' or '.join(SUFFIXES)}"
         )
-    must_be_free(out, force, *files[:-1])
+    require_free_path(out, force, *files[:-1])
     kinds = _parse_kinds(kind.lower())
     findings: list[Finding] = []
     if len(files) == 1:
         given = {"--section": section, "--system": system, "--rules": rules}
-        no_file_needed(given, reading)
+        reject_options_without_file(given, reading)
         sheet = make_invented_worksheet(kinds, cast("Level", level or 1), seed)
     else:
         sheet, findings = _of_file_worksheet(
@@ -243,9 +252,8 @@ def worksheet(
     return print_findings(files[0], findings)
 
 
-def _parse_kinds(kind: str) -> "tuple[Kind, ...]":
+def _parse_kinds(kind: str) -> tuple[Kind, ...]:
     """Return the types of exercises that the value of --kind stands for."""
-    from uscalc.worksheet.kinds import KINDS as EVERY
 
     if kind in EVERY:
         return (kind,)
@@ -254,25 +262,26 @@ def _parse_kinds(kind: str) -> "tuple[Kind, ...]":
 
 def _of_file_worksheet(
     file: Path,
-    kinds: "tuple[Kind, ...]",
-    level: "Level",
+    kinds: tuple[Kind, ...],
+    level: Level,
     seed: int,
     section: str | None,
     system: str | None,
     rules: str | None,
     reading: ReadingOptions,
-) -> "tuple[Worksheet, list[Finding]]":
+) -> tuple[Worksheet, list[Finding]]:
     """Return the worksheet of the first suitable section, and that section's findings."""
-    from uscalc.report.lessons import make_section_worksheet
 
     rated, chosen = rate_file(file, rules, section, system, False, reading)
-    require_ratings(file, rated, chosen)
+    require_any_rating(file, rated, chosen)
     for place in chosen:
-        where = rated.sections[place]
-        for rating in where.ratings:
-            sheet = make_section_worksheet(rated, where, rating, kinds, level, seed)
+        section_rating = rated.sections[place]
+        for rating in section_rating.ratings:
+            sheet = make_section_worksheet(
+                rated, section_rating, rating, kinds, level, seed
+            )
             if sheet is not None:
-                return sheet, findings_of(rated, [place])
+                return sheet, collect_findings(rated, [place])
     asked = "these exercises" if len(kinds) > 1 else f"an exercise of type {kinds[0]}"
     raise CommandError(
         f"{file}: no player's games are suitable for {asked} at level {level}; use "

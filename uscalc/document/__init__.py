@@ -1,1 +1,1 @@
-"""The event being edited: frozen documents, cell grammar, pure edits, findings."""
+"""The event being edited: frozen documents, results, edits and findings."""

@@ -1,12 +1,12 @@
-"""The grammar of a result cell: `W12`, `D3b`, `B`, `?5`, `W12|L12`.
+"""Parse and format results: `W12`, `D3b`, `B`, `?5`, `W12|L12`.
 
-A cell is parsed into its entries. Text that isn't a cell gives a `BadCell` with the
+A cell is parsed into its entries. Text that isn't a result gives a `BadCell` with the
 reason, so that an editor can keep it as a marked draft and a file can be corrected.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Literal
 
@@ -84,10 +84,10 @@ _RANGE = re.compile(r"\?(?P<low>\d{3,4})-(?P<high>\d{3,4})(?P<color>[WB]?)")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One game or one reason for none.
+    """One game, or one code for a round without a game.
 
-    `one_sided` marks a game rated for this player only. `rated_between` is the range
-    of an opponent who is known by rating alone (`?1400-1600`).
+    `one_sided` marks a game that is rated only for this player. `rated_between` is the
+    range of an opponent known only by a range of ratings (`?1400-1600`).
     """
 
     outcome: Outcome
@@ -98,8 +98,13 @@ class Entry:
 
     @property
     def is_game(self) -> bool:
-        """True if it was played over the board and counts for a rating."""
+        """True for a game that was played over the board and counts for a rating."""
         return self.outcome in ("win", "draw", "loss")
+
+    @property
+    def is_pairing(self) -> bool:
+        """True for a played or an unplayed game over the board."""
+        return self.is_game or self.outcome == "to-play"
 
     @property
     def points(self) -> float:
@@ -193,6 +198,14 @@ def read_cell(player: Player, round_index: int) -> str:
     return player.results[round_index] if round_index < len(player.results) else ""
 
 
+def with_cell(player: Player, round_index: int, text: str) -> Player:
+    """Return the player with another text in a cell; rounds are added as needed."""
+    results = list(player.results)
+    results += [""] * (round_index + 1 - len(results))
+    results[round_index] = text
+    return replace(player, results=tuple(results))
+
+
 def parse_entries(text: str) -> Cell:
     """Parse a cell into its entries; none for text that isn't a result."""
     cell = parse_cell(text)
@@ -252,10 +265,10 @@ def describe_cell(section: Section, text: str) -> str:
     if isinstance(cell, BadCell):
         return f'"{text}" isn\'t a valid result'
     names = {player.number: player.name for player in section.players}
-    said = "; ".join(describe_entry(entry, names) for entry in cell)
-    return said or "nothing entered"
+    words = "; ".join(describe_entry(entry, names) for entry in cell)
+    return words or "nothing entered"
 
 
 def describe_assumed_games(what: str) -> str:
-    """Return that an unknown number of games is assumed to be established."""
-    return f"{what} unknown; assumed established"
+    """Return that an unknown number of games is that of an established rating."""
+    return f"the {what} is unknown and assumed to be 26 or more"

@@ -1,7 +1,7 @@
-"""Dates as people type them: 11/22/2026, 11-22-26, Nov 22 2026, or 2026-11-22.
+"""Parse dates as people type them: 11/22/2026, 11-22-26, Nov 22 2026, or 2026-11-22.
 
 Numbers are read as US dates, month first, unless they begin with a year of four digits.
-A text that can mean two days, or no day, is refused with the reason.
+Text that can mean two days, or no day, is refused with the reason.
 """
 
 import calendar
@@ -36,7 +36,7 @@ EXAMPLE: Final = "11/22/2026"
 EARLIEST: Final = 1900
 LATEST: Final = 2100
 AHEAD: Final = 10
-"""How many years ahead of today a two-digit year may be."""
+"""The largest number of years after today for a two-digit year."""
 SHOWN: Final = 20
 _DASHES: Final = re.compile("[\N{HYPHEN}-\N{HORIZONTAL BAR}\N{MINUS SIGN}]")
 _YEAR_FIRST: Final = re.compile(
@@ -58,11 +58,11 @@ class DateError(ValueError):
 
 
 def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> dt.date:
-    """Return the date that a text means. Raise DateError.
+    """Parse a date. Raise DateError.
 
-    A year of two digits is the latest one up to ten years from `today` (default: the
-    computer's date), or for a date in the `past`, such as a birth date, the latest one
-    before `today`.
+    A year of two digits is the latest one up to ten years after `today` (default: the
+    computer's date). For a date in the `past`, such as a birth date, it is the latest
+    one before `today`.
     """
     typed = text.strip()
     clean = _DASHES.sub("-", " ".join(typed.lower().replace(",", " ").split()))
@@ -88,7 +88,7 @@ def parse_date(text: str, today: dt.date | None = None, past: bool = False) -> d
 
 
 def find_month_number(name: str) -> int | None:
-    """Return the month that a name or its beginning means; None for no month."""
+    """Return the number of a month from its name or the beginning of it, or None."""
     name = name.lower().rstrip(".")
     begin = "sep" if name == "sept" else name
     fit = [i for i, month in enumerate(MONTHS, 1) if month.startswith(begin)]
@@ -157,7 +157,7 @@ def _parse_worded_date(typed: str, clean: str) -> tuple[int, int, str] | None:
 
 
 def _expand_year(year: int, day: tuple[int, int], today: dt.date, past: bool) -> int:
-    """Return the year that two digits mean; see `parse_date`."""
+    """Return the full year for a year of two digits; see `parse_date`."""
     latest = (
         today.year - (day > (today.month, today.day)) if past else today.year + AHEAD
     )
@@ -184,3 +184,8 @@ def _name_day(month: int, day: int) -> str:
 
 def _quote_text(typed: str) -> str:
     return f'"{typed[:SHOWN]}"'
+
+
+def subtract_days(day: dt.date, days: int) -> dt.date:
+    """Return the day that is `days` earlier, or the first possible day."""
+    return day - min(dt.timedelta(days=days), day - dt.date.min)

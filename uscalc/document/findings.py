@@ -1,4 +1,4 @@
-"""Problems that a person should see: one value a finding, with its place and the fix."""
+"""Problems that the user should see: each finding has its place and the fix."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ LINKED_FILE_DIFFERS: Final = "file-differs"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that is wrong or doubtful.
+    """One error or doubt in an event, with its fix.
 
-    `severity` "stops" is an Error. It keeps the section (or its `system`) from being
-    rated until it is fixed, unless `rated` is set; "warns" does not.
-    `section` is the section's position, `player` a pairing number, `round` counts from
-    1; `about` names the fact, where it is about one. `also` are the pairing numbers of
-    other players that it is about.
+    `severity` "stops" is an Error: it keeps the section (or its `system`) from being
+    rated until it is fixed, unless `rated` is set. "warns" is a Warning. `section` is
+    the section's position, `player` a pairing number, `round` counts from 1. `about`
+    names the fact, if the finding is about one. `also` are the pairing numbers of other
+    players that it is about.
     """
 
     code: str
@@ -41,36 +41,33 @@ class Finding:
 
     @property
     def stops_rating(self) -> bool:
-        """True if the section, or its system, isn't rated until it is fixed."""
+        """True if the section, or its system, isn't rated until the problem is fixed."""
         return self.severity == "stops" and not self.rated
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         """The problem and the fix, as sentences."""
         return join_sentences(self.message, self.remedy)
 
     @property
     def place(self) -> str:
         """The place in words: section "Open", player 4, Regular."""
-        parts = []
-        if self.section is not None:
-            parts.append(f'section "{self.section_name}"')
-        if self.player is not None:
-            parts.append(f"player {self.player}")
-        if self.round is not None:
-            parts.append(f"round {self.round}")
-        if self.system is not None:
-            parts.append(SYSTEM_NAMES[self.system])
-        return ", ".join(parts)
+        parts = (
+            (self.section, f'section "{self.section_name}"'),
+            (self.player, f"player {self.player}"),
+            (self.round, f"round {self.round}"),
+            (self.system, SYSTEM_NAMES[self.system] if self.system else ""),
+        )
+        return ", ".join(words for known, words in parts if known is not None)
 
     def __str__(self) -> str:
         place = f"{self.place}: " if self.place else ""
-        return to_single_line(f"{place}{self.said}")
+        return to_single_line(f"{place}{self.text}")
 
 
-def to_single_line(said: str) -> str:
-    """Replace line ends and unprintable characters, which a file may have in any text."""
-    return "".join(c if c.isprintable() else " " for c in said)
+def to_single_line(text: str) -> str:
+    """Replace line ends and unprintable characters, which text from a file may have."""
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 MOST: Final = 3

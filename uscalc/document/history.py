@@ -1,4 +1,4 @@
-"""Undo and redo: every document that was, with the names of the edits between."""
+"""Undo and redo: the documents of an event, and the names of the edits between them."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from uscalc.document.model import Document, Edit
 
 @dataclass(frozen=True, slots=True)
 class HistoryState:
-    """A history as a value: its documents, oldest first, and the edits' names between.
+    """A history as a value: its documents, oldest first, and the names of the edits between.
 
-    `place` is the shown document; `saved` the one last saved, None where that is none
-    of them.
+    `place` is the position of the shown document, `saved` that of the last saved one,
+    None if none of them was saved.
     """
 
     documents: tuple[Document, ...]
@@ -27,8 +27,7 @@ class HistoryState:
 class History:
     """The documents of one event, oldest first, and which of them is shown.
 
-    Documents are immutable and share what an edit left alone, so all of them are kept.
-    `saved` is true while the shown document is the one last saved.
+    Documents are immutable and share unchanged parts, so all of them are stored.
     """
 
     def __init__(self, document: Document, saved: bool = True) -> None:
@@ -39,7 +38,7 @@ class History:
 
     @classmethod
     def from_state(cls, past: HistoryState) -> "History":
-        """Return a history that goes on where another one was."""
+        """Return a history that continues an earlier one."""
         history = cls(past.documents[0], saved=False)
         history._documents = list(past.documents)
         history._names = list(past.names)
@@ -60,28 +59,28 @@ class History:
 
     @property
     def document(self) -> Document:
-        """The document that is shown."""
+        """The shown document."""
         return self._documents[self._place]
 
     @property
     def saved(self) -> bool:
-        """True while the shown document is the one last saved."""
+        """True if the shown document is the one last saved."""
         return self.document is self._saved
 
     @property
     def undo_name(self) -> str | None:
-        """The name of the edit that undo takes back; None where there is none."""
+        """The name of the edit that Undo reverses; None if there is none."""
         return self._names[self._place - 1] if self._place else None
 
     @property
     def redo_name(self) -> str | None:
-        """The name of the edit that redo brings again; None where there is none."""
+        """The name of the edit that Redo repeats; None if there is none."""
         return self._names[self._place] if self._place < len(self._names) else None
 
     def apply_edit(self, edit: Edit) -> bool:
-        """Show the document of an edit; false where the edit changed nothing.
+        """Show the document of an edit; return False if the edit changed nothing.
 
-        What was undone before is forgotten.
+        Edits that were undone are discarded.
         """
         if edit.document is self.document:
             return False
@@ -93,16 +92,16 @@ class History:
         return True
 
     def replace_shown(self, document: Document) -> None:
-        """Show a document in the place of the shown one, without a step to undo.
+        """Replace the shown document without a step to undo.
 
-        It is not the one last saved.
+        The new document counts as not saved.
         """
         self._documents[self._place] = document
 
     def join_steps(self, between: Document, *, named: int = 0) -> None:
-        """Make the last two edits one step; `named` 0: as the first, 1: as the second.
+        """Make the last two edits one step, named as the first (`named` 0) or the second (1).
 
-        Only where `between` is the document between them.
+        Nothing changes unless `between` is the document between them.
         """
         last = self._place - 1
         if last >= 1 and self._documents[last] is between:
@@ -111,14 +110,14 @@ class History:
             self._place = last
 
     def undo(self) -> bool:
-        """Show the document before; false where there is none."""
+        """Show the previous document; return False if there is none."""
         if not self._place:
             return False
         self._place -= 1
         return True
 
     def redo(self) -> bool:
-        """Show the document that was undone last; false where there is none."""
+        """Show the document that was undone last; return False if there is none."""
         if self._place == len(self._names):
             return False
         self._place += 1

@@ -1,9 +1,9 @@
-"""The event being edited, as frozen values that only answer simple questions.
+"""The event as frozen values that only answer simple questions.
 
 Everything that the event file can hold has a place here, under the same name and in the
 same order. A `Document` is never changed; an edit makes a new one
-(`uscalc.document.edit`). Each field is described in `uscalc.document.facts`. Players and
-sections are found again in another state of their event by identity.
+(`uscalc.document.edit`). Each field is described in `uscalc.document.facts`. The
+identity of a player or section shows which one it is in another state of the event.
 """
 
 import datetime as dt
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from uscalc.engine.inputs import System
+from uscalc.engine.inputs import SYSTEMS, System
 
 SectionKind = Literal[
     "event", "match", "foreign-fide", "foreign-fide-youth", "estimate", "unrated"
@@ -31,12 +31,6 @@ SECTION_KINDS: Final[tuple[SectionKind, ...]] = (
     "unrated",
 )
 RatingSource = Literal["official", "latest", "published", "typed"]
-RATING_SOURCES: Final[tuple[RatingSource, ...]] = (
-    "official",
-    "latest",
-    "published",
-    "typed",
-)
 WinRecord = Literal["mixed", "all_wins", "all_losses"]
 WIN_RECORDS: Final[tuple[WinRecord, ...]] = ("mixed", "all_wins", "all_losses")
 
@@ -46,6 +40,8 @@ LOWEST_RATING: Final = 100.0
 HIGHEST_RATING: Final = 3000.0
 MAX_ROUNDS: Final = 99
 """The most rounds that a section may be planned for."""
+FOREIGN: Final[tuple[SectionKind, ...]] = ("foreign-fide", "foreign-fide-youth")
+"""The types of FIDE events abroad."""
 HIGHEST_PUBLISHED: Final = 9999.0
 """A published rating is kept even if it isn't a possible one."""
 
@@ -62,7 +58,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class PrizeFloor:
-    """A floor earned by a cash prize: its level, and the data to test it by its rule."""
+    """A floor earned by a cash prize: its level, and the data for the rule that tests it."""
 
     level: int
     amount: float | None = None
@@ -91,9 +87,9 @@ class RatingFacts:
     """The facts of one player in one rating system before the event.
 
     `rating` None with `unknown` False means unrated. `games` None with a rating means
-    that N is unknown. Counts (`wins`, `draws`, `events`) serve the personal absolute
-    floor. `rounded` None means the default of the section's date; `record` None means
-    that the earlier results are unknown and assumed mixed.
+    that N is unknown. The counts `wins`, `draws` and `events` are for the personal
+    absolute floor. `rounded` None means the default of the section's date; `record`
+    None means that the earlier results are unknown and assumed mixed.
     """
 
     rating: float | None = None
@@ -115,13 +111,20 @@ class RatingFacts:
     matches: MatchNetChanges | None = None
     initial: OfficialStartingRating | None = None
 
+    @property
+    def is_rounded(self) -> bool:
+        """True if the decimals of the rating are unknown."""
+        if self.rounded is not None:
+            return self.rounded
+        return self.rating is not None and self.rating == int(self.rating)
+
 
 UNRATED: Final = RatingFacts()
 
 
 @dataclass(frozen=True, slots=True)
 class ForeignRating:
-    """A FIDE or CFC rating and the date it is of, if known."""
+    """A FIDE or CFC rating, and its date if known."""
 
     rating: float
     as_of: dt.date | None = None
@@ -137,7 +140,7 @@ class PublishedRating:
 
 @dataclass(frozen=True, slots=True)
 class BirthDate:
-    """A birth date; `year_only` when just the year is known (then July 1 is taken)."""
+    """A birth date; with `year_only` only the year is known, and the date is its July 1."""
 
     date: dt.date
     year_only: bool = False
@@ -147,7 +150,7 @@ class BirthDate:
 class EventReport:
     """The facts of an event that only its rating report needs; empty if unknown.
 
-    `crosstable` is the mark, Y or N, that asks for a crosstable on paper.
+    `crosstable` is Y or N: whether to send a crosstable on paper.
     """
 
     affiliate: str = ""
@@ -167,8 +170,8 @@ class EventReport:
 class SectionReport:
     """The facts of a section that only its rating report needs.
 
-    `type` and `system` are the report's letters, empty if they follow from the games
-    and the time control; `chief_td` is empty if it is the event's.
+    `type` and `system` are the report's letters; they are empty if the games and the
+    time control decide them. `chief_td` is empty if it is the event's.
     """
 
     type: str = ""
@@ -183,7 +186,7 @@ class SectionReport:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One row of the crosstable. `results` holds one text a round, as typed."""
+    """One row of the crosstable; `results` has one text for each round, as typed."""
 
     number: int
     name: str = ""
@@ -200,9 +203,9 @@ class Player:
 
     @property
     def member(self) -> str | None:
-        """The ID that joins the rows of one member; None if the row has no real ID.
+        """The ID shared by the rows of one member; None if the row has no real ID.
 
-        Spaces around it are ignored. An ID of zeros alone isn't one.
+        Spaces around it are ignored. An ID of only zeros isn't real.
         """
         found = (self.id or "").strip()
         return None if found == PLACEHOLDER_ID or not found.strip("0") else found
@@ -223,7 +226,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """An edition chosen by key (None: by date), with single parameters overridden."""
+    """An edition selected by key (None: by date), and values that replace single parameters."""
 
     edition: str | None = None
     overrides: tuple[tuple[str, str | float | None], ...] = ()
@@ -236,12 +239,12 @@ BY_DATE: Final = RulesChoice()
 class Section:
     """One section: its players, and everything that decides how it is rated.
 
-    `start_date` None means the section's last day, `end_date` None the event's. So a
-    `start_date` of None was never entered: the one day is only a default, and a
-    report's checks ask for both days if more was played than fits into one. `systems`
-    None means those of the time control. `planned_rounds` None means that nobody
-    entered the number of rounds, and `played_rounds` None that no file gives the number
-    of finished rounds: then the results decide (`rounds_over`).
+    `start_date` None means the section's last day, `end_date` None the event's. If
+    nobody entered the first day, that one day is only a default; the rating report's
+    checks ask for both days if more was played than fits into one. `systems` None means
+    those of the time control. `planned_rounds` None means that nobody entered the
+    number of rounds. `played_rounds` None means that no file gives the number of
+    finished rounds; then the results decide (`count_finished_rounds`).
     """
 
     name: str = "Section 1"
@@ -261,7 +264,7 @@ class Section:
 
     @property
     def rounds(self) -> int:
-        """The number of rounds that any player has a result for."""
+        """The number of rounds that have a result of any player."""
         return max((len(player.results) for player in self.players), default=0)
 
 
@@ -285,14 +288,19 @@ class Document:
         end = self.end_date_of(section)
         return min(section.start_date or end, end), end
 
+    def overlap(self, one: Section, other: Section) -> bool:
+        """Return whether two sections were played on the same days."""
+        (begin, end), (first, last) = self.days_of(one), self.days_of(other)
+        return begin <= last and first <= end
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
     """The linked file of another program.
 
-    `base` is the content of the file when it was last merged; where you typed a
-    different value and the file changed after that, it holds the earlier one.
-    `end_date` is the date that was entered because the file has none.
+    `base` is the content of the file when it was last merged. If you typed a different
+    value and the file changed after that, `base` has the earlier value. `end_date` is
+    the date that you entered because the file has none.
     """
 
     path: str
@@ -304,7 +312,7 @@ class Link:
 class Edit:
     """A document after an edit, and the name of the edit.
 
-    `refused` holds the reasons why nothing was changed; then `document` is the given
+    `refused` has the reasons if the edit was refused; then `document` is the original
     one.
     """
 
@@ -339,35 +347,50 @@ def with_player(
     return with_players(document, section_index, players)
 
 
+def with_published(
+    player: Player, system: System, published: PublishedRating | None
+) -> Player:
+    """Return the player with another published rating in a system; None removes it."""
+    known = dict(player.published) | {system: published}
+    ordered = tuple(
+        (key, one) for key in SYSTEMS if (one := known.get(key)) is not None
+    )
+    return replace(player, published=ordered)
+
+
 def is_unchanged(old: Any, changes: dict[str, Any]) -> bool:
-    """Return True if changes would leave a value unchanged."""
+    """Return whether changes would leave a value unchanged."""
     return all(getattr(old, key) == value for key, value in changes.items())
 
 
-def same_but_results(one: Player, other: Player) -> bool:
-    """Return whether two players differ in nothing but results."""
+def is_same_except_results(one: Player, other: Player) -> bool:
+    """Return whether two players differ only in results."""
     return one.ratings is other.ratings and replace(one, results=other.results) == other
 
 
 def differ_in_results(one: Document, other: Document) -> bool:
-    """Return whether two documents differ in nothing but results of the same players."""
-    if len(one.sections) != len(other.sections):
-        return False
-    if replace(one, sections=other.sections) != other:
-        return False
-    for old, new in zip(one.sections, other.sections, strict=True):
-        if old is new:
-            continue
-        if old.identity is not new.identity or len(old.players) != len(new.players):
-            return False
-        if replace(old, players=new.players) != new:
-            return False
-        for was, now in zip(old.players, new.players, strict=True):
-            if was is now:
-                continue
-            if was.identity is not now.identity or not same_but_results(was, now):
-                return False
-    return True
+    """Return whether two documents have the same players and differ only in results."""
+    return (
+        len(one.sections) == len(other.sections)
+        and replace(one, sections=other.sections) == other
+        and all(
+            old is new or _is_section_same_except_results(old, new)
+            for old, new in zip(one.sections, other.sections, strict=True)
+        )
+    )
+
+
+def _is_section_same_except_results(old: Section, new: Section) -> bool:
+    return (
+        old.identity is new.identity
+        and len(old.players) == len(new.players)
+        and replace(old, players=new.players) == new
+        and all(
+            was is now
+            or (was.identity is now.identity and is_same_except_results(was, now))
+            for was, now in zip(old.players, new.players, strict=True)
+        )
+    )
 
 
 Place = tuple[int, int]
@@ -375,7 +398,7 @@ Place = tuple[int, int]
 
 
 def find_section(document: Document, identity: Identity | None) -> int | None:
-    """Return the index of a section; None where the event no longer has it."""
+    """Return the index of a section; None if it is no longer in the event."""
     return next(
         (
             index
@@ -387,7 +410,7 @@ def find_section(document: Document, identity: Identity | None) -> int | None:
 
 
 def find_player(document: Document, identity: Identity | None) -> Place | None:
-    """Return the section and row of a player; None where no section has the player."""
+    """Return the section and row of a player; None if the player is in no section."""
     return next(
         (
             (index, row)

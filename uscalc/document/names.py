@@ -1,4 +1,4 @@
-"""The parts of a name, and how much two spellings of a name are alike."""
+"""Split names into parts, and measure how similar two spellings are."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -14,21 +14,21 @@ BEFORE_FAMILY: Final = frozenset(
         *("st", "saint", "san", "santa", "el", "al", "bin", "ibn"),
     }
 )
-"""Words with which a family name of several begins: van der Berg, de la Torre."""
+"""Words that begin a family name of several words: van der Berg, de la Torre."""
 
 
 @lru_cache(maxsize=8192)
 def split_name(name: str) -> tuple[str, str]:
-    """Return the family name and the rest of a name, in whichever order it is written.
+    """Return the family name and the rest of a name, whatever order it is written in.
 
-    "Castle, Ada" and "Ada Castle" have the same parts. Without a comma the last word is
-    the family name, with the small words before it. "Jr." follows the given name in
+    "Castle, Ada" and "Ada Castle" have the same parts. Without a comma, the last word
+    is the family name, with the small words before it. "Jr." follows the given name in
     both orders. A single word is a family name. Results are cached, because the names
-    of an event are split again and again.
+    of an event are split repeatedly.
     """
     family, _, given = (part.strip() for part in name.partition(","))
     words, others = _split_words(family), _split_words(given)
-    if all(map(_is_generation, others)):
+    if all(map(is_generation, others)):
         words += others
         end = _find_name_end(words)
         begin = end - 1
@@ -42,24 +42,26 @@ def split_name(name: str) -> tuple[str, str]:
 
 
 def get_family_name(name: str) -> str:
-    """Return the family name."""
-    return split_name(name)[0]
+    """Return the family name; the whole name if its last word is only a number."""
+    family = split_name(name)[0]
+    return family if any(c.isalpha() for c in family) else name.strip()
 
 
 def _split_words(text: str) -> list[str]:
-    """Return the words in which there is a letter or a figure."""
+    """Return the words that contain a letter or a digit."""
     return [word for word in text.split() if any(c.isalnum() for c in word)]
 
 
 def _find_name_end(words: list[str]) -> int:
-    """Return where the name itself ends; of "Jr." alone one word is left."""
+    """Return the index after the last word before "Jr." or the like; of "Jr." alone, 1."""
     end = len(words)
-    while end > 1 and _is_generation(words[end - 1]):
+    while end > 1 and is_generation(words[end - 1]):
         end -= 1
     return end
 
 
-def _is_generation(word: str) -> bool:
+def is_generation(word: str) -> bool:
+    """Return whether a word is a suffix such as Jr. or III."""
     return _normalize_word(word) in GENERATIONS
 
 
@@ -69,7 +71,7 @@ def _normalize_word(word: str) -> str:
 
 SUFFIXES: Final = GENERATIONS | {"dr", "mr", "mrs", "ms"}
 MISTYPED: Final = 2
-"""Letters or digits that a slip makes others, at most."""
+"""The most letters or digits that one slip changes."""
 CUT_AT: Final = 30
 """Letters after which pages and reports cut a name off."""
 NO_NAME: Final = frozenset({"player"})
@@ -85,31 +87,32 @@ Unknown: one of the two is missing, or is a number.
 
 @lru_cache(maxsize=16384)
 def split_words(name: str) -> tuple[str, ...]:
-    """Return the words of a name in plain letters, in the order of the alphabet."""
+    """Return the words of a name in plain letters, in alphabetical order."""
     return tuple(sorted(_plain_words(name)))
 
 
 def _plain_words(name: str) -> list[str]:
     """Return the words of a name in plain letters, in their order."""
     plain = unicodedata.normalize("NFKD", name.casefold())
-    kept = [
+    letters = [
         letter if letter.isalnum() else "" if _joins_word_parts(letter) else " "
         for letter in plain
     ]
-    words = "".join(kept).split()
-    told = [word for word in words if word not in SUFFIXES]
-    return told or words
+    words = "".join(letters).split()
+    named = [word for word in words if word not in SUFFIXES]
+    return named or words
 
 
 def _joins_word_parts(letter: str) -> bool:
-    """Return True if a sign joins two parts of a word: O'Neil is ONEIL on a page."""
+    """Return whether a sign joins two parts of a word: O'Neil becomes ONEIL."""
     return letter in "'’`" or unicodedata.combining(letter) != 0
 
 
 def is_same_name(one: str, other: str) -> bool:
-    """Return True if two spellings are of one name; an empty one isn't a name.
+    """Return whether two texts spell the same name; an empty text isn't a name.
 
-    A middle name may be missing or an initial in one of them, but not in each another.
+    One of them may lack a middle name, or have only its initial. If each has a middle
+    name that the other lacks, they differ.
     """
     fewer, more = sorted((split_words(one), split_words(other)), key=len)
     if not fewer:
@@ -136,20 +139,20 @@ def _is_same_word(one: str, other: str, cut: bool) -> bool:
     return (cut or len(shorter) == 1) and longer.startswith(shorter)
 
 
-def names_similar(one: str, other: str) -> bool:
-    """Return True if two names may be one, misspelled: a word or most letters agree.
+def are_names_similar(one: str, other: str) -> bool:
+    """Return whether two names may be one, misspelled: a word or most letters agree.
 
     Small words of a family name, such as van and der, are ignored.
     """
     first, second = split_words(one), split_words(other)
     common = set(first) & set(second) - BEFORE_FAMILY
-    if any(len(word) > 2 for word in common):
-        return True
-    return _is_near("".join(first), "".join(second))
+    return any(len(word) > 2 for word in common) or _is_near(
+        "".join(first), "".join(second)
+    )
 
 
 def _is_near(one: str, other: str) -> bool:
-    """Return True if at most a third of the letters differ."""
+    """Return whether at most a third of the letters differ."""
     longest = max(len(one), len(other))
     return longest > 0 and 3 * count_edits(one, other) <= longest
 
@@ -189,14 +192,14 @@ def rate_similarity(one: str, other: str) -> Likeness:
         return "equal" if split_words(one) == split_words(other) else "spelling"
     return (
         "similar"
-        if names_similar(one, other)
+        if are_names_similar(one, other)
         or _is_near(_join_letters(one), _join_letters(other))
         else "different"
     )
 
 
 def _is_name(name: str) -> bool:
-    """Return True if the text is a name, not only a number such as Player 12."""
+    """Return whether the text is a name, not only a number such as Player 12."""
     return any(not word.isdigit() and word not in NO_NAME for word in split_words(name))
 
 

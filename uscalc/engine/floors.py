@@ -3,12 +3,12 @@
 """
 
 from collections.abc import Callable, Mapping
-from math import floor as floor_of
 from operator import itemgetter
 from typing import Final
 
 from uscalc.engine.inputs import ONLINE, SYSTEMS, Entrant, System
-from uscalc.engine.rules import Rules, VariantRegistry
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import FloorTrace
 
 ABSOLUTE: Final = 100
@@ -26,11 +26,6 @@ Floors = tuple[tuple[str, int], ...]
 """Floors as (name, level)."""
 LEVEL_OF: Final = itemgetter(1)
 
-PEAK_ROUNDING: VariantRegistry[Callable[[float], float]] = VariantRegistry()
-PEAK_LEVEL: VariantRegistry[Callable[[float], float]] = VariantRegistry()
-PRIZE_FLOOR: VariantRegistry[Callable[[float], bool]] = VariantRegistry()
-
-
 PERSONAL_FLOOR: Final[Mapping[str, frozenset[System]]] = {
     "flat": frozenset(),
     "earned": frozenset(SYSTEMS),
@@ -44,45 +39,31 @@ LIFE_MASTER: Final[Mapping[str, frozenset[System]]] = {
 """The systems in which the floor of a Life Master applies."""
 
 
-@PEAK_ROUNDING.register("as-it-is")
-def keep_exact_peak(peak: float) -> float:
-    """Return the peak unrounded."""
-    return peak
-
-
-@PEAK_ROUNDING.register("nearest")
-def round_peak_to_integer(peak: float) -> float:
-    """Return the peak rounded to the nearest whole number."""
-    return float(floor_of(peak + 0.5))
-
-
-@PEAK_LEVEL.register("at-or-just-below")
-def find_hundred_at_or_below(below_peak: float) -> float:
-    """Return the multiple of 100 at or just below `below_peak` (2015 on, section 5)."""
-    return below_peak // 100 * 100
-
-
-@PEAK_LEVEL.register("just-below")
-def find_hundred_strictly_below(below_peak: float) -> float:
-    """Return the multiple of 100 strictly below `below_peak` (2009, section 2.4)."""
-    return -(-below_peak // 100) * 100 - 100
-
-
-@PRIZE_FLOOR.register("over-2000-dollars")
-def qualifies_for_prize_floor_2009(amount: float) -> bool:
-    """Return whether the prize is more than 2,000 dollars."""
-    return amount > 2000
-
-
-@PRIZE_FLOOR.register("4000-dollars-or-more")
-def qualifies_for_prize_floor_2020(amount: float) -> bool:
-    """Return whether the prize is 4,000 dollars or more."""
-    return amount >= 4000
+PEAK_ROUNDING: Final[Mapping[str, Callable[[float], float]]] = {
+    "as-it-is": lambda peak: peak,
+    "nearest": round_for_display,
+}
+"""The highest rating as the floor takes it: unrounded, or the nearest whole number."""
+PEAK_LEVEL: Final[Mapping[str, Callable[[float], float]]] = {
+    "at-or-just-below": lambda below_peak: below_peak // 100 * 100,
+    "just-below": lambda below_peak: -(-below_peak // 100) * 100 - 100,
+}
+"""The multiple of 100 at or below a rating (2015 on, section 5), or strictly below (2009)."""
+PRIZE_FLOOR: Final[Mapping[str, Callable[[float], bool]]] = {
+    "over-2000-dollars": lambda amount: amount > 2000,
+    "4000-dollars-or-more": lambda amount: amount >= 4000,
+}
+"""Whether a prize in dollars sets a floor (until 2015; from 2020 on)."""
 
 
 def is_established(games: int | None) -> bool:
-    """Return whether a rating is based on more than 25 games, or on an unknown number."""
+    """Return whether a rating is established: more than 25 games, or an unknown number."""
     return games is None or games > ESTABLISHED_ABOVE
+
+
+def has_established_rating(entrant: Entrant) -> bool:
+    """Return whether the player has an established rating."""
+    return entrant.rating is not None and is_established(entrant.games)
 
 
 def is_valid_prize_floor(level: int) -> bool:
@@ -91,7 +72,7 @@ def is_valid_prize_floor(level: int) -> bool:
 
 
 def compute_prize_floor(limit: int) -> int:
-    """Return the floor that a prize in an under-`limit` section sets.
+    """Return the floor set by a prize in a section for players rated under `limit`.
 
     It is the lowest multiple of 100, at most 2000, at which the winner is no longer
     eligible for the section (2009, section 2.4; from 2015 on section 5).
@@ -100,15 +81,15 @@ def compute_prize_floor(limit: int) -> int:
 
 
 def compute_earned_floor(wins: int, draws: int, events: int) -> int:
-    """Return AF, the personal absolute floor of a number of wins, draws and events.
+    """Return AF, the personal absolute floor, from counts of wins, draws and events.
 
-    Events are those with at least three games.
+    Only events with at least three games count.
     """
     return min(ABSOLUTE + 4 * wins + 2 * draws + events, HIGHEST_PERSONAL)
 
 
 def compute_personal_floor(entrant: Entrant) -> int:
-    """Return AF including this event; unknown earlier counts add nothing."""
+    """Return AF with this event included; unknown earlier counts add nothing."""
     facts = entrant.floors
     return compute_earned_floor(
         (facts.wins or 0) + entrant.wins,
@@ -118,7 +99,7 @@ def compute_personal_floor(entrant: Entrant) -> int:
 
 
 def compute_peak_floor(peak: float, rules: Rules) -> int | None:
-    """Return the floor that the highest established rating sets, or None."""
+    """Return the floor set by the highest established rating, or None."""
     rounded = PEAK_ROUNDING[rules.peak_rounding](peak)
     level = int(PEAK_LEVEL[rules.peak_level](rounded - BELOW_PEAK))
     if level < rules.peak_floor_lowest:
@@ -129,14 +110,14 @@ def compute_peak_floor(peak: float, rules: Rules) -> int | None:
 def list_applicable_floors(
     entrant: Entrant, system: System, rules: Rules
 ) -> tuple[tuple[str, int], ...]:
-    """Return every floor that applies to a player, as (name, level)."""
+    """Return every floor that applies to a player, as pairs (name, level in points)."""
     facts = entrant.floors
     found = [("absolute", ABSOLUTE)]
     if system in PERSONAL_FLOOR[rules.personal_floor]:
         found.append(("personal", compute_personal_floor(entrant)))
     if facts.given is not None:
         found.append(("given", facts.given))
-    elif entrant.rating is not None and is_established(entrant.games):
+    elif entrant.rating is not None and has_established_rating(entrant):
         # The peak is at least the pre-event rating.
         level = compute_peak_floor(max(entrant.rating, facts.peak or 0.0), rules)
         if level is not None:
@@ -155,10 +136,10 @@ def list_applicable_floors(
 def apply_floors(
     rating: float, entrant: Entrant, system: System, rules: Rules, waived: bool
 ) -> FloorTrace:
-    """Apply the highest floor, then the ceiling, to a result.
+    """Raise a result to its highest floor, then limit it to the ceiling.
 
-    `waived` says that only the absolute floors apply (a match whose rules make a result below
-    another floor a request to lower it).
+    With `waived`, only absolute floors raise the result. That is the case in a match
+    whose rules turn a result below another floor into a request to lower that floor.
     """
     candidates = list_applicable_floors(entrant, system, rules)
     # The absolute floor is always among them; of equal ones, the first holds.
@@ -187,10 +168,10 @@ def apply_floors(
 
 
 def select_absolute_floors(candidates: Floors) -> Floors:
-    """Return the floors to which section 5 allows no exception.
+    """Return the floors that section 5 applies without exception.
 
-    They are the absolute floor, the personal one, and a given floor that is so low that
-    only a personal absolute floor can be meant.
+    They are the absolute floor, the personal floor, and a given floor so low that it
+    can only be a personal one.
     """
     return tuple(
         (name, level)
@@ -200,22 +181,9 @@ def select_absolute_floors(candidates: Floors) -> Floors:
     )
 
 
-FOREIGN_FIDE: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()
-
-
-@FOREIGN_FIDE.register("nobody")
-def rates_no_foreign_player(entrant: Entrant) -> bool:
-    """Return False: there is no rule for such events (2009)."""
-    return False
-
-
-@FOREIGN_FIDE.register("any-rated")
-def rates_any_rated_player(entrant: Entrant) -> bool:
-    """Return whether the player has a rating (2015)."""
-    return entrant.rating is not None
-
-
-@FOREIGN_FIDE.register("established")
-def rates_established_player(entrant: Entrant) -> bool:
-    """Return whether the player has an established rating (2020, 2025)."""
-    return entrant.rating is not None and is_established(entrant.games)
+FOREIGN_FIDE: Final[Mapping[str, Callable[[Entrant], bool]]] = {
+    "nobody": lambda entrant: False,
+    "any-rated": lambda entrant: entrant.rating is not None,
+    "established": has_established_rating,
+}
+"""Whether FIDE events abroad count for a player (2009 has no such rule; 2015; from 2020 on)."""

@@ -39,10 +39,10 @@ class TableInterpolation(NamedTuple):
 class GuideGame(NamedTuple):
     """One game of the worksheet.
 
-    `rating` is the opponent's, `estimate_ratings_of_newcomer` the adjusted ratings it
-    is the mean of where
-    it was estimated. `difference` is opponent minus player, `looked_up` Table 1 at its
-    size, `expected` the player's expectation.
+    `rating` is the opponent's rating. If it is an estimate, `estimate` has the adjusted
+    ratings that it is the mean of. `difference` is the opponent's rating minus the
+    player's, `looked_up` the value of Table 1 for the size of the difference, and
+    `expected` the player's expected score.
     """
 
     opponent: int
@@ -54,33 +54,47 @@ class GuideGame(NamedTuple):
     expected: float
 
 
+class GuideAnswer(NamedTuple):
+    """The values of Steps 1 to 5 of the guide, from the rating `before` to the `result`.
+
+    `k_at` is the interpolation of K by rating.
+    """
+
+    before: float
+    expected: float
+    delta: float
+    k_at: TableInterpolation
+    k: float
+    half_k: bool
+    change: float
+    cutoff: float
+    bonus: float
+    result: float
+
+
 class GuideWorksheet(NamedTuple):
     """The guide's five steps for one player.
 
-    `problem` says why the guide has no answer; the values after it are then None.
-    `assumed_games` means that N is unknown and assumed to be large enough. `k_at` is
-    the interpolation of K by rating.
+    `problem` is the reason if the guide has no answer. `assumed_games` is True if N is
+    unknown and assumed to be large enough.
     """
 
     entrant: Entrant
     problem: str | None
     assumed_games: bool
     games: tuple[GuideGame, ...]
-    expected: float | None = None
-    delta: float | None = None
-    k_at: TableInterpolation | None = None
-    k: float | None = None
-    half_k: bool = False
-    change: float | None = None
-    cutoff: float | None = None
-    bonus: float | None = None
-    result: float | None = None
+    answer: GuideAnswer | None = None
+
+    @property
+    def result(self) -> float | None:
+        """The guide's rating; None if it has no answer."""
+        return None if self.answer is None else self.answer.result
 
 
 def interpolate(
     points: tuple[tuple[float, float], ...], x: float
 ) -> TableInterpolation:
-    """Interpolate linearly; return the nearest value outside the points."""
+    """Interpolate linearly at `x`; beyond the points, return the value of the nearest one."""
     xs = [point[0] for point in points]
     if x <= xs[0]:
         return TableInterpolation(*points[0], *points[0], x, points[0][1])
@@ -94,7 +108,7 @@ def interpolate(
 def look_up_expectancy(
     difference: float, tables: GuideTables
 ) -> tuple[TableInterpolation, float]:
-    """Look up in Table 1 the expectancy of a player rated `difference` points lower."""
+    """Look up the expectancy against an opponent rated `difference` points higher (Table 1)."""
     looked_up = interpolate(tables.expectancy, abs(difference))
     return looked_up, looked_up.y if difference <= 0 else 1.0 - looked_up.y
 
@@ -102,7 +116,7 @@ def look_up_expectancy(
 def look_up_k_factor(
     rating: float, games: int, tables: GuideTables
 ) -> TableInterpolation:
-    """Look up in Table 2 K for a rating and a number of games."""
+    """Look up K for a rating and a number of games (Table 2)."""
     column = tables.k_games.index(games)
     return interpolate(tuple((row, ks[column]) for row, ks in tables.k_rows), rating)
 
@@ -150,20 +164,14 @@ def compute_worksheet(
     assumed = entrant.rating is not None and entrant.games is None
     if problem is not None or entrant.rating is None:
         return GuideWorksheet(entrant, problem, assumed, tuple(games))
-    expected_total = sum(game.expected for game in games)
-    return finish_worksheet(
-        entrant, tuple(games), expected_total, assumed, section.half_k, tables
-    )
+    expected = sum(game.expected for game in games)
+    answer = finish_worksheet(entrant, expected, section.half_k, tables)
+    return GuideWorksheet(entrant, None, assumed, tuple(games), answer)
 
 
 def finish_worksheet(
-    entrant: Entrant,
-    games: tuple[GuideGame, ...],
-    expected: float,
-    assumed: bool,
-    half_k: bool,
-    tables: GuideTables,
-) -> GuideWorksheet:
+    entrant: Entrant, expected: float, half_k: bool, tables: GuideTables
+) -> GuideAnswer:
     """Complete Steps 2 to 5 of the guide from the expected score."""
     assert entrant.rating is not None
     delta = entrant.score - expected
@@ -173,11 +181,8 @@ def finish_worksheet(
         change /= 2.0
     cutoff = tables.cutoff[tables.k_games.index(entrant.m)]
     bonus = max(0.0, change - cutoff)
-    return GuideWorksheet(
-        entrant,
-        None,
-        assumed,
-        games,
+    return GuideAnswer(
+        entrant.rating,
         expected,
         delta,
         k_at,

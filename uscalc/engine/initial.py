@@ -12,21 +12,26 @@ from typing import Final, NamedTuple
 
 from uscalc.counted import count_in_words
 from uscalc.engine.inputs import SYSTEM_NAMES, InitialRatingFacts, SourceRating, System
-from uscalc.engine.rules import AgeFormula, Rules, VariantRegistry
+from uscalc.engine.rules import AgeFormula, Rules
 from uscalc.engine.trace import BlendSource, PriorityLineTrace, StartTrace
 
 DAYS_IN_A_YEAR: Final = 365.25
 LEAST_CREDIBLE_AGE: Final = 3.0
 
-UNDER_THREE: VariantRegistry[Callable[[AgeFormula, bool | None], float]] = (
-    VariantRegistry()
-)
+UNDER_THREE: Final[Mapping[str, Callable[[AgeFormula, bool | None], float]]] = {
+    "adult": lambda formula, adult: formula.adult,
+    "by-membership": lambda formula, adult: formula.adult if adult else formula.child,
+}
+"""The rating for an age below three, which is an error: an adult's (2009, 2015), or as the
+member's other data say whether the player is an adult (2020, 2025).
+"""
 
 
 class AgeRating(NamedTuple):
     """A rating by age, the age in years if known, and the rule that gave it.
 
-    `how` is "age", "adult" (assumed to be an adult) or "child" (assumed to be fifteen).
+    `how` is "age", "adult" (assumed to be an adult) or "child" (assumed to be fifteen
+    years old).
     """
 
     rating: float
@@ -34,23 +39,8 @@ class AgeRating(NamedTuple):
     how: str
 
 
-@UNDER_THREE.register("adult")
-def treat_under_three_as_adult(formula: AgeFormula, adult: bool | None) -> float:
-    """Return the adult's rating: an age below three is an error (2009, 2015)."""
-    return formula.adult
-
-
-@UNDER_THREE.register("by-membership")
-def treat_under_three_by_adult_flag(formula: AgeFormula, adult: bool | None) -> float:
-    """Return the rating of an adult or a child; an age below three is an error.
-
-    Other information decides which of the two the player is (2020, 2025).
-    """
-    return formula.adult if adult else formula.child
-
-
 def compute_age(day: date, birth_date: date) -> float:
-    """Return the age in years, as the documents define it."""
+    """Return the age in years, as the rating documents define it."""
     return (day - birth_date).days / DAYS_IN_A_YEAR
 
 
@@ -66,7 +56,7 @@ def compute_age_formula(formula: AgeFormula, age: float) -> float:
 def compute_age_rating(
     facts: InitialRatingFacts, on: date, event_end: date, rules: Rules
 ) -> AgeRating:
-    """Return the rating by age on a day."""
+    """Return the starting rating by age on the day `on`."""
     formula = rules.age_formula
     if facts.birth_date is None:
         if facts.adult:
@@ -101,7 +91,7 @@ _FULL_SOURCES: Final[dict[System, frozenset[System]]] = {
 
 
 def compute_game_factor(target: System, key: str, source: SourceRating) -> float:
-    """Return G, the maximum number of games that a rating counts for before staleness."""
+    """Return G, the most games that a rating can count for before it is reduced for its age."""
     if key == "fide":
         return FULL_FACTOR if source.rating > FIDE_FULL_ABOVE else HALF_FACTOR
     if key == "cfc":
@@ -173,11 +163,12 @@ CFC_FIVE_ABOVE: Final = 1500.0
 
 
 class PriorityLine(NamedTuple):
-    """One line: a system, "fide" or "cfc", its conditions, and the games it counts for.
+    """One line of a priority list: a rating, its conditions, and the games it counts for.
 
-    `least` games it must be based on; `established` True: it must be established,
-    False: it must not. `n` is the games it counts for: a number, "own" (its own, ten
-    at most) or "graded" (by the height of the foreign rating).
+    `source` is a system, "fide" or "cfc". The rating must be based on at least `least`
+    games. It must be established if `established` is True, and must not be if it is
+    False. `n` is the number of games that the rating counts for: a number, "own" (its
+    own number, at most ten) or "graded" (by the height of the foreign rating).
     """
 
     source: str
@@ -310,33 +301,18 @@ def _describe_line(line: PriorityLine) -> str:
 
 
 Initial = Callable[[InitialRatingFacts, System, date, Rules], StartTrace]
-
-INITIAL: VariantRegistry[Initial] = VariantRegistry()
-
-
-@INITIAL.register("list-2009")
-def start_by_list_2009(
-    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
-) -> StartTrace:
-    """Apply the order of precedence of 2009, section 1, Step 1."""
-    lines = LIST_2009.get(target) or LIST_2015.get(target, ())
-    return find_listed_rating(lines, facts, event_end, rules)
-
-
-@INITIAL.register("list-2015")
-def start_by_list_2015(
-    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
-) -> StartTrace:
-    """Apply the orders of priority of 2015, sections 2.1 to 2.5."""
-    return find_listed_rating(LIST_2015.get(target, ()), facts, event_end, rules)
-
-
-@INITIAL.register("blend-2020")
-def start_by_blend(
-    facts: InitialRatingFacts, target: System, event_end: date, rules: Rules
-) -> StartTrace:
-    """Average all other ratings with weights (2020 and 2025, section 2)."""
-    return blend_ratings(facts, target, event_end, rules)
+INITIAL: Final[Mapping[str, Initial]] = {
+    "list-2009": lambda facts, target, event_end, rules: find_listed_rating(
+        LIST_2009.get(target) or LIST_2015.get(target, ()), facts, event_end, rules
+    ),
+    "list-2015": lambda facts, target, event_end, rules: find_listed_rating(
+        LIST_2015.get(target, ()), facts, event_end, rules
+    ),
+    "blend-2020": blend_ratings,
+}
+"""R0 and N by the order of precedence of 2009 (section 1, Step 1), by the orders of priority
+of 2015 (sections 2.1 to 2.5), or by the average of all ratings (2020 and 2025, section 2).
+"""
 
 
 def compute_initial_rating(

@@ -25,14 +25,14 @@ ONLINE: Final[frozenset[System]] = frozenset({"OR", "OQ", "OB"})
 
 
 NO_RULE: Final = "no such rule"
-"""The section of an edition that does not have the topic."""
+"""The section for an edition without the topic."""
 
 
 class Citation(NamedTuple):
-    """A section of a document, which is named by its edition's key.
+    """A section of a rating document; `edition` is the key of the document.
 
-    `lacking` is the key of the edition in force if that edition has no such rule and another
-    edition is cited instead.
+    If the edition in force has no such rule, another edition is cited, and `lacking` is
+    the key of the edition in force.
     """
 
     edition: str
@@ -51,13 +51,14 @@ class OtherFirstDay(NamedTuple):
 
 
 class ParameterOrigin(NamedTuple):
-    """The place that prints a parameter's value, and the value of the edition in force.
+    """The place that prints a parameter's value, and the value in the edition in force.
 
-    `cited` prints the value; None: no document does, and `source` says where it comes
-    from. `edition` is the key of the edition in force and `prints` its own value, which is
-    another one where `differs` holds. `by_edition` says that the value's first day is only
-    the edition's date, because nothing gives it a day of its own. `disputes` are the
-    documents by whose dates another value would hold on the section's day.
+    `cited` is that place. If no document prints the value, it is None, and `source`
+    says where the value comes from. `edition` is the key of the edition in force,
+    `prints` its own value, and `differs` is True if that value is a different one.
+    `by_edition` is True if only the edition's date gives the value's first day.
+    `disputes` are the documents whose dates would give a different value on the
+    section's day.
     """
 
     cited: Citation | None
@@ -71,10 +72,10 @@ class ParameterOrigin(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """The section of every topic. A topic is a field here and a key of the rule data.
+    """The cited section of every topic; each field is a topic and a key of the rule data.
 
     `start_by_system` pairs a system with the section of its own starting ratings, if a
-    document has one for it.
+    document has one.
     """
 
     systems: Citation
@@ -153,9 +154,9 @@ class InitialRatingFacts:
 
 @dataclass(frozen=True, slots=True)
 class PrizeFloorFact:
-    """A prize floor: its level, the prize in dollars, the rule of the prize's date.
+    """A prize floor: its level in points, the prize in dollars, and the rule of its date.
 
-    `printed` is where that rule is printed.
+    `printed` is the section that prints that rule.
     """
 
     level: int
@@ -166,7 +167,7 @@ class PrizeFloorFact:
 
 @dataclass(frozen=True, slots=True)
 class FloorFacts:
-    """The facts that decide floors and ceiling; counts exclude this event."""
+    """The facts that decide a player's floors and ceiling; counts exclude this event."""
 
     peak: float | None = None
     given: int | None = None
@@ -196,15 +197,15 @@ NO_MATCHES: Final = MatchFacts()
 class Entrant:
     """One member in one section, with all games that are rated for the member.
 
-    `numbers` are the pairing numbers, the lowest first; more than one after a re-entry.
-    `rating` None means unrated. `games` is N; None with a rating means unknown. `fixed`
-    is a strength that every step uses in place of a rating computed here (for an
-    opponent who is not rated in this section).
+    `numbers` are the pairing numbers, lowest first; a re-entry adds one. `rating` is
+    None for an unrated player. `games` is N; it is None if a rated player's N is
+    unknown. `fixed` is the strength of an opponent who is not rated in this section:
+    every step uses it.
 
-    The class has no slots: `with_facts` copies all fields at once. The last six fields are
-    derived from `own` and kept because every step uses them: the opponents' places, the
-    score S, the number of games m, the most games against one opponent, and the numbers
-    of wins and draws.
+    The class has no slots: `with_facts` copies all fields at once. The last six fields
+    follow from `own` and are stored because every step uses them: the opponents'
+    places, the score S, the number of games m, the most games against one opponent, and
+    the numbers of wins and draws.
     """
 
     numbers: tuple[int, ...]
@@ -263,7 +264,7 @@ _FACTS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class SectionInput:
-    """All that decides one section's ratings in one system, except the rules."""
+    """Everything except the rules that decides one section's ratings in one system."""
 
     system: System
     end_date: date

@@ -1,48 +1,33 @@
 """Individual matches (2009 section 3; from 2015 on section 7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from uscalc.engine.floors import is_established
+from uscalc.engine.floors import has_established_rating
 from uscalc.engine.inputs import Entrant, SectionInput
-from uscalc.engine.rules import Rules, VariantRegistry
+from uscalc.engine.rules import Rules
 from uscalc.engine.trace import MatchTrace
 
 FURTHEST_APART: Final = 400.0
 
-ELIGIBILITY: VariantRegistry[Callable[[Entrant], bool]] = VariantRegistry()
-BELOW_FLOOR: VariantRegistry[Callable[[], bool]] = VariantRegistry()
-
-
-@ELIGIBILITY.register("rated")
-def is_eligible_if_rated(entrant: Entrant) -> bool:
-    """Return whether the player has any rating (2009)."""
-    return entrant.rating is not None
-
-
-@ELIGIBILITY.register("established")
-def is_eligible_if_established(entrant: Entrant) -> bool:
-    """Return whether the player's rating is established (from 2015 on)."""
-    return entrant.rating is not None and is_established(entrant.games)
-
-
-@BELOW_FLOOR.register("floored")
-def raises_result_to_floor() -> bool:
-    """Return False: a result below the floor is raised to it."""
-    return False
-
-
-@BELOW_FLOOR.register("asks-for-a-lower-floor")
-def keeps_result_below_floor() -> bool:
-    """Return True: a result below the floor is kept, and the floor must be lowered on request."""
-    return True
+ELIGIBILITY: Final[Mapping[str, Callable[[Entrant], bool]]] = {
+    "rated": lambda entrant: entrant.rating is not None,
+    "established": has_established_rating,
+}
+"""Whether a player's rating is eligible for a match (2009; from 2015 on)."""
+BELOW_FLOOR: Final[Mapping[str, bool]] = {
+    "floored": False,
+    "asks-for-a-lower-floor": True,
+}
+"""Whether a result stays below the floor, so that the player can ask to lower the floor."""
 
 
 def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:
     """Return why a section cannot be rated as a match, or None.
 
-    One of "players" (not two), "rating" (one is not rated, or not established where
-    the rules ask for it), "distance" (more than 400 points apart).
+    The reason is "players" (not two), "rating" (a player is not rated, or not
+    established where the rules require it) or "distance" (the ratings are more than 400
+    points apart).
     """
     if len(section.entrants) != 2:
         return "players"
@@ -59,7 +44,7 @@ def describe_match_obstacle(section: SectionInput, rules: Rules) -> str | None:
 
 
 def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
-    """Limit a match result by the caps of one match, of 180 days and of three years."""
+    """Apply the limits of one match, of 180 days and of three years to a match result."""
     assert entrant.rating is not None
     facts = entrant.matches
     limits: list[tuple[str, float, float]] = []
@@ -82,5 +67,5 @@ def limit_change(entrant: Entrant, result: float, rules: Rules) -> MatchTrace:
         cut = min(max(change, -down), up)
         if cut != change:
             change, limited_by = cut, name
-    kept = result if limited_by is None else entrant.rating + change
-    return MatchTrace(result, tuple(limits), limited_by, tuple(unchecked), kept)
+    limited = result if limited_by is None else entrant.rating + change
+    return MatchTrace(result, tuple(limits), limited_by, tuple(unchecked), limited)

@@ -1,18 +1,13 @@
 """How results are stored and displayed (2009 section 3; from 2015 on section 7)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import ceil, floor
 from typing import Final
-
-from uscalc.engine.rules import VariantRegistry
 
 SLACK: Final = 1e-9
 """Differences below this are floating-point errors and must not change a rating."""
 
-STORAGE: VariantRegistry[Callable[[float, float], float]] = VariantRegistry()
 
-
-@STORAGE.register("integer")
 def round_away_from(result: float, before: float) -> float:
     """Round up if the result is above the pre-event rating, down if it is below."""
     if result > before + SLACK:
@@ -22,12 +17,13 @@ def round_away_from(result: float, before: float) -> float:
     return round_for_display(before)
 
 
-@STORAGE.register("float")
-def keep_as_computed(result: float, before: float) -> float:
-    """Return the result unrounded."""
-    return result
-
-
 def round_for_display(rating: float) -> float:
     """Return the whole number displayed for a rating: half a point rounds up."""
     return float(floor(rating + 0.5))
+
+
+STORAGE: Final[Mapping[str, Callable[[float, float], float]]] = {
+    "integer": round_away_from,
+    "float": lambda result, before: result,
+}
+"""The stored result, from the result and the pre-event rating."""

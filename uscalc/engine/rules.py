@@ -3,37 +3,12 @@
 A structural change between editions is a named variant of a function, chosen by data.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple
 
 from uscalc.engine.guide import GuideTables
 from uscalc.engine.inputs import Citations, ParameterOrigin
-
-F = TypeVar("F", bound=Callable[..., object])
-
-
-class VariantRegistry(dict[str, F]):
-    """The implementations of one parameter, by the name used in the rule data.
-
-    It is a plain mapping for speed: every step of every player looks up a variant.
-    """
-
-    def register(self, name: str) -> Callable[[F], F]:
-        """Register a function under a name."""
-
-        def register(function: F) -> F:
-            self[name] = function
-            return function
-
-        return register
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Every known name."""
-        return tuple(self)
-
 
 INTEGER: Final = "integer"
 """The storage of whole numbers."""
@@ -41,10 +16,10 @@ INTEGER: Final = "integer"
 
 @dataclass(frozen=True, slots=True)
 class TimeControlBounds:
-    """The playing times, in minutes, that belong to each system.
+    """The limits of playing time, in minutes, for each system.
 
-    `basis` names what is compared: the main time, or main time plus delay in seconds.
-    `None` in a bound means that the system does not exist or that nothing overlaps.
+    `basis` names what is compared: the main time, or the main time plus the delay in
+    seconds. A bound of None means that the system does not exist or does not overlap.
     """
 
     basis: str
@@ -94,10 +69,10 @@ class Conversion:
 
 @dataclass(frozen=True, slots=True)
 class AgeFormula:
-    """Starting rating by age: base + per_year x age up to `oldest` years.
+    """Starting rating by age: base + per_year x age, up to `oldest` years.
 
-    Beyond it, and for adults without a birth date, `adult`; for others without one,
-    `child`. Below `infant_age` years the rating is `infant`.
+    Older players, and adults without a birth date, get `adult`; other players without a
+    birth date get `child`. Below `infant_age` years the rating is `infant`.
     """
 
     base: float
@@ -105,8 +80,8 @@ class AgeFormula:
     oldest: float
     adult: float
     child: float
-    infant_age: float
-    infant: float
+    infant_age: float = 0.0
+    infant: float = 0.0
 
 
 class ValidityPeriod(NamedTuple):
@@ -120,15 +95,14 @@ class ValidityPeriod(NamedTuple):
 class Rules:
     """The rules of one section in one system.
 
-    `edition` is the key of the document whose text is followed, `date` the day that
-    chose it (None when an edition was asked for by key). `citations` say where each
-    part of the rules is printed. `brought` is the storage of the section's day,
-    whichever edition is followed: the ratings that players bring were kept so.
-    `overridden` names the parameters that a person replaced, `spans` the days for which
-    each parameter holds that the date chose, `origins` where each parameter's value is
-    printed. `guide` holds the tables
-    of the guide of 2001 when it was asked for: then these rules are the exact ones
-    beside it.
+    `edition` is the key of the document in use. `date` is the day that selected it;
+    None if the edition was selected by key. `citations` give the section that prints
+    each part of the rules. `brought` is the storage rule of the section's day in every
+    edition, because pre-event ratings were stored by it. `overridden` names the
+    parameters that the user replaced. `spans` has the days on which each value selected
+    by date is in force, and `origins` the place that prints each value. `guide` has the
+    tables of the 2001 guide if the user selected it; these rules are then the exact
+    ones for comparison.
     """
 
     edition: str

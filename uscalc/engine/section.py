@@ -41,8 +41,8 @@ STEP_3_GAMES: Final = 1.0
 class PlayerPlan(NamedTuple):
     """The results of Steps 1 and 2 for one player, which need no opponent's strength.
 
-    `record` is the record that the special formula uses; `k` and `threshold` belong to
-    the standard one. `is_match` means that match rules apply.
+    The special formula uses `record`; the standard formula uses `k` and `threshold`.
+    `is_match` means that match rules apply.
     """
 
     entrant: Entrant
@@ -132,7 +132,7 @@ def plan_player(
 
 
 def run_step_3(planned: PlayerPlan, strengths: tuple[float, ...]) -> SpecialTrace:
-    """Return a first estimate of an unrated player with N = 0; only opponents use it."""
+    """Return the first estimate of an unrated player with N = 0, for use by the opponents."""
     return compute_special_rating(
         planned.start.r0, STEP_3_GAMES, strengths, planned.entrant.score
     )
@@ -159,7 +159,7 @@ def finish_player(
     section: SectionInput,
     rules: Rules,
 ) -> PlayerTrace:
-    """Make the post-event rating of Step 5's result: match limits, rounding, floors, ceiling."""
+    """Make the post-event rating from Step 5: match limits, rounding, floors, ceiling."""
     entrant, start, effective, formula, why, _, no_bonus, *_ = planned
     if step5 is None:
         return PlayerTrace(
@@ -183,7 +183,7 @@ def finish_player(
         match = limit_change(entrant, result, rules)
         result = match.result
     stored = STORAGE[rules.storage](result, start.r0)
-    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]()
+    waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
     floors = apply_floors(stored, entrant, section.system, rules, waived)
     return PlayerTrace(
         entrant,

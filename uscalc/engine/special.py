@@ -15,7 +15,7 @@ from uscalc.engine.inputs import Record
 from uscalc.engine.trace import SpecialTrace, TieBreak, WalkMove
 
 EPSILON: Final = 1e-7
-"""The documents' tolerance for telling f from zero."""
+"""The rating documents' tolerance for treating f as zero."""
 LANDING: Final = 1e-6
 """A rating this close to a knot, in points, is on the knot: rounding must not decide."""
 REACH: Final = 400.0
@@ -88,7 +88,7 @@ def find_knots(strengths: Sequence[float], prior: float) -> list[float]:
 def estimate_start(
     strengths: Sequence[float], prior: float, n_eff: float, score: float
 ) -> float:
-    """Return the first estimate that the 2009 to 2020 editions print (point 1)."""
+    """Return the first estimate as the 2009 to 2020 editions print it (point 1)."""
     m = len(strengths)
     total = fsum(strengths) + n_eff * prior + REACH * (2.0 * score - m)
     return total / (n_eff + m)
@@ -142,7 +142,7 @@ def compute_special_rating(
     p = sum([abs(m - opponent) <= within for opponent in strengths])
     p += abs(m - prior) <= within
     tie_break = None if p else _find_tie_break(m, r0, places)
-    end = m if tie_break is None else _resolve_tie_break(tie_break, r0)
+    end = m if tie_break is None else tie_break.choose_rating(r0)
     raw = min(end, CAP)
     return SpecialTrace(
         strengths=strengths,
@@ -183,12 +183,6 @@ def _find_tie_break(m: float, r0: float, places: list[float]) -> TieBreak:
     if r0 > above:
         return TieBreak(below, above, "above")
     return TieBreak(below, above, "prior")
-
-
-def _resolve_tie_break(tie_break: TieBreak, r0: float) -> float:
-    if tie_break.why == "prior":
-        return r0
-    return tie_break.below if tie_break.why == "below" else tie_break.above
 
 
 class PerformanceRating(NamedTuple):

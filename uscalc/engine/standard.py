@@ -4,20 +4,17 @@ Effective games: 2009 section 2.1; from 2015 on section 3. Formula: 2009 section
 2015 on section 4.2.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import sqrt
 from typing import Final
 
-from uscalc.engine.rules import Rules, VariantRegistry
+from uscalc.engine.rules import Rules
 from uscalc.engine.special import MINIMUM
 from uscalc.engine.trace import EffectiveGames, StandardTrace
 
 NStar = Callable[[float], float]
 
-EFFECTIVE_GAMES: VariantRegistry[NStar] = VariantRegistry()
 
-
-@EFFECTIVE_GAMES.register("2001")
 def compute_n_star_2001(r0: float) -> float:
     """Return N*, the maximum effective number of games of a rating (2009, section 2.1)."""
     if r0 > 2200.0:
@@ -25,12 +22,17 @@ def compute_n_star_2001(r0: float) -> float:
     return 50.0 / sqrt(1.0 + (2200.0 - r0) ** 2 / 100000.0)
 
 
-@EFFECTIVE_GAMES.register("2013")
 def compute_n_star_2013(r0: float) -> float:
     """Return N*, the maximum effective number of games of a rating (2015 on, section 3)."""
     if r0 > 2355.0:
         return 50.0
     return 50.0 / sqrt(0.662 + 0.00000739 * (2569.0 - r0) ** 2)
+
+
+EFFECTIVE_GAMES: Final[Mapping[str, NStar]] = {
+    "2001": compute_n_star_2001,
+    "2013": compute_n_star_2013,
+}
 
 
 def compute_effective_games(r0: float, n: int | None, variant: NStar) -> EffectiveGames:
@@ -41,33 +43,20 @@ def compute_effective_games(r0: float, n: int | None, variant: NStar) -> Effecti
     return EffectiveGames(n_star, float(n))
 
 
-BONUS_REPEATS: VariantRegistry[Callable[[int, int], bool]] = VariantRegistry()
-REDUCED_K: VariantRegistry[Callable[[float], float]] = VariantRegistry()
-
 NUMERATOR: Final = 800.0
 LEAST_GAMES_FOR_BONUS: Final = 3
 LEAST_GAMES_COUNTED: Final = 4
 
 
-@BONUS_REPEATS.register("more-than-twice")
-def has_too_many_repeats_2009(m: int, most_meetings: int) -> bool:
-    """Return whether one opponent was met too often for a bonus (2009 to 2020)."""
-    return most_meetings > 2
+BONUS_REPEATS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "more-than-twice": lambda m, most_meetings: most_meetings > 2,
+    "more-than-twice-or-twice-in-three": lambda m, most_meetings: (
+        most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
+    ),
+}
+"""Whether one opponent was met too often for a bonus, of m games (2009 to 2020; 2025)."""
 
 
-@BONUS_REPEATS.register("more-than-twice-or-twice-in-three")
-def has_too_many_repeats_2025(m: int, most_meetings: int) -> bool:
-    """Return the same; in three games, two against one opponent are too many (2025)."""
-    return most_meetings > 2 or (m == LEAST_GAMES_FOR_BONUS and most_meetings > 1)
-
-
-@REDUCED_K.register("none")
-def use_full_numerator(r0: float) -> float:
-    """Return the numerator of K, 800, for any rating."""
-    return NUMERATOR
-
-
-@REDUCED_K.register("above-2200")
 def reduce_numerator_above_2200(r0: float) -> float:
     """Return the numerator of K for Regular in a dual-rated section (from 2015 on)."""
     if r0 <= 2200.0:
@@ -75,6 +64,13 @@ def reduce_numerator_above_2200(r0: float) -> float:
     if r0 >= 2500.0:
         return 200.0
     return NUMERATOR * (6.5 - 0.0025 * r0)
+
+
+REDUCED_K: Final[Mapping[str, Callable[[float], float]]] = {
+    "none": lambda r0: NUMERATOR,
+    "above-2200": reduce_numerator_above_2200,
+}
+"""The numerator of K for a rating."""
 
 
 def compute_winning_expectancy(r: float, opponent: float) -> float:

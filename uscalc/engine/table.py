@@ -43,8 +43,8 @@ class Edition:
 class DatedValue:
     """A value, its days and systems, and the sources of its dates.
 
-    `printed` are documents that print the value beside their own; `by_edition`
-    says that the first day is only an edition's date; `dates` are other first days.
+    `printed` are additional documents that print the value; `by_edition` is True if
+    only an edition's date gives the first day; `dates` are other first days.
     """
 
     value: Any
@@ -186,17 +186,17 @@ WHOLE_TOPICS: Final = (
     ("effective", "effective_games"),
     ("storage", "storage"),
 )
-"""Topics decided by one parameter: another value of it means another text."""
+"""Topics that one parameter decides; another value means another text."""
 
 
 @dataclass(frozen=True, slots=True)
 class InterpretationNote:
-    """The interpretation of an open point; `letter` if it departs from a document's letter."""
+    """How uscalc reads an open point; `letter` is True if it departs from the printed text."""
 
     section: str
     text: str
-    letter: bool
     shown: str
+    letter: bool = False
     conflict: bool = False
     parameters: tuple[str, ...] = ()
 
@@ -296,7 +296,7 @@ class RuleTable:
         )
 
     def _make_origins(self, edition: str, value_of: Callable[[str], Any]) -> Citations:
-        """Return the origin of each rule in the documents."""
+        """Return the citation of each topic for the documents in use."""
         cited = self.citations[edition]
         elsewhere: dict[str, Any] = {
             topic: self._find_edition_with_topic(attrgetter(topic), edition)

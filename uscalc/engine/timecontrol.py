@@ -4,11 +4,11 @@
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from uscalc.engine.inputs import System
-from uscalc.engine.rules import TimeControlBounds, VariantRegistry
+from uscalc.engine.rules import TimeControlBounds
 
 
 class TimeControl(NamedTuple):
@@ -18,20 +18,13 @@ class TimeControl(NamedTuple):
     seconds: float
 
 
-BASIS: VariantRegistry[Callable[[TimeControl], float]] = VariantRegistry()
-
-
-@BASIS.register("main-time")
-def get_main_time(control: TimeControl) -> float:
-    """Return the main time alone, in minutes."""
-    return control.minutes
-
-
-@BASIS.register("main-time-plus-delay")
-def add_delay_to_main_time(control: TimeControl) -> float:
-    """Return mm + ss: the main time in minutes plus the delay in seconds."""
-    return control.minutes + control.seconds
-
+BASIS: Final[Mapping[str, Callable[[TimeControl], float]]] = {
+    "main-time": lambda control: control.minutes,
+    "main-time-plus-delay": lambda control: control.minutes + control.seconds,
+}
+"""The time that is compared with the bounds: the main time in minutes, or mm + ss, the main
+time plus the delay in seconds.
+"""
 
 LEAST_STAGE: Final = 5.0
 """Stages shorter than this are probably hours (`40/2, SD/1`); they are not guessed."""

@@ -7,7 +7,7 @@ exports show parts of it.
 
 from typing import Literal, NamedTuple
 
-from uscalc.engine.inputs import Entrant, SectionInput
+from uscalc.engine.inputs import Entrant, Record, SectionInput
 from uscalc.engine.rules import Rules
 
 Formula = Literal["standard", "special", "none"]
@@ -16,8 +16,9 @@ Formula = Literal["standard", "special", "none"]
 class BlendSource(NamedTuple):
     """One rating in the average that gives a starting rating (2025, section 2).
 
-    `key` is a system, "fide" or "cfc"; `original` the published rating, `x` the
-    converted one. `d` in days, `assumed_current` when the rating has no date.
+    `key` is a system, "fide" or "cfc"; `original` is the published rating and `x` the
+    converted one. `d` is the rating's age in days; `assumed_current` is True if the
+    rating has no date.
     """
 
     key: str
@@ -90,6 +91,10 @@ class TieBreak(NamedTuple):
     above: float
     why: Literal["prior", "below", "above"]
 
+    def choose_rating(self, r0: float) -> float:
+        """Return the rating on the plateau that is nearest to R0."""
+        return {"prior": r0, "below": self.below, "above": self.above}[self.why]
+
 
 class SpecialTrace(NamedTuple):
     """The special formula for one player in one step.
@@ -141,9 +146,9 @@ StepTrace = SpecialTrace | StandardTrace
 class MatchTrace(NamedTuple):
     """The effect of the match rules on one player (section 7).
 
-    `uncapped` is Step 5's result; each limit is (name, room up, room down), if
-    known. `limited_by` is the limit that cut the result; `unchecked` are those with
-    unknown data.
+    `uncapped` is Step 5's result. Each limit is (name, room up, room down); limits with
+    unknown data are left out. `limited_by` is the limit that changed the result;
+    `unchecked` are the limits with unknown data.
     """
 
     uncapped: float
@@ -156,12 +161,12 @@ class MatchTrace(NamedTuple):
 class FloorTrace(NamedTuple):
     """Section 5 for one player: every floor that applies, as (name, level).
 
-    `floor` is the highest and `name` what it is; `acted` says that the floor `held`
-    raised the result, `waived` that the result stays below `floor` because a match asks
-    for it to be lowered instead. `held` is the highest floor that acts: in such a match an
-    absolute one, otherwise `floor`. `ceiling` None or the level; `capped` says that it
-    lowered the result. `before` is the rating that would have been, `after` the one that
-    is.
+    `floor` is the highest floor and `name` its name. `held` is the highest floor that
+    can raise the result: an absolute one in a match that waives the others, otherwise
+    `floor`. `acted` is True if `held` raised the result. `waived` is True if the result
+    stays below `floor` because the match asks to lower that floor instead. `ceiling` is
+    a level or None; `capped` is True if it lowered the result. `before` is the rating
+    without floors and ceiling, `after` the rating with them.
     """
 
     candidates: tuple[tuple[str, int], ...]
@@ -192,6 +197,12 @@ class PlayerTrace(NamedTuple):
     rounded_from: float | None
     floors: FloorTrace | None
     post: float | None
+
+    @property
+    def record(self) -> Record:
+        """The record of earlier games that the special formula uses."""
+        rated = self.entrant.rating is not None and self.start.n != 0
+        return self.entrant.record if rated else "mixed"
 
     @property
     def post_games(self) -> int | None:

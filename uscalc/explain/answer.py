@@ -59,7 +59,8 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
     if others:
         # The last adjustment decided the rating, so it comes first.
         *others, last = others
-        last = f"{_format_rating(player)}: {last}"
+        assert player.post is not None
+        last = f"{format_whole_rating(player.post)}: {last}"
     after = [to_sentence_case(effect) for effect in others]
     sentences = [
         last,
@@ -70,10 +71,6 @@ def explain_answer(player: PlayerTrace, people: PlayerDirectory) -> str:
         *_describe_event_kind(people),
     ]
     return " ".join(part for part in sentences if part)
-
-
-def _format_rating(player: PlayerTrace) -> str:
-    return "" if player.post is None else format_whole_rating(player.post)
 
 
 def _describe_start(player: PlayerTrace) -> list[str]:
@@ -109,7 +106,10 @@ def _describe_event_kind(people: PlayerDirectory) -> list[str]:
             "results are unknown."
         ]
     if kind in ("foreign-fide", "foreign-fide-youth"):
-        return ["Not checked: membership, flag, and whether the player opted in."]
+        return [
+            "Not checked: US Chess membership, FIDE flag, and whether the player opted in "
+            "before the event."
+        ]
     return []
 
 
@@ -125,12 +125,12 @@ def _explain_standard(player: PlayerTrace, step: StandardTrace) -> str:
     unit = "point" if figures.surplus == "1" else "points"
     gained = f"{figures.surplus} {unit} {above} expected"
     numerator = step.k * (player.effective.n_eff + player.entrant.m)
-    reduced = ", reduced above 2200," if numerator < FULL_NUMERATOR else ""
+    reduced = " (reduced above 2200)" if numerator < FULL_NUMERATOR else ""
     sign = MINUS if step.gain < 0 else "+"
     bonus = f" + {figures.bonus} bonus" if step.bonus else ""
     text = (
         f"{format_step_5_result(player)} {figures.sign} {figures.r0} {sign} {figures.gain}{bonus}: "
-        f"{gained} times K {figures.k}{reduced} is {sign}{figures.gain}"
+        f"{gained}, times K {figures.k}{reduced}, gives {sign}{figures.gain}"
     )
     if step.threshold is None:
         return f"{text}."
@@ -228,19 +228,19 @@ def _describe_adjustments(player: PlayerTrace) -> list[str]:
     if match is not None and match.limited_by is not None:
         limit = LIMIT_NAMES[match.limited_by]
         effects.append(
-            f"the limit for {limit} makes it {format_rating(match.result)}; without it "
-            f"{format_whole_rating(match.uncapped)}."
+            f"the limit for {limit} changes {format_whole_rating(match.uncapped)} to "
+            f"{format_rating(match.result)}."
         )
     if floors is not None and floors.acted:
         held_by, held = floors.held
         effects.append(
-            f"{FLOOR_NAMES[held_by]}, {held}, applies; without it "
+            f"{FLOOR_NAMES[held_by]}, {held}, applies; without the floor, "
             f"{format_whole_rating(floors.before)}."
         )
     if floors is not None and floors.capped and floors.ceiling is not None:
         without = floors.held[1] if floors.acted else floors.before
         effects.append(
-            f"the ceiling of {format_rating(floors.ceiling)} applies; without it "
+            f"the ceiling of {format_rating(floors.ceiling)} applies; without the ceiling, "
             f"{format_whole_rating(without)}."
         )
     return effects

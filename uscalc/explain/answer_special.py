@@ -1,17 +1,16 @@
 """Explain in one sentence a rating that the special formula decided."""
 
-from collections.abc import Callable
-from math import copysign, isfinite
 from typing import Final
 
-from uscalc.engine.special import EPSILON, LANDING, REACH, compute_objective, find_knots
-from uscalc.engine.trace import PlayerTrace, SpecialTrace, TieBreak
+from uscalc.engine.special import LANDING, REACH
+from uscalc.engine.trace import PlayerTrace, SpecialTrace
+from uscalc.explain.curve import KnotMaker, ZeroRange, make_objective_curve
 from uscalc.explain.numbers import (
     ABOUT,
     MINUS,
     PlayerDirectory,
+    describe_rating_range,
     describe_strength_source,
-    find_knot_owners,
     format_number,
     format_rating,
     format_whole_rating,
@@ -84,20 +83,7 @@ def _describe_earlier_games(step: SpecialTrace) -> str:
 def find_uncapped_result(player: PlayerTrace, step: SpecialTrace) -> float:
     """Return the result of the special formula after its tie-break and before its cap."""
     tie = step.tie_break
-    if tie is None:
-        return step.end
-    if tie.why == "prior":
-        return player.start.r0
-    return tie.below if tie.why == "below" else tie.above
-
-
-def describe_flat_range(tie: TieBreak) -> str:
-    """Describe a flat piece, which may be unbounded."""
-    if isfinite(tie.below) and isfinite(tie.above):
-        return f"from {format_rating(tie.below)} to {format_rating(tie.above)}"
-    if isfinite(tie.below):
-        return f"from {format_rating(tie.below)} on"
-    return f"up to {format_rating(tie.above)}" if isfinite(tie.above) else "everywhere"
+    return step.end if tie is None else tie.choose_rating(player.start.r0)
 
 
 def _describe_plateau(
@@ -112,21 +98,17 @@ def _describe_plateau(
         "above": f"The starting rating, {r0}, is higher, so the highest is the result",
     }[tie.why]
     return (
-        f"{shown}: every rating {describe_flat_range(tie)} fits {score}, because no opponent "
-        f"is within 400 points. {where}."
+        f"{shown}: every rating {describe_rating_range(tie.below, tie.above)} fits {score}, "
+        f"because no opponent is within 400 points. {where}."
     )
 
 
-def find_deciding_owners(
-    player: PlayerTrace, step: SpecialTrace
-) -> list[tuple[int | None, str]]:
+def find_deciding_owners(player: PlayerTrace, step: SpecialTrace) -> list[KnotMaker]:
     """Return whose ratings make the deciding knot; empty if others matter too."""
     prior_counts = step.n_eff > 0
     owners = [
         owner
-        for owner in find_knot_owners(
-            step.end, player.entrant, step.strengths, step.prior
-        )
+        for owner in make_objective_curve(step, player.entrant).get_makers(step.end)
         if owner[0] is not None or prior_counts
     ]
     makers = {place for place, _ in owners}
@@ -149,7 +131,7 @@ def _describe_knot(
     step: SpecialTrace,
     people: PlayerDirectory,
     shown: str,
-    owners: list[tuple[int | None, str]],
+    owners: list[KnotMaker],
 ) -> str:
     makers_named = _describe_makers(player, step, people, owners)
     makers = {maker for maker, _ in owners}
@@ -171,63 +153,32 @@ def _describe_knot(
         tail = f"; {' and '.join(rest)} {do} affect it"
     exactly = shown.replace(MINUS, "-") == f"{step.end:.6f}".rstrip("0").rstrip(".")
     sign = "=" if exactly else ABOUT
-    return f"{shown} {sign} {', and '.join(makers_named)}{tail}.{_describe_alternatives(step)}"
+    also = _describe_alternatives(player, step)
+    return f"{shown} {sign} {', and '.join(makers_named)}{tail}.{also}"
 
 
-def _describe_alternatives(step: SpecialTrace) -> str:
+def _describe_alternatives(player: PlayerTrace, step: SpecialTrace) -> str:
     """Explain that other ratings fit as well, and which is taken; "" if none do."""
-    flat = find_flat_range(step)
+    flat = find_flat_range(player, step)
     if flat is None:
         return ""
     return (
-        f" Every rating {describe_flat_range(flat)} fits; this is the nearest to "
+        f" Every rating {describe_rating_range(*flat)} fits; this is the nearest to "
         f"{format_rating(step.start)}, the start of the search."
     )
 
 
-def find_flat_range(step: SpecialTrace) -> TieBreak | None:
+def find_flat_range(player: PlayerTrace, step: SpecialTrace) -> ZeroRange | None:
     """Return the range of ratings at which f is zero; None if it is only one."""
-
-    def zero(at: float) -> bool:
-        found = compute_objective(
-            at, step.strengths, step.prior, step.n_eff, step.target
-        )
-        return abs(found) <= EPSILON
-
-    places = find_knots(step.strengths, step.prior)
-    low = max((z for z in places if z < step.end - LANDING), default=None)
-    high = min((z for z in places if z > step.end + LANDING), default=None)
-    below = above = step.end
-    if low is None:
-        below = float("-inf") if zero(step.end - REACH) else below
-    elif zero(low):
-        below = _find_furthest_zero(
-            [z for z in reversed(places) if z <= low], zero, -REACH
-        )
-    if high is None:
-        above = float("inf") if zero(step.end + REACH) else above
-    elif zero(high):
-        above = _find_furthest_zero([z for z in places if z >= high], zero, REACH)
-    return None if below == above else TieBreak(below, above, "prior")
-
-
-def _find_furthest_zero(
-    places: list[float], zero: Callable[[float], bool], beyond: float
-) -> float:
-    """Return the last knot to which f stays zero; infinity beyond all knots."""
-    reached = places[0]
-    for place in places:
-        if not zero(place):
-            return reached
-        reached = place
-    return copysign(float("inf"), beyond) if zero(reached + beyond) else reached
+    zeros = make_objective_curve(step, player.entrant).zeros
+    return zeros if zeros.is_range else None
 
 
 def _describe_makers(
     player: PlayerTrace,
     step: SpecialTrace,
     people: PlayerDirectory,
-    owners: list[tuple[int | None, str]],
+    owners: list[KnotMaker],
 ) -> list[str]:
     """Name whose ratings make the knot; opponents with equal ratings are named together."""
     alike: dict[tuple[str, str], list[str]] = {}

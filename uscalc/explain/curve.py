@@ -5,6 +5,7 @@ variables, subjects and series.
 from bisect import bisect_right
 from collections.abc import Mapping
 from datetime import date
+from math import inf
 from typing import Final, Literal, NamedTuple
 
 from uscalc.engine.initial import compute_age
@@ -58,17 +59,15 @@ class CurvePiece(NamedTuple):
 
 
 class ZeroRange(NamedTuple):
-    """The range in which f is zero, from `low` to `high`, mostly one point; None: unbounded."""
+    """The range in which f is zero, from `low` to `high`, mostly one point; it may be infinite."""
 
-    low: float | None
-    high: float | None
+    low: float
+    high: float
 
     @property
     def is_range(self) -> bool:
         """True if it is more than one point."""
-        return (
-            self.low is None or self.high is None or self.high - self.low > 2 * LANDING
-        )
+        return self.high - self.low > 2 * LANDING
 
 
 class ObjectiveCurve(NamedTuple):
@@ -176,8 +175,7 @@ def _is_flat(in_reach: int, done: SpecialTrace, high: float, low: float | None) 
 
 def _find_zero_range(knots: list[CurveKnot]) -> ZeroRange:
     """Return the range of zeros, from the values at the knots; f never falls."""
-    low: float | None = None
-    high: float | None = None
+    low, high = -inf, inf
     if knots[0].f < -EPSILON:
         i = next((i for i, knot in enumerate(knots) if knot.f >= -EPSILON), None)
         low = knots[-1].r if i is None else _interpolate_zero(knots[i - 1], knots[i])
@@ -202,11 +200,10 @@ def _mark_deciding_knots(
     """Mark the knot at the search's end, or those around it."""
     on = [i for i, knot in enumerate(knots) if abs(knot.r - done.end) <= 2 * LANDING]
     if level.is_range:
-        ends = (level.low, level.high)
         on = [
             i
             for i, knot in enumerate(knots)
-            if any(end is not None and abs(knot.r - end) <= 2 * LANDING for end in ends)
+            if any(abs(knot.r - end) <= 2 * LANDING for end in level)
         ]
     if not on:
         i = bisect_right(knots, done.end, key=lambda knot: knot.r)

@@ -32,10 +32,10 @@ from uscalc.explain.curve import (
     Values,
 )
 from uscalc.explain.formula import (
-    TypesetFormula,
     join_equal,
     make_figure,
     make_name,
+    make_number,
     make_square_root,
 )
 from uscalc.explain.model import format_equation
@@ -47,6 +47,7 @@ from uscalc.explain.numbers import (
     parse_exact,
 )
 from uscalc.explain.since import cite_parameter, cite_section_and_parameter
+from uscalc.explain.start import make_age_formula
 
 
 def _list_values(low: float, high: float, step: float) -> list[float]:
@@ -88,7 +89,7 @@ def draw_effective_games(
         CurveSeries(
             names.get(key, key), _make_points(EFFECTIVE_GAMES[key], places), key == now
         )
-        for key in EFFECTIVE_GAMES.names
+        for key in EFFECTIVE_GAMES
     )
     r, n = values["rating"], round(values["games"])
     effective = compute_effective_games(r, n, EFFECTIVE_GAMES[now])
@@ -108,7 +109,7 @@ def draw_effective_games(
         spots.append(CurvePoint(subject.rating, star, subject.name, True))
     others = "; ".join(
         f"{names.get(key, key)}: {format_number(EFFECTIVE_GAMES[key](r), 1)}"
-        for key in EFFECTIVE_GAMES.names
+        for key in EFFECTIVE_GAMES
         if key != now
     )
     return FormulaCurve(
@@ -150,13 +151,14 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
     )
     here = k(effective.n_eff, m)
 
-    def typeset_k(extra: int) -> TypesetFormula:
-        n_eff = make_figure(format_number(effective.n_eff, 1 + extra), effective.n_eff)
-        return join_equal(
-            make_name("K"), make_figure("800") / (n_eff + make_figure(str(m)))
-        )
-
-    factor = format_equation(typeset_k, format_number(here, 1))
+    factor = format_equation(
+        lambda extra: join_equal(
+            make_name("K"),
+            make_figure("800")
+            / (make_number(effective.n_eff, 1 + extra) + make_figure(str(m))),
+        ),
+        format_number(here, 1),
+    )
     standard = str(rules.citations.standard)
     spots = [CurvePoint(effective.n_eff, here, f"K {format_number(here, 1)}", False)]
     reduced = ""
@@ -196,12 +198,6 @@ def draw_k_factor(values: Values, subject: CurveSubject, rules: Rules) -> Formul
     )
 
 
-def _expect_against_zero(
-    expect: Callable[[float, float], float], difference: float
-) -> float:
-    return expect(difference, 0.0)
-
-
 def draw_expectancy(
     values: Values, subject: CurveSubject, rules: Rules
 ) -> FormulaCurve:
@@ -216,7 +212,7 @@ def draw_expectancy(
     lines = tuple(
         CurveSeries(
             name,
-            _make_points(partial(_expect_against_zero, f), places),
+            _make_points(partial(f, opponent=0.0), places),
             name[:8] == "standard",
         )
         for name, f in both
@@ -268,7 +264,7 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
 
     series = (
         CurveSeries(
-            "limit B√m'",
+            "threshold B√m'",
             _make_points(
                 lambda games: compute_bonus_threshold(round(games), b), places
             ),
@@ -292,10 +288,10 @@ def draw_bonus(values: Values, subject: CurveSubject, rules: Rules) -> FormulaCu
         mark = format_equation(lambda _: root_of, format_number(limit, digits))
         said = f"In {m} games a gain of {format_number(gain, digits)} is " + (
             f"{format_number(bonus(m), digits)} above "
-            f"{format_number(limit, digits)}: that much is "
-            f"added once more as a bonus. The bonus mark is {mark}."
+            f"{format_number(limit, digits)}. That part is "
+            f"added again as a bonus. The bonus threshold is {mark}."
             if bonus(m) > 0
-            else f"not above the bonus mark, {mark}, so there is no bonus."
+            else f"not above the bonus threshold, {mark}, so there is no bonus."
         )
     else:
         said = (
@@ -355,16 +351,10 @@ def draw_age_rating(
         level = subject.start
         level = compute_age_formula(now, subject.age) if level is None else level
         spots.append(CurvePoint(subject.age, level, subject.name, True))
-
-    def typeset_growth(extra: int) -> TypesetFormula:
-        years = make_figure(format_number(now.per_year)) * make_figure(
-            format_number(age, 2 + extra), age
-        )
-        return make_figure(format_number(now.base)) + years if now.base else years
-
     said = f"At age {format_number(age, 1)}, an unrated player starts at "
     if now.infant_age <= age <= now.oldest:
-        said += f"{format_equation(typeset_growth, format_rating(start))}."
+        growth = partial(make_age_formula, now, age, 2)
+        said += f"{format_equation(growth, format_rating(start))}."
     else:
         said += f"{format_rating(start)}."
     if age < 3.0:

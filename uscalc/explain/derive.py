@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Conversion, Rules
+from uscalc.engine.special import compute_provisional_expectancy
 from uscalc.engine.trace import (
     PlayerTrace,
     SectionTrace,
@@ -15,7 +17,7 @@ from uscalc.engine.trace import (
     StepTrace,
 )
 from uscalc.explain.answer import explain_answer
-from uscalc.explain.formula import TypesetFormula, make_call, make_figure
+from uscalc.explain.formula import make_call, make_figure, make_rating
 from uscalc.explain.guide import CITED, explain_guide_answer, explain_worksheet
 from uscalc.explain.model import (
     Derivation,
@@ -90,7 +92,13 @@ def explain_foreign_event(
             section = cite_parameter(parameter, rules)
             key = f"step{step}.fide{place}"
             lines.append(
-                _make_conversion_line(key, text, fide.rating, conversion, section)
+                make_line(
+                    key,
+                    text,
+                    partial(make_conversion_formula, conversion, fide.rating),
+                    format_rating(conversion(fide.rating)),
+                    section,
+                )
             )
             since = ""  # Stated once, at its first use.
     return tuple(lines)
@@ -125,17 +133,6 @@ def _explain_eligibility(
         None,
         "",
         cite_parameter("foreign_fide", rules),
-    )
-
-
-def _make_conversion_line(
-    key: str, text: str, fide: float, conversion: Conversion, section: str
-) -> DerivationLine:
-    def typeset_formula(extra: int) -> TypesetFormula:
-        return make_conversion_formula(conversion, fide, extra)
-
-    return make_line(
-        key, text, typeset_formula, format_rating(conversion(fide)), section
     )
 
 
@@ -174,7 +171,7 @@ def describe_unrated_rounds(
         f"{number} ({why})" if why else str(number) for number, why in idle
     )
     rounds = "rounds" if idle[1:] else "round"
-    text = f"No rated game: {rounds} {listed}. Not counted."
+    text = f"Without a rated game, and not counted: {rounds} {listed}."
     return (make_line("idle", text, None, "", section),)
 
 
@@ -194,12 +191,12 @@ def explain_skipped_step_3(
         for place in dict.fromkeys(player.entrant.opponents)
     )
     tail = (
-        "It estimates one of this player's opponents, for Step 4 below."
+        "Step 3 estimates one of this player's opponents, for Step 4 below."
         if estimated == 1
-        else f"It estimates {estimated} of this player's opponents, for Step 4 below."
+        else f"Step 3 estimates {estimated} of this player's opponents, for Step 4 below."
     )
     text = fill_template(
-        "Step 3 applies only to unrated players with no games from Step 1 ({n} = 0); {why}."
+        "Step 3 applies only to unrated players whose Step 1 gives no games ({n} = 0); {why}."
         "{tail}",
         why=why,
         tail=f" {tail}" if estimated else "",
@@ -410,7 +407,7 @@ def _derive_step(
                 lambda extra: make_call(
                     "max",
                     make_figure("100"),
-                    make_figure(format_rating(done.raw, extra), done.raw),
+                    make_rating(done.raw, extra),
                 ),
                 format_rating(done.result),
                 str(rules.citations.steps),
@@ -434,7 +431,7 @@ def _list_game_rows(
 ) -> tuple[DerivationGameRow, ...]:
     """List the games with the opponents' ratings and expected scores of a step."""
     expectations = (
-        [format_provisional_expectancy(done, strength) for strength in done.strengths]
+        [compute_provisional_expectancy(done.end, s) for s in done.strengths]
         if isinstance(done, SpecialTrace)
         else list(done.expectations)
     )
@@ -456,8 +453,3 @@ def _list_game_rows(
             player.entrant.own, strengths, expectations, strict=True
         )
     )
-
-
-def format_provisional_expectancy(done: SpecialTrace, strength: float) -> float:
-    """Return PWe at the result of a step, for the table of games."""
-    return min(1.0, max(0.0, 0.5 + (done.end - strength) / 800.0))

@@ -1,6 +1,5 @@
 """Explain floors and ceiling: which ones a player has, why, and their effect."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -25,8 +24,8 @@ from uscalc.explain.formula import (
     make_call,
     make_figure,
     make_name,
-    make_rounded_down,
-    make_rounded_up,
+    make_rating,
+    make_rounded,
 )
 from uscalc.explain.model import DerivationLine, make_line
 from uscalc.explain.numbers import (
@@ -93,11 +92,6 @@ def explain_floors(
     before = format_rating(floors.before)
     after, acts = before, fill_template("{before} isn't below it.", before=before)
     held_by, held = floors.held if floors.acted else (floors.name, floors.floor)
-
-    def typeset_formula(extra: int) -> TypesetFormula:
-        found = make_figure(format_rating(floors.before, extra), floors.before)
-        return make_call("max", found, make_figure(str(held)))
-
     if floors.waived:
         acts = fill_template(
             "{before} is below it. After a {match} this floor doesn't apply automatically; the "
@@ -138,7 +132,11 @@ def explain_floors(
         make_line(
             "floor",
             text,
-            None if floors.waived and not floors.acted else typeset_formula,
+            None
+            if floors.waived and not floors.acted
+            else lambda extra: make_call(
+                "max", make_rating(floors.before, extra), make_figure(str(held))
+            ),
             after,
             f"{section}; {cite_parameter('match_below_floor', trace.rules)}"
             if floors.waived
@@ -224,9 +222,9 @@ def _explain_personal_floor(player: PlayerTrace) -> MarkedText:
     facts = player.entrant.floors
     known = None not in (facts.wins, facts.draws, facts.events)
     return fill_template(
-        "AF, the {personal_floor:personal absolute floor}: {least}, plus 4 for each win "
-        "(N_W), 2 for each draw (N_D) and 1 for each event with at least three rated games "
-        "(N_R); at most {most}. This event counts, and earlier ones{known}.",
+        "AF, the {personal_floor:personal absolute floor}: {least}, plus 4 for each win, "
+        "2 for each draw and 1 for each event with at least three rated games; at most {most}. "
+        "This event counts, and earlier ones{known}.",
         least=str(ABSOLUTE),
         most=str(HIGHEST_PERSONAL),
         known=" too" if known else " if known",
@@ -256,15 +254,18 @@ def _explain_peak_floor(
     entrant, key = player.entrant, "floor.peak"
     none = "No {peak_floor:peak-rating floor}: "
     if entrant.rating is None:
-        text = fill_template(none + "the player has no pre-event rating.")
-        return make_line(key, text, None, "", section)
+        return make_line(
+            key,
+            fill_template(none + "the player has no pre-event rating."),
+            None,
+            "",
+            section,
+        )
     if entrant.floors.given is not None:
         text = fill_template(none + "the floor given for this player replaces it.")
         return make_line(key, text, None, "", section)
     section = f"{section} and {trace.rules.citations.steps.section}"
-    games = (
-        "unknown and assumed higher" if entrant.games is None else str(entrant.games)
-    )
+    games = "unknown and assumed large" if entrant.games is None else str(entrant.games)
     if not is_established(entrant.games):
         text = fill_template(
             none
@@ -277,7 +278,7 @@ def _explain_peak_floor(
     highest = max(entrant.rating, entrant.floors.peak or 0.0)
     peak = PEAK_ROUNDING[trace.rules.peak_rounding](highest)
     below = int(PEAK_LEVEL[trace.rules.peak_level](peak - BELOW_PEAK))
-    how, formula = _HUNDREDS[trace.rules.peak_level](_format_peak(peak))
+    how, formula = _explain_hundreds(trace.rules.peak_level, _format_peak(peak))
     if level is None:
         text = fill_template(
             none
@@ -292,7 +293,7 @@ def _explain_peak_floor(
         return make_line(key, text, formula, format_rating(below), where)
     text = fill_template(
         "The {peak_floor:peak-rating floor}: {below} points below the highest known rating, "
-        "{how}, at most {most}. It takes an {established} rating (more than {least} games); "
+        "{how}, at most {most}. It requires an {established} rating (more than {least} games); "
         "{n} is {games}.{since}",
         how=how,
         since=_describe_rule_change(peak, highest, below, trace.rules),
@@ -317,11 +318,15 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
     lowest = min(rules.peak_floor_lowest, origin.prints)
     if origin.differs and lowest <= below < max(rules.peak_floor_lowest, origin.prints):
         notes += describe_departure(
-            "peak_floor_lowest", rules, f"The lowest, {rules.peak_floor_lowest},"
+            "peak_floor_lowest",
+            rules,
+            f"The lowest such floor, {rules.peak_floor_lowest},",
         )
     printed = rules.get_origin("peak_level").prints
     if int(PEAK_LEVEL[printed](peak - BELOW_PEAK)) != below:
-        notes += describe_departure("peak_level", rules, "At or just below")
+        notes += describe_departure(
+            "peak_level", rules, "A floor at or just below that"
+        )
     unrounded = PEAK_LEVEL[rules.peak_level](highest - BELOW_PEAK)
     if int(unrounded) != below:
         notes += describe_departure(
@@ -330,23 +335,15 @@ def _describe_rule_change(peak: float, highest: float, below: int, rules: Rules)
     return notes
 
 
-def _explain_hundred_at_or_below(peak: str) -> tuple[str, TypesetFormula]:
-    hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / make_figure("100")
-    formula = make_figure("100") * make_rounded_down(hundreds)
+def _explain_hundreds(variant: str, peak: str) -> tuple[str, TypesetFormula]:
+    """Explain the multiple of 100 below a peak, in words and as a formula."""
+    hundred = make_figure("100")
+    hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / hundred
+    if variant == "just-below":
+        formula = hundred * make_rounded(hundreds, up=True) - hundred
+        return "lowered to the multiple of 100 below", formula
+    formula = hundred * make_rounded(hundreds, up=False)
     return "rounded down to a multiple of 100", formula
-
-
-def _explain_hundred_strictly_below(peak: str) -> tuple[str, TypesetFormula]:
-    hundreds = (make_figure(peak) - make_figure(str(BELOW_PEAK))) / make_figure("100")
-    formula = make_figure("100") * make_rounded_up(hundreds) - make_figure("100")
-    return "lowered to the next multiple of 100", formula
-
-
-_HUNDREDS: Final[Mapping[str, Callable[[str], tuple[str, TypesetFormula]]]] = {
-    "at-or-just-below": _explain_hundred_at_or_below,
-    "just-below": _explain_hundred_strictly_below,
-}
-"""The multiple of 100 below a peak, in words and as a formula, by variant of the rule."""
 
 
 def _format_peak(peak: float) -> str:

@@ -19,7 +19,14 @@ from uscalc.explain.latex import (
     LatexScript,
     Node,
 )
-from uscalc.explain.numbers import ABOUT, MINUS, parse_exact, rounds_to
+from uscalc.explain.numbers import (
+    ABOUT,
+    MINUS,
+    format_number,
+    format_rating,
+    parse_exact,
+    rounds_to,
+)
 
 Worked = Fraction | float
 """The value of a formula: a fraction if it is exact, else a float."""
@@ -180,12 +187,15 @@ _SPLIT_NAMES: Final = {
     "R'0": "R'_0",
     "We": "W_e",
 }
+_SUBSCRIPTS: Final = str.maketrans({"ₖ": "_k", "ₛ": "_s"})
 _SCRIPT: Final = re.compile(r"\d+|[A-Za-z]")
 
 
 def make_name(text: str) -> TypesetFormula:
-    """Return a name of the documents: K, N*, N', R'0, S', R_s, Delta, NewRating."""
-    symbol, _, index = _SPLIT_NAMES.get(text, text).partition("_")
+    """Return a name of the documents: K, N*, N', R'0, S', Rₛ, Delta, NewRating."""
+    symbol, _, index = (
+        _SPLIT_NAMES.get(text, text).translate(_SUBSCRIPTS).partition("_")
+    )
     letter = symbol.rstrip("'*")
     base: Node = LatexAtom(letter, "word" if letter[1:].isalpha() else "name")
     above = tuple(
@@ -219,6 +229,16 @@ def make_figure(text: str, value: float | None = None) -> TypesetFormula:
     return TypesetFormula(text, (row,), worked=worked, only=text, rounded=rounded)
 
 
+def make_rating(value: float, extra: int = 0) -> TypesetFormula:
+    """Return a rating as a figure, with `extra` more decimals than usual."""
+    return make_figure(format_rating(value, extra), value)
+
+
+def make_number(value: float, decimals: int = 3) -> TypesetFormula:
+    """Return a number as a figure with at most `decimals` decimals."""
+    return make_figure(format_number(value, decimals), value)
+
+
 def make_sum(parts: Iterable[TypesetFormula]) -> TypesetFormula:
     """Return the sum of all parts."""
     first, *rest = parts
@@ -248,11 +268,6 @@ def _compute_square_root(value: Worked) -> Worked:
 
 def _compute_exponential(value: Worked) -> Worked:
     return exp(value) if value else Fraction(1)
-
-
-def make_power_of_ten(exponent: TypesetFormula) -> TypesetFormula:
-    """Return ten to a power that may be a fraction."""
-    return make_figure("10") ** exponent
 
 
 FUNCTIONS: Final[dict[str, Callable[..., Worked]]] = {
@@ -291,19 +306,9 @@ def make_value_at(function: str, inner: TypesetFormula) -> TypesetFormula:
     )
 
 
-def make_rounded_up(inner: TypesetFormula) -> TypesetFormula:
-    """Return a formula rounded up to an integer: (1500.2 rounded up)."""
-    return _make_rounded("rounded up", ceil, inner)
-
-
-def make_rounded_down(inner: TypesetFormula) -> TypesetFormula:
-    """Return a formula rounded down to an integer: (1500.2 rounded down)."""
-    return _make_rounded("rounded down", floor, inner)
-
-
-def _make_rounded(
-    words: str, compute: Callable[..., Worked], inner: TypesetFormula
-) -> TypesetFormula:
+def make_rounded(inner: TypesetFormula, up: bool) -> TypesetFormula:
+    """Return a formula rounded up or down to an integer: (1500.2 rounded up)."""
+    words = "rounded up" if up else "rounded down"
     # No-break spaces: other spaces at the edge of a word are lost in MathML.
     suffix = LatexAtom(
         "".join(f"\N{NO-BREAK SPACE}{word}" for word in words.split()), "word"
@@ -311,7 +316,7 @@ def _make_rounded(
     return TypesetFormula(
         f"({inner.plain} {words})",
         (LatexRow((LatexFence(LatexRow((*inner.nodes, suffix))),)),),
-        worked=_evaluate(compute, inner),
+        worked=_evaluate(ceil if up else floor, inner),
         rounded=inner.rounded,
     )
 

@@ -8,6 +8,8 @@ from uscalc.explain.formula import (
     make_call,
     make_figure,
     make_name,
+    make_number,
+    make_rating,
     make_sum,
 )
 from uscalc.explain.model import (
@@ -54,38 +56,29 @@ def explain_worksheet(
     """Return the five steps of the worksheet, or only the first without an answer."""
     first = DerivationChapter(
         make_marked_text("Worksheet, Step 1: the expected score, from Table 1"),
-        tuple(_explain_game(i, game, people) for i, game in enumerate(worked.games, 1))
-        + _explain_problem(worked)
-        + _explain_sum(worked),
+        (
+            *(_explain_game(i, game, people) for i, game in enumerate(worked.games, 1)),
+            _explain_sum(worked),
+        ),
         key="guide1",
     )
-    return (first,) if worked.result is None else (first, *_explain_later_steps(worked))
+    return (first, *_explain_later_steps(worked))
 
 
-def _explain_problem(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
-    if worked.problem is None:
-        return ()
-    text = f"No answer: {worked.problem}."
-    return (make_line("guide.problem", text, None, "", CITED),)
-
-
-def _explain_sum(worked: GuideWorksheet) -> tuple[DerivationLine, ...]:
-    if worked.expected is None:
-        return ()
-    return (
-        make_line(
-            "guide.expected",
-            "We, the expected score, is the sum over all games.",
-            lambda extra: join_equal(
-                make_name("We"),
-                make_sum(
-                    make_figure(format_number(game.expected, 4 + extra), game.expected)
-                    for game in worked.games
-                ),
-            ),
-            format_number(worked.expected, 4),
-            STEP_1,
+def _explain_sum(worked: GuideWorksheet) -> DerivationLine:
+    """Explain the expected score, or why the guide has no answer."""
+    if worked.answer is None:
+        text = f"No answer: {worked.problem}."
+        return make_line("guide.problem", text, None, "", CITED)
+    return make_line(
+        "guide.expected",
+        "We, the expected score, is the sum over all games.",
+        lambda extra: join_equal(
+            make_name("We"),
+            make_sum(make_number(game.expected, 4 + extra) for game in worked.games),
         ),
+        format_number(worked.answer.expected, 4),
+        STEP_1,
     )
 
 
@@ -117,15 +110,11 @@ def _explain_game(i: int, game: GuideGame, people: PlayerDirectory) -> Derivatio
 
 def format_interpolation(found: TableInterpolation, extra: int = 0) -> TypesetFormula:
     """Return a table value, interpolated between two rows."""
-    low, high = (
-        make_figure(format_number(found.y0, 4)),
-        make_figure(format_number(found.y1, 4)),
-    )
+    low, high = make_number(found.y0, 4), make_number(found.y1, 4)
     if found.x0 == found.x1:
         return low
-    x0 = make_figure(format_number(found.x0))
-    along = make_figure(format_number(found.x, 2 + extra), found.x) - x0
-    return low + (high - low) * (along / (make_figure(format_number(found.x1)) - x0))
+    x0, x1 = make_number(found.x0), make_number(found.x1)
+    return low + (high - low) * ((make_number(found.x, 2 + extra) - x0) / (x1 - x0))
 
 
 def _describe_exact_row(found: TableInterpolation) -> str:
@@ -134,50 +123,32 @@ def _describe_exact_row(found: TableInterpolation) -> str:
 
 
 def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...]:
-    entrant = worked.entrant
-    assert entrant.rating is not None
-    assert worked.expected is not None
-    assert worked.delta is not None
-    assert worked.k_at is not None
-    assert worked.k is not None
-    assert worked.change is not None
-    assert worked.cutoff is not None
-    assert worked.bonus is not None
-    assert worked.result is not None
-    games = f"{entrant.m} games"
-    k, delta, change_, bonus = worked.k, worked.delta, worked.change, worked.bonus
-    expected, before = worked.expected, entrant.rating
-    k_at, cutoff = worked.k_at, make_figure(format_number(worked.cutoff))
-
-    def typeset_difference(extra: int) -> TypesetFormula:
-        predicted = make_figure(format_number(expected, 4 + extra), expected)
-        return join_equal(
-            make_name("Delta"), make_figure(format_points(entrant.score)) - predicted
-        )
+    found, m = worked.answer, worked.entrant.m
+    if found is None:
+        return ()
+    games, score = f"{m} games", make_figure(format_points(worked.entrant.score))
+    cutoff = make_number(found.cutoff)
 
     def typeset_change(extra: int) -> TypesetFormula:
-        found = make_figure(format_number(k, 3 + extra), k)
-        found = found * make_figure(format_number(delta, 4 + extra), delta)
-        half = found / make_figure("2")
-        return join_equal(make_name("RatingChange"), half if worked.half_k else found)
-
-    def typeset_points_beyond(extra: int) -> TypesetFormula:
-        found = make_call("max", make_figure("0"), typeset_gain(extra) - cutoff)
-        return join_equal(make_name("Bonus"), found)
+        product = make_number(found.k, 3 + extra) * make_number(found.delta, 4 + extra)
+        half = product / make_figure("2")
+        return join_equal(make_name("RatingChange"), half if found.half_k else product)
 
     def typeset_gain(extra: int) -> TypesetFormula:
-        return make_figure(format_number(abs(change_), 2 + extra), abs(change_))
+        return make_number(abs(found.change), 2 + extra)
+
+    def typeset_bonus(extra: int) -> TypesetFormula:
+        beyond = make_call("max", make_figure("0"), typeset_gain(extra) - cutoff)
+        return join_equal(make_name("Bonus"), beyond)
 
     def typeset_after(extra: int) -> TypesetFormula:
-        found = make_figure(format_rating(before, extra), before)
-        found = (
-            found - typeset_gain(extra) if change_ < 0 else found + typeset_gain(extra)
-        )
-        if bonus:
-            found = found + make_figure(format_number(bonus, 2 + extra), bonus)
-        return join_equal(make_name("NewRating"), found)
+        before, gain = make_rating(found.before, extra), typeset_gain(extra)
+        total = before - gain if found.change < 0 else before + gain
+        if found.bonus:
+            total = total + make_number(found.bonus, 2 + extra)
+        return join_equal(make_name("NewRating"), total)
 
-    unknown = "; the number of games is unknown and assumed sufficient"
+    unknown = "; the number of games is unknown and assumed to be sufficient"
     return (
         _make_chapter(
             2,
@@ -185,8 +156,10 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             make_line(
                 "guide.delta",
                 "Delta, the score W minus We. A positive value is better than expected.",
-                typeset_difference,
-                format_change(worked.delta, 4),
+                lambda extra: join_equal(
+                    make_name("Delta"), score - make_number(found.expected, 4 + extra)
+                ),
+                format_change(found.delta, 4),
                 STEP_2,
             ),
         ),
@@ -195,20 +168,20 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             "K from Table 2, and the change",
             make_line(
                 "guide.k",
-                f"K for {format_rating(entrant.rating)} and "
-                f"{games}{_describe_exact_row(worked.k_at)}.",
+                f"K for {format_rating(found.before)} and "
+                f"{games}{_describe_exact_row(found.k_at)}.",
                 lambda extra: join_equal(
-                    make_name("K"), format_interpolation(k_at, extra)
+                    make_name("K"), format_interpolation(found.k_at, extra)
                 ),
-                format_number(worked.k),
+                format_number(found.k),
                 TABLE_2,
             ),
             make_line(
                 "guide.change",
                 "RatingChange, K times Delta"
-                + (", halved in a half-K event." if worked.half_k else "."),
+                + (", halved in a half-K event." if found.half_k else "."),
                 typeset_change,
-                format_change(worked.change),
+                format_change(found.change),
                 STEP_3,
             ),
         ),
@@ -218,12 +191,12 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             make_line(
                 "guide.bonus",
                 f"CutoffValue, the bonus threshold for {games}, is "
-                f"{format_number(worked.cutoff)} points. "
-                f"{_describe_bonus(worked.change, worked.cutoff)}",
-                typeset_points_beyond if worked.change > 0 else None,
-                format_number(worked.bonus, 2),
+                f"{format_number(found.cutoff)} points. "
+                f"{_describe_bonus(found.change, found.cutoff)}",
+                typeset_bonus if found.change > 0 else None,
+                format_number(found.bonus, 2),
                 TABLE_3,
-                BonusGauge(worked.change, worked.cutoff),
+                BonusGauge(found.change, found.cutoff),
             ),
         ),
         _make_chapter(
@@ -232,10 +205,10 @@ def _explain_later_steps(worked: GuideWorksheet) -> tuple[DerivationChapter, ...
             make_line(
                 "guide.result",
                 "NewRating: the old rating plus "
-                f"{'RatingChange and Bonus' if worked.bonus else 'RatingChange'}"
+                f"{'RatingChange and Bonus' if found.bonus else 'RatingChange'}"
                 f"{unknown if worked.assumed_games else ''}.",
                 typeset_after,
-                format_rating(worked.result),
+                format_rating(found.result),
                 STEP_5,
             ),
         ),

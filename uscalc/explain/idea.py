@@ -38,17 +38,21 @@ from uscalc.engine.trace import (
     StandardTrace,
     StepTrace,
 )
+from uscalc.explain.answer_special import find_uncapped_result
 from uscalc.explain.curve import ObjectiveCurve, make_objective_curve
 from uscalc.explain.numbers import PlayerDirectory, describe_strength_source
 
 LOWEST: Final = 100.0
 HIGHEST: Final = 3000.0
 """The highest rating that can be tried."""
+FEWEST: Final = 1
+MOST: Final = 60
+"""The most earlier games that can be tried."""
 Given = tuple[tuple[int, float], ...]
 
 
 class TriedValues(NamedTuple):
-    """Tried values: the player's rating, opponents' ratings, results.
+    """Tried values: the player's rating, opponents' ratings, results, earlier games.
 
     Games are identified by their index in the player's own row. Values not listed keep
     their actual ones.
@@ -57,6 +61,7 @@ class TriedValues(NamedTuple):
     r0: float | None = None
     ratings: Given = ()
     scores: Given = ()
+    games: int | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -72,6 +77,12 @@ class TriedValues(NamedTuple):
             if game is None
             else self._replace(ratings=_get_tried_value(self.ratings, game, value))
         )
+
+    def get_tried_games(self, games: int | None) -> "TriedValues":
+        """Return the tried number of earlier games; None: unchanged."""
+        if games is not None:
+            games = min(max(games, FEWEST), MOST)
+        return self._replace(games=games)
 
     def without_scores(self) -> "TriedValues":
         """Return only the tried ratings."""
@@ -188,11 +199,7 @@ class SpecialPicture:
     @property
     def catch_rating(self) -> float:
         """The rating that the marker snaps to: the result before cap and floor."""
-        done = self.done
-        if done.tie_break is None:
-            return done.end
-        sides = {"below": done.tie_break.below, "above": done.tie_break.above}
-        return sides.get(done.tie_break.why, self.player.start.r0)
+        return find_uncapped_result(self.player, self.done)
 
     @property
     def stop_ratings(self) -> tuple[float, ...]:
@@ -300,11 +307,10 @@ def make_picture(
         )
     )
     r0 = player.start.r0
-    if not causes.is_empty:
-        player, done = _rate_with_tried_values(section, player, step, rows, causes)
+    player, done = rate_with_tried_values(section, place, step, causes)
     if isinstance(done, StandardTrace):
         return StandardPicture(step, rows, done, player, causes)
-    record = find_record(player.start.r0, done)
+    record = player.record
     true_prior, _ = adjust_prior_and_score(r0, 0.0, 0.0, record)
     earlier = {"all_wins": done.n_eff, "all_losses": 0.0}.get(record, done.n_eff / 2)
     prior = GameBar(
@@ -327,13 +333,6 @@ def _make_knots(rows: Sequence[GameBar], curve: ObjectiveCurve) -> tuple[BarKnot
         full[bisect_left(places, row.high - 2 * LANDING)].append(i)
     made = zip(places, begins, full, strict=True)
     return tuple(BarKnot(r, tuple(starts), tuple(ends)) for r, starts, ends in made)
-
-
-def find_record(r0: float, done: SpecialTrace) -> Record:
-    """Return the record of earlier games that a step of the special formula used."""
-    if done.prior == r0:
-        return "mixed"
-    return "all_wins" if done.prior < r0 else "all_losses"
 
 
 def find_axis_bounds(ideas: Sequence[Idea]) -> tuple[float, float]:
@@ -364,31 +363,39 @@ def _get_step_result(player: PlayerTrace, step: int, done: StepTrace) -> float:
     return player.post if step == 5 and player.post is not None else done.result
 
 
-def _rate_with_tried_values(
-    section: SectionTrace,
-    player: PlayerTrace,
-    step: int,
-    rows: Sequence[GameBar],
-    causes: TriedValues,
+def rate_with_tried_values(
+    section: SectionTrace, place: int, step: int, causes: TriedValues
 ) -> tuple[PlayerTrace, StepTrace]:
-    """Return the engine's result for tried values; only this player is rated again."""
-    entrant = player.entrant
-    scores = {row.game: row.score for row in rows}
-    own = tuple(game._replace(score=scores[i]) for i, game in enumerate(entrant.own))
+    """Return the engine's result for tried values; only this player is rated again.
+
+    Raises KeyError where the player has no such step.
+    """
+    player = section.players[place]
+    done = list_steps(player)[step]
+    if causes.is_empty:
+        return player, done
+    entrant, scores = player.entrant, dict(causes.scores)
+    own = tuple(
+        game._replace(score=scores.get(i, game.score))
+        for i, game in enumerate(entrant.own)
+    )
     changed = replace(entrant, own=own)
-    if causes.r0 is not None:
+    if causes.r0 is not None or causes.games is not None:
         # A tried rating of the player has the same number of games, and no record if
         # it is an initial one.
-        record = "mixed" if entrant.rating is None else entrant.record
         changed = replace(
-            changed, rating=causes.r0, games=player.start.n, record=record
+            changed,
+            rating=player.start.r0 if causes.r0 is None else causes.r0,
+            games=player.start.n if causes.games is None else causes.games,
+            record="mixed" if entrant.rating is None else entrant.record,
         )
     planned: PlayerPlan = plan_player(
         changed, section.section, section.rules, player.match is not None
     )
-    strengths = tuple(row.rating for row in rows)
+    tried = dict(causes.ratings)
+    strengths = tuple(tried.get(i, rating) for i, rating in enumerate(done.strengths))
     if step == 3:
-        done: StepTrace = run_step_3(planned, strengths)
+        done = run_step_3(planned, strengths)
         return _with_planned_result(player, planned), done
     done = run_step_4_or_5(planned, strengths)
     if step == 4:

@@ -1,7 +1,7 @@
 """Sentences of the rating explorer: the two sums, and special features of a picture."""
 
 from uscalc.engine.special import CAP
-from uscalc.engine.trace import WalkMove
+from uscalc.engine.trace import SpecialTrace, WalkMove
 from uscalc.explain.answer import FLOOR_NAMES, format_standard_figures, to_sentence_case
 from uscalc.explain.idea import (
     BarKnot,
@@ -15,6 +15,7 @@ from uscalc.explain.idea import (
 from uscalc.explain.numbers import (
     MINUS,
     RESULTS,
+    describe_rating_range,
     find_sufficient_decimals,
     format_game_count,
     format_number,
@@ -129,12 +130,15 @@ def describe_state(idea: Idea, r: float, caught: bool) -> str:
         return (
             f"{said}. Expected equals scored here too; every rating in this range fits."
         )
+    size = format_score(abs(off), digits)
     if off < 0:
         return (
-            f"{said}. R is too low: the expected score is {format_score(-off, digits)} "
-            "short."
+            f"{said}. R is too low: the expected score is {size} short, so f(R) = "
+            f"{MINUS}{size}."
         )
-    return f"{said}. R is too high: the expected score is {format_score(off, digits)} over."
+    return (
+        f"{said}. R is too high: the expected score is {size} over, so f(R) = {size}."
+    )
 
 
 def _choose_decimals(idea: SpecialPicture, expected: float, off: float) -> int:
@@ -165,11 +169,13 @@ def _describe_standard(idea: StandardPicture) -> str:
     )
     if done.bonus and done.threshold is not None:
         said += (
-            f" Points beyond the bonus mark, {figures.threshold}, count twice: "
+            f" Points beyond the bonus threshold, {figures.threshold}, count twice: "
             f"+{figures.bonus} more."
         )
     elif done.threshold is not None and done.gain > 0:
-        said += f" The bonus mark, {format_number(done.threshold, 2)}, is not reached."
+        said += (
+            f" The bonus threshold, {format_number(done.threshold, 2)}, is not reached."
+        )
     return f"{said} {format_rating(idea.r0)} becomes {format_rating(done.raw)}."
 
 
@@ -180,10 +186,29 @@ def formulate_question(idea: Idea, name: str) -> str:
             f"{name} scored {format_points(idea.scored)} of {idea.games}. "
             f"Is that more than expected of a player rated {format_rating(idea.r0)}?"
         )
+    added = ""
+    if idea.done.n_eff:
+        # The sums below have these points too.
+        what = "an added draw" if idea.step == 3 else "earlier games"
+        added = f"; with {what}, {format_score(idea.scored)} of "
+        added += format_score(idea.worth)
     return (
-        f"{name} scored {format_points(idea.done.score)} of {idea.games}. "
-        "What rating would predict exactly that score? Drag R to find it."
+        f"{name} scored {format_points(idea.done.score)} of {idea.games}{added}. "
+        "For which rating would that be exactly what we expect? Drag R to find it."
     )
+
+
+def describe_guess(idea: Idea, guess: float | None, found: bool) -> str:
+    """Describe a guessed rating; the distance follows once the solution is found."""
+    if guess is None or not isinstance(idea, SpecialPicture):
+        return ""
+    off = round(guess - idea.catch_rating)
+    if not found:
+        return f"Your guess: {format_whole_rating(guess)}."
+    way = (
+        "exactly right" if not off else f"{abs(off)} too {'high' if off > 0 else 'low'}"
+    )
+    return f"Your guess, {format_whole_rating(guess)}, was {way}."
 
 
 def list_notes(idea: Idea, found: bool) -> tuple[str, ...]:
@@ -235,16 +260,10 @@ def _describe_flat_range(idea: SpecialPicture) -> list[str]:
     zeros = idea.curve.zeros
     if not zeros.is_range:
         return []
-    if zeros.low is None:
-        where = f"Every rating up to {format_rating(zeros.high or 0.0)}"
-    elif zeros.high is None:
-        where = f"Every rating from {format_rating(zeros.low)} up"
-    else:
-        where = f"Every rating from {format_rating(zeros.low)} to {format_rating(zeros.high)}"
     return [
-        f"{where} fits, because no bar fills or empties there. The search starts at "
-        f"{format_rating(idea.done.start)} and ends at the first rating that fits, "
-        f"{format_rating(idea.catch_rating)}."
+        f"Every rating {describe_rating_range(*zeros)} fits, because no bar fills or empties "
+        f"there. The search starts at {format_rating(idea.done.start)} and ends at the "
+        f"first rating that fits, {format_rating(idea.catch_rating)}."
     ]
 
 
@@ -310,11 +329,13 @@ def name_limit(wall: LimitMark) -> str:
 # The search
 
 
-def describe_walk_move(idea: SpecialPicture, stop: int) -> str:
+def describe_walk_move(idea: SpecialPicture, search: SpecialTrace, stop: int) -> str:
     """Describe the rating that a move of the search reached, and the next move."""
-    moves = idea.done.moves
+    moves = search.moves
     if stop >= len(moves):
-        return describe_state(idea, idea.catch_rating, True)
+        if search is idea.done:
+            return describe_state(idea, idea.catch_rating, True)
+        return describe_state(idea, search.end, False)
     move = moves[stop]
     digits = _choose_decimals(idea, idea.compute_expected(move.m), move.f)
     said = to_sentence_case(describe_sums(idea, move.m, digits))
@@ -341,8 +362,8 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     begins = "begins to fill" if rising else "is empty"
     full = "is full" if rising else "begins to empty"
     said = [
-        *(f"the bar of {_name_bar_owner(idea, i)} {begins}" for i in bend.begins[:2]),
-        *(f"the bar of {_name_bar_owner(idea, i)} {full}" for i in bend.full[:2]),
+        *(f"the bar of {name_bar_owner(idea, i)} {begins}" for i in bend.begins[:2]),
+        *(f"the bar of {name_bar_owner(idea, i)} {full}" for i in bend.full[:2]),
     ]
     more = len(bend.begins) + len(bend.full) - len(said)
     if more:
@@ -350,7 +371,8 @@ def describe_knot(idea: SpecialPicture, bend: BarKnot, rising: bool) -> str:
     return " and ".join(said)
 
 
-def _name_bar_owner(idea: SpecialPicture, place: int) -> str:
+def name_bar_owner(idea: SpecialPicture, place: int) -> str:
+    """Return whose bar a row is."""
     row = idea.rows[place]
     return row.name if row.game is not None else "the earlier games"
 

@@ -234,13 +234,6 @@ def find_full_key(derivation: Derivation, key: str) -> str | None:
     return chosen[-1] if chosen else None
 
 
-class ExpectationBar(NamedTuple):
-    """A game as a bar: from zero to the expected score, with a mark at the result."""
-
-    expected: float
-    result: float
-
-
 class GaugeScale(NamedTuple):
     """A gain against a threshold; all but `passed` are parts of the whole length."""
 
@@ -248,11 +241,6 @@ class GaugeScale(NamedTuple):
     gain: float
     threshold: float
     passed: bool
-
-
-def make_bar(game: DerivationGameRow) -> ExpectationBar:
-    """Return the bar of one game."""
-    return ExpectationBar(min(max(game.expected, 0.0), 1.0), game.score)
 
 
 def make_scale(gauge: BonusGauge) -> GaugeScale:

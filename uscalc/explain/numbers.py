@@ -1,13 +1,11 @@
 """Format numbers, players and glossary terms for a derivation."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import floor, log10
+from math import floor, isfinite, log10
 from string import Formatter
 
-from uscalc.engine.inputs import Entrant
-from uscalc.engine.special import LANDING, REACH
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 
 MINUS = "\N{MINUS SIGN}"
@@ -81,9 +79,9 @@ def format_number(value: float, decimals: int = 3) -> str:
     return _replace_minus(text)
 
 
-def format_multiplier(value: float, extra: int = 0) -> str:
-    """Format a factor of hundreds with at most five decimals, plus `extra`."""
-    return format_number(value, 5 + extra)
+def format_multiplier(value: float) -> str:
+    """Format a factor of hundreds with at most five decimals."""
+    return format_number(value, 5)
 
 
 def format_significant(value: float, extra: int = 0) -> str:
@@ -161,6 +159,15 @@ class PlayerDirectory:
         return self.section.players[place]
 
 
+def describe_rating_range(low: float, high: float) -> str:
+    """Describe a range of ratings, which may be unbounded."""
+    if isfinite(low) and isfinite(high):
+        return f"from {format_rating(low)} to {format_rating(high)}"
+    if isfinite(low):
+        return f"from {format_rating(low)} on"
+    return f"up to {format_rating(high)}" if isfinite(high) else "everywhere"
+
+
 def describe_strength_source(opponent: PlayerTrace, step: int) -> str:
     """Describe where an opponent's rating in a step is from: "after Step 4"."""
     if opponent.entrant.fixed is not None:
@@ -190,25 +197,8 @@ def describe_strength_history(opponent: PlayerTrace) -> str:
     return ", ".join(parts)
 
 
-def find_knot_owners(
-    value: float, entrant: Entrant, strengths: Sequence[float], prior: float
-) -> list[tuple[int | None, str]]:
-    """Return whose rating makes a knot: (opponent's place, or None for the prior; side)."""
-    owners: list[tuple[int | None, str]] = []
-    makers: list[tuple[int | None, float]] = [
-        *zip(entrant.opponents, strengths, strict=True),
-        (None, prior),
-    ]
-    for place, strength in makers:
-        for side, sign in (("minus", -REACH), ("plus", REACH)):
-            owner = (place, side)
-            if abs(strength + sign - value) <= 2 * LANDING and owner not in owners:
-                owners.append(owner)
-    return owners
-
-
 def describe_knot_owners(
-    owners: list[tuple[int | None, str]], people: PlayerDirectory
+    owners: Iterable[tuple[int | None, str]], people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
     parts = []

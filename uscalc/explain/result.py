@@ -14,8 +14,8 @@ from uscalc.explain.formula import (
     join_at_most,
     make_figure,
     make_name,
-    make_rounded_down,
-    make_rounded_up,
+    make_rating,
+    make_rounded,
 )
 from uscalc.explain.model import DerivationLine, make_line
 from uscalc.explain.numbers import (
@@ -145,25 +145,22 @@ def _explain_rating_difference(
     low, high = sorted(known)
     published = sum(e.matches.official is not None for e in trace.section.entrants)
     which = (
-        "the pre-event ratings, because no last published rating is given",
-        "the only last published rating given and the other pre-event rating",
+        "the pre-event ratings (no last published rating is given)",
+        "one last published and one pre-event rating (only one published rating is given)",
         "the last published ratings",
     )[published]
-    near = "not more" if high - low <= FURTHEST_APART else "more"
+    near = "not farther" if high - low <= FURTHEST_APART else "farther"
     return [
         make_line(
             "match.distance",
             fill_template(
-                "The players of a {match} may be at most {most} points apart. By {which}, "
-                "the difference is {near}.",
+                "The players of a {match} may be at most {most} points apart. These are "
+                "{near} apart, measured by {which}.",
                 most=format_rating(FURTHEST_APART),
-                which=which,
                 near=near,
+                which=which,
             ),
-            lambda extra: (
-                make_figure(format_rating(high, extra), high)
-                - make_figure(format_rating(low, extra), low)
-            ),
+            lambda extra: make_rating(high, extra) - make_rating(low, extra),
             format_rating(high - low),
             section,
         )
@@ -209,8 +206,7 @@ def _explain_match_limits(
         section = cite_parameter(_LIMITS[match.limited_by], rules)
 
         def typeset_capped_result(extra: int) -> TypesetFormula:
-            start = make_figure(format_rating(before, extra), before)
-            kept = make_figure(format_rating(abs(room), extra), abs(room))
+            start, kept = make_rating(before, extra), make_rating(abs(room), extra)
             return start + kept if room >= 0 else start - kept
 
         lines.append(
@@ -247,9 +243,9 @@ def _describe_limit(
         which = "one match" if limit == "match" else limit
         return f"The limit for {which}: {format_rating(up)} up, {format_rating(down)} down."
     return (
-        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches made "
-        f"{format_change(net)}, which leaves {format_rating(up)} up and {format_rating(down)} "
-        "down."
+        f"The limit for {limit} is {format_rating(most)} either way. Earlier matches "
+        f"changed the rating by {format_change(net)}, which leaves {format_rating(up)} up "
+        f"and {format_rating(down)} down."
     )
 
 
@@ -269,10 +265,10 @@ def _explain_rounding(
     kept = make_figure(_format_unrounded(exact, floors.before))
     way = "this one is unchanged and stays"
     if floors.before > exact:
-        kept = make_rounded_up(kept)
+        kept = make_rounded(kept, up=True)
         way = "this one is higher and is rounded up"
     elif floors.before < exact:
-        kept = make_rounded_down(kept)
+        kept = make_rounded(kept, up=False)
         way = "this one is lower and is rounded down"
     elif exact != before:
         way = "this one is already a whole number"

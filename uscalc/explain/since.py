@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from uscalc.counted import format_day
 from uscalc.engine.inputs import SYSTEM_NAMES, Citation, ParameterOrigin
 from uscalc.engine.rules import AgeFormula, Conversion, Rules, TimeControlBounds
 from uscalc.explain.numbers import MINUS, format_number
@@ -101,7 +102,7 @@ _VARIANTS: Final[Mapping[str, Mapping[str, str]]] = {
     "personal_floor": {
         "flat": "100 for everyone",
         "earned": "a personal absolute floor in every system",
-        "earned-over-the-board": "a personal absolute floor over the board only",
+        "earned-over-the-board": "a personal absolute floor for over-the-board ratings only",
     },
     "peak_rounding": {
         "as-it-is": "the highest rating unrounded",
@@ -169,10 +170,10 @@ def cite_section_and_parameter(section: str, parameter: str, rules: Rules) -> st
 def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     """Describe the rules that a derivation follows; `texts` are its sentences."""
     text = f"{rules.edition} rating rules"
-    by_date = rules.date is not None
-    place = rules.citations.changes if by_date else rules.citations.steps
+    day = rules.date
+    place = rules.citations.steps if day is None else rules.citations.changes
     where = f"section {place.section} of the {place.edition} edition"
-    if not by_date:
+    if day is None:
         text += f", as the {rules.edition} edition prints them"
         if rules.overridden:
             text += ", with the changes by hand below"
@@ -180,8 +181,8 @@ def describe_rules_followed(rules: Rules, texts: Iterable[str]) -> str:
     if any(mentions_departure(sentence, rules) for sentence in texts):
         text += " with the dated changes below"
     return (
-        f"{text}, by end date ({rules.date}). By [{place}], {where}, the start date would "
-        "decide."
+        f"{text}, by end date ({format_day(day)}). [{place}] means {where}, which names the "
+        "start date."
     )
 
 
@@ -206,16 +207,16 @@ def _describe_validity_days(parameter: str, rules: Rules) -> str:
     origin, span = rules.get_origin(parameter), rules.get_validity_period(parameter)
     if span is None:
         return f"as the {origin.edition} edition prints it"
-    if span.start is None and span.end is None:
-        return "for every section"
     if span.start is None:
-        return f"for sections that ended on or before {span.end}"
+        if span.end is None:
+            return "for every section"
+        return f"for sections that ended on or before {format_day(span.end)}"
     text = (
-        f"for sections that ended on or after {span.start}"
+        f"for sections that ended on or after {format_day(span.start)}"
         if span.end is None
-        else f"for sections that ended from {span.start} to {span.end}"
+        else f"for sections that ended from {format_day(span.start)} to {format_day(span.end)}"
     )
-    return f"{text}, by the edition's date" if origin.by_edition else text
+    return f"{text} (the edition's date)" if origin.by_edition else text
 
 
 def _describe_other_source(parameter: str, rules: Rules) -> str:
@@ -240,7 +241,7 @@ def _describe_disputed_dates(origin: ParameterOrigin) -> str:
     """Describe other printed first days, which would give another value."""
     days: dict[str, list[str]] = {}
     for cited_, start in origin.disputes:
-        days.setdefault(str(start), []).append(str(cited_))
+        days.setdefault(format_day(start), []).append(str(cited_))
     return "".join(
         f"; [{'; '.join(where)}] prints another first day, {day}"
         for day, where in days.items()

@@ -11,6 +11,8 @@ from uscalc.explain.formula import (
     make_call,
     make_figure,
     make_name,
+    make_number,
+    make_rating,
 )
 from uscalc.explain.model import DerivationLine, DerivationTable, make_line
 from uscalc.explain.numbers import (
@@ -24,7 +26,7 @@ from uscalc.explain.numbers import (
 )
 from uscalc.explain.special_walk import explain_walk
 
-KNOT_HEADS: Final = ("i", "R_i", "x_i", "y_i")
+KNOT_HEADS: Final = ("i", "Rᵢ", "xᵢ", "yᵢ")
 
 
 def explain_special_step(
@@ -54,10 +56,7 @@ def explain_special_step(
                 lambda extra: make_call(
                     "min",
                     make_figure("2700"),
-                    make_figure(
-                        format_rating(end := find_uncapped_result(player, done), extra),
-                        end,
-                    ),
+                    make_rating(find_uncapped_result(player, done), extra),
                 ),
                 format_rating(CAP),
                 section,
@@ -69,7 +68,7 @@ def explain_special_step(
 def make_knot_table(
     player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> DerivationTable:
-    """Return a table of the knots x_i and y_i of each rating R_i."""
+    """Return a table of the knots xᵢ and yᵢ of each rating Rᵢ."""
     ratings = [done.prior, *done.strengths]
     whose = [
         "0: R'0, the prior",
@@ -88,7 +87,7 @@ def make_knot_table(
     return DerivationTable(
         KNOT_HEADS,
         tuple(zip(*columns, strict=True)),
-        f"The knots: x_i = R_i {MINUS} 400 and y_i = R_i + 400, where R_i is a rating. Q = "
+        f"The knots: xᵢ = Rᵢ {MINUS} 400 and yᵢ = Rᵢ + 400, where Rᵢ is a rating. Q = "
         f"{count} of them are different.",
         detail=True,
     )
@@ -101,8 +100,8 @@ def _explain_prior(
     weighs = format_multiplier(done.n_eff)
     if step == 3:
         text = fill_template(
-            "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, {n_eff} is 1: one "
-            "draw against a player with that rating is added."
+            "The {prior}, R'0, is the starting rating {r0}. In Step 3 only, it counts as "
+            "{n_eff} = 1 draw against a player with that rating."
         )
     elif done.n_eff == 0:
         text = fill_template(
@@ -112,25 +111,25 @@ def _explain_prior(
     elif done.prior < player.start.r0:
         text = fill_template(
             "All earlier games were wins. Therefore the {prior}, R'0, is 400 below {r0} and "
-            "counts as {n_eff} wins, {weighs}, against a player with that rating.",
+            "counts as {n_eff} = {weighs} wins against a player with that rating.",
             weighs=weighs,
         )
     elif done.prior > player.start.r0:
         text = fill_template(
             "All earlier games were losses. Therefore the {prior}, R'0, is 400 above {r0} and "
-            "counts as {n_eff} losses, {weighs}, against a player with that rating.",
+            "counts as {n_eff} = {weighs} losses against a player with that rating.",
             weighs=weighs,
         )
     else:
         text = fill_template(
-            "The {prior}, R'0, is {r0}. It counts as {n_eff} draws, {weighs}, against a player "
+            "The {prior}, R'0, is {r0}. It counts as {n_eff} = {weighs} draws against a player "
             "with that rating.",
             weighs=weighs,
         )
 
     def typeset_made(extra: int) -> TypesetFormula:
         start, reach = player.start.r0, make_figure("400")
-        r0 = make_figure(format_rating(start, extra), start)
+        r0 = make_rating(start, extra)
         if step != 3 and done.n_eff and done.prior != start:
             r0 = r0 - reach if done.prior < start else r0 + reach
         return join_equal(make_name("R'0"), r0)
@@ -170,7 +169,7 @@ def _explain_target(
 
     def typeset_made(extra: int) -> TypesetFormula:
         score = make_figure(format_points(done.score))
-        n_eff = make_figure(format_multiplier(done.n_eff, extra), done.n_eff)
+        n_eff = make_number(done.n_eff, 5 + extra)
         if not done.n_eff or done.prior > player.start.r0:
             return join_equal(make_name("S'"), score)
         won = done.prior < player.start.r0
@@ -200,8 +199,7 @@ def _explain_expectancy_example(
     strength, at = done.strengths[0], done.start
 
     def typeset_formula(extra: int) -> TypesetFormula:
-        apart = make_figure(format_rating(at, extra), at)
-        apart -= make_figure(format_rating(strength, extra), strength)
+        apart = make_rating(at, extra) - make_rating(strength, extra)
         inside = make_figure("0.5") + apart / make_figure("800")
         if at <= strength - REACH:
             inside = make_call("max", make_figure("0"), inside)
@@ -210,8 +208,8 @@ def _explain_expectancy_example(
         return join_equal(make_name("PWe"), inside)
 
     text = fill_template(
-        "The expected score of a game, {pwe}, rises in proportion to the player's rating, from "
-        "0 at 400 points (or more) below the opponent to 1 at 400 points (or more) above. For "
+        "The expected score of a game, {pwe}, is 0 for a player 400 points (or more) below the "
+        "opponent, 1 for a player 400 points (or more) above, and rises evenly between. For "
         "example, {at} against {who}, {strength}.",
         at=format_rating(at),
         who=people.get_name_with_number(player.entrant.own[0].opponent),

@@ -6,16 +6,17 @@ from math import isfinite
 from uscalc.engine.special import EPSILON, compute_provisional_expectancy
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
 from uscalc.explain.answer_special import (
-    describe_flat_range,
     find_flat_range,
     find_uncapped_result,
 )
+from uscalc.explain.curve import make_objective_curve
 from uscalc.explain.formula import (
     TypesetFormula,
     join_equal,
     make_call,
-    make_figure,
     make_name,
+    make_number,
+    make_rating,
     make_sum,
     make_value_at,
 )
@@ -24,8 +25,8 @@ from uscalc.explain.numbers import (
     MarkedText,
     PlayerDirectory,
     describe_knot_owners,
+    describe_rating_range,
     fill_template,
-    find_knot_owners,
     format_multiplier,
     format_rating,
 )
@@ -62,11 +63,11 @@ def explain_walk(
             brief=_describe_end_briefly(done),
         )
     )
-    usual = done.p > 0 and find_flat_range(done) is None
+    usual = done.p > 0 and find_flat_range(player, done) is None
     lines.append(
         make_line(
             f"{key}.end",
-            _describe_nearby_count(done),
+            _describe_nearby_count(player, done),
             None,
             format_rating(done.end),
             section,
@@ -113,9 +114,8 @@ def _explain_first_points(
         prior=", then of the prior's games" if done.n_eff else "",
     )
     at_knot = fill_template(
-        "f at the next {knot} {side}, {z} = {at}: {whose}.",
+        "f at the next {knot} {side}, {at}: {whose}.",
         side=side,
-        z="z_a" if move.f > 0 else "z_b",
         at=format_rating(move.knot),
         whose=_describe_knot_owner(move.knot, player, done, people),
     )
@@ -135,9 +135,8 @@ def _describe_knot_owner(
     knot: float, player: PlayerTrace, done: SpecialTrace, people: PlayerDirectory
 ) -> str:
     """Describe where a knot is: "400 above Player 7"."""
-    return describe_knot_owners(
-        find_knot_owners(knot, player.entrant, done.strengths, done.prior), people
-    )
+    curve = make_objective_curve(done, player.entrant)
+    return describe_knot_owners(curve.get_makers(knot), people)
 
 
 def _explain_f_value(
@@ -149,20 +148,18 @@ def _explain_f_value(
     value: float | None = None,
 ) -> DerivationLine:
     """Write out f at a rating, term by term; at the search's end if no value is given."""
-
-    def typeset_expected_score(strength: float, extra: int) -> TypesetFormula:
-        value = compute_provisional_expectancy(at, strength)
-        return make_figure(format_multiplier(value, extra), value)
+    expected = [compute_provisional_expectancy(at, s) for s in done.strengths]
+    prior = compute_provisional_expectancy(at, done.prior)
 
     def typeset_formula(extra: int) -> TypesetFormula:
-        terms = [typeset_expected_score(strength, extra) for strength in done.strengths]
+        terms = [make_number(value, 5 + extra) for value in expected]
         if done.n_eff:
-            weighs = make_figure(format_multiplier(done.n_eff, extra), done.n_eff)
-            terms.append(weighs * typeset_expected_score(done.prior, extra))
-        sought = make_figure(format_multiplier(done.target, extra), done.target)
+            terms.append(
+                make_number(done.n_eff, 5 + extra) * make_number(prior, 5 + extra)
+            )
         return join_equal(
-            make_value_at("f", make_figure(format_rating(at), at)),
-            make_sum(terms) - sought,
+            make_value_at("f", make_rating(at)),
+            make_sum(terms) - make_number(done.target, 5 + extra),
         )
 
     return make_line(
@@ -185,10 +182,8 @@ def _explain_move(
 ) -> DerivationLine:
 
     def typeset_formula(extra: int) -> TypesetFormula:
-        m, knot = (make_figure(format_rating(r, extra), r) for r in (move.m, move.knot))
-        f, f_knot = (
-            make_figure(format_multiplier(v, extra), v) for v in (move.f, move.f_knot)
-        )
+        m, knot = make_rating(move.m, extra), make_rating(move.knot, extra)
+        f, f_knot = make_number(move.f, 5 + extra), make_number(move.f_knot, 5 + extra)
         # The documents write the fraction with its larger rating first.
         slope = (
             (knot - m) / (f_knot - f)
@@ -267,35 +262,36 @@ def _count_moves(moves: int) -> str:
     return "After 1 move" if moves == 1 else f"After {moves} moves"
 
 
-def _describe_nearby_count(done: SpecialTrace) -> MarkedText:
+def _describe_nearby_count(player: PlayerTrace, done: SpecialTrace) -> MarkedText:
     """Describe how many ratings are near the end, and what happens if none is."""
     opponents = len(done.strengths)
     among = (
-        f"the {opponents + 1} ratings, those of the {opponents} opponents and the prior,"
+        f"the ratings of the {opponents} opponents and the prior"
         if opponents > 1
-        else "the 2 ratings, the opponent's and the prior,"
+        else "the opponent's rating and the prior"
     )
-    needed = f"At least one of {among} must be within 400 points of {format_rating(done.end)}"
+    counted = (
+        f"Among {among}, p = {done.p} {'is' if done.p == 1 else 'are'} within 400 points of "
+        f"{format_rating(done.end)}"
+    )
     if not done.p:
         return fill_template(
-            "{needed}. None is (p = 0), so R0 decides among all ratings at which {f} is 0.",
-            needed=needed,
+            "{counted}, so R0 decides among all ratings at which {f} is 0.",
+            counted=counted,
         )
-    are = f"{'1 is' if done.p == 1 else f'{done.p} are'}, p = {done.p}"
-    flat = find_flat_range(done)
+    flat = find_flat_range(player, done)
     also = (
         fill_template(
-            " f is 0 {reach}, a {flat:flat piece}; the search stops where it reaches that.",
-            reach=describe_flat_range(flat),
+            " f is 0 {reach}, a {flat:plateau}; the search stops at the first rating on it.",
+            reach=describe_rating_range(*flat),
         )
         if flat is not None
         else fill_template("")
     )
     return fill_template(
-        "{needed}; {are}, so this is the result. Otherwise, {r0} would decide among all "
-        "ratings at which {f} is 0.{also}",
-        needed=needed,
-        are=are,
+        "{counted}, so this is the result. With p = 0, {r0} would decide among all ratings at "
+        "which {f} is 0.{also}",
+        counted=counted,
         also=also,
     )
 
@@ -307,27 +303,22 @@ def _explain_tie_break(
     assert tie is not None
     r0 = format_rating(player.start.r0)
     chosen = {
-        "prior": f"R0, {r0}, is on the flat piece and is the result.",
-        "below": f"R0, {r0}, is below the flat piece, so its lower end is the result.",
-        "above": f"R0, {r0}, is above the flat piece, so its upper end is the result.",
+        "prior": f"R0, {r0}, is on the plateau and is the result.",
+        "below": f"R0, {r0}, is below the plateau, so the lower end of the plateau is the result.",
+        "above": f"R0, {r0}, is above the plateau, so the upper end of the plateau is the result.",
     }[tie.why]
 
     def typeset_formula(extra: int) -> TypesetFormula:
-        start = player.start.r0
-        found = make_figure(format_rating(start, extra), start)
+        found = make_rating(player.start.r0, extra)
         if isfinite(tie.below):
-            found = make_call(
-                "max", make_figure(format_rating(tie.below, extra), tie.below), found
-            )
+            found = make_call("max", make_rating(tie.below, extra), found)
         if isfinite(tie.above):
-            found = make_call(
-                "min", make_figure(format_rating(tie.above, extra), tie.above), found
-            )
+            found = make_call("min", make_rating(tie.above, extra), found)
         return found
 
     return make_line(
         f"{key}.tie",
-        f"f is 0 {describe_flat_range(tie)}. {chosen}",
+        f"f is 0 {describe_rating_range(tie.below, tie.above)}. {chosen}",
         typeset_formula if isfinite(tie.below) or isfinite(tie.above) else None,
         format_rating(find_uncapped_result(player, done)),
         section,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace, SectionTrace, StandardTrace
 from uscalc.explain.answer import FULL_NUMERATOR, compute_surplus
@@ -12,7 +13,8 @@ from uscalc.explain.formula import (
     make_call,
     make_figure,
     make_name,
-    make_power_of_ten,
+    make_number,
+    make_rating,
     make_square_root,
     make_sum,
 )
@@ -42,9 +44,7 @@ def make_effective_games_formula(
     beyond, inner = _CURVES[variant]
     if r0 > beyond:
         return make_figure("50"), True
-    return make_figure("50") / make_square_root(
-        inner(make_figure(format_rating(r0, extra), r0))
-    ), False
+    return make_figure("50") / make_square_root(inner(make_rating(r0, extra))), False
 
 
 def describe_effective_games_rule(variant: str) -> str:
@@ -56,19 +56,21 @@ def describe_effective_games_rule(variant: str) -> str:
     return f"{formula.plain} for a rating R0 up to {format_rating(beyond)}, and 50 above it."
 
 
-def _make_root_from_2200(r0: TypesetFormula) -> TypesetFormula:
-    away = make_figure("2200") - r0
-    return make_figure("1") + away ** make_figure("2") / make_figure("100000")
-
-
-def _make_root_from_2569(r0: TypesetFormula) -> TypesetFormula:
-    away = make_figure("2569") - r0
-    return make_figure("0.662") + make_figure("0.00000739") * away ** make_figure("2")
-
-
 _CURVES: Final[dict[str, tuple[float, Callable[[TypesetFormula], TypesetFormula]]]] = {
-    "2001": (2200.0, _make_root_from_2200),
-    "2013": (2355.0, _make_root_from_2569),
+    "2001": (
+        2200.0,
+        lambda r0: (
+            make_figure("1")
+            + (make_figure("2200") - r0) ** make_figure("2") / make_figure("100000")
+        ),
+    ),
+    "2013": (
+        2355.0,
+        lambda r0: (
+            make_figure("0.662")
+            + make_figure("0.00000739") * (make_figure("2569") - r0) ** make_figure("2")
+        ),
+    ),
 }
 """For each variant in the engine: the end of its curve, and the term under the root."""
 
@@ -89,7 +91,7 @@ def explain_effective_games(
         rules.date is not None
         and rules.get_validity_period("effective_games") is not None
     ):
-        since += f"; this one ended on {rules.date}"
+        since += f"; this one ended on {format_day(rules.date)}"
     chosen = (
         str(rules.citations.foreign)
         if player.why == "foreign"
@@ -146,7 +148,7 @@ def _explain_n_eff(
 def _describe_formula_choice(player: PlayerTrace) -> MarkedText:
     """Explain why the player is rated by the special or the standard formula."""
     n = player.start.n
-    known = "is assumed higher" if n is None else f"is {n}"
+    known = "is assumed to be higher" if n is None else f"is {n}"
     template = {
         "few-games": "The rules use the {special:special formula} if {n}, not {n_eff}, is 8 "
         "or less. Here {n} {known}.",
@@ -187,22 +189,9 @@ def _explain_expectations(
     people: PlayerDirectory,
     section: str,
 ) -> tuple[DerivationLine, ...]:
-    first, r0 = player.entrant.own[0], format_rating(player.start.r0)
-    strength = done.strengths[0]
-
-    def typeset_expectancy(extra: int) -> TypesetFormula:
-        apart = make_figure(format_rating(strength, extra), strength)
-        apart -= make_figure(format_rating(player.start.r0, extra), player.start.r0)
-        odds = make_power_of_ten(apart / make_figure("400"))
-        return join_equal(make_name("We"), make_figure("1") / (make_figure("1") + odds))
-
-    def sum_of_all(extra: int) -> TypesetFormula:
-        parts = [
-            make_figure(format_number(e, E_DECIMALS + extra), e)
-            for e in done.expectations
-        ]
-        return join_equal(make_name("E"), make_sum(parts))
-
+    first, r0 = player.entrant.own[0], player.start.r0
+    strength, one = done.strengths[0], make_figure("1")
+    reach = make_figure("400")
     predicted = (
         fill_template("{e}, the total expected score, is that of the only game.")
         if len(done.expectations) == 1
@@ -215,11 +204,19 @@ def _explain_expectations(
             fill_template(
                 "The expected score of a game, {we}, depends on the rating difference. For "
                 "example, {at} against {first}, {strength}.",
-                at=r0,
+                at=format_rating(r0),
                 first=people.get_name_with_number(first.opponent),
                 strength=format_rating(strength),
             ),
-            typeset_expectancy,
+            lambda extra: join_equal(
+                make_name("We"),
+                one
+                / (
+                    one
+                    + make_figure("10")
+                    ** ((make_rating(strength, extra) - make_rating(r0, extra)) / reach)
+                ),
+            ),
             format_number(done.expectations[0], E_DECIMALS),
             section,
             detail=again,
@@ -227,7 +224,10 @@ def _explain_expectations(
         make_line(
             f"{key}.expected",
             predicted,
-            sum_of_all,
+            lambda extra: join_equal(
+                make_name("E"),
+                make_sum(make_number(e, E_DECIMALS + extra) for e in done.expectations),
+            ),
             format_number(done.expected, E_DECIMALS),
             section,
             brief=fill_template("{e}, the total expected score.") if again else "",
@@ -252,19 +252,13 @@ def _explain_k_factor(
             return make_figure("800")
         if r0 >= 2500:
             return make_figure("200")
-        lowered = make_figure("0.0025") * make_figure(format_rating(r0, extra), r0)
+        lowered = make_figure("0.0025") * make_rating(r0, extra)
         return make_figure("800") * (make_figure("6.5") - lowered)
-
-    def typeset_k(extra: int) -> TypesetFormula:
-        below = make_figure(format_multiplier(n_eff, extra), n_eff) + make_figure(
-            str(m)
-        )
-        return join_equal(make_name("K"), typeset_points_above(extra) / below)
 
     if reduced:
         how = "to 200 for ratings of 2500 or more" if r0 >= 2500 else "above 2200"
         over = fill_template(
-            "800, reduced {how} under a time control for {dual:both Regular and Quick},",
+            "800 (reduced {how} under a time control for {dual:both Regular and Quick})",
             how=how,
         )
         since = describe_departure("reduced_k", rules)
@@ -277,7 +271,11 @@ def _explain_k_factor(
             over=over,
             since=since,
         ),
-        typeset_k,
+        lambda extra: join_equal(
+            make_name("K"),
+            typeset_points_above(extra)
+            / (make_number(n_eff, 5 + extra) + make_figure(str(m))),
+        ),
         format_number(done.k, K_DECIMALS),
         section,
         detail=_repeats_step_4(key, player),
@@ -292,25 +290,19 @@ def _repeats_step_4(key: str, player: PlayerTrace) -> bool:
 def _explain_gain(
     key: str, player: PlayerTrace, done: StandardTrace, section: str
 ) -> DerivationLine:
-
-    def typeset_gain(extra: int) -> TypesetFormula:
-        k = make_figure(format_number(done.k, K_DECIMALS + extra), done.k)
-        score = make_figure(format_points(player.entrant.score))
-        expected = make_figure(
-            format_number(done.expected, E_DECIMALS + extra), done.expected
-        )
-        surplus = compute_surplus(player, done)
-        return join_equal(
-            k * (score - expected),
-            k * make_figure(format_number(surplus, E_DECIMALS + extra), surplus),
-        )
-
+    score = make_figure(format_points(player.entrant.score))
+    surplus = compute_surplus(player, done)
     return make_line(
         f"{key}.gain",
         fill_template(
             "The {gain}: {k} times the score {s} minus the expected score {e}."
         ),
-        typeset_gain,
+        lambda extra: join_equal(
+            make_number(done.k, K_DECIMALS + extra)
+            * (score - make_number(done.expected, E_DECIMALS + extra)),
+            make_number(done.k, K_DECIMALS + extra)
+            * make_number(surplus, E_DECIMALS + extra),
+        ),
         format_change(done.gain),
         section,
         brief=fill_template("The {gain}.") if _repeats_step_4(key, player) else "",
@@ -338,11 +330,6 @@ def _explain_bonus(
     )
     departure = describe_departure("bonus_multiplier", rules)
     mark = done.threshold
-
-    def typeset_points_beyond(extra: int) -> TypesetFormula:
-        over = make_figure(format_number(done.gain, 2 + extra), done.gain)
-        return over - make_figure(format_number(mark, 2 + extra), mark)
-
     if done.bonus:
         text = fill_template(
             "The gain, {gain}, is above the threshold, {threshold}. The difference is added "
@@ -371,7 +358,13 @@ def _explain_bonus(
         make_line(
             f"{key}.bonus",
             text,
-            typeset_points_beyond if done.bonus else None,
+            (
+                lambda extra: (
+                    make_number(done.gain, 2 + extra) - make_number(mark, 2 + extra)
+                )
+            )
+            if done.bonus
+            else None,
             format_number(done.bonus, 2),
             section,
             BonusGauge(done.gain, done.threshold),
@@ -414,27 +407,24 @@ def _explain_step_result(
     before, gain = player.start.r0, abs(done.gain)
 
     def typeset_result(extra: int) -> TypesetFormula:
-        found = make_figure(format_rating(before, extra), before)
-        moved = make_figure(format_number(gain, 2 + extra), gain)
+        found, moved = make_rating(before, extra), make_number(gain, 2 + extra)
         if moved.plain != "0":
             found = found + moved if done.gain >= 0 else found - moved
         if done.bonus:
-            found = found + make_figure(
-                format_number(done.bonus, 2 + extra), done.bonus
-            )
-        return join_equal(make_name("R_s"), found)
+            found = found + make_number(done.bonus, 2 + extra)
+        return join_equal(make_name("Rₛ"), found)
 
     text = (
-        fill_template("R_s, the result of this step: no gain, so {r0} stays.")
+        fill_template("Rₛ, the result of this step: no gain, so {r0} stays.")
         if format_number(gain, 2) == "0"
         else fill_template(
-            "R_s, the result of this step: {r0} {plus} gain.",
+            "Rₛ, the result of this step: {r0} {plus} gain.",
             plus="plus the" if done.gain > 0 else "plus the negative",
         )
     )
     if done.bonus:
         text = fill_template(
-            "R_s, the result of this step: {r0} plus the gain and the {bonus}."
+            "Rₛ, the result of this step: {r0} plus the gain and the {bonus}."
         )
     again = _repeats_step_4(key, player) and not done.bonus
     return make_line(
@@ -443,5 +433,5 @@ def _explain_step_result(
         typeset_result,
         format_rating(done.raw),
         section,
-        brief="R_s, the result of this step." if again else "",
+        brief="Rₛ, the result of this step." if again else "",
     )

@@ -8,7 +8,7 @@ from typing import Final
 from uscalc.counted import count_in_words
 from uscalc.engine.initial import compute_age_formula, compute_age_rating
 from uscalc.engine.inputs import SYSTEM_NAMES
-from uscalc.engine.rules import Conversion, Rules
+from uscalc.engine.rules import AgeFormula, Conversion, Rules
 from uscalc.engine.trace import BlendSource, PlayerTrace, SectionTrace, StartTrace
 from uscalc.explain.formula import (
     TypesetFormula,
@@ -16,6 +16,8 @@ from uscalc.explain.formula import (
     make_call,
     make_figure,
     make_name,
+    make_number,
+    make_rating,
     make_sum,
 )
 from uscalc.explain.model import DerivationLine, DerivationTable, make_line
@@ -40,14 +42,14 @@ from uscalc.explain.since import (
 SOURCES: dict[str, str] = {"fide": "FIDE", "cfc": "CFC"}
 SOURCES.update(SYSTEM_NAMES.items())
 
-SOURCE_HEADS: Final = (*("Source k", "X_k", "G_k", "D_k", "P_k", "Z_k", "S_k", "W_k"),)
+SOURCE_HEADS: Final = (*("Source k", "Xₖ", "Gₖ", "Dₖ", "Pₖ", "Zₖ", "Sₖ", "Wₖ"),)
 """The columns of the table in the rating rules (2025, section 2), without the date."""
 
 
 TABLE_TITLE: Final = (
-    "X_k: the converted rating. G_k: the game factor. D_k: days from its date to the "
-    "end of the section. P_k: the rating by age on its date. Z_k: how far X_k is "
-    "above P_k. S_k: the staleness factor. W_k: the adjusted weight."
+    "Xₖ: the converted rating. Gₖ: the game factor. Dₖ: days from its date to the "
+    "end of the section. Pₖ: the rating by age on its date. Zₖ: how far Xₖ is "
+    "above Pₖ. Sₖ: the staleness factor. Wₖ: the adjusted weight."
 )
 
 
@@ -108,7 +110,7 @@ def explain_start(
         make_line(
             "n",
             fill_template(
-                "{n}, the number of games it counts for.{given}",
+                "{n}, the number of games that this starting rating counts for.{given}",
                 given=_explain_given_games(start, rules),
             ),
             None,
@@ -155,14 +157,9 @@ def make_source_table(start: StartTrace) -> tuple[DerivationTable, ...]:
     )
 
 
-def explain_conversion(
-    key: str, original: float, rules: Rules, extra: int = 0
-) -> TypesetFormula | None:
+def _find_conversion(key: str, rules: Rules) -> Conversion | None:
     """Return the conversion of a foreign rating to US Chess; None for other ratings."""
-    conversions = {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}
-    if key not in conversions:
-        return None
-    return make_conversion_formula(conversions[key], original, extra)
+    return {"fide": rules.fide_conversion, "cfc": rules.cfc_conversion}.get(key)
 
 
 def make_conversion_formula(
@@ -170,7 +167,7 @@ def make_conversion_formula(
 ) -> TypesetFormula:
     """Return the conversion of a foreign rating as a formula: 20 + 1.02 · 2160."""
     piece = conversion.find_piece(original)
-    given = make_figure(format_rating(original, extra), original)
+    given = make_rating(original, extra)
     grown = (
         given
         if piece.slope == 1.0
@@ -200,18 +197,18 @@ def _explain_source(
     factors = {"fide": rules.citations.fide, "cfc": rules.citations.cfc}
     where = factors.get(source.key)
     lines = []
-    if explain_conversion(source.key, source.original, rules) is not None:
+    conversion = _find_conversion(source.key, rules)
+    if conversion is not None:
         lines.append(
             make_line(
                 f"{key}.converted",
-                f"{who} {format_rating(source.original)}, converted to a US Chess rating, X_k."
+                f"{who} {format_rating(source.original)}, converted to a US Chess rating, Xₖ."
                 + describe_departure(
                     f"{source.key}_conversion", rules, "The conversion"
                 ),
                 lambda extra: join_equal(
-                    make_name("X_k"),
-                    explain_conversion(source.key, source.original, rules, extra)
-                    or make_figure(format_rating(source.x)),
+                    make_name("Xₖ"),
+                    make_conversion_formula(conversion, source.original, extra),
                 ),
                 format_rating(source.x),
                 cite_parameter(f"{source.key}_conversion", rules),
@@ -229,46 +226,47 @@ def _explain_source(
     )
     side = "above" if source.x >= source.p else "below"
 
-    def typeset_unusual_rating(extra: int) -> TypesetFormula:
-        above = make_figure(format_rating(source.x, extra), source.x)
-        above -= make_figure(format_rating(source.p, extra), source.p)
-        return join_equal(
-            make_name("Z_k"),
-            make_call("min", make_figure("6"), above / make_figure("350")),
-        )
-
-    def typeset_stale_rating(extra: int) -> TypesetFormula:
-        strength = make_figure(
-            format_number(source.z, 5 + extra), source.z
-        ) - make_figure("6")
-        years = make_figure(str(source.d)) / make_figure("365.25")
-        return join_equal(
-            make_name("S_k"), make_call("exp", make_figure("0.06") * strength * years)
-        )
+    most = make_figure("6")
 
     lines += [
         make_line(
             f"{key}.z",
-            f"Z_k: how far {who} {x} is {side} {format_rating(source.p)}, the rating by age on "
+            f"Zₖ: how far {who} {x} is {side} {format_rating(source.p)}, the rating by age on "
             f"its date, in units of 350 points; at most 6.{unusable}",
-            typeset_unusual_rating,
+            lambda extra: join_equal(
+                make_name("Zₖ"),
+                make_call(
+                    "min",
+                    most,
+                    (make_rating(source.x, extra) - make_rating(source.p, extra))
+                    / make_figure("350"),
+                ),
+            ),
             z,
             f"{section} and {rules.citations.age.section}",
         ),
         make_line(
             f"{key}.s",
-            f"The {who} rating {dated}. S_k is the part of its weight that is left: the "
-            "higher a rating is for the age, the more slowly it fades.",
-            typeset_stale_rating,
+            f"The {who} rating {dated}. Sₖ is the part of its weight that is left. The "
+            "farther a rating is above the rating by age, the more slowly it fades.",
+            lambda extra: join_equal(
+                make_name("Sₖ"),
+                make_call(
+                    "exp",
+                    make_figure("0.06")
+                    * (make_number(source.z, 5 + extra) - most)
+                    * (make_figure(str(source.d)) / make_figure("365.25")),
+                ),
+            ),
             s,
             section,
         ),
         make_line(
             key,
-            f"{who} counts for at most {format_game_count(source.g)}, G_k. Its weight W_k is the "
+            f"{who} counts for at most {format_game_count(source.g)}, Gₖ. Its weight Wₖ is the "
             "part that is left.",
             lambda extra: join_equal(
-                make_name("W_k"),
+                make_name("Wₖ"),
                 make_figure(format_number(source.g))
                 * make_figure(format_significant(source.s, extra), source.s),
             ),
@@ -297,9 +295,9 @@ def _explain_list_decision(
         text = "The first rating on the list that the player has."
         source = next(entry.source for entry in start.lines if entry.applies)
         if start.exact_r0 is not None:
-            foreign = start.exact_r0
-            if explain_conversion(source, foreign, rules) is not None:
-                formula = partial(_explain_source_conversion, source, foreign, rules)
+            conversion = _find_conversion(source, rules)
+            if conversion is not None:
+                formula = partial(make_conversion_formula, conversion, start.exact_r0)
                 text = (
                     "The first rating on the list that the player has, converted to a US "
                     "Chess rating."
@@ -314,45 +312,38 @@ def _explain_list_decision(
     return (make_line("r0", text, formula, format_rating(start.r0), section),)
 
 
-def _explain_source_conversion(
-    source: str, original: float, rules: Rules, extra: int
-) -> TypesetFormula:
-    formula = explain_conversion(source, original, rules, extra)
-    assert formula is not None
-    return formula
-
-
 def _explain_age_rating(
     start: StartTrace, age: float, rules: Rules, section: str
 ) -> DerivationLine:
     terms = rules.age_formula
     years = format_number(age, 4)
-    text = f"Rating by age: {years} years on the last day."
+    text = f"Rating by age: {years} years old on the last day of the event."
     typeset_formula: Callable[[int], TypesetFormula] | None = None
     if age < terms.infant_age:
         below = format_number(terms.infant_age)
-        text = f"Rating by age: {years} years on the last day, below {below}."
+        text = f"Rating by age: {years} years old on the last day of the event, below {below}."
     elif age <= terms.oldest:
-
-        def typeset_formula(extra: int) -> TypesetFormula:
-            grown = make_figure(format_number(terms.per_year)) * make_figure(
-                format_number(age, 4 + extra), age
-            )
-            return (
-                make_figure(format_number(terms.base)) + grown if terms.base else grown
-            )
-
+        typeset_formula = partial(make_age_formula, terms, age, 4)
         text = (
-            f"Rating by age: {years} years on the last day, {format_number(terms.per_year)} "
-            "points per year."
+            f"Rating by age: {years} years old on the last day of the event, "
+            f"{format_number(terms.per_year)} points per year."
         )
         if terms.base:
             text = f"{text[:-1]}, plus {format_number(terms.base)}."
     else:
-        text = f"Rating by age: {years} years on the last day, above {format_number(terms.oldest)}."
+        above = format_number(terms.oldest)
+        text = f"Rating by age: {years} years old on the last day of the event, above {above}."
     if _is_age_rule_changed(age, rules):
         text += describe_departure("age_formula", rules)
     return make_line("r0", text, typeset_formula, format_rating(start.r0), section)
+
+
+def make_age_formula(
+    formula: AgeFormula, age: float, decimals: int, extra: int = 0
+) -> TypesetFormula:
+    """Return the rating by age as a formula: 300 + 50 · 12.5."""
+    grown = make_number(formula.per_year) * make_number(age, decimals + extra)
+    return make_number(formula.base) + grown if formula.base else grown
 
 
 def _is_age_rule_changed(age: float, rules: Rules) -> bool:
@@ -394,15 +385,15 @@ def _explain_blend(start: StartTrace, section: str) -> tuple[DerivationLine, ...
     return (
         make_line(
             "weight",
-            "The sum of the weights. Rounded up, and at most 10, it is the number of games "
-            "below.",
+            "The sum of the weights. The number of games below is this sum, rounded up, but "
+            "at most 10.",
             lambda extra: make_sum(typeset_weights(extra)),
             format_significant(exact),
             section,
         ),
         make_line(
             "r0",
-            fill_template("{r0}: the average of these ratings by weight, rounded."),
+            fill_template("{r0}: the weighted average of these ratings, rounded."),
             typeset_average,
             format_rating(start.r0),
             section,

@@ -3,14 +3,14 @@
 from typing import Literal, NamedTuple
 
 from uscalc.counted import choose_plural
-from uscalc.engine.inputs import Record
-from uscalc.engine.special import EPSILON, REACH, compute_special_rating, estimate_start
+from uscalc.engine.special import EPSILON, compute_special_rating, estimate_start
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, WalkMove
 from uscalc.explain.curve import KnotMaker, ObjectiveCurve
 from uscalc.explain.formula import TypesetFormula, join_equal, make_figure, make_name
 from uscalc.explain.model import format_equation
 from uscalc.explain.numbers import (
     PlayerDirectory,
+    describe_rating_range,
     format_change,
     format_number,
     format_points,
@@ -42,15 +42,9 @@ def compute_walk_from(
         done.n_eff,
         done.strengths,
         done.score,
-        _get_record(player, done),
+        player.record,
         estimate_start(done.strengths, done.prior, done.n_eff, done.score),
     )
-
-
-def _get_record(player: PlayerTrace, done: SpecialTrace) -> Record:
-    if done.prior == player.start.r0 - REACH:
-        return "all_wins"
-    return "all_losses" if done.prior == player.start.r0 + REACH else "mixed"
 
 
 def list_walk_stops(
@@ -85,9 +79,9 @@ def _describe_search_start(walk: SpecialTrace, start: StartAt) -> str:
         return join_equal(make_name("M"), above / (n_eff + m))
 
     return (
-        "The search starts at the closed form, the mean of the ratings R_i adjusted for the "
-        f"score: {format_equation(closed_form, format_rating(walk.start))}. The sum of the R_i is "
-        f"{format_rating(sum_of_ratings)}."
+        "The search starts at the closed form, the mean of the opponents' ratings adjusted "
+        f"for the score: {format_equation(closed_form, format_rating(walk.start))}. The sum "
+        f"of these ratings is {format_rating(sum_of_ratings)}."
     )
 
 
@@ -95,7 +89,11 @@ def _describe_move(
     move: WalkMove, curve: ObjectiveCurve, people: PlayerDirectory
 ) -> str:
     """Explain why M moves from one stop to the next."""
-    sign, way = ("positive", "down") if move.f > 0 else ("negative", "up")
+    sign, way = (
+        ("positive (M is too high)", "down")
+        if move.f > 0
+        else ("negative (M is too low)", "up")
+    )
     knot = f"{format_rating(move.knot)}: {describe_makers(curve.get_makers(move.knot), people)}"
     if move.why == "flat":
         return (
@@ -131,14 +129,14 @@ def _describe_end(walk: SpecialTrace) -> str:
     if walk.tie_break is None:
         among = len(walk.strengths) + 1
         text = (
-            f"{zero}, and {walk.p} of the {among} ratings, R'0 among them, "
+            f"{zero}, and {walk.p} of the {among} ratings (the opponents' and the prior) "
             f"{'is' if walk.p == 1 else 'are'} within 400 points: M is the result."
         )
     else:
         chosen = {
-            "prior": "R0 is on the flat piece and is the result",
-            "below": "R0 is below the flat piece, so its lower end is the result",
-            "above": "R0 is above the flat piece, so its upper end is the result",
+            "prior": "R0 is on the plateau and is the result",
+            "below": "R0 is below the plateau, so the lower end of the plateau is the result",
+            "above": "R0 is above the plateau, so the upper end of the plateau is the result",
         }[walk.tie_break.why]
         text = (
             f"{zero}, but no rating is within 400 points (p = 0): {chosen}, "
@@ -158,28 +156,17 @@ def compare_walk_starts(
     if abs(done.raw - other.raw) <= 0.005:
         return f"Both starts give {format_rating(done.raw)}."
     apart = (
-        f"The results differ: {format_rating(done.raw)} from the prior, "
-        f"{format_rating(other.raw)} from the closed form."
+        f"The two starts give different results: the prior {format_rating(done.raw)}, the "
+        f"closed form {format_rating(other.raw)}."
     )
     if curve.zeros.is_range:
         apart += (
-            f" f is zero {_describe_flat_range(curve)}, and the search stops where it "
-            "reaches that."
+            f" f is zero everywhere {describe_rating_range(*curve.zeros)}, and the search "
+            "stops at the first such rating."
         )
     if other.tie_break is not None:
-        apart += " From the closed form, p is 0, so R0 decides."
-    return f"{apart} The rating is the one from the prior."
-
-
-def _describe_flat_range(curve: ObjectiveCurve) -> str:
-    low, high = curve.zeros
-    if low is None and high is not None:
-        return f"everywhere up to {format_rating(high)}"
-    if low is not None and high is None:
-        return f"everywhere from {format_rating(low)} on"
-    assert low is not None
-    assert high is not None
-    return f"everywhere from {format_rating(low)} to {format_rating(high)}"
+        apart += " If the search starts at the closed form, p is 0, so R0 decides."
+    return f"{apart} The rating comes from the search that starts at the prior."
 
 
 def describe_plateau(curve: ObjectiveCurve) -> str:
@@ -187,8 +174,8 @@ def describe_plateau(curve: ObjectiveCurve) -> str:
     if not curve.zeros.is_range:
         return ""
     return (
-        f"f is zero {_describe_flat_range(curve)}: the score fits every rating there, and the one "
-        "nearest to the prior is the result."
+        f"f is zero everywhere {describe_rating_range(*curve.zeros)}: the score fits every "
+        "rating there, and the one nearest to the prior is the result."
     )
 
 
@@ -258,8 +245,8 @@ def explain_missing_solver(
         why = "In an event abroad, the standard formula gives the rating"
     elif games is None:
         why = (
-            f"The number of games of {name}'s rating is unknown. It is assumed established, "
-            "so the standard formula gives the rating"
+            f"The number of games of {name}'s rating is unknown. The rating is assumed to be "
+            "established, so the standard formula gives the rating"
         )
     else:
         why = (

@@ -12,19 +12,10 @@ from typing import Final
 
 from uscalc.formats.msa import reader as msa
 from uscalc.formats.native import reader as native
-from uscalc.formats.native.reader import SUFFIX
-from uscalc.formats.opened import (
-    BundleReader,
-    ContentCheckingReader,
-    FormatError,
-    FormatReader,
-    LeadingFileReader,
-    OpenedEvent,
-)
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
 from uscalc.formats.report2c import reader as report2c
 from uscalc.formats.service import reader as service_json
 from uscalc.formats.shared import bundle
-from uscalc.formats.shared.bundle import explain_unreadable, is_zip, read_zip
 from uscalc.formats.shared.files import (
     HEAD_SIZE,
     make_size_error,
@@ -33,43 +24,27 @@ from uscalc.formats.shared.files import (
 )
 from uscalc.formats.swisssys import reader as swisssys
 from uscalc.formats.swisssys import rounds
-from uscalc.formats.tables import old_workbook, workbook
 from uscalc.formats.tables import reader as csv_table
+from uscalc.formats.tables import workbook
 from uscalc.formats.trf import reader as trf
 from uscalc.formats.wintd import reader as wintd
 
 READERS: Final[tuple[FormatReader, ...]] = (
-    native,
-    swisssys,
-    wintd,
-    workbook,
-    rounds,
-    old_workbook,
-    report2c,
-    service_json,
-    msa,
-    trf,
-    csv_table,
+    native.READER,
+    swisssys.READER,
+    wintd.READER,
+    workbook.READER,
+    rounds.READER,
+    workbook.OLD_READER,
+    report2c.READER,
+    service_json.READER,
+    msa.READER,
+    trf.READER,
+    csv_table.READER,
 )
 """The readers of all formats; the first one that recognizes a file reads it."""
 
-BUNDLE_READERS: Final[tuple[BundleReader, ...]] = (report2c, service_json)
-"""The readers whose events consist of several files."""
-
-READERS_WITH_LEADING_FILE: Final[tuple[LeadingFileReader, ...]] = (
-    *BUNDLE_READERS,
-    rounds,
-)
-"""The readers in which one file of a folder leads and the others are read with it."""
-
-READERS_THAT_CHECK_CONTENT: Final[tuple[ContentCheckingReader, ...]] = (
-    wintd,
-    workbook,
-    old_workbook,
-)
-"""The readers whose files may contain something other than an event."""
-
-ZIP_READERS: Final[tuple[FormatReader, ...]] = (wintd, workbook)
+ZIP_READERS: Final[tuple[FormatReader, ...]] = (wintd.READER, workbook.READER)
 """The readers whose files are zips themselves."""
 
 
@@ -79,14 +54,7 @@ def find_reader(head: bytes) -> FormatReader | None:
     return None if bundle.is_zip(head) and found not in ZIP_READERS else found
 
 
-def holds_event(reader: FormatReader, content: bytes) -> bool:
-    """Return whether a file that its reader recognizes really contains an event."""
-    return all(
-        one.holds_event(content) for one in READERS_THAT_CHECK_CONTENT if one is reader
-    )
-
-
-PUBLISHED_READERS: Final[tuple[FormatReader, ...]] = (service_json, msa)
+PUBLISHED_READERS: Final[tuple[FormatReader, ...]] = (service_json.READER, msa.READER)
 """The readers of what US Chess publishes about a rated event."""
 
 
@@ -108,16 +76,17 @@ def find_events(files: bundle.Files) -> list[tuple[FormatReader, bundle.Files]]:
             name: content
             for name, content in files.items()
             if find_reader(content[:HEAD_SIZE]) is reader
-            and holds_event(reader, content)
+            and (reader.holds_event is None or reader.holds_event(content))
         }
-        for one in READERS_WITH_LEADING_FILE:
-            if one is reader and reader not in BUNDLE_READERS:
-                leaders = one.find_leading_files(parts)
-                parts = {name: parts[name] for name in parts if name in leaders}
-        if reader in BUNDLE_READERS and parts:
+        if reader.read_files is not None and parts:
             events.append((reader, parts))
-        else:
-            events += [(reader, {name: content}) for name, content in parts.items()]
+            continue
+        leaders = reader.find_leading_files and reader.find_leading_files(parts)
+        events += [
+            (reader, {name: content})
+            for name, content in parts.items()
+            if leaders is None or name in leaders
+        ]
     return events
 
 
@@ -137,9 +106,8 @@ def open_files(
     reader, parts = events[0]
     for content in parts.values():
         _check_size(reader, content, path)
-    for several in BUNDLE_READERS:
-        if several is reader:
-            return several.read_files(parts, path, end_date)
+    if reader.read_files is not None:
+        return reader.read_files(parts, path, end_date)
     ((name, content),) = parts.items()
     try:
         return reader.read(content, path, end_date)
@@ -164,7 +132,7 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
         return reader.read(data, path, end_date)
     if _is_meant_as_native(head, path):
         return native.read(data, path, end_date)
-    if (known := explain_unreadable(head, path)) is not None:
+    if (known := bundle.explain_unreadable(head, path)) is not None:
         raise FormatError(*known, path=path)
     if bundle.is_zip(head):
         return open_files(bundle.read_zip(data, path), path, end_date)
@@ -178,16 +146,16 @@ def open_bytes(data: bytes, path: Path | None, end_date: dt.date | None) -> Open
 
 def shorten_format_name(reader: FormatReader) -> str:
     """Return the name of a format without the suffixes in parentheses."""
-    return reader.NAME.partition(" (")[0]
+    return reader.name.partition(" (")[0]
 
 
 def _check_size(reader: FormatReader, data: bytes, path: Path | None) -> None:
-    if len(data) > reader.LIMIT:
-        raise make_size_error(path, len(data), reader.LIMIT, f"a {reader.NAME}")
+    if len(data) > reader.limit:
+        raise make_size_error(path, len(data), reader.limit, f"a {reader.name}")
 
 
 def _is_meant_as_native(head: bytes, path: Path | None) -> bool:
-    """Return whether the event file's reader explains best why this cannot be read."""
+    """Return whether to report an unreadable file as a damaged event file."""
     if path is not None and path.suffix.lower() == native.SUFFIX:
         return True
     return head.removeprefix(codecs.BOM_UTF8).lstrip()[:1] == b"{"
@@ -199,9 +167,9 @@ _NO_DEEPER_THAN: Final = 30
 def find_readable_files(paths: Sequence[Path]) -> list[Path]:
     """Return the named files in order, with the event files of each named folder.
 
-    A folder's files are sorted. They are the files whose beginning is a readable
-    format, and those that are named as event files, so that a damaged one is reported.
-    An event in several files gives one file. Hidden files, hidden folders and linked
+    A folder's files are sorted. They are the files whose beginning is in a readable
+    format, and those named like event files, so that a damaged one is reported. An
+    event in several files gives one file. Hidden files, hidden folders and linked
     folders are skipped.
     """
     return [
@@ -229,9 +197,11 @@ def _find_files_below(folder: Path, depth: int) -> Iterator[Path]:
 
 
 def _find_dependent_files(files: list[Path]) -> set[Path]:
-    """Return the files that are read together with another file of the folder."""
+    """Return the files that are read as parts of another file of the folder."""
     behind: set[Path] = set()
-    for reader in READERS_WITH_LEADING_FILE:
+    for reader in READERS:
+        if reader.find_leading_files is None:
+            continue
         heads = {
             file.name: head
             for file in files
@@ -243,17 +213,17 @@ def _find_dependent_files(files: list[Path]) -> set[Path]:
 
 
 def _holds_event(path: Path) -> bool:
-    if path.suffix.lower() == SUFFIX:
+    if path.suffix.lower() == native.SUFFIX:
         return True
     head = read_head(path, HEAD_SIZE)
     reader = find_reader(head)
-    if reader is not None and reader not in READERS_THAT_CHECK_CONTENT:
+    if reader is not None and reader.holds_event is None:
         return True
-    if reader is None and not is_zip(head):
+    if reader is None and not bundle.is_zip(head):
         return False
     try:
         data = read_bytes(path)
-        files = {path.name: data} if reader is not None else read_zip(data, path)
+        files = {path.name: data} if reader is not None else bundle.read_zip(data, path)
         return bool(find_events(files))
     except FormatError:
         return False

@@ -1,10 +1,10 @@
-"""Define what a reader returns or raises, and what every reader module offers."""
+"""Define what a reader returns or raises, and what describes the reader of a format."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from uscalc.counted import join_sentences
 from uscalc.document.findings import Finding
@@ -13,10 +13,10 @@ from uscalc.document.model import Document
 
 @dataclass(frozen=True, slots=True)
 class OpenedEvent:
-    """An event that was read, and what the person should know about the reading.
+    """An event that was read, with notes for the user about the reading.
 
-    `format` is a key and `format_name` the name shown to people. `understood`,
-    `assumed` and `left_out` are complete sentences.
+    `format` is a key and `format_name` the name shown to users. `understood`, `assumed`
+    and `left_out` are complete sentences.
     """
 
     document: Document
@@ -28,63 +28,31 @@ class OpenedEvent:
     findings: tuple[Finding, ...] = ()
 
 
-class FormatReader(Protocol):
-    """A module that reads one format."""
-
-    @property
-    def KEY(self) -> str:  # noqa: N802 - a module's constant
-        """The short name of the format."""
-
-    @property
-    def NAME(self) -> str:  # noqa: N802 - a module's constant
-        """The name of the format that people see."""
-
-    @property
-    def LIMIT(self) -> int:  # noqa: N802 - a module's constant
-        """The largest file of the format, in bytes."""
-
-    def recognizes(self, head: bytes) -> bool:
-        """Return whether a file that begins with `head` is in this format."""
-
-    def read(
-        self, data: bytes, path: Path | None = None, end_date: dt.date | None = None
-    ) -> OpenedEvent:
-        """Return the event in the file.
-
-        `end_date` is used for formats that may lack it. Raises FormatError.
-        """
+ReadFile = Callable[[bytes, Path | None, dt.date | None], OpenedEvent]
+ReadFiles = Callable[[Mapping[str, bytes], Path | None, dt.date | None], OpenedEvent]
 
 
-class ContentCheckingReader(FormatReader, Protocol):
-    """A module that reads a format whose files may contain no event."""
+@dataclass(frozen=True, slots=True)
+class FormatReader:
+    """A format: its key, its name for people, its largest file in bytes, and its reading.
 
-    def holds_event(self, data: bytes) -> bool:
-        """Return whether a recognized file contains an event.
+    `recognizes` tests whether a file that begins with some bytes is in the format.
+    `read` returns the event in a file, from its content, its path, and the end date for
+    formats that may lack it; it raises FormatError. `holds_event` tests whether a
+    recognized file that the user did not name, such as one in a folder, contains an
+    event. `find_leading_files` returns the files to open among the recognized files of
+    a folder, by name, if one file leads the others. `read_files` returns the event in
+    several recognized files of a folder or zip.
+    """
 
-        This is asked where nobody named the file, as in a folder.
-        """
-
-
-class LeadingFileReader(FormatReader, Protocol):
-    """A module that reads a format in which one file leads the others."""
-
-    def find_leading_files(self, heads: Mapping[str, bytes]) -> frozenset[str]:
-        """Return the files to open among the recognized files of a folder, by name."""
-
-
-class BundleReader(LeadingFileReader, Protocol):
-    """A module that reads a format whose events consist of several files."""
-
-    def read_files(
-        self,
-        files: Mapping[str, bytes],
-        path: Path | None = None,
-        end_date: dt.date | None = None,
-    ) -> OpenedEvent:
-        """Return the event in some files, given by name, all of them recognized.
-
-        `path` is the folder or the zip that they come from. Raises FormatError.
-        """
+    key: str
+    name: str
+    limit: int
+    recognizes: Callable[[bytes], bool]
+    read: ReadFile
+    holds_event: Callable[[bytes], bool] | None = None
+    find_leading_files: Callable[[Mapping[str, bytes]], frozenset[str]] | None = None
+    read_files: ReadFiles | None = None
 
 
 _LONGEST_PART: Final = 300
@@ -108,10 +76,10 @@ class FormatError(Exception):
 
     def __str__(self) -> str:
         file = "" if self.path is None else _make_one_line(str(self.path))
-        where = "".join(f"{part}: " for part in (file, self.place) if part)
-        if not where:
+        location = "".join(f"{part}: " for part in (file, self.place) if part)
+        if not location:
             return join_sentences(self.message, self.remedy)
-        return f"{where}{self.message}. {join_sentences(self.remedy)}"
+        return f"{location}{self.message}. {join_sentences(self.remedy)}"
 
 
 class EndDateNeededError(FormatError):
@@ -119,7 +87,7 @@ class EndDateNeededError(FormatError):
 
 
 def _make_one_line(text: str) -> str:
-    """Return the text on one printable line of limited length, whatever it contained."""
+    """Return the text on one printable line of limited length."""
     # A file may have a name of millions of letters.
     line = (
         " ".join(text[: 10 * _LONGEST_PART].split())

@@ -1,1 +1,1 @@
-"""The rating supplements on this computer: imported once, looked up offline."""
+"""Import rating supplements to this computer, and look members up offline."""

@@ -1,6 +1,5 @@
-"""Ratings, years and days as rating lists write them: 1794, 1403/5, 612P4, 1650*, blank."""
+"""Parse ratings and years as rating lists write them: 1794, 1403/5, 612P4, 1650*."""
 
-import datetime as dt
 import re
 import unicodedata
 from typing import Final
@@ -9,21 +8,13 @@ from uscalc.document.facts.typed import parse_rating
 from uscalc.document.merge.listed import ListedRating
 
 _YEAR: Final = re.compile(r"(?:19|20)\d\d", re.ASCII)
-_DAYS: Final = tuple(
-    re.compile(form, re.ASCII)
-    for form in (
-        r"(?P<year>\d{4})[-/]?(?P<month>\d\d)[-/]?(?P<day>\d\d)",
-        r"(?P<month>\d\d?)/(?P<day>\d\d?)/(?P<year>\d{4})",
-    )
-)
-"""A day as 20261231, 2026-12-31 and 12/31/2026."""
 NOT_READABLE: Final = ListedRating(readable=False)
 UNRATED: Final = ListedRating()
 HIGHEST_FOREIGN: Final = 3000.0
 
 
 def parse_listed_rating(text: str) -> ListedRating:
-    """Return a rating with its number of games; not readable for anything else."""
+    """Return a rating with its number of games; unreadable for anything else."""
     written = parse_rating(text)
     if written is None or written.kind == "unknown" or not written.is_possible:
         return NOT_READABLE
@@ -33,7 +24,7 @@ def parse_listed_rating(text: str) -> ListedRating:
 
 
 def join_games(rating: str, games: str) -> str:
-    """Return a rating with its number of games, which has a column of its own."""
+    """Return a rating joined with its number of games from another column."""
     written = parse_rating(rating)
     if (
         not games
@@ -47,7 +38,7 @@ def join_games(rating: str, games: str) -> str:
 
 
 def parse_birth_year(text: str) -> int | None:
-    """Return a year of birth, or that of a birth date; None where none can be read."""
+    """Return a year of birth, or that of a birth date; None if unreadable."""
     found = _YEAR.match(text)
     return int(found[0]) if found else None
 
@@ -58,21 +49,8 @@ def parse_fide_rating(text: str) -> float | None:
     return listed.rating if listed.readable else None
 
 
-def parse_expiry(text: str) -> dt.date | None:
-    """Return the day on which a membership expires; None where no day can be read."""
-    for pattern in _DAYS:
-        found = pattern.fullmatch(text.strip())
-        if found:
-            year, month, day = (int(found[part]) for part in ("year", "month", "day"))
-            try:
-                return dt.date(year, month, day)
-            except ValueError:
-                return None
-    return None
-
-
 LONGEST: Final = 40
-"""Letters of a word that count; longer ones are no names."""
+"""The most letters of a word that are compared."""
 MOST_WORDS: Final = 12
 _APOSTROPHES: Final = "'’‘`´"
 _PLAIN: Final = str.maketrans(
@@ -91,7 +69,7 @@ _PLAIN: Final = str.maketrans(
 
 
 def split_words(name: str) -> tuple[str, ...]:
-    """Return the words of a name, in order: small plain letters and digits only."""
+    """Return the words of a name in order, as lowercase letters without accents, and digits."""
     if name.isascii():
         text = name.lower()
     else:
@@ -106,7 +84,7 @@ def split_words(name: str) -> tuple[str, ...]:
 
 
 def make_search_text(name: str) -> str:
-    """Return the words that a name is found by: O'Brien as obrien and as o brien too."""
+    """Return the words for searching a name: O'Brien as obrien and also as o brien."""
     found = dict.fromkeys(split_words(name))
     for mark in _APOSTROPHES:
         if mark in name:
@@ -115,7 +93,7 @@ def make_search_text(name: str) -> str:
 
 
 def make_index_key(name: str) -> str:
-    """Return the same for a name in any order of its words."""
+    """Return a key that is equal for the words of a name in any order."""
     return " ".join(sorted(split_words(name)))
 
 
@@ -173,7 +151,7 @@ def make_member_key(member: str) -> str:
 
 
 def differs_by_one_letter(one: str, other: str) -> bool:
-    """Return True if two words are equal but for one letter.
+    """Return whether two words are equal except for one letter.
 
     A letter may be changed, missing, extra, or swapped with the next one.
     """

@@ -6,12 +6,13 @@ import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import choose_plural
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import make_temporary_path
@@ -26,28 +27,23 @@ from uscalc.ratinglist.cells import (
     parse_listed_rating,
 )
 from uscalc.ratinglist.roles import GAMES, Role, find_role_problems, list_systems
-from uscalc.ratinglist.rows import TableRows, open_list_file, read_rows
+from uscalc.ratinglist.rows import TableRows, check, open_list_file, read_rows
 from uscalc.ratinglist.separated import Row
-
-Progress = Callable[[float], None]
-"""Called with the part that is done, from 0 to 1."""
-Wanted = Callable[[], bool]
-"""Returns False once the import is canceled."""
 
 BATCH: Final = 1000
 CACHE_KB: Final = 8000
 STEPS: Final = 50_000
-"""Steps of SQLite between two questions whether it is still wanted."""
+"""SQLite steps between two checks for cancellation."""
 ALL: Final = 1000
-"""Parts that the progress of an import is counted in."""
+"""The number of parts in which an import's progress is counted."""
 READ, SORTED = 0.5, 0.9
-"""How much is done when the file is read, and when the names are sorted in."""
+"""The progress when the file is read, and when the names are inserted."""
 EXAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ImportOrder:
-    """An order to import a table: the roles of its columns, and the list's date."""
+    """A table to import, the roles of its columns, and the list's date."""
 
     path: Path
     table: str
@@ -57,24 +53,25 @@ class ImportOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedList:
-    """An imported supplement: its file, and notes for the user."""
+class RatingList:
+    """An imported list: its file, date, title and contents, and notes for the user."""
 
     file: Path
     date: dt.date
+    title: str
     systems: tuple[System, ...]
     members: int
-    notes: tuple[str, ...]
+    notes: tuple[str, ...] = ()
 
 
 def import_list(
     order: ImportOrder,
     folder: Path,
     monitor: Monitor = UNMONITORED,
-) -> ImportedList:
-    """Import a list into the folder of lists.
+) -> RatingList:
+    """Import a list into the folder of lists. Raises FormatError, CancelledError.
 
-    Nothing appears there before it is whole. Raises FormatError, CancelledError.
+    The list appears in the folder only once it is complete.
     """
     token = secrets.token_hex(4)
     target = folder / f"{order.date}-{token}{schema.SUFFIX}"
@@ -106,21 +103,21 @@ def import_list(
 
 def _fill_list(
     order: ImportOrder, part: Path, target: Path, monitor: Monitor
-) -> ImportedList:
+) -> RatingList:
     with (
         contextlib.closing(sqlite3.connect(part, isolation_level=None)) as connection,
         open_list_file(order.path, order.table) as stream,
     ):
         rows = read_rows(stream, order.path)
-        if problems := find_role_problems(rows.titles, _check_roles(order.roles, rows)):
-            raise FormatError(
-                "; ".join(problems),
-                "change the columns and import again",
-                path=order.path,
-            )
+        same = len(order.roles) == len(rows.titles)
+        check(same, "the file has changed", "select it again")
+        problems = "; ".join(find_role_problems(rows.titles, order.roles))
+        check(not problems, problems, "change the columns and import again")
         rows.beat = lambda: _report_progress(monitor, READ * rows.done)
         connection.set_progress_handler(monitor.is_canceled, STEPS)
-        schema.prepare_connection(connection)
+        connection.create_function(
+            "turned", 1, lambda word: word[::-1], deterministic=True
+        )
         for pragma in (
             "journal_mode = OFF",
             "synchronous = OFF",
@@ -135,36 +132,31 @@ def _fill_list(
         for statement in schema.TABLES:
             connection.execute(statement)
         reading = _RowReader(order, rows)
-        for batch in _split_batches(reading):
+        staged = iter(reading)
+        while batch := list(islice(staged, BATCH)):
             connection.executemany(_make_insert_statement("staged", schema.KEYS), batch)
             _report_progress(monitor, READ * rows.done)
-        if not reading.members:
-            raise FormatError(
-                "no row has a member ID or a name",
-                "select other columns",
-                path=order.path,
-            )
+        named = reading.members > 0
+        check(named, "no row has a member ID or a name", "select other columns")
         _insert_sorted(connection, reading.members, monitor)
         for statement in schema.INDEXES:
             connection.execute(statement)
             _report_progress(monitor, SORTED)
         notes = (*reading.make_notes(), *_describe_duplicate_ids(connection))
-        _write_about(connection, order, reading, notes)
+        title, systems = (
+            order.title or Path(order.table).name,
+            list_systems(order.roles),
+        )
+        imported = RatingList(
+            target, order.date, title, systems, reading.members, notes
+        )
+        _write_about(connection, imported)
         connection.execute("COMMIT")
         _report_progress(monitor, 1.0)
-    _sync_file(part)
-    return ImportedList(
-        target, order.date, list_systems(order.roles), reading.members, notes
-    )
-
-
-def _check_roles(
-    roles: Sequence[Role | None], rows: TableRows
-) -> Sequence[Role | None]:
-    """Return the roles if they are for this table."""
-    if len(roles) != len(rows.titles):
-        raise FormatError("the file has changed", "select it again")
-    return roles
+    # The content is on the disk before the file gets its name.
+    with part.open("r+b") as file:
+        os.fsync(file.fileno())
+    return imported
 
 
 def _report_progress(monitor: Monitor, done: float) -> None:
@@ -178,18 +170,8 @@ def _make_insert_statement(table: str, more: Sequence[str]) -> str:
     return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"
 
 
-def _split_batches(reading: "_RowReader") -> Iterator[list[Row]]:
-    batch: list[Row] = []
-    for row in reading:
-        batch.append(row)
-        if len(batch) >= BATCH:
-            yield batch
-            batch = []
-    yield batch
-
-
 class _RowReader:
-    """The rows of a table in stored form; counts values that had to change."""
+    """Reads the rows of a table in stored form, and counts values that had to change."""
 
     def __init__(self, order: ImportOrder, rows: TableRows) -> None:
         self._rows = rows
@@ -249,30 +231,26 @@ class _RowReader:
         notes = []
         if self._bad:
             some = ", ".join(f'"{text[:20]}"' for text in self._not_readable)
-            ratings = _count_things(self._bad, "rating isn't", "ratings aren't")
+            ratings = count_in_words(self._bad, "rating isn't", "ratings aren't")
             notes.append(f"{ratings} valid ({some}) and will not be used.")
         if self._rows.deleted:
-            rows = _count_things(self._rows.deleted, "row is", "rows are")
+            rows = count_in_words(self._rows.deleted, "row is", "rows are")
             notes.append(f"{rows} marked as deleted and not imported.")
         if self._unnamed + self._rows.short:
             count = self._unnamed + self._rows.short
-            rows = _count_things(count, "row has", "rows have")
+            rows = count_in_words(count, "row has", "rows have")
             was = choose_plural(count, "was", "were")
             notes.append(f"{rows} no member ID or name and {was} not imported.")
         return tuple(notes)
-
-
-def _count_things(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
 
 
 def _insert_sorted(
     connection: sqlite3.Connection, members: int, monitor: Monitor
 ) -> None:
     """Insert the members in the order of their names, with the index of names."""
-    kept = ("member", "name_key")
+    columns = ("member", "name_key")
     cursor = connection.execute(
-        f"SELECT {', '.join((*schema.FACTS, *kept))}, searched FROM staged "
+        f"SELECT {', '.join((*schema.FACTS, *columns))}, searched FROM staged "
         "ORDER BY searched, member"
     )
     insert = _make_insert_statement("members", ("member", "name_key", "place"))
@@ -304,26 +282,12 @@ def _describe_duplicate_ids(connection: sqlite3.Connection) -> Iterator[str]:
         )
 
 
-def _write_about(
-    connection: sqlite3.Connection,
-    order: ImportOrder,
-    reading: _RowReader,
-    notes: Sequence[str],
-) -> None:
+def _write_about(connection: sqlite3.Connection, imported: RatingList) -> None:
     about = {
-        "date": order.date.isoformat(),
-        "title": order.title or Path(order.table).name,
-        "systems": " ".join(list_systems(order.roles)),
-        "members": str(reading.members),
-        "notes": json.dumps(list(notes)),
+        "date": imported.date.isoformat(),
+        "title": imported.title,
+        "systems": " ".join(imported.systems),
+        "members": str(imported.members),
+        "notes": json.dumps(imported.notes),
     }
     connection.executemany("INSERT INTO about VALUES (?, ?)", about.items())
-
-
-def _sync_file(file: Path) -> None:
-    """Make the content last before it gets its name."""
-    descriptor = os.open(file, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,4 +1,4 @@
-"""Finding members in a list: by ID, and by name with one wrong letter."""
+"""Find members in a list: by ID, and by name with one wrong letter."""
 
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
@@ -20,11 +20,11 @@ from uscalc.ratinglist.cells import (
 )
 
 MOST: Final = 50
-"""Members that a search gives."""
+"""The most members that a search returns."""
 MOST_NEAR: Final = 200
-"""Words that one word may have been meant to be."""
+"""The most similar words tried for one word."""
 SHORTEST_NEAR: Final = 3
-"""Letters of a word of which one may be wrong."""
+"""The least number of letters of a word in which one may be wrong."""
 _FACTS: Final = ", ".join(f"m.{name}" for name in schema.FACTS)
 _LAST: Final = "\U0010ffff"
 _STATE: Final = 2
@@ -33,7 +33,7 @@ _STATE: Final = 2
 Question = tuple[str, str, tuple[str, ...]]
 """A query of the index of names, more SQL conditions, and their values."""
 Narrowed = tuple[list[str], str, tuple[str, ...]]
-"""The words of a name, what else must be so of the member, and the values of that."""
+"""The words of a name, additional SQL conditions, and their values."""
 
 
 class MemberLookup:
@@ -46,19 +46,19 @@ class MemberLookup:
         self._systems = tuple(systems)
 
     def find_by_id(self, member: str) -> tuple[ListEntry, ...]:
-        """Return the members with an ID: one, none, or several where the list is at fault."""
+        """Return the members with an ID; several if the list is faulty."""
         key = make_member_key(member)
         if not key:
             return ()
         return self._select_members("FROM members m WHERE m.member = ?", key)
 
     def find_by_exact_name(self, name: str) -> tuple[ListEntry, ...]:
-        """Return the members with just the words of this name, in any order."""
+        """Return the members with exactly the words of this name, in any order."""
         key = make_index_key(name)
         if not key:
             return ()
-        where = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
-        return self._select_members(where, key)
+        condition = f"FROM members m WHERE m.name_key = ? LIMIT {MOST}"
+        return self._select_members(condition, key)
 
     def search_members(
         self,
@@ -67,13 +67,13 @@ class MemberLookup:
         monitor: Monitor = UNMONITORED,
         home: str = "",
     ) -> tuple[ListEntry, ...]:
-        """Return the members whose ID or name fits a text, the nearest first.
+        """Return the members whose ID or name matches a text, the best match first.
 
         Names are found by the beginnings of their words in any order: whole words
         first, then beginnings, then names with one wrong letter. Digits after a name
-        are the beginning or the end of an ID; two letters may be a state. Members of
-        the state `home` come first among equals. `monitor` may raise an error to end the
-        search.
+        are the beginning or the end of an ID; two letters may be a state. Among equal
+        matches, members of the state `home` come first. `monitor` may raise an error to
+        end the search.
         """
         wanted = split_words(text)
         if not wanted:
@@ -81,39 +81,36 @@ class MemberLookup:
         near = "m.state <> ?, " if home else ""
         found: dict[int, ListEntry] = {}
         if len(wanted) == 1 and wanted[0].isdecimal():
-            self._add_results(
-                found, *self._make_id_query(make_member_key(wanted[0])), most
-            )
-        for match, where, values in self._list_queries(wanted):
+            key = make_member_key(wanted[0])
+            condition = "FROM members m WHERE m.member >= ? AND m.member < ?"
+            ends = key or _LAST, key + _LAST
+            self._add_results(found, f"{condition} ORDER BY m.member", ends, most)
+        for match, condition, values in self._list_queries(wanted):
             if len(found) >= most:
                 break
             monitor.check()
             self._add_results(
                 found,
                 "FROM names JOIN members m ON m.place = names.rowid "
-                f"WHERE names MATCH ?{where} ORDER BY {near}names.rowid",
+                f"WHERE names MATCH ?{condition} ORDER BY {near}names.rowid",
                 (match, *values, *([home] if home else ())),
                 most,
             )
         return tuple(found.values())[:most]
 
     def _list_queries(self, wanted: Sequence[str]) -> Iterator[Question]:
-        """Yield everything that the words may mean, from the likeliest on."""
+        """Yield a query for each possible meaning of the words, the likeliest first."""
         *strict, near = self._make_matches(wanted)
         yield from ((match, "", ()) for match in strict)
-        for said, where, values in _narrow_query(wanted):
-            *strict, _ = self._make_matches(said)
-            yield from ((match, where, values) for match in strict)
+        for words, condition, values in _narrow_query(wanted):
+            *strict, _ = self._make_matches(words)
+            yield from ((match, condition, values) for match in strict)
         yield from ((match, "", ()) for match in near())
-
-    def _make_id_query(self, key: str) -> tuple[str, tuple[str, ...]]:
-        where = "FROM members m WHERE m.member >= ? AND m.member < ? ORDER BY m.member"
-        return where, (key or _LAST, key + _LAST)
 
     def _make_matches(
         self, wanted: Sequence[str]
     ) -> tuple[str, str, Callable[[], Iterator[str]]]:
-        """Yield questions to the index: whole words, beginnings, and one letter wrong."""
+        """Yield queries of the index: whole words, beginnings, and one letter wrong."""
         whole = [f'"{word}"' for word in wanted]
         begun = [f"{word}*" for word in whole]
 
@@ -133,7 +130,7 @@ class MemberLookup:
             return []
         half = len(word) // 2
         first, last = word[:half], word[half + 1 :][::-1]
-        seen = {
+        candidates = {
             found[0]
             for column, begins in (("word", first), ("turned", last or word[-1]))
             for found in self._connection.execute(
@@ -143,41 +140,43 @@ class MemberLookup:
             )
         }
         near = sorted(
-            one for one in seen if one != word and differs_by_one_letter(word, one)
+            one
+            for one in candidates
+            if one != word and differs_by_one_letter(word, one)
         )
         return near[:MOST_NEAR]
 
     def _add_results(
         self,
         found: dict[int, ListEntry],
-        where: str,
+        condition: str,
         values: Sequence[str],
         most: int,
     ) -> None:
         # Those that were found before come again, and leave no room for others.
         limit = most + len(found)
         for place, *facts in self._connection.execute(
-            f"SELECT m.place, {_FACTS} {where} LIMIT {limit}", values
+            f"SELECT m.place, {_FACTS} {condition} LIMIT {limit}", values
         ):
             found.setdefault(place, self._make_entry(facts))
 
-    def _select_members(self, where: str, *values: str) -> tuple[ListEntry, ...]:
-        cursor = self._connection.execute(f"SELECT {_FACTS} {where}", values)
+    def _select_members(self, condition: str, *values: str) -> tuple[ListEntry, ...]:
+        cursor = self._connection.execute(f"SELECT {_FACTS} {condition}", values)
         return tuple(self._make_entry(facts) for facts in cursor)
 
     def _make_entry(self, facts: Sequence[str]) -> ListEntry:
-        said = dict(zip(schema.FACTS, facts, strict=True))
+        by_name = dict(zip(schema.FACTS, facts, strict=True))
         return ListEntry(
-            said["id"],
-            capitalize_name(said["name"]),
+            by_name["id"],
+            capitalize_name(by_name["name"]),
             tuple(
-                (system, parse_listed_rating(said[schema.RATING[system]]))
+                (system, parse_listed_rating(by_name[schema.RATING[system]]))
                 for system in self._systems
             ),
-            said["state"],
-            said["expires"],
-            parse_birth_year(said["birth"]),
-            parse_fide_rating(said["fide"]) if said["fide"] else None,
+            by_name["state"],
+            by_name["expires"],
+            parse_birth_year(by_name["birth"]),
+            parse_fide_rating(by_name["fide"]) if by_name["fide"] else None,
         )
 
 
@@ -187,11 +186,11 @@ def _narrow_query(wanted: Sequence[str]) -> Iterator[Narrowed]:
     digits = [word for word in wanted if word.isdecimal()]
     if not named:
         return
-    where = " AND (m.member LIKE ? OR m.member LIKE ?)" * len(digits)
+    condition = " AND (m.member LIKE ? OR m.member LIKE ?)" * len(digits)
     values = tuple(mark for d in digits for mark in (f"{d.lstrip('0')}%", f"%{d}"))
     if digits:
-        yield named, where, values
+        yield named, condition, values
     for place, word in enumerate(named):
         others = [*named[:place], *named[place + 1 :]]
         if len(word) == _STATE and others:
-            yield others, f"{where} AND upper(m.state) = ?", (*values, word.upper())
+            yield others, f"{condition} AND upper(m.state) = ?", (*values, word.upper())

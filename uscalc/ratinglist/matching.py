@@ -14,7 +14,7 @@ from uscalc.ratinglist.cells import make_index_key, make_member_key, split_words
 from uscalc.ratinglist.lookup import MemberLookup
 
 SOME = 3
-"""Members that are named where several could be meant."""
+"""The most members named in a message about several possible ones."""
 
 Place = tuple[int, int]
 """A section and a row in it."""
@@ -22,7 +22,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedPlayer:
-    """A player that was not found, and why not."""
+    """A player who was not found, and the reason."""
 
     section: int
     row: int
@@ -39,7 +39,7 @@ class ListMatches:
 
 
 def list_places(document: Document, section: int | None = None) -> tuple[Place, ...]:
-    """Return the places of a section's players, or of all."""
+    """Return the positions of a section's players, or of all players."""
     chosen = range(len(document.sections)) if section is None else (section,)
     return tuple(
         (index, row)
@@ -54,7 +54,7 @@ def find_listed_members(
     lookup: MemberLookup,
     monitor: Monitor = UNMONITORED,
 ) -> ListMatches:
-    """Look every player up: by member ID, and by name where there is none."""
+    """Look up every player by member ID, or by name without an ID."""
     found, missing = [], []
     for section, row in places:
         if monitor.is_canceled():
@@ -74,7 +74,7 @@ def find_listed_members(
 
 
 Answer = tuple[ListEntry, str, str] | str
-"""A member, how it was found and what is doubtful; or why there is none."""
+"""A member, how it was found, and any doubt; or the reason why none was found."""
 
 
 def _find_by_id(player: Player, lookup: MemberLookup) -> Answer:
@@ -117,13 +117,13 @@ def _find_by_name(player: Player, lookup: MemberLookup) -> Answer:
 
 
 def _name_some(entries: tuple[ListEntry, ...]) -> str:
-    said = [f"{entry.name} ({entry.id or 'no ID'})" for entry in entries[:SOME]]
+    names = [f"{entry.name} ({entry.id or 'no ID'})" for entry in entries[:SOME]]
     more = " and others" if len(entries) > SOME else ""
-    return f"{', '.join(said)}{more}"
+    return f"{', '.join(names)}{more}"
 
 
 class EnteredMembers:
-    """The entries of an event, by who they are of."""
+    """Finds the entries of a member in an event."""
 
     def __init__(self, document: Document) -> None:
         self._members: dict[str, list[Place]] = defaultdict(list)
@@ -140,7 +140,7 @@ class EnteredMembers:
                     self._names[make_index_key(player.name)].append((index, row))
 
     def find_places(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return the places of a member's entries."""
+        """Return the positions of a member's entries."""
         member = make_member_key(entry.id)
         return (
             self.find_namesakes(entry)
@@ -149,11 +149,11 @@ class EnteredMembers:
         )
 
     def find_namesakes(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return the places of entries with the name and no ID."""
+        """Return the positions of entries with the same name and no ID."""
         return tuple(self._names.get(make_index_key(entry.name), ()))
 
     def find_possible_places(self, name: str, member: str) -> tuple[Place, ...]:
-        """Return the places of entries with the name or the ID."""
+        """Return the positions of entries with the name or the ID."""
         places = (
             *self._members.get(make_member_key(member), ()),
             *self._called.get(make_index_key(name), ()),
@@ -166,7 +166,7 @@ def find_expiries(
     members: Iterable[str],
     monitor: Monitor = UNMONITORED,
 ) -> dict[str, dt.date]:
-    """Return the expiration dates of the members whom the list has exactly once.
+    """Return the expiration dates of the members who are in the list exactly once.
 
     Members without a readable date are left out.
     """
@@ -180,7 +180,7 @@ def find_owners(
     members: Iterable[str],
     monitor: Monitor = UNMONITORED,
 ) -> dict[str, str]:
-    """Return the names of the members whom the list has exactly once."""
+    """Return the names of the members who are in the list exactly once."""
     entries = _find_unique(lookup, members, monitor)
     return {member: entry.name for member, entry in entries if entry.name}
 
@@ -196,5 +196,5 @@ def _find_unique(
 
 
 def list_distinct_ids(ids: Iterable[str | None]) -> list[str]:
-    """Return each ID once, in their order."""
+    """Return each ID once, in order."""
     return list(dict.fromkeys(member for member in ids if member))

@@ -1,6 +1,5 @@
 """Roles of a list's columns, and the titles that name them."""
 
-import sqlite3
 from collections.abc import Sequence
 from typing import Final, Literal
 
@@ -102,7 +101,7 @@ _SHOWN: Final[dict[Role, str]] = {
     "OB": "Online Blitz",
     "R games": "Regular games",
 }
-"""A title for each that a person reads; those of US Chess's own lists are read too."""
+"""A title for each role, to show to users; the titles of US Chess's lists work too."""
 
 
 def describe_needed_titles() -> str:
@@ -114,7 +113,7 @@ def describe_needed_titles() -> str:
 
 
 def describe_wanted_titles() -> str:
-    """Return the needed column titles of a text list, and those read in addition."""
+    """Describe the required column titles of a text list, and the optional ones."""
     more = [title for role, title in _SHOWN.items() if role not in ("id", "name", "R")]
     return (
         f"Headings needed in a text file: {describe_needed_titles()}. "
@@ -123,7 +122,7 @@ def describe_wanted_titles() -> str:
 
 
 def normalize_title(title: str) -> str:
-    """Return a column's title in a form that can be compared."""
+    """Return a column's title in a form for comparing."""
     return "".join(c for c in title.upper() if c.isalnum() and c.isascii())
 
 
@@ -172,7 +171,7 @@ def find_role_problems(
 
 
 def list_systems(roles: Sequence[Role | None]) -> tuple[System, ...]:
-    """Return the systems that a list holds."""
+    """Return the systems whose ratings a list has."""
     return tuple(system for system in SYSTEMS if system in roles)
 
 
@@ -212,13 +211,3 @@ INDEXES: Final = (
     "INSERT INTO words SELECT term, turned(term) FROM vocabulary",
     "CREATE INDEX words_turned ON words (turned)",
 )
-
-
-def reverse_word(word: str) -> str:
-    """Return a word from its end to its beginning."""
-    return word[::-1]
-
-
-def prepare_connection(connection: sqlite3.Connection) -> None:
-    """Make the functions that the statements use."""
-    connection.create_function("turned", 1, reverse_word, deterministic=True)

@@ -1,4 +1,4 @@
-"""The bytes of a list as a stream, and its rows: dBASE, tab-separated text, CSV."""
+"""Read a list as a stream of rows: dBASE, tab-separated text, or CSV."""
 
 import codecs
 import datetime as dt
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 LARGEST: Final = 1_000_000_000
-"""Bytes unpacked; a list of all members there ever were has a third of that."""
+"""The largest unpacked size in bytes, three times that of a list of all members ever."""
 MOST_FILES: Final = 1000
 _TAIL: Final = 65536 + 22
 _DIRECTORY_LIMIT: Final = 1_000_000
@@ -58,7 +58,7 @@ CHECK: Final = "check that this is the supplement"
 class ListStream:
     """A table to read once from its beginning, and the archive's other tables.
 
-    `packed` is the day that an archive has for it.
+    `packed` is the day that an archive gives for the table.
     """
 
     file: IO[bytes]
@@ -68,11 +68,17 @@ class ListStream:
     packed: dt.date | None = None
 
 
+def check(fits: bool, problem: str, fix: str, place: str = "") -> None:
+    """Raise FormatError if a file doesn't fit; `open_list_file` adds its path."""
+    if not fits:
+        raise FormatError(problem, fix, place=place)
+
+
 @contextmanager
 def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]:
     """Open a list's file, or a table in a zip (the first one unless it is named).
 
-    Raises FormatError, also for what goes wrong while it is read.
+    Raises FormatError, also for errors while it is read.
     """
     try:
         with open_regular_file(path, LARGEST, "a rating supplement") as file:
@@ -81,9 +87,9 @@ def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]
                 file.seek(0)
                 yield ListStream(file, size, path.name, (path.name,))
                 return
-            _check_directory(file, size, path)
+            _check_directory(file, size)
             with zipfile.ZipFile(file) as archive:
-                members = _list_tables(archive, path)
+                members = _list_tables(archive)
                 chosen = members.get(table) if table else None
                 info = chosen or next(iter(members.values()))
                 with archive.open(info) as member:
@@ -106,47 +112,46 @@ def open_list_file(path: Path, table: str | None = None) -> Iterator[ListStream]
         ) from error
 
 
-def _check_directory(file: IO[bytes], size: int, path: Path) -> None:
+def _check_directory(file: IO[bytes], size: int) -> None:
     """Reject an archive whose directory alone would need much memory."""
     file.seek(max(0, size - _TAIL))
     tail = file.read(_TAIL)
     file.seek(0)
     end = tail.rfind(_END)
-    if end < 0 or end + struct.calcsize(_END_FIELDS) > len(tail):
-        raise FormatError("the ZIP file is incomplete", COPY, path=path)
+    whole = 0 <= end <= len(tail) - struct.calcsize(_END_FIELDS)
+    check(whole, "the ZIP file is incomplete", COPY)
     fields = struct.unpack_from(_END_FIELDS, tail, end)
-    if _WIDE in tail[:end] or fields[4] > MOST_FILES or fields[5] > _DIRECTORY_LIMIT:
-        raise FormatError(
-            "the ZIP file has too many files for a rating supplement",
-            "unzip it and select the supplement",
-            path=path,
-        )
+    small = fields[4] <= MOST_FILES and fields[5] <= _DIRECTORY_LIMIT
+    check(
+        small and _WIDE not in tail[:end],
+        "the ZIP file has too many files for a rating supplement",
+        "unzip it and select the supplement",
+    )
 
 
-def _list_tables(archive: zipfile.ZipFile, path: Path) -> dict[str, zipfile.ZipInfo]:
+def _list_tables(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     """Return the tables in an archive by name, those that begin as a list first."""
     lists: dict[str, zipfile.ZipInfo] = {}
     for info in archive.infolist():
         last = info.filename.rpartition("/")[2]
         if info.is_dir() or last.startswith(".") or "__MACOSX" in info.filename:
             continue
-        _check_member(info, path)
+        _check_member(info)
         with archive.open(info) as member:
             head = member.read(HEAD)
         # Notes and licenses come along in some archives; a list has columns.
         if dbf.read_field_names(head) or b"\t" in head or is_text_list(head):
             lists[info.filename] = info
-    if not lists:
-        raise FormatError(
-            "no rating supplement in the ZIP file",
-            "select a ZIP file that contains a DBF, tab-delimited, or CSV file",
-            path=path,
-        )
+    check(
+        bool(lists),
+        "no rating supplement in the ZIP file",
+        "select a ZIP file that contains a DBF, tab-delimited, or CSV file",
+    )
     return lists
 
 
 def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
-    """Return the day of an entry; an archive without one has the format's first."""
+    """Return the day of an archive's entry; None if it is the zip format's first day."""
     if info.date_time == zipfile.ZipInfo().date_time:
         return None
     try:
@@ -155,28 +160,25 @@ def _find_entry_day(info: zipfile.ZipInfo) -> dt.date | None:
         return None
 
 
-def _check_member(info: zipfile.ZipInfo, path: Path) -> None:
-    if info.flag_bits & _ENCRYPTED:
-        raise FormatError("the ZIP file is encrypted", "unzip it first", path=path)
-    if info.compress_type not in _METHODS:
-        raise FormatError(
-            "the ZIP file uses an unsupported compression method",
-            "unzip it first",
-            path=path,
-        )
-    if info.file_size > LARGEST:
-        raise FormatError(
-            f"it has more than {LARGEST / 1e6:,.0f} MB, more than any rating supplement",
-            CHECK,
-            path=path,
-        )
-    if info.file_size > LARGEST_RATIO * max(info.compress_size, 1):
-        raise FormatError(
-            f"the ZIP file would grow to more than {LARGEST_RATIO} times its size",
-            CHECK,
-            path=path,
-            place=info.filename,
-        )
+def _check_member(info: zipfile.ZipInfo) -> None:
+    open_to_all = not info.flag_bits & _ENCRYPTED
+    check(open_to_all, "the ZIP file is encrypted", "unzip it first")
+    check(
+        info.compress_type in _METHODS,
+        "the ZIP file uses an unsupported compression method",
+        "unzip it first",
+    )
+    check(
+        info.file_size <= LARGEST,
+        f"it has more than {LARGEST / 1e6:,.0f} MB, more than any rating supplement",
+        CHECK,
+    )
+    check(
+        info.file_size <= LARGEST_RATIO * max(info.compress_size, 1),
+        f"the ZIP file would grow to more than {LARGEST_RATIO} times its size",
+        CHECK,
+        info.filename,
+    )
 
 
 MOST_MEMBERS: Final = 3_000_000
@@ -195,8 +197,8 @@ QUOTE: Final = (
 class TableRows:
     """A table's titles, and its rows to read once.
 
-    `members` is the table's own number of rows; None if it has none. `deleted` and
-    `short` count skipped rows; `done` is the part of the file that was read, from 0 to
+    `members` is the table's own count of rows; None if it has none. `deleted` and
+    `short` count skipped rows; `done` is the share of the file read so far, from 0 to
     1. `beat` is called regularly while reading. `written` is the day on which the table
     was written.
     """
@@ -216,47 +218,43 @@ class TableRows:
 
 
 def read_rows(stream: ListStream, path: Path) -> TableRows:
-    """Return the rows of a stream, found by its content. Raises FormatError."""
+    """Return the rows of a stream, whose format is recognized. Raises FormatError."""
     head = stream.file.read(HEAD)
     place = stream.name if stream.name != path.name else ""
     return (
-        _open_records(stream, head, path, place)
+        _open_records(stream, head, place)
         if dbf.read_field_names(head)
-        else _open_delimited_text(stream, head, path, place)
+        else _open_delimited_text(stream, head, place)
     )
 
 
 # dBASE
 
 
-def _open_records(stream: ListStream, head: bytes, path: Path, place: str) -> TableRows:
+def _open_records(stream: ListStream, head: bytes, place: str) -> TableRows:
     count, header, length = struct.unpack_from("<IHH", head, 4)
     fields = tuple(dbf.read_fields(head, header))
-    if not fields or header > len(head) or header < dbf.FIRST_FIELD:
-        raise FormatError("its header is damaged", COPY, path=path, place=place)
-    if len({field.name for field in fields}) < len(fields):
-        raise FormatError(
-            "two of its columns have one name", COPY, path=path, place=place
-        )
-    if count > MOST_MEMBERS:
-        raise FormatError(
-            f"its header counts {count:,} members, more than the limit of {MOST_MEMBERS:,}",
-            COPY,
-            path=path,
-            place=place,
-        )
-    if length < 1 + sum(field.width for field in fields):
-        raise FormatError(
-            "its columns are wider than its rows", COPY, path=path, place=place
-        )
-    if header + count * length > stream.size:
-        raise FormatError(
-            f"its header counts {count_in_words(count, 'member')}, and it holds "
-            f"{max(stream.size - header, 0) // length:,}",
-            COPY,
-            path=path,
-            place=place,
-        )
+    whole = bool(fields) and dbf.FIRST_FIELD <= header <= len(head)
+    check(whole, "its header is damaged", COPY, place)
+    names = {field.name for field in fields}
+    check(
+        len(names) == len(fields), "two of its columns have the same name", COPY, place
+    )
+    check(
+        count <= MOST_MEMBERS,
+        f"its header counts {count:,} members, more than the limit of {MOST_MEMBERS:,}",
+        COPY,
+        place,
+    )
+    width = 1 + sum(field.width for field in fields)
+    check(width <= length, "its columns are wider than its rows", COPY, place)
+    check(
+        header + count * length <= stream.size,
+        f"its header counts {count_in_words(count, 'member')}, and it holds "
+        f"{max(stream.size - header, 0) // length:,}",
+        COPY,
+        place,
+    )
     table = TableRows("dBASE table", tuple(f.name for f in fields), count, iter(()))
     table.written = dbf.read_header_date(head)
     table.rows = _read_records(table, stream, head, (fields, count, header, length))
@@ -278,8 +276,7 @@ def _read_records(
         wanted = min(_BLOCK, left) * length
         while len(buffer) < wanted:
             more = stream.file.read(wanted - len(buffer))
-            if not more:
-                raise FormatError("the file ends too early", COPY)
+            check(bool(more), "the file ends too early", COPY)
             buffer += more
         for start in range(0, wanted, length):
             record = buffer[start : start + length]
@@ -299,36 +296,31 @@ def _read_records(
 
 
 class TextLine(NamedTuple):
-    """A line, its number in the file, and how many bytes were read up to its end."""
+    """A line, its number in the file, and the number of bytes read up to its end."""
 
     read: int
     number: int
     text: str
 
 
-def _open_delimited_text(
-    stream: ListStream, head: bytes, path: Path, place: str
-) -> TableRows:
-    if not any(mark.encode() in head for mark in KINDS):
-        raise FormatError(
-            "it is neither a dBASE table nor tab-delimited or CSV text with a heading row",
-            "select a DBF, a ZIP file with one, or a text file with columns separated by "
-            "tabs, commas, or semicolons",
-            path=path,
-            place=place,
-        )
-    lines = _decode_lines(stream, head, path)
+def _open_delimited_text(stream: ListStream, head: bytes, place: str) -> TableRows:
+    check(
+        any(mark.encode() in head for mark in KINDS),
+        "it is neither a dBASE table nor tab-delimited or CSV text with a heading row",
+        "select a DBF, a ZIP file with one, or a text file with columns separated by "
+        "tabs, commas, or semicolons",
+        place,
+    )
+    lines = _decode_lines(stream, head)
     found = find_first_titles(line.text for line in lines)
     if found is None:
         raise FormatError(
             "no heading row with the member ID and the name",
             f"add a first row with the headings {describe_needed_titles()}",
-            path=path,
             place=place,
         )
     mark, titles = found
-    if len(titles) > MOST_COLUMNS:
-        raise FormatError("it has too many columns", COPY, path=path, place=place)
+    check(len(titles) <= MOST_COLUMNS, "it has too many columns", COPY, place)
     table = TableRows(f"{KINDS[mark]} table", titles, None, iter(()))
     table.rows = _read_lines(table, lines, stream.size, mark, place)
     return table
@@ -359,7 +351,7 @@ def _read_lines(
 
 
 def _read_row(line: str, mark: str, columns: int, place: str, number: int) -> Row:
-    """Return the cells of a row. Raises FormatError where they are in no columns."""
+    """Return the cells of a row. Raises FormatError unless they fit the columns."""
     try:
         cells = split_cells(line, mark)
     except OpenQuoteError as error:
@@ -377,21 +369,21 @@ def _read_row(line: str, mark: str, columns: int, place: str, number: int) -> Ro
     return cells
 
 
-def _decode_lines(stream: ListStream, head: bytes, path: Path) -> Iterator[TextLine]:
+def _decode_lines(stream: ListStream, head: bytes) -> Iterator[TextLine]:
     """Yield the lines that are not blank."""
     whole = io.BufferedReader(_ReplayedStream(head, stream.file), HEAD)
     if head[:2] in _WIDE_MARKS:
         text = io.TextIOWrapper(whole, encoding="utf-16", errors="replace")
         read = number = 0
         while line := text.readline(LONGEST_LINE):
-            _check_line(len(line), path)
+            _check_line(len(line))
             read += 2 * len(line)
             number += 1
             yield TextLine(read, number, line.replace("\0", " ").rstrip("\r\n "))
         return
     read = blank = number = 0
     while raw := whole.readline(LONGEST_LINE):
-        _check_line(len(raw), path)
+        _check_line(len(raw))
         read += len(raw)
         number += 1
         if len(raw) <= 2 and not raw.strip():
@@ -407,15 +399,13 @@ def _decode_lines(stream: ListStream, head: bytes, path: Path) -> Iterator[TextL
         yield TextLine(read, number, line.replace("\0", " ").rstrip("\r\n "))
 
 
-def _check_line(length: int, path: Path) -> None:
-    if length >= LONGEST_LINE:
-        raise FormatError(
-            "it has a line that is too long", "check that it is a supplement", path=path
-        )
+def _check_line(length: int) -> None:
+    short = length < LONGEST_LINE
+    check(short, "it has a line that is too long", "check that it is a supplement")
 
 
 class _ReplayedStream(io.RawIOBase):
-    """A stream whose beginning was read already, from the beginning."""
+    """A stream that starts with the bytes that were already read from it."""
 
     def __init__(self, head: bytes, file: IO[bytes]) -> None:
         super().__init__()
@@ -427,7 +417,7 @@ class _ReplayedStream(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Fill the buffer as far as there is something."""
+        """Fill the buffer with the next bytes, and return their number."""
         room = memoryview(buffer).cast("B")
         if self._head:
             part, self._head = self._head[: len(room)], self._head[len(room) :]

@@ -1,4 +1,4 @@
-"""The cells of a line, and the row of titles, in tab-separated and CSV lists."""
+"""Split lines of tab-separated and CSV lists into cells, and find the row of titles."""
 
 import codecs
 import csv
@@ -30,8 +30,8 @@ class OpenQuoteError(ValueError):
 def split_cells(line: str, mark: str) -> Row:
     """Return the cells of a line. Raises OpenQuoteError.
 
-    In a tab-separated line quotation marks are taken away; elsewhere they enclose cells
-    that may have the sign itself.
+    In a tab-separated line quotation marks are removed; elsewhere they enclose cells
+    that may contain the separator.
     """
     if mark == "\t":
         return tuple(
@@ -51,7 +51,7 @@ def split_cells(line: str, mark: str) -> Row:
 
 
 def find_titles(line: str) -> tuple[str, Row] | None:
-    """Return the sign between columns and the titles, if the line is a row of titles."""
+    """Return the separator and the titles, if the line is a row of titles."""
     best, most = None, 0
     for mark in KINDS:
         if mark not in line:
@@ -61,14 +61,14 @@ def find_titles(line: str) -> tuple[str, Row] | None:
         except OpenQuoteError:
             continue
         roles = guess_roles(cells)
-        told = sum(role is not None for role in roles)
-        if ("id" in roles or "name" in roles) and told > most:
-            best, most = (mark, cells), told
+        known = sum(role is not None for role in roles)
+        if ("id" in roles or "name" in roles) and known > most:
+            best, most = (mark, cells), known
     return best
 
 
 def has_member_id(line: str) -> bool:
-    """Return True if a cell is a member ID, so that the line isn't a row of titles."""
+    """Return whether a cell is a member ID; then the line isn't a row of titles."""
     cells = (cell.strip(' "') for mark in KINDS for cell in line.split(mark))
     return any(
         cell.isdigit() and len(make_member_key(cell)) >= _MEMBER_DIGITS
@@ -77,7 +77,7 @@ def has_member_id(line: str) -> bool:
 
 
 def find_first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
-    """Return the titles in the first lines, as `find_titles` does."""
+    """Return the separator and the titles from the first row of titles in some lines."""
     for number, line in enumerate(lines):
         found = find_titles(line)
         if found is not None:
@@ -88,7 +88,7 @@ def find_first_titles(lines: Iterable[str]) -> tuple[str, Row] | None:
 
 
 def is_text_list(head: bytes) -> bool:
-    """Return True if the beginning of a file is that of a list in text."""
+    """Return whether a file with this beginning is a text list."""
     if head[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
         text = head.decode("utf-16", "replace")
     else:

@@ -1,4 +1,4 @@
-"""Find, open and remove the supplements on this computer, and set damaged ones aside."""
+"""Find, open and remove the supplements on this computer; rename damaged ones."""
 
 import contextlib
 import datetime as dt
@@ -17,11 +17,11 @@ from uscalc.formats.shared.files import remove_leftovers
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ratinglist import roles as schema
 from uscalc.ratinglist.cells import make_index_key, make_member_key
-from uscalc.ratinglist.importing import ImportedList, ImportOrder, import_list
+from uscalc.ratinglist.importing import ImportOrder, RatingList, import_list
 from uscalc.ratinglist.lookup import MOST, MemberLookup
 
 DAMAGED: Final = ".damaged"
-"""Ends the name of a file that was set aside."""
+"""The suffix of a damaged file's new name."""
 _IN_THE_WAY: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -35,39 +35,27 @@ _IN_THE_WAY: Final = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class RatingList:
-    """An imported list: its file, its date, its name, what it holds."""
-
-    file: Path
-    date: dt.date
-    title: str
-    systems: tuple[System, ...]
-    members: int
-    notes: tuple[str, ...] = ()
-
-
 class ListError(Exception):
     """An error reading a list; `str()` gives the reason and the fix, in sentences.
 
-    `of` is the list, if a member was being looked up in it.
+    `of` is the list, if the error happened while looking up a member.
     """
 
     of: RatingList | None = None
 
 
 class DamagedListError(ListError):
-    """A list is damaged; it was set aside where that could be done."""
+    """A list is damaged; it was renamed if possible."""
 
     def __init__(self, file: Path, reason: str) -> None:
         self.aside = set_aside(file)
-        where = (
+        outcome = (
             "could not be renamed; delete it from the folder"
             if self.aside is None
             else f"was renamed to {self.aside.name}"
         )
         super().__init__(
-            f"The rating supplement {file.name} is damaged ({reason}) and {where}. "
+            f"The rating supplement {file.name} is damaged ({reason}) and {outcome}. "
             "Import it again."
         )
 
@@ -81,9 +69,9 @@ class ListStore:
 
 
 def load_lists(folder: Path, monitor: Monitor = UNMONITORED) -> ListStore:
-    """Look at every list in the folder; damaged ones are set aside.
+    """Return every list in the folder; damaged ones are renamed.
 
-    `monitor` is checked before each; CancelledError ends it.
+    `monitor` is checked before each list. Raises CancelledError.
     """
     lists, problems = [], []
     try:
@@ -124,7 +112,7 @@ def read_about(file: Path) -> RatingList:
 
 @contextmanager
 def open_lookup(chosen: RatingList) -> Iterator[MemberLookup]:
-    """Open a list to look members up in, in this thread. Raise ListError."""
+    """Open a list for looking up members in this thread. Raise ListError."""
     try:
         with _open_connection(chosen.file) as connection:
             yield MemberLookup(connection, chosen.systems)
@@ -137,10 +125,10 @@ def add_list(
     order: ImportOrder,
     folder: Path,
     monitor: Monitor = UNMONITORED,
-) -> ImportedList:
-    """Import a list; one of the same date and systems gives way once it is there.
+) -> RatingList:
+    """Import a list; then remove an old one with the same date and systems.
 
-    Raises FormatError, CancelledError; then the old lists are as they were.
+    Raises FormatError, CancelledError; then the old lists are unchanged.
     """
     remove_leftovers([folder])
     imported = import_list(order, folder, monitor)
@@ -196,13 +184,13 @@ def _open_connection(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _is_access_problem(error: sqlite3.DatabaseError) -> bool:
-    """Return True if an error is caused by access to the list, not by its content."""
+    """Return whether an error is caused by access to the list, not by its content."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _IN_THE_WAY
 
 
 def set_aside(file: Path) -> Path | None:
-    """Give a damaged file another name; None where it cannot have one."""
+    """Rename a damaged list and return the new path; None if that is impossible."""
     for number in range(1, 1000):
         aside = file.with_name(f"{file.name}{DAMAGED}-{number}")
         if aside.exists():
@@ -222,10 +210,10 @@ Opened = list[tuple[RatingList, MemberLookup]]
 def order_lists(
     lists: Sequence[RatingList], day: dt.date, first: Path | None = None
 ) -> tuple[RatingList, ...]:
-    """Return the lists as an event that ends on a day asks them.
+    """Return the lists in the order of use for an event that ends on a day.
 
-    The one that a person chose comes first; then the newest up to that day, and only
-    then later ones, which know of later events.
+    The list `first`, selected by the user, comes first; then those up to that day,
+    newest first; then later ones, which include later events.
     """
 
     def place(one: RatingList) -> tuple[bool, bool, int]:
@@ -243,11 +231,11 @@ def search_lists(
     monitor: Monitor = UNMONITORED,
     home: str = "",
 ) -> tuple[ListEntry, ...]:
-    """Return the members that fit a text, the nearest first.
+    """Return the members who match a text, the best match first.
 
-    Each has its facts of all lists. Members of the state `home` come first among
-    equals. Raise ListError, which names the list. `monitor` may raise an error to end the
-    search.
+    Each has the facts of all lists. Among equal matches, members of the state `home`
+    come first. Raise ListError, which names the list. `monitor` may raise an error to
+    end the search.
     """
     with ExitStack() as stack:
         opened: Opened = [(one, stack.enter_context(open_lookup(one))) for one in lists]
@@ -273,32 +261,32 @@ def _make_member_key(entry: ListEntry) -> tuple[str, ...]:
 
 def _collect_entries(opened: Opened, place: int, entry: ListEntry) -> list[DatedEntry]:
     """Return the entries in all lists of a member found in one of them."""
-    said = []
+    entries = []
     for other, (one, lookup) in enumerate(opened):
         if other == place:
-            said.append((one.date, entry))
+            entries.append((one.date, entry))
             continue
         same = set(lookup.find_by_id(entry.id))
         # An ID of several members, or of another name, identifies no one.
         if len(same) == 1 and may_be_one_person(entry.name, (its := same.pop()).name):
-            said.append((one.date, its))
-    return said
+            entries.append((one.date, its))
+    return entries
 
 
-def merge_entries(said: Sequence[DatedEntry]) -> ListEntry:
-    """Merge the entries of several lists; the first one with a fact is used.
+def merge_entries(dated: Sequence[DatedEntry]) -> ListEntry:
+    """Merge the entries of several lists; the first entry that has a fact is used.
 
     The expiration date is that of the newest list.
     """
-    entries = [entry for _, entry in said]
-    known = [one for one in said if one[1].expires]
+    entries = [entry for _, entry in dated]
+    known = [one for one in dated if one[1].expires]
     expires = max(known, key=lambda one: one[0])[1].expires if known else ""
     return replace(
         entries[0],
         ratings=tuple(
             (system, listed)
             for system in SYSTEMS
-            if (listed := _choose_rating(said, system)) is not None
+            if (listed := _choose_rating(dated, system)) is not None
         ),
         state=next((e.state for e in entries if e.state), ""),
         expires=expires,
@@ -307,10 +295,12 @@ def merge_entries(said: Sequence[DatedEntry]) -> ListEntry:
     )
 
 
-def _choose_rating(said: Sequence[DatedEntry], system: System) -> ListedRating | None:
+def _choose_rating(
+    entries: Sequence[DatedEntry], system: System
+) -> ListedRating | None:
     found = [
         replace(listed, as_of=day)
-        for day, entry in said
+        for day, entry in entries
         if (listed := entry.get_rating(system)) is not None
     ]
     return next((one for one in found if one.readable), found[0] if found else None)

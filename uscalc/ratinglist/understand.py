@@ -1,4 +1,4 @@
-"""Analyze a supplement's file before the import: its columns, and the questions to ask."""
+"""Analyze a supplement's file before the import: its columns, and what to ask the user."""
 
 import datetime as dt
 import re
@@ -33,15 +33,16 @@ class ListDate:
     """A day, and its source in words."""
 
     day: dt.date
-    said: str
+    source: str
 
 
 def find_list_date(
     names: Iterable[str], header: dt.date | None, packed: dt.date | None
 ) -> ListDate | None:
-    """Return the date in the file, or else in its name, instead of the file's own date.
+    """Return the date in one of the names, or else the day in the file or archive.
 
-    Lists are official from the first of a month, and are written before it.
+    A list's name has the first of the month from which it is official; the file itself
+    has the day on which it was written, which is earlier.
     """
     for name in names:
         day = parse_day_in_name(name)
@@ -55,18 +56,16 @@ def find_list_date(
 
 
 def parse_day_in_name(name: str) -> dt.date | None:
-    """Return a year and a month in a name, with a day or without; None for anything less."""
-    found = {*_find_numeric_days(name), *_find_named_days(name)}
+    """Return the date in a name: a year and a month, perhaps with a day; None without one."""
+    found = set(_find_days(name))
     # Two of them would be a choice.
     return found.pop() if len(found) == 1 else None
 
 
-def _find_numeric_days(name: str) -> Iterator[dt.date]:
+def _find_days(name: str) -> Iterator[dt.date]:
     for year, month, day, tight_month, tight_day in _NUMBERS.findall(name):
         yield from _make_day(year, month or tight_month, day or tight_day or "1")
 
-
-def _find_named_days(name: str) -> Iterator[dt.date]:
     for pattern in _WORDS:
         for found in pattern.finditer(name.lower()):
             for number, month in enumerate(_MONTHS, 1):
@@ -84,18 +83,19 @@ def _make_day(year: str, month: str, day: str) -> Iterator[dt.date]:
 
 
 LOOKED_AT: Final = 300
-"""Rows from which the examples are taken."""
+"""The number of rows from which examples are taken."""
 EXAMPLES: Final = 3
 _ASKED: Final = frozenset({"QLPBRAT", "RRATING1", "RRATING2"})
 _RATING_WORDS: Final = ("RAT", "RTG", "RTNG")
+_OTHER_WORDS: Final = ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT")
 
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
     """A column: its title, sample cells, and the role that the title suggests.
 
-    `role` None: no known title, and the user must choose. A column without
-    possible ratings is "unused" unless its title names a role.
+    `role` is None if the title is unknown; then the user must select one. A column that
+    can't have ratings is "unused" unless its title names a role.
     """
 
     title: str
@@ -107,7 +107,7 @@ class ListColumn:
 class ListAnalysis:
     """A list's file: its table, and the other tables of a zip.
 
-    `dated` is the day in the file; None if there is none.
+    `dated` is the date found; None if there is none.
     """
 
     path: Path
@@ -125,18 +125,18 @@ class ListAnalysis:
 
     @property
     def roles(self) -> tuple[Role | None, ...]:
-        """The roles by title; None must be asked."""
+        """The role of each column by its title; None if the user must select it."""
         return tuple(column.role for column in self.columns)
 
 
 def analyze_file(path: Path, table: str | None = None) -> ListAnalysis:
-    """Look at a list's beginning. Raises FormatError."""
+    """Return what a list's beginning shows. Raises FormatError."""
     with open_list_file(path, table) as stream:
         rows = read_rows(stream, path)
-        seen = [row for _, row in zip(range(LOOKED_AT), rows, strict=False)]
-        told = guess_roles(rows.titles)
+        sample = [row for _, row in zip(range(LOOKED_AT), rows, strict=False)]
+        roles = guess_roles(rows.titles)
         columns = tuple(
-            _analyze_column(title, told[place], [row[place] for row in seen])
+            _analyze_column(title, roles[place], [row[place] for row in sample])
             for place, title in enumerate(rows.titles)
         )
         named = dict.fromkeys((Path(stream.name).name, path.name))
@@ -146,26 +146,23 @@ def analyze_file(path: Path, table: str | None = None) -> ListAnalysis:
         )
 
 
-def _analyze_column(title: str, told: Role | None, cells: list[str]) -> ListColumn:
+def _analyze_column(title: str, role: Role | None, cells: list[str]) -> ListColumn:
     examples = tuple(dict.fromkeys(cell for cell in cells if cell))[:EXAMPLES]
-    if told is not None:
-        return ListColumn(title, examples, told)
+    if role is not None:
+        return ListColumn(title, examples, role)
     plain = normalize_title(title)
     asked = plain in _ASKED or (
         _may_be_ratings(cells) and any(word in plain for word in _RATING_WORDS)
     )
     # A title that says nothing over what may be ratings is asked about too.
-    asked = asked or (_may_be_ratings(cells) and not _has_value(plain))
+    says_other = any(word in plain for word in _OTHER_WORDS)
+    asked = asked or (_may_be_ratings(cells) and not says_other)
     return ListColumn(title, examples, None if asked else "unused")
 
 
 def _may_be_ratings(cells: Row | list[str]) -> bool:
-    """Return True if all filled cells can be ratings, and there is at least one."""
+    """Return whether all filled cells can be ratings, and there is at least one."""
     found = [parse_listed_rating(cell) for cell in cells if cell]
     return any(one.rating is not None for one in found) and all(
         one.readable for one in found
     )
-
-
-def _has_value(plain: str) -> bool:
-    return any(word in plain for word in ("FIDE", "DATE", "YEAR", "FLOOR", "COUNT"))

@@ -1,7 +1,7 @@
 """Describe an estimate in a sentence: the present rating, unplayed games, the target.
 
-Every figure is one of the forecast: "With a win: 1801" is what its card shows, and "about 1
-in 3" is its chance of reaching the target.
+The figures are those of the forecast. "With a win: 1801" is the figure on the win's
+card, and "about 1 in 3" the chance of reaching the target.
 """
 
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class AnswerFacts:
 
     @property
     def lines(self) -> tuple[ForecastLine, ...]:
-        """Every line that has a card."""
+        """The lines that are shown as cards."""
         found = () if self.forecast is None else self.forecast.ways
         return found if self.now is None else (*found, self.now)
 
@@ -52,29 +52,29 @@ def describe_change(before: float | None, after: float) -> str:
     )
 
 
-def make_answer_sentence(told: AnswerFacts, target: float | None = None) -> str:
-    """Return the answer in a few words, with the target's chance last."""
-    said = [_describe_present(told), _describe_unplayed(told)]
+def make_answer_sentence(facts: AnswerFacts, target: float | None = None) -> str:
+    """Describe the answer in a few words, with the chance of the target last."""
+    parts = [_describe_present(facts), _describe_unplayed(facts)]
     if target is not None:
-        said.append(_describe_target(told, target))
-    said.append(_explain_missing_chance(told))
-    return " ".join(text for text in said if text)
+        parts.append(_describe_target(facts, target))
+    parts.append(_explain_missing_chance(facts))
+    return " ".join(text for text in parts if text)
 
 
-def _describe_present(told: AnswerFacts) -> str:
-    if told.now is None:
+def _describe_present(facts: AnswerFacts) -> str:
+    if facts.now is None:
         return (
             ""
-            if told.before is None
-            else f"Your pre-event rating is {format_whole_rating(told.before)}."
+            if facts.before is None
+            else f"Your pre-event rating is {format_whole_rating(facts.before)}."
         )
-    moved = describe_change(told.before, told.now.value)
+    moved = describe_change(facts.before, facts.now.value)
     beside = f" ({moved})" if moved else ""
-    return f"Your rating now would be {format_whole_rating(told.now.value)}{beside}."
+    return f"Your rating now would be {format_whole_rating(facts.now.value)}{beside}."
 
 
-def _describe_unplayed(told: AnswerFacts) -> str:
-    found = told.forecast
+def _describe_unplayed(facts: AnswerFacts) -> str:
+    found = facts.forecast
     if found is None or not found.own:
         return ""
     if len(found.own) == 1:
@@ -88,23 +88,23 @@ def _describe_unplayed(told: AnswerFacts) -> str:
     )
 
 
-def _explain_missing_chance(told: AnswerFacts) -> str:
+def _explain_missing_chance(facts: AnswerFacts) -> str:
     """Return why there is no chance; empty if there is one."""
-    found = told.forecast
+    found = facts.forecast
     if found is None or found.has_probabilities:
         return ""
-    who = "you are" if found.place in found.untold else "an opponent is"
-    has = "have" if found.place in found.untold else "has"
+    who = "you are" if found.place in found.without_strength else "an opponent is"
+    has = "have" if found.place in found.without_strength else "has"
     return f"No chances available: {who} unrated and {has} no games yet."
 
 
 # The score that a target takes
 
 
-def _describe_target(told: AnswerFacts, target: float) -> str:
-    goal, found = f"{target:g}", told.forecast
+def _describe_target(facts: AnswerFacts, target: float) -> str:
+    goal, found = f"{target:g}", facts.forecast
     if found is None:
-        return "" if told.now is None else _describe_reached_target(told.now, target)
+        return "" if facts.now is None else _describe_reached_target(facts.now, target)
     if not found.own:
         return f"{goal} or more{_describe_odds(found.compute_chance_of(target))}."
     if found.range.low >= target:
@@ -119,7 +119,7 @@ def _describe_target(told: AnswerFacts, target: float) -> str:
 
 
 def _describe_odds(chance: EstimatedChance | None) -> str:
-    """Return a chance to append to what a target takes; empty if there is none."""
+    """Return a chance to append to the score for a target; empty if it is unknown."""
     return "" if chance is None else f": {describe_odds(chance.share)}"
 
 
@@ -136,8 +136,8 @@ def _describe_reached_target(now: ForecastLine, target: float) -> str:
 def describe_needed_score(found: Forecast, target: float) -> str:
     """Describe the score needed in the unplayed games: "you need 2 of your last 3".
 
-    If other players' games may make a half point or more unnecessary, the sentence says
-    so.
+    The sentence also says if, depending on other players' games, at least a half point
+    less can be enough.
     """
     games = len(found.own)
     least, enough = find_target_scores(found, target)
@@ -172,7 +172,7 @@ _ONE_GAME: Final = ("a loss", "a draw", "a win")
 
 
 def _find_lucky_score(found: Forecast, target: float, least: float) -> float | None:
-    """Return the least score below the needed one that sometimes reaches the target."""
+    """Return the lowest score below the needed one that sometimes reaches the target."""
     for line in found.scores:
         if (
             line.score < least
@@ -185,7 +185,7 @@ def _find_lucky_score(found: Forecast, target: float, least: float) -> float | N
 def find_target_scores(
     found: Forecast, target: float
 ) -> tuple[float | None, float | None]:
-    """Return the least score that can reach the target, and the least that always does."""
+    """Return the lowest score that can reach the target, and the lowest that always does."""
     by_score: dict[float, list[bool]] = {}
     for way in found.ways:
         by_score.setdefault(way.score, []).append(
@@ -204,13 +204,13 @@ def find_target_scores(
 # Uncertainty
 
 
-def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
-    """Return how far unknown facts may move the figures; empty if they cannot.
+def make_uncertainty_sentence(facts: AnswerFacts, exact: bool) -> str:
+    """Describe how far unknown facts may move the figures; empty if they cannot.
 
-    `exact` says that the figures come from a crosstable: then only unplayed games are
-    open.
+    `exact` is True if the figures come from a crosstable; then only unplayed games are
+    uncertain.
     """
-    lines = told.lines
+    lines = facts.lines
     ranges = [line.spread.find_middle_range(USUAL_SHARE) for line in lines]
     usual = max(
         (
@@ -220,28 +220,28 @@ def make_uncertainty_sentence(told: AnswerFacts, exact: bool) -> str:
         default=0,
     )
     most = max((_measure_move(line, line.open) for line in lines), default=0)
-    said = []
+    parts = []
     if most or usual:
-        words = f"{_describe_cause(told, exact)} could change this by "
+        words = f"{_describe_cause(facts, exact)} could change this by "
         if 0 < usual < most:
             words += f"{_count_points(usual)} either way, {most} at most"
         else:
             words += f"{_count_points(max(usual, most))} at most"
-        said.append(words + ("." if exact else CROSSTABLE))
+        parts.append(words + ("." if exact else CROSSTABLE))
     down = max((line.open.low - line.range.low for line in lines), default=0)
     up = max((line.range.high - line.open.high for line in lines), default=0)
     if max(down, up) > DECIMALS:
-        said.append(
+        parts.append(
             "Missing data (earlier games, birth years, the time control) could change it "
-            f"{_describe_directions(down, up)}{' more' if said else ''}."
+            f"{_describe_directions(down, up)}{' more' if parts else ''}."
         )
-    return " ".join(said)
+    return " ".join(parts)
 
 
-def _describe_cause(told: AnswerFacts, exact: bool) -> str:
+def _describe_cause(facts: AnswerFacts, exact: bool) -> str:
     if exact:
         return "Other players' unplayed games"
-    own = () if told.forecast is None else told.forecast.own
+    own = () if facts.forecast is None else facts.forecast.own
     if any(game.between is not None for game in own):
         return f"Your opponents{APOSTROPHE} ratings and their other games"
     return f"Your opponents{APOSTROPHE} other games"

@@ -18,7 +18,6 @@ from uscalc.explain.model import (
     Derivation,
     DerivationChapter,
     DerivationLine,
-    make_bar,
     make_scale,
 )
 from uscalc.report.data_pages import INK, read_glossary
@@ -33,7 +32,7 @@ def make_mathml(piece: LatexRow) -> Markup:
 
 
 def _make_element(tag: str, *inner: str) -> Markup:
-    """Return an element; text inside it is escaped, and elements are not."""
+    """Return an element; text inside it is escaped, other elements are not."""
     return Markup("<{0}>{1}</{0}>").format(tag, Markup("").join(inner))
 
 
@@ -81,7 +80,6 @@ def make_derivation_html(derivation: Derivation) -> str:
         derivation=derivation,
         formula=render_formula,
         parts=group_by_detail,
-        bar_of=make_bar,
         gauge_of=make_scale,
         glossary=words,
         entries=[words[key] for key in list_marked_terms(derivation)],
@@ -90,7 +88,7 @@ def make_derivation_html(derivation: Derivation) -> str:
 
 
 def render_formula(line: DerivationLine) -> Markup:
-    """Render a line's formula, in pieces between which a row may break."""
+    """Render a line's formula as pieces; a row may break between two pieces."""
     return Markup(" ").join(make_mathml(piece) for piece in line.typeset)
 
 

@@ -1,29 +1,30 @@
-"""Convert results to plain JSON values in the documented shape."""
+"""Convert results to JSON values in the documented shape."""
 
 import dataclasses
 import datetime as dt
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.document.findings import Finding
 from uscalc.document.model import Player
-from uscalc.document.queries.games import unchecked_of
-from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
-from uscalc.document.rate.after import facts_after, floor_after
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.queries.games import list_unchecked_limits
+from uscalc.document.queries.unknowns import (
+    find_relevant_assumptions,
+    summarize_assumptions,
+)
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.whole import compute_floor_after, facts_after
 from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.rules import Rules
-from uscalc.engine.special import compute_performance_rating
 from uscalc.engine.table import PARAMETERS
 from uscalc.engine.trace import PlayerTrace, StandardTrace
-from uscalc.explain.latex import LatexRow, to_latex
-from uscalc.explain.model import Derivation
+from uscalc.version import __version__
 
 Json = dict[str, Any]
+FORMAT: Final = "uscalc.ratings/1"
 
 
 AssumptionsSource = Callable[
@@ -35,10 +36,12 @@ AssumptionsSource = Callable[
 def make_rating_json(
     rated: DocumentRating,
     sections: Iterable[int],
-    assumed: AssumptionsSource = assumptions_of,
+    assumed: AssumptionsSource = find_relevant_assumptions,
 ) -> Json:
-    """Convert the whole event; numbers are unrounded. `assumed` may have cached values."""
+    """Convert the whole event; numbers are unrounded. `assumed` may return cached values."""
     return {
+        "format": FORMAT,
+        "engine": __version__,
         "event": rated.document.name,
         "sections": [make_section_json(rated.sections[i], assumed) for i in sections],
     }
@@ -59,7 +62,7 @@ def make_section_json(section: SectionRating, assumed: AssumptionsSource) -> Jso
 def make_finding_json(finding: Finding) -> Json:
     """Convert one finding: the problem, its place, and the fix.
 
-    `also` are the pairing numbers of other players that it is about, if there are any.
+    `also` has the pairing numbers of other players that it concerns, if any.
     """
     return {
         "code": finding.code,
@@ -96,7 +99,7 @@ def make_system_json(
     }
     unchecked = [
         {"player": found.number, "what": list(found.what), "why": found.why}
-        for found in unchecked_of(rating.trace)
+        for found in list_unchecked_limits(rating.trace)
     ]
     return value | {"unchecked": unchecked} if unchecked else value
 
@@ -108,8 +111,8 @@ def _group_assumptions(
     found: dict[int, list[Json]] = {}
     for assumption in assumptions:
         unknown = assumption.unknown
-        whose = unknown.place
-        number = None if whose is None else rating.trace.players[whose].entrant.number
+        place = unknown.place
+        number = None if place is None else rating.trace.players[place].entrant.number
         for moved in assumption.moved:
             found.setdefault(moved.place, []).append(
                 {
@@ -126,7 +129,7 @@ def _group_assumptions(
 def _make_carryover(
     player: Player, trace: PlayerTrace, section: SectionRating, rating: SystemRating
 ) -> Json | None:
-    """Return what the player starts the next event from; None if nothing is rated."""
+    """Return the facts with which the player starts the next event; None if not rated."""
     if trace.formula == "none" or rating.guide is not None:
         return None
     facts = facts_after(player.facts(rating.system), trace, section.end_date)
@@ -134,7 +137,7 @@ def _make_carryover(
         "games": facts.games,
         "record": facts.record,
         "peak": facts.peak,
-        "floor": floor_after(facts, rating.system, rating.trace.rules),
+        "floor": compute_floor_after(facts, rating.system, rating.trace.rules),
         "wins": facts.wins,
         "draws": facts.draws,
         "events": facts.events,
@@ -154,8 +157,6 @@ def make_plain(value: Any) -> Any:
     """Convert frozen values to JSON values."""
     if value is None or isinstance(value, str | float | int):
         return value
-    if isinstance(value, LatexRow):
-        return to_latex(value)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         return {
             f.name: make_plain(getattr(value, f.name))
@@ -173,17 +174,11 @@ def make_plain(value: Any) -> Any:
 def make_player_json(
     player: Player, system: System, trace: PlayerTrace, rating: SystemRating
 ) -> Json:
-    """Convert one row: the figures of the trace that a reader asks for."""
+    """Convert one row: the main figures of the trace."""
     step5 = trace.step5
     standard = step5 if isinstance(step5, StandardTrace) else None
     published = player.published_in(system)
-    step4_strengths = [
-        other.start.r0 if other.step4 is None else other.step4.result
-        for other in map(rating.trace.players.__getitem__, trace.entrant.opponents)
-    ]
-    performed = compute_performance_rating(
-        step4_strengths, trace.entrant.score, trace.start.r0
-    )
+    performed = rating.find_performance(player.number)
     row: Json = {
         "number": player.number,
         "name": player.name,
@@ -221,8 +216,13 @@ def make_player_json(
     return row
 
 
+GUIDE_FIGURES: Final = (
+    *("expected", "delta", "k", "half_k", "change", "cutoff", "bonus"),
+)
+
+
 def _add_guide_answer(row: Json, worked: GuideWorksheet) -> None:
-    """Put the guide's answer in the row, and the exact one under "exact"."""
+    """Replace the row's figures by the guide's, and move the exact ones to "exact"."""
     own = (
         *("formula", "expected", "k", "bonus", "step3", "step4", "step5", "floor"),
         *("post", "post_rounded", "post_games", "change"),
@@ -231,7 +231,8 @@ def _add_guide_answer(row: Json, worked: GuideWorksheet) -> None:
     post = worked.result
     row.update(dict.fromkeys(own))
     row["formula"] = "guide"
-    row["expected"], row["k"], row["bonus"] = worked.expected, worked.k, worked.bonus
+    figures = {"half_k": False} if worked.answer is None else worked.answer._asdict()
+    row.update({key: figures.get(key) for key in ("expected", "k", "bonus")})
     row["post"] = post
     if post is not None:
         row["post_rounded"] = int(round_for_display(post))
@@ -241,17 +242,5 @@ def _add_guide_answer(row: Json, worked: GuideWorksheet) -> None:
         "problem": worked.problem,
         "assumed_games": worked.assumed_games,
         "games": [make_plain(game) for game in worked.games],
-        "expected": worked.expected,
-        "delta": worked.delta,
-        "k": worked.k,
-        "half_k": worked.half_k,
-        "change": worked.change,
-        "cutoff": worked.cutoff,
-        "bonus": worked.bonus,
+        **{key: figures.get(key) for key in GUIDE_FIGURES},
     }
-
-
-def make_derivation_json(derivation: Derivation) -> Json:
-    """Convert a derivation, line by line."""
-    value: Json = make_plain(derivation)
-    return value

@@ -1,8 +1,9 @@
-"""Describe a plan: the chance, the score it takes, and what one bad event costs."""
+"""Describe a plan: the chance, the score needed, and the cost of one bad event."""
 
 from typing import Final
 
 from uscalc.analysis.forecast_model import USUAL_DRAWS
+from uscalc.counted import format_day
 from uscalc.document.sheet.plan import GoalPlanAnswer
 from uscalc.explain.numbers import format_number, format_points, format_whole_rating
 from uscalc.report.as_answer import describe_change
@@ -30,14 +31,14 @@ def make_plan_notes(answer: GoalPlanAnswer) -> tuple[str, ...]:
 
 
 def describe_plan(answer: GoalPlanAnswer) -> str:
-    """Describe the plan: "1800 by 2026-06-30: 6 events of 5 games against 1700"."""
+    """Describe the plan: "1800 by 6/30/2026: 6 events of 5 games against 1700"."""
     plan, events = answer.plan, len(answer.days)
     games = "1 game" if plan.rounds == 1 else f"{plan.rounds} games"
     of = f"1 event of {games}" if events == 1 else f"{events} events of {games}"
     ends = f"{plan.low:g}" + (f" to {plan.high:g}" if plan.low != plan.high else "")
     return (
-        f"{plan.target:g} by {plan.by}: {of} against {ends}, the last on "
-        f"{answer.days[-1]}."
+        f"{plan.target:g} by {format_day(plan.by)}: {of} against {ends}, the last on "
+        f"{format_day(answer.days[-1])}."
     )
 
 
@@ -53,7 +54,7 @@ def make_chance_sentence(answer: GoalPlanAnswer) -> str:
 
 
 def make_need_sentence(answer: GoalPlanAnswer) -> str:
-    """Describe the score it takes, spread evenly, beside the expected score."""
+    """Describe the score needed, spread evenly, next to the expected score."""
     look = answer.outlook
     mean = f"Your expected score is {format_number(look.expected, 1)} of {look.games}."
     goal = f"{look.target:g}"
@@ -73,7 +74,7 @@ def make_need_sentence(answer: GoalPlanAnswer) -> str:
 
 
 def _describe_opponents(answer: GoalPlanAnswer) -> str:
-    """Describe the opponents of a score by the middle of their range, if it is a range."""
+    """Describe the opponents for a score by the middle of their range."""
     low, high = answer.plan.low, answer.plan.high
     return "" if low == high else f" against {format_whole_rating((low + high) / 2.0)}"
 
@@ -89,22 +90,22 @@ def _describe_even_spread(score: float, events: int) -> str:
 
 
 def make_path_sentence(answer: GoalPlanAnswer) -> str:
-    """Describe the rating to expect after the last event."""
+    """Describe the expected rating after the last event."""
     last = answer.outlook.fan[-1]
     low, high = last.find_middle_range(0.8)
-    where = (
+    range_words = (
         f"and {low} in 4 of 5 simulations"
         if low == high
         else f"between {low} and {high} in 4 of 5 simulations"
     )
     return (
         f"Average rating after the last event: {format_whole_rating(last.mean)}, "
-        f"{where}."
+        f"{range_words}."
     )
 
 
 def choose_event_title(answer: GoalPlanAnswer) -> str:
-    """Return the title of the first event that shows what a bad one costs."""
+    """Return the title of the first event, which shows the cost of a bad one."""
     bad = answer.outlook.bad
     if bad.score == answer.plan.rounds:
         return "Almost any first event"
@@ -112,7 +113,7 @@ def choose_event_title(answer: GoalPlanAnswer) -> str:
 
 
 def make_bad_event_sentence(answer: GoalPlanAnswer) -> str:
-    """Describe what one bad event costs, at once and for the target."""
+    """Describe the cost of one bad event, for the rating and for the target."""
     look, bad = answer.outlook, answer.outlook.bad
     moved = describe_change(answer.begins_at, bad.after)
     score = f"{format_points(bad.score)} of {answer.plan.rounds}"

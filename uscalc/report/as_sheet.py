@@ -7,6 +7,7 @@ from typing import Final, Literal
 from uscalc.analysis.forecast_model import USUAL_DRAWS, Forecast, ForecastLine
 from uscalc.analysis.goals import TargetReach, evaluate_target
 from uscalc.analysis.spread import RatingInterval
+from uscalc.counted import format_day
 from uscalc.document.sheet.answer import EstimateAnswer
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.floors import ESTABLISHED_ABOVE, compute_peak_floor
@@ -30,7 +31,7 @@ PROBABLE = 0.5
 
 
 def make_sheet_text(answer: EstimateAnswer, target: float | None = None) -> str:
-    """Return the whole estimate: what was entered, and the results."""
+    """Return the whole estimate: the entered data, and the results."""
     return "\n".join(_make_lines(answer, target)) + "\n"
 
 
@@ -76,7 +77,7 @@ def describe_own_rating(sheet: Estimate) -> str:
 
 
 def format_opponent_rating(line: EstimateLine) -> str:
-    """Format an opponent's rating or range; "1450/7" is based on few games."""
+    """Format an opponent's rating or range; "1450/7" means 7 games."""
     if line.rating is None:
         return "unrated"
     if line.rating_to is None:
@@ -117,10 +118,10 @@ def make_target_sentence(way: str, found: TargetReach, target: float) -> str:
     if found.chance is None:
         return f"{who} may reach {goal}."
     share = found.chance.share
-    said = f" ({format_percent(share)})" if 0.0 < share < 1.0 else ""
+    chance_words = f" ({format_percent(share)})" if 0.0 < share < 1.0 else ""
     if share >= PROBABLE:
-        return f"{who} probably reaches {goal}{said}."
-    return f"{who} probably doesn't reach {goal}{said}."
+        return f"{who} probably reaches {goal}{chance_words}."
+    return f"{who} probably doesn't reach {goal}{chance_words}."
 
 
 Control = Literal[
@@ -142,8 +143,8 @@ def describe_effects(
 ) -> Mapping[Control, str]:
     """Describe the effect of every control of an estimate.
 
-    `answer` is None before there is one. Up to `few` games make a difference to
-    chances.
+    `answer` is None before the first calculation. Up to `few` games, the number makes a
+    difference to chances.
     """
     return {
         "Games": describe_games_effect(sheet, answer, rules, few),
@@ -151,7 +152,7 @@ def describe_effects(
         "Floor": _describe_floor_effect(sheet, answer),
         "Birth": _describe_birth_effect(sheet),
         "System": _describe_system_effect(sheet),
-        "End": f"The {rules.edition} rating rules apply on {sheet.end_date}.",
+        "End": f"The {rules.edition} rating rules apply on {format_day(sheet.end_date)}.",
         "Draws": _describe_draws_effect(answer),
         "Target": "The target changes no ratings. The results show how to reach it.",
     }
@@ -160,7 +161,7 @@ def describe_effects(
 def describe_games_effect(
     sheet: Estimate, answer: EstimateAnswer | None, rules: Rules, few: int
 ) -> str:
-    """Describe up to which number of games the number makes a difference."""
+    """Describe up to which number of games that number makes a difference."""
     if sheet.rating is None:
         return "An unrated player has no earlier games, so the number has no effect."
     count, at = (
@@ -168,11 +169,13 @@ def describe_games_effect(
         format_whole_rating(sheet.rating),
     )
     if count > few:
-        words = f"At {at}, more than {count - 1} games have no further effect"
+        words = (
+            f"At {at}, every number of games above {count - 1} gives the same rating"
+        )
     else:
         words = (
-            f"At {at}, more than {count - 1} games have no further effect on the rating, "
-            f"and more than {few} none on the chances"
+            f"At {at}, every number of games above {count - 1} gives the same rating, and "
+            f"every number above {few} the same chances"
         )
     level = compute_peak_floor(sheet.rating, rules)
     low = _find_lowest(answer)

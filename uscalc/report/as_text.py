@@ -1,6 +1,7 @@
 """Format results for a terminal: tables and derivations."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
+from io import StringIO
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console, Group, RenderableType
@@ -10,10 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from uscalc.document.cells import score_cell
-from uscalc.document.queries.games import unchecked_words
-from uscalc.document.queries.unknowns import assumptions_of, summarize_assumptions
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.findings import to_single_line
+from uscalc.document.queries.games import describe_unchecked_limits
+from uscalc.document.queries.unknowns import (
+    find_relevant_assumptions,
+    summarize_assumptions,
+)
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rules import Rules
 from uscalc.engine.trace import PlayerTrace
@@ -41,14 +45,14 @@ def make_section_tables(section: SectionRating) -> Iterator[RenderableType]:
     """Yield a heading and a table for each system."""
     for rated in section.ratings:
         yield Text.assemble(
-            (make_printable(section.section.name), "bold"),
+            (to_single_line(section.section.name), "bold"),
             f"  {SYSTEM_NAMES[rated.system]}, {describe_rules(rated.trace.rules)}",
         )
         yield _make_rating_table(section, rated)
         yield from _explain_unanswered(rated)
-        for line in summarize_assumptions(assumptions_of(section, rated)):
+        for line in summarize_assumptions(find_relevant_assumptions(section, rated)):
             yield Text(f"Assumed: {line}.")
-        for line in unchecked_words(rated.trace):
+        for line in describe_unchecked_limits(rated.trace):
             yield Text(line)
         yield Text("")
 
@@ -82,7 +86,7 @@ def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
         )
         table.add_row(
             str(player.number),
-            Text(make_printable(player.name)),
+            Text(to_single_line(player.name)),
             "unr" if pre is None else format_rating(pre),
             "" if games is None else str(games),
             format_points(sum(score_cell(text) for text in player.results)),
@@ -96,7 +100,7 @@ def _make_rating_table(section: SectionRating, rated: SystemRating) -> Table:
 
 
 def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
-    """Yield why the guide has no answer, and for which players."""
+    """Yield the reasons why the guide has no answer, with the players."""
     reasons: dict[str, list[str]] = {}
     for worked in rated.guide or ():
         if worked.problem is not None and worked.entrant.m:
@@ -105,13 +109,8 @@ def _explain_unanswered(rated: SystemRating) -> Iterator[Text]:
         yield Text(f"The guide gives no rating for {', '.join(numbers)}: {problem}.")
 
 
-def make_printable(text: str) -> str:
-    """Return a text without characters that control a terminal or break a line."""
-    return "".join(c if c.isprintable() else " " for c in text)
-
-
 def _format_exact_result(trace: PlayerTrace) -> tuple[str]:
-    """Format the exact result beside the guide's, which shows what its tables cost."""
+    """Format the exact result, next to the guide's, for comparison."""
     return ("" if trace.post is None else format_rating(trace.post),)
 
 
@@ -123,13 +122,13 @@ def make_derivation_text(derivation: Derivation, full: bool = True) -> Renderabl
     if not full:
         derivation = shorten_derivation(derivation)
     parts: list[RenderableType] = [
-        Text(make_printable(derivation.heading), style="bold")
+        Text(to_single_line(derivation.heading), style="bold")
     ]
     if derivation.rules:
-        parts.append(Text(make_printable(derivation.rules), style="dim"))
+        parts.append(Text(to_single_line(derivation.rules), style="dim"))
     if derivation.note:
-        parts.append(Text(make_printable(derivation.note), style="italic"))
-    parts.append(Text(make_printable(derivation.answer)))
+        parts.append(Text(to_single_line(derivation.note), style="italic"))
+    parts.append(Text(to_single_line(derivation.answer)))
     for chapter in derivation.chapters:
         parts.append(Text(f"\n{chapter.title}", style="bold"))
         parts += _make_chapter(chapter)
@@ -142,13 +141,13 @@ def _make_chapter(chapter: DerivationChapter) -> Iterator[RenderableType]:
     if chapter.games and not chapter.games_last:
         yield _make_games_table(chapter)
     for figures in chapter.tables:
-        rows = ([Text(make_printable(cell)) for cell in row] for row in figures.rows)
+        rows = ([Text(to_single_line(cell)) for cell in row] for row in figures.rows)
         if figures.title:
             yield Padding(Text(figures.title), (0, 0, 0, 2), expand=False)
         table = make_table(figures.heads, (0,), rows)
         yield Padding(table, (0, 0, 0, 2), expand=False)
     for line in chapter.lines:
-        yield Padding(Text(make_printable(line.text)), (0, 0, 0, 2), expand=False)
+        yield Padding(Text(to_single_line(line.text)), (0, 0, 0, 2), expand=False)
         joined = f" {line.sign or '→'} "
         tail = joined.join(part for part in (line.formula, line.value) if part)
         if tail or line.section:
@@ -165,7 +164,7 @@ def _make_games_table(chapter: DerivationChapter) -> RenderableType:
     rows = (
         (
             str(game.round),
-            Text(make_printable(game.name)),
+            Text(to_single_line(game.name)),
             game.result,
             game.strength,
             game.strength_from,
@@ -177,15 +176,23 @@ def _make_games_table(chapter: DerivationChapter) -> RenderableType:
 
 
 def print_to(console: Console, *parts: RenderableType) -> None:
-    """Print without reading markup in names, and without control characters."""
+    """Print without interpreting markup in names, and without control characters."""
     for part in parts:
         text = console.render_str(part, markup=False) if isinstance(part, str) else part
         segments = [
             segment
             if segment.control
             else segment._replace(
-                text="\n".join(map(make_printable, segment.text.split("\n")))
+                text="\n".join(map(to_single_line, segment.text.split("\n")))
             )
             for segment in console.render(text)
         ]
         console.print(Segments(segments), end="")
+
+
+def make_plain_text(*parts: RenderableType) -> str:
+    """Return texts and tables as lines of at most 100 characters, without color."""
+    console = Console(file=StringIO(), width=100, color_system=None)
+    with console.capture() as capture:
+        print_to(console, *parts)
+    return capture.get()

@@ -21,10 +21,11 @@ from uscalc.document.audit.result import (
     KeyChange,
     RatingAudit,
 )
+from uscalc.document.findings import to_single_line
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.numbers import format_change, format_rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import make_printable, make_table
+from uscalc.report.as_text import make_table
 from uscalc.report.tables import render_template
 
 
@@ -110,7 +111,7 @@ def make_audit_parts(
 
 
 def _make_rating_parts(title: str, audit: RatingAudit) -> Iterator[RenderableType]:
-    name = make_printable(audit.name)
+    name = to_single_line(audit.name)
     yield Text(
         f"{title}: {name}, {SYSTEM_NAMES[audit.system]}: {describe_counts(audit)}"
     )
@@ -118,37 +119,39 @@ def _make_rating_parts(title: str, audit: RatingAudit) -> Iterator[RenderableTyp
     if best is not None:
         yield _make_corrections_table(best)
     if audit.settle:
-        yield Text(f"To confirm, check {make_printable(audit.settle)}.")
+        yield Text(f"To confirm, check {to_single_line(audit.settle)}.")
     for other in audit.explanations[1:]:
-        said = "; ".join(make_printable(fact.says) for fact in other.facts)
-        yield Text(f"Fits equally well: {said}.")
+        corrections = "; ".join(to_single_line(fact.says) for fact in other.facts)
+        yield Text(f"Fits equally well: {corrections}.")
     left = [row for row in audit.compared if row.number in audit.left]
     if left:
         yield _make_unexplained_table(left)
 
 
 def describe_counts(audit: RatingAudit) -> str:
-    """Describe how many ratings match, by themselves and with corrections."""
+    """Describe how many ratings match, without and with corrections."""
     exact = len(audit.exact)
     of = words.count_in_words(len(audit.compared), "published rating")
-    said = f"{exact:,} of {of} {words.choose_plural(exact, 'matches', 'match')} exactly"
+    sentence = (
+        f"{exact:,} of {of} {words.choose_plural(exact, 'matches', 'match')} exactly"
+    )
     if audit.rounding:
-        said += f", {len(audit.rounding)} more within pre-event rounding"
+        sentence += f", {len(audit.rounding)} more within pre-event rounding"
     best = audit.best
     if best is not None and best.explained:
         facts = words.count_in_words(len(best.facts), "correction")
         guess = " (low confidence)" if best.guess else ""
-        said += f", {len(best.explained)} more with {facts}{guess}"
+        sentence += f", {len(best.explained)} more with {facts}{guess}"
     if audit.left:
         left = len(audit.left)
-        said += f"; {left} {'does' if left == 1 else 'do'} not"
-    return f"{said}."
+        sentence += f"; {left} {'does' if left == 1 else 'do'} not"
+    return f"{sentence}."
 
 
 def _make_corrections_table(explanation: Explanation) -> Table:
     rows = (
         (
-            Text(make_printable(fact.says)),
+            Text(to_single_line(fact.says)),
             Text(_list_numbers(fact.explains)),
             Text(_list_numbers(fact.breaks)),
         )
@@ -168,7 +171,7 @@ def _make_unexplained_table(rows: Sequence[ComparedRating]) -> Table:
     cells = (
         (
             str(row.number),
-            Text(make_printable(row.name)),
+            Text(to_single_line(row.name)),
             format_rating(row.computed),
             format_rating(row.published),
             format_change(row.off),
@@ -185,7 +188,7 @@ BAR: Final = "\N{BOX DRAWINGS HEAVY HORIZONTAL}"
 
 @dataclass(frozen=True, slots=True)
 class SummaryRow:
-    """One line of a table with its bar, which is drawn for `share`."""
+    """One line of a table, with a bar of the length `share`."""
 
     name: str
     count: int
@@ -195,7 +198,7 @@ class SummaryRow:
 
 @dataclass(frozen=True, slots=True)
 class SummaryChart:
-    """A table of counts that is also drawn."""
+    """A table of counts that is also drawn as a chart."""
 
     title: str
     heads: tuple[str, str, str]

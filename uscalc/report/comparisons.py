@@ -6,11 +6,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from uscalc.document.audit.in_order import CarriedAudit
-from uscalc.document.audit.passed_on import Disagreement
+from uscalc.counted import format_day
+from uscalc.document.audit.in_order import CarriedAudit, Disagreement
+from uscalc.document.findings import to_single_line
 from uscalc.document.queries.compare import BY_DATE, EditionColumn, EditionComparison
 from uscalc.document.queries.scenario import Ripple
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.table import RuleParameter, RuleTable
@@ -20,8 +21,12 @@ from uscalc.explain.numbers import (
     format_whole_rating,
 )
 from uscalc.report.as_json import Json, make_plain, make_rules_json
-from uscalc.report.as_text import make_printable, make_table
-from uscalc.report.rule_words import describe_days, describe_value
+from uscalc.report.as_text import make_table
+from uscalc.report.rule_words import (
+    describe_days,
+    describe_differences,
+    describe_value,
+)
 
 
 def make_parameters_json(table: RuleTable) -> Json:
@@ -59,7 +64,7 @@ def _make_timeline(parameter: RuleParameter) -> Table:
             "all" if len(dated.systems) == len(SYSTEMS) else " ".join(dated.systems),
             describe_value(dated.value),
             dated.evidence,
-            "; ".join(dated.differs),
+            "; ".join(describe_differences(dated)),
         )
         for dated in parameter.dated
     )
@@ -121,7 +126,7 @@ def _make_posts_table(
         posts = [column.find_post(player.number) for column in columns]
         found.add_row(
             str(player.number),
-            Text(make_printable(player.name)),
+            Text(to_single_line(player.name)),
             "unr" if pre is None else format_rating(pre),
             *("" if post is None else format_whole_rating(post) for post in posts),
         )
@@ -131,7 +136,7 @@ def _make_posts_table(
 def _explain_differences(
     columns: list[EditionColumn], table: RuleTable
 ) -> Iterator[RenderableType]:
-    """Yield, for each edition, the rules that differ from the date's and their effect."""
+    """Yield, for each edition, the rules that differ from the date's, and their effects."""
     for column in columns:
         if column.rules == BY_DATE:
             continue
@@ -146,9 +151,9 @@ def _explain_differences(
             most = max(switch.moved.values(), key=abs)
             title = table.parameters[switch.parameter].title
             players = len(switch.moved)
-            moves = "1 rating" if players == 1 else f"{players} ratings"
+            moves = "1 rating changes" if players == 1 else f"{players} ratings change"
             parts.append(
-                f"{title} changes {moves}, by up to {format_change_fixed(most, 1)}"
+                f"{title}: {moves} by up to {format_change_fixed(most, 1)} points"
             )
         yield Text(f"{column.rules}: {'; '.join(parts)}")
     yield Text("")
@@ -160,7 +165,7 @@ SystemRipples = Sequence[tuple[SystemRating, SystemRating, tuple[Ripple, ...]]]
 def make_ripples_json(
     outcomes: list[str], found: SystemRipples, names: Mapping[int, str]
 ) -> Json:
-    """Convert the what-if results and every rating that they change."""
+    """Convert the what-if results, and every rating that they change."""
     return {
         "set": outcomes,
         "ratings": [
@@ -194,7 +199,7 @@ def make_ripples_parts(
         rows = [
             (
                 str(ripple.number),
-                Text(make_printable(names[ripple.number])),
+                Text(to_single_line(names[ripple.number])),
                 format_rating(ripple.before),
                 format_rating(ripple.after),
                 format_change_fixed(ripple.moved),
@@ -212,22 +217,27 @@ def make_carried_json(followed: CarriedAudit) -> Json:
     """Convert the number of known members and the disagreements to JSON values."""
     return {
         "carried": followed.members,
-        "disagreements": [
-            {
-                "section": one.section,
-                "player": one.number,
-                "name": one.name,
-                "id": one.id,
-                "system": one.system,
-                "key": one.key,
-                "file": one.said,
-                "carried": one.passed,
-                "event": one.event,
-                "date": one.day.isoformat(),
-            }
-            for one in followed.disagreements
-        ],
+        "disagreements": make_disagreements_json(followed.disagreements),
     }
+
+
+def make_disagreements_json(disagreements: Sequence[Disagreement]) -> list[Json]:
+    """Convert the figures of a file that differ from those of earlier events."""
+    return [
+        {
+            "section": one.section,
+            "player": one.number,
+            "name": one.name,
+            "id": one.id,
+            "system": one.system,
+            "key": one.key,
+            "file": one.filed,
+            "carried": one.carried,
+            "event": one.event,
+            "date": one.day.isoformat(),
+        }
+        for one in disagreements
+    ]
 
 
 def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
@@ -241,11 +251,11 @@ def make_carried_parts(followed: CarriedAudit) -> Iterator[RenderableType]:
     rows = (
         (
             str(one.number),
-            Text(make_printable(one.name)),
+            Text(to_single_line(one.name)),
             f"{one.key}, {one.system}",
-            _format_figure(one, one.said),
-            _format_figure(one, one.passed),
-            Text(f"{make_printable(one.event)}, {one.day}"),
+            _format_figure(one, one.filed),
+            _format_figure(one, one.carried),
+            Text(f"{to_single_line(one.event)}, {format_day(one.day)}"),
         )
         for one in followed.disagreements
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from uscalc.counted import format_day
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.engine.table import InterpretationNote, RuleParameter, RuleTable
 from uscalc.explain.glossary import (
@@ -17,7 +18,11 @@ from uscalc.explain.glossary import (
     SketchStroke,
     parse_shape,
 )
-from uscalc.report.rule_words import describe_days, describe_value
+from uscalc.report.rule_words import (
+    describe_days,
+    describe_differences,
+    describe_value,
+)
 from uscalc.report.tables import render_template
 from uscalc.resources import get_resource_path
 
@@ -52,45 +57,47 @@ def make_chances_sketch(model: "ChanceModel") -> GlossarySketch:
 def _make_chances_paragraphs(model: "ChanceModel") -> tuple[str, ...]:
     return (
         "# Chances",
-        "A rating expects a score: the winning expectancy of the rating rules. It belongs "
-        "to the rating calculation. As a forecast it overrates the favorite. Wherever "
-        "uscalc shows a probability (*Forecast*, *Rating estimator*, `uscalc forecast`), "
-        "it uses the results of similar games in the past. Every rating follows the "
-        "rating rules.",
-        f"{model.source} The model was fitted on {model.date}.",
+        "The rating rules calculate an expected score for each player, called the winning "
+        "expectancy. It is made for calculating ratings. As a forecast, it overrates the "
+        "favorite. "
+        "Therefore the chances that uscalc shows (*Forecast*, *Rating estimator*, `uscalc "
+        "forecast`) come from the results of similar games in the past. Ratings "
+        "themselves always follow the rating rules.",
+        f"{model.source} The date of the model is {format_day(model.date)}.",
         "## Predicted and actual results",
         f"![{make_chances_sketch(model).alt}]({CHANCES_PICTURE})",
-        "Each dot is a group of games that were not used to fit the model. Its horizontal "
-        "position is the predicted percentage, its vertical position the actual one.",
+        "Each dot is a group of games that were not used to fit the model. The farther "
+        "right a dot is, the higher the predicted percentage; the farther up, the higher "
+        "the actual one.",
         "\n".join(
             (
                 "| Result | Predicted | Actual |",
                 "| --- | --- | --- |",
                 *(
-                    f"| {held.what} | {told:.1f}% | {true:.1f}% |"
+                    f"| {held.what} | {predicted:.1f}% | {true:.1f}% |"
                     for held in model.held
-                    for told, true in held.told
+                    for predicted, true in held.pairs
                 ),
             )
         ),
-        "## Whose rating, and when",
-        f"For a rating based on more than {model.few} games, uscalc uses the pre-event "
-        "rating. For all other players, it uses the rating that the finished games of the "
-        "section give, and counts earlier games and those of this event together. If the "
-        "games of an unrated player don't determine a single rating (one win, for "
-        "example), the starting rating counts as one more game. Chances for a later "
-        "round are calculated after each result of the round before.",
+        "## Which rating is used",
+        f"If a player's rating is based on more than {model.few} games, uscalc uses the "
+        "pre-event rating. For all other players, it uses the rating that they would have "
+        "after the finished games of the section. Their number of games includes these "
+        "games. Sometimes the games of an unrated player don't determine a single rating, "
+        "for example one win. Then the starting rating counts as one more game. Chances "
+        "for a later round are calculated anew for each result of the round before.",
         "For an unrated player without a finished game, uscalc uses the starting rating "
-        "set by US Chess or a rating in another system, with the weight of few games. If "
-        "there is none, no probability is shown, and uscalc names the player. The rating "
-        "after each result is shown anyway. A rating guessed from an age doesn't measure "
-        "playing strength.",
+        "set by US Chess or a rating in another system, as if it were based on few games. "
+        "If the player has neither, uscalc shows no chances and names the player, because "
+        "a rating by age doesn't measure playing strength. uscalc still shows the rating after "
+        "each result.",
         "Colors are ignored, because most crosstables don't have them. The model was "
         "fitted to Regular games. Other systems use the same model.",
         "## Adjusting draws",
         "*Draws* (`--draws`) is normally 1. A value of 2 makes a draw twice as likely "
-        "compared with a win or a loss, and 0 rules out draws. Wins and losses keep their "
-        "proportion. The share of draws that the model gives is shown beside it.",
+        "compared with a win or a loss, and 0 rules out draws. The ratio of wins to losses "
+        "stays the same. uscalc shows the resulting share of draws beside the value.",
         "## The formula",
         "For players 1 and 2 with ratings R1, R2 based on N1, N2 games:",
         "\n".join(f"    {line}" for line in _make_formula(model)),
@@ -140,16 +147,16 @@ def _make_shapes(model: "ChanceModel") -> Iterator[Shape]:
     yield SketchLabel("soft", "end", LEFT + SIDE, BASE + 30.0, "predicted, in percent")
     yield SketchLabel("soft", "start", 2.0, BASE - SIDE - 12.0, "actual, in percent")
     for row, (color, held) in enumerate(zip(COLORS, model.held, strict=False)):
-        for told, true in held.told:
-            yield SketchDot(color, *_place_dot(told, true))
+        for predicted, true in held.pairs:
+            yield SketchDot(color, *_place_dot(predicted, true))
         # In the empty half below the line, where there are no dots.
         x, y = LEFT + SIDE * 0.42, BASE - 46.0 + 17.0 * row
         yield SketchDot(color, x, y - 4.0)
         yield SketchLabel("text", "start", x + 10.0, y, held.what)
 
 
-def _place_dot(told: float, true: float) -> tuple[float, float]:
-    return LEFT + SIDE * told / 100.0, BASE - SIDE * true / 100.0
+def _place_dot(predicted: float, actual: float) -> tuple[float, float]:
+    return LEFT + SIDE * predicted / 100.0, BASE - SIDE * actual / 100.0
 
 
 DOCUMENTS_PAGE = "documents.md"
@@ -178,12 +185,13 @@ def _make_documents_paragraphs(table: RuleTable) -> tuple[str, ...]:
                 "| Key | Document | Authors | Date |",
                 "| --- | --- | --- | --- |",
                 *(
-                    f"| `{one.key}` | {one.title} | {one.authors} | {one.date} |"
+                    f"| `{one.key}` | {one.title} | {one.authors} | {format_day(one.date)} |"
                     for one in table.editions.values()
                 ),
             )
         ),
-        "Each interpretation says where you can see it. The Rating rules view lists them all.",
+        "Each entry below ends with the places where the program shows it. The Rating rules view "
+        "lists all entries.",
         "## Deviations from the published text",
         "\n".join(
             (
@@ -214,7 +222,8 @@ def _make_parameter_paragraphs(parameter: RuleParameter) -> tuple[str, ...]:
     values = [
         f"| {describe_days(dated)} "
         f"| {'all' if len(dated.systems) == len(SYSTEMS) else ' '.join(dated.systems)} "
-        f"| {describe_value(dated.value)} | {dated.evidence} | {'; '.join(dated.differs)} |"
+        f"| {describe_value(dated.value)} | {dated.evidence} "
+        f"| {'; '.join(describe_differences(dated))} |"
         for dated in parameter.dated
     ]
     values += [

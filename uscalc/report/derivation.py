@@ -4,15 +4,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from uscalc.analysis.assumptions import RelevantAssumption
+from uscalc.counted import make_sentence
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.rounds import idle_rounds
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.queries.rounds import list_idle_rounds
+from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.model import Derivation, DerivationChapter, make_line
 from uscalc.explain.numbers import make_marked_text
 
-LEFT_OUT = "Games with errors are skipped, so this rating is valid only without them."
+LEFT_OUT = (
+    "Games with errors are skipped. This rating may change when you correct them."
+)
 MOST_BROKEN_GAMES = 3
 """Most skipped games that are listed; the others are only counted."""
 
@@ -25,8 +28,8 @@ def make_derivation(
 ) -> Derivation:
     """Return the derivation of a player's rating, by pairing number.
 
-    `left_out` are the errors of the games that are skipped to rate the section. Raises
-    KeyError for a number that isn't rated.
+    `left_out` are the errors of the games that are skipped so that the section can be
+    rated. Raises KeyError for a number that isn't rated.
     """
     player = next((p for p in section.players if p.number == number), None)
     unplayed = [] if player is None else _list_unplayed_rounds(player)
@@ -59,7 +62,7 @@ def derive_player(
 ) -> Derivation:
     """Return the derivation of a pairing number; `show_name` formats the names.
 
-    Rounds without a rated game are listed, except those that a note names.
+    Rounds without a rated game are listed, except those in `noted`, which a note names.
     """
     names = {player.number: show_name(player.name) for player in section.players}
     place = rating.places[number]
@@ -70,7 +73,9 @@ def derive_player(
         rating.find_worksheet(number),
         [
             (at, why)
-            for at, why in idle_rounds(section, rating.trace.players[place].entrant)
+            for at, why in list_idle_rounds(
+                section, rating.trace.players[place].entrant
+            )
             if at not in noted
         ],
     )
@@ -90,12 +95,14 @@ def with_assumptions(
         for moved in assumption.moved:
             if moved.place != place:
                 continue
-            whose = ""
+            owner = ""
             if unknown.place not in (None, place):
                 other = rating.trace.players[unknown.place or 0].entrant.number
-                whose = f"Player {other}: "
-            assumed = f"{whose}{unknown.taken[:1].upper()}{unknown.taken[1:]}"
-            text = f"{assumed}. The new rating can be {moved.low} to {moved.high}."
+                owner = f"Player {other}: "
+            text = (
+                f"{make_sentence(f'{owner}{unknown.taken}')} "
+                f"The new rating can be {moved.low} to {moved.high}."
+            )
             lines.append(make_line(f"assumed.{unknown.kind}", text))
     if not lines:
         return derivation

@@ -15,9 +15,10 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.goals import GoalForecast, TargetReach, evaluate_target, find_goals
 from uscalc.analysis.spread import RatingInterval, RatingSpread
+from uscalc.document.findings import to_single_line
 from uscalc.explain.numbers import format_points, format_rating, format_whole_rating
 from uscalc.report.as_json import Json
-from uscalc.report.as_text import make_printable, make_table
+from uscalc.report.as_text import make_table
 from uscalc.report.forecast_words import (
     OUTCOME_LETTERS,
     OUTCOME_WORDS,
@@ -42,8 +43,8 @@ MOST_WAYS_SHOWN = 9
 class PlayerForecast:
     """One player's forecast with the facts needed to describe it.
 
-    `number_at` gives the pairing number at a place, None for an opponent who is known
-    only by a range of ratings.
+    `number_at` gives the pairing number at a place, None for an opponent known only by
+    a range of ratings.
     """
 
     number: int
@@ -60,7 +61,9 @@ class PlayerForecast:
 
 
 def make_forecast_json(
-    told: Sequence[PlayerForecast], settings: ForecastParameters, target: float | None
+    players: Sequence[PlayerForecast],
+    settings: ForecastParameters,
+    target: float | None,
 ) -> Json:
     """Convert every player's forecast."""
     return {
@@ -68,20 +71,20 @@ def make_forecast_json(
         "seed": settings.seed,
         "scenarios": settings.scenarios,
         "target": target,
-        "players": [_make_player_json(one, target) for one in told],
+        "players": [_make_player_json(one, target) for one in players],
     }
 
 
-def _make_player_json(told: PlayerForecast, target: float | None) -> Json:
-    found = told.forecast
+def _make_player_json(player: PlayerForecast, target: float | None) -> Json:
+    found = player.forecast
     own = found.own
     sought = None if target is None else find_goals(found, target)
     chance = None if sought is None else sought.chance
     return {
-        "number": told.number,
-        "name": told.name,
-        "before": told.before,
-        "games": [_make_game_json(game, told) for game in own],
+        "number": player.number,
+        "name": player.name,
+        "before": player.before,
+        "games": [_make_game_json(game, player) for game in own],
         "stopping": None
         if found.stopping is None
         else _make_line_json(found.stopping, own, target),
@@ -93,7 +96,9 @@ def _make_player_json(told: PlayerForecast, target: float | None) -> Json:
         "certain_score": None if sought is None else sought.certain_score,
         "possible_score": None if sought is None else sought.possible_score,
         "needed_score": None if sought is None else sought.needed_score,
-        "no_chance_because_of": [told.number_at(place) for place in found.untold],
+        "no_chance_because_of": [
+            player.number_at(place) for place in found.without_strength
+        ],
         "other_games": found.others,
         "method": "every way" if found.samples is None else "random",
         "samples": found.samples,
@@ -156,27 +161,27 @@ def _make_spread_json(spread: RatingSpread) -> Json:
 
 
 def make_forecast_parts(
-    told: PlayerForecast, target: float | None
+    player: PlayerForecast, target: float | None
 ) -> Iterator[RenderableType]:
     """Yield one player's forecast in full."""
-    found = told.forecast
+    found = player.forecast
     sought = None if target is None else find_goals(found, target)
-    yield Text(_make_heading(told), style="bold")
+    yield Text(_make_heading(player), style="bold")
     for game in found.own:
-        words = describe_game(game, told.number_at(game.opponent), told.name_of)
-        yield Text(make_printable(words))
+        words = describe_game(game, player.number_at(game.opponent), player.name_of)
+        yield Text(to_single_line(words))
     if found.stopping is not None:
         yield Text(_describe_stopping(found.stopping, target))
-    yield _make_lines_table(told, sought)
+    yield _make_lines_table(player, sought)
     if sought is not None:
         if found.own:
-            yield Text(make_goal_sentence(found, sought, make_printable(told.name)))
+            yield Text(make_goal_sentence(found, sought, to_single_line(player.name)))
         if sought.chance is not None:
             yield Text(
                 f"Chance of reaching {target:g}: {describe_chance(sought.chance)}."
             )
-    for text in explain_missing_chances(found, told.describe_player):
-        yield Text(make_printable(text))
+    for text in explain_missing_chances(found, player.describe_player):
+        yield Text(to_single_line(text))
     yield Text(describe_method(found))
     if found.own or found.others:
         yield Text(describe_chances_source(found))
@@ -185,13 +190,13 @@ def make_forecast_parts(
     yield Text("")
 
 
-def _make_heading(told: PlayerForecast) -> str:
+def _make_heading(player: PlayerForecast) -> str:
     pre = (
         "unrated"
-        if told.before is None
-        else f"pre-event rating {format_rating(told.before)}"
+        if player.before is None
+        else f"pre-event rating {format_rating(player.before)}"
     )
-    return make_printable(f"{told.number} {told.name}".rstrip()) + f", {pre}"
+    return to_single_line(f"{player.number} {player.name}".rstrip()) + f", {pre}"
 
 
 def _describe_stopping(line: ForecastLine, target: float | None) -> str:
@@ -203,9 +208,9 @@ def _describe_stopping(line: ForecastLine, target: float | None) -> str:
     return text
 
 
-def _make_lines_table(told: PlayerForecast, sought: GoalForecast | None) -> Table:
-    """Make a table of every outcome if there are few, or of every score."""
-    found = told.forecast
+def _make_lines_table(player: PlayerForecast, sought: GoalForecast | None) -> Table:
+    """Make a table of every way if there are few, or of every score."""
+    found = player.forecast
     lines = found.ways if len(found.ways) <= MOST_WAYS_SHOWN else found.scores
     titles = ["Result", "Chance", "Rating", "Usually", "Range", "Full range"]
     if sought is not None:
@@ -229,24 +234,24 @@ def _make_lines_table(told: PlayerForecast, sought: GoalForecast | None) -> Tabl
 
 
 def _describe_limits(line: ForecastLine) -> str:
-    """Format what other players' games leave open; "within" limits that aren't exact."""
+    """Format the range that other players' games leave; "within" if it isn't exact."""
     text = describe_interval(line.open)
     return text if line.reached else f"within {text}"
 
 
 def make_overview(
-    told: Sequence[PlayerForecast], target: float | None
+    players: Sequence[PlayerForecast], target: float | None
 ) -> Iterator[RenderableType]:
     """Yield a table with a line for each player with unplayed games."""
     titles = ["#", "Name", "Pre", "Unplayed", "Lowest", "Expected", "Highest"]
     if target is not None:
         titles.append(f"Chance of {target:g}")
     table = make_table(titles)
-    for one in told:
+    for one in players:
         found = one.forecast
         cells = [
             str(one.number),
-            make_printable(one.name),
+            to_single_line(one.name),
             "unr" if one.before is None else format_rating(one.before),
             format_points(len(found.own)),
             str(found.range.low),
@@ -258,12 +263,12 @@ def make_overview(
             cells.append("not available" if chance is None else describe_chance(chance))
         table.add_row(*(Text(cell) for cell in cells))
     yield table
-    said = dict.fromkeys(
+    notes = dict.fromkeys(
         t
-        for one in told
+        for one in players
         for t in explain_missing_chances(one.forecast, one.describe_player)
     )
-    for text in said:
-        yield Text(make_printable(text))
-    if told:
-        yield Text(describe_chances_source(told[0].forecast))
+    for text in notes:
+        yield Text(to_single_line(text))
+    if players:
+        yield Text(describe_chances_source(players[0].forecast))

@@ -62,7 +62,7 @@ def describe_interval(interval: RatingInterval) -> str:
 
 
 def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
-    """Describe an outcome: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
+    """Describe a way: "draw", "win in round 6, loss in round 7", "1.5 of 2"."""
     if line.halves is None:
         return f"{format_points(line.score)} of {len(own)}"
     if not line.halves:
@@ -76,10 +76,7 @@ def describe_way(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
 
 
 def describe_reach(reach: TargetReach) -> str:
-    """Describe whether a target is reached.
-
-    "certain", "likely, 62%", "14 points short".
-    """
+    """Describe whether a target is reached: "certain", "likely, 62%", "14 points short"."""
     if reach.how == "certain":
         return "certain"
     if reach.how == "out of reach":
@@ -102,7 +99,7 @@ def _count_missing_points(lacking: int) -> str:
 def make_goal_sentence(found: Forecast, goals: GoalForecast, name: str = "") -> str:
     """Describe the score that a target needs, and how likely it is then.
 
-    "Ann Lee needs 2 of 3 for 1850: likely, 91%. 3 of 3 guarantees it."; without a name
+    "Ann Lee needs 2 of 3 for 1850: likely, 91%. 3 of 3 guarantees it."; without a name,
     it says "you".
     """
     target = f"{goals.target:g}"
@@ -123,14 +120,14 @@ def make_goal_sentence(found: Forecast, goals: GoalForecast, name: str = "") -> 
     reach = next(g.reach for g in goals.scores if g.line.score == least)
     likely = "" if reach.how == "certain" else f": {describe_reach(reach)}"
     who = f"{name} needs" if name else "You need"
-    said = [f"{who} {_describe_score(least, own)} for {target}{likely}"]
+    sentences = [f"{who} {_describe_score(least, own)} for {target}{likely}"]
     if goals.certain_score is not None:
-        said.append(f"{_describe_score(goals.certain_score, own)} guarantees it")
+        sentences.append(f"{_describe_score(goals.certain_score, own)} guarantees it")
     below = [g for g in goals.scores if g.line.score < least]
     if below and below[-1].reach.how == "likely":
         less = _describe_score(below[-1].line.score, own)
-        said.append(f"{less} might be enough: {describe_reach(below[-1].reach)}")
-    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+        sentences.append(f"{less} might be enough: {describe_reach(below[-1].reach)}")
+    return " ".join(f"{text[:1].upper()}{text[1:]}." for text in sentences)
 
 
 def _describe_score(score: float, own: Sequence[OwnPendingGame]) -> str:
@@ -142,10 +139,7 @@ def _describe_score(score: float, own: Sequence[OwnPendingGame]) -> str:
 def describe_game(
     game: OwnPendingGame, number: int | None, name_of: Callable[[int], str]
 ) -> str:
-    """Describe an unplayed game and its chances.
-
-    "Round 5 against 3 Ann Lee (1702): ...".
-    """
+    """Describe an unplayed game and its chances: "Round 5 against 3 Ann Lee (1702): ..."."""
     who = describe_opponent(game, number, name_of)
     rated = ""
     if game.strength is None:
@@ -168,17 +162,14 @@ def describe_game(
 
 
 def explain_missing_chances(found: Forecast, who: Callable[[int], str]) -> list[str]:
-    """Explain why there are no chances, or which assumption was made.
-
-    Empty if all is known.
-    """
-    if found.untold:
+    """Explain why there are no chances, or what was assumed; empty if all is known."""
+    if found.without_strength:
         return [
-            f"No chances available: {_describe_unrated(found.untold, who)}. {RATING_FIX}"
+            f"No chances available: {_describe_unrated(found.without_strength, who)}. {RATING_FIX}"
         ]
-    if found.alike:
+    if found.assumed_equal:
         return [
-            f"{_describe_unrated(found.alike, who)}, so a win, a draw and a loss are "
+            f"{_describe_unrated(found.assumed_equal, who)}, so a win, a draw and a loss are "
             f"assumed to be equally likely. {RATING_FIX}"
         ]
     return []
@@ -237,7 +228,7 @@ def describe_source(system: System, draws: float) -> str:
 
 
 def describe_draws(found: Forecast) -> str:
-    """Describe the usual share of draws in these games, and the share used."""
+    """Describe the usual share of draws in these games, and the share used here."""
     if found.drawn is None:
         return ""
     drawn = format_percent(found.drawn)
@@ -278,7 +269,7 @@ RAREST: Final = 1000
 
 
 def describe_odds(share: float) -> str:
-    """Describe a chance: "about 2 in 5", "about 1 in 40"; never as none or all."""
+    """Describe a chance: "about 2 in 5", "about 1 in 40"; never as zero or certain."""
     if share < RARE:
         return _describe_rare(share, "less than 1 in {0}", "about 1 in {0}")
     if share > 1.0 - RARE:
@@ -295,6 +286,6 @@ def _describe_rare(share: float, least: str, words: str) -> str:
 
 
 def _round_count(count: float) -> int:
-    """Round a number as people say it: 12, 15, 40, 300."""
+    """Round a number as people state it: 12, 15, 40, 300."""
     step = 1 if count < 15 else 5 if count < 50 else 10 if count < 100 else 50
     return max(10, round(count / step) * step)

@@ -23,7 +23,7 @@ _HEADING: Final = re.compile(r"^(#{1,3}) (.+)$", re.MULTILINE)
 
 
 class HelpPage(NamedTuple):
-    """A page of the table of contents: the group it belongs to, its title, its file."""
+    """A page of the table of contents: its group, its title, its file."""
 
     group: str
     title: str
@@ -40,7 +40,7 @@ class HelpSection(NamedTuple):
 
 
 def read_contents() -> tuple[HelpPage, ...]:
-    """Return the pages in the order of the start page, which is not among them."""
+    """Return the pages in the order of the start page, which is not included."""
     pages: list[HelpPage] = []
     group = ""
     for found in _GROUP.finditer(read_page(START_PAGE)):
@@ -57,7 +57,7 @@ def read_page(name: str) -> str:
 
 
 def make_anchors(headings: Iterable[str]) -> Iterator[str]:
-    """Yield the anchor of each heading of a page, as the documentation site has it."""
+    """Yield the anchor of each heading of a page, as on the documentation site."""
     taken: set[str] = set()
     for heading in headings:
         words = re.sub(r"[^\w\s-]", "", heading.lower()).strip()
@@ -79,7 +79,7 @@ def read_sections() -> tuple[HelpSection, ...]:
 
 
 def find_sections(typed: str) -> list[HelpSection]:
-    """Return the sections with all typed words; those with them in the heading first."""
+    """Return the sections with all words typed; those with them in the heading come first."""
     words = typed.casefold().split()
     found = [
         section
@@ -147,7 +147,7 @@ def _iterate_tokens(tokens: "Iterable[Token]") -> "Iterator[Token]":
 
 
 def _name_headings(tokens: "list[Token]", page: str) -> None:
-    """Give every heading an id; the first one of a page gets the page's name."""
+    """Give every heading an id; the first one of a page gets the page's key."""
     found = [
         (opening, content.content)
         for opening, content in pairwise(tokens)

@@ -1,14 +1,14 @@
 """Prepare lessons about a player of a section, or about the basics."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Final
 
-from uscalc.analysis.whatif import RatedBase, rerate_changed
+from uscalc.analysis.ripple import list_mutual_games, rerate_with_score
+from uscalc.analysis.whatif import RatedBase
+from uscalc.counted import format_day
 from uscalc.document.model import Section
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
-from uscalc.engine.inputs import SYSTEM_NAMES, Entrant, RatedGame
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.trace import SectionTrace
 from uscalc.explain.lesson.lessons import make_basics_lesson, make_player_lesson
 from uscalc.explain.lesson.model import Lesson, ResultSwing
@@ -19,7 +19,6 @@ from uscalc.rules.resolve import load_rule_table
 from uscalc.worksheet.kinds import Kind, Level
 from uscalc.worksheet.model import Worksheet
 from uscalc.worksheet.sheet import (
-    make_player_worksheet,
     make_random_worksheet,
     make_worksheet_from_section,
 )
@@ -39,25 +38,6 @@ def make_invented_worksheet(
     rules = table.get_rules_of_edition(key, day)
     return make_random_worksheet(
         kinds, level, seed, rules, day, table.editions, most, monitor
-    )
-
-
-def make_player_exercise(
-    event: str, section: Section, rating: SystemRating, number: int
-) -> Worksheet | None:
-    """Return the derivation of a player's rating as one exercise.
-
-    None if there is none.
-    """
-    place = rating.places.get(number)
-    if place is None:
-        return None
-    return make_player_worksheet(
-        rating.trace,
-        place,
-        make_name_lookup(section),
-        f"{describe_origin(event, section, rating)}.",
-        load_rule_table().editions,
     )
 
 
@@ -90,9 +70,9 @@ def make_name_lookup(section: Section) -> Callable[[int], str]:
 
 
 def describe_origin(event: str, section: Section, rating: SystemRating) -> str:
-    """Return where figures come from: the event, the section and the rating system."""
-    where = (event, section.name, SYSTEM_NAMES[rating.system])
-    return ", ".join(clean_name(part) for part in where if part)
+    """Return the source of figures: the event, the section and the rating system."""
+    parts = (event, section.name, SYSTEM_NAMES[rating.system])
+    return ", ".join(clean_name(part) for part in parts if part)
 
 
 def make_worksheet_html(
@@ -104,7 +84,7 @@ def make_worksheet_html(
 ) -> str:
     """Render a web page of the exercises, or with `key` of their answers.
 
-    With `both` the answers follow the exercises, on pages of their own.
+    With `both`, the answers follow the exercises on separate pages.
     """
     keys = (False, True) if both else (key,)
     return render_template(
@@ -125,7 +105,7 @@ def prepare_basics_lesson() -> Lesson:
     return make_basics_lesson(
         table.get_rules_of_edition(key, edition.date),
         edition.date,
-        f"Made-up players. Rules: {edition.title}, {edition.date}.",
+        f"Made-up players. Rules: {edition.title}, {format_day(edition.date)}.",
     )
 
 
@@ -160,32 +140,16 @@ def compute_swings(trace: SectionTrace, place: int) -> Iterator[ResultSwing]:
                 for i in range(MOST_VARIED_GAMES)
             }
         )
+    meetings = {
+        one.own if one.place == place else one.mirror: one
+        for one in list_mutual_games(base)
+        if place in (one.place, one.opponent)
+    }
     for game in chosen:
-        found = [player.post]
+        found, meeting = [player.post], meetings[game]
         for score in RESULTS:
             if score != player.entrant.own[game].score:
-                changed = _change_result(trace, place, game, score)
-                post = rerate_changed(base, changed)[place].post
+                first_score = score if meeting.place == place else 1 - score
+                post = rerate_with_score(base, meeting, first_score)[place].post
                 found += [] if post is None else [post]
         yield ResultSwing(game, min(found), max(found))
-
-
-def _change_result(
-    trace: SectionTrace, place: int, game: int, score: float
-) -> dict[int, Entrant]:
-    """Return both players of a game with another result."""
-    mine = trace.players[place].entrant
-    played = mine.own[game]
-    changed = {place: _set_score(mine, game, score)}
-    other = trace.players[played.opponent].entrant
-    mirrored = RatedGame(place, 1.0 - played.score, played.round)
-    if played.opponent != place and mirrored in other.own:
-        theirs = other.own.index(mirrored)
-        changed[played.opponent] = _set_score(other, theirs, 1.0 - score)
-    return changed
-
-
-def _set_score(entrant: Entrant, game: int, score: float) -> Entrant:
-    own = list(entrant.own)
-    own[game] = own[game]._replace(score=score)
-    return replace(entrant, own=tuple(own))

@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.model import Derivation, DerivationLine
 from uscalc.explain.numbers import make_marked_text
@@ -14,7 +13,10 @@ from uscalc.report.tables import clean_line, format_person, render_template
 from uscalc.report.wall.model import ORDER_WORDS, RatingFigures, make_wall_sheets
 from uscalc.report.wall.outputs import Paper
 
-BY_AGE: Final = "By age on the last day; the age itself is not printed."
+BY_AGE: Final = (
+    "The rating is based on the age on the last day of the event. The age itself isn't "
+    "printed."
+)
 _AGE: Final = re.compile(r"\bage \d+(?:\.\d+)?")
 
 
@@ -46,7 +48,7 @@ class PlayerPage:
 def make_player_page(
     rated: DocumentRating, section: int, number: int, more_rounds: bool = False
 ) -> PlayerPage | None:
-    """Return the page of a pairing number; None if the section or number isn't rated."""
+    """Return the page of a pairing number; None if the section or player isn't rated."""
     sheets = make_wall_sheets(rated, more_rounds)
     sheet = next((sheet for sheet in sheets if sheet.place == section), None)
     row = (
@@ -109,7 +111,7 @@ def _make_derivation(
 
 
 def _clean_line(line: DerivationLine, by_age: bool) -> DerivationLine:
-    """Return a line as it may be printed: a printed page never shows anybody's age."""
+    """Return a line without the player's age, which a printed page never shows."""
     if by_age and line.key == "r0":
         return DerivationLine(
             line.key, make_marked_text(BY_AGE), "", line.value, line.section

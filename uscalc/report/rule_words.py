@@ -1,7 +1,8 @@
-"""Describe a rule's value and its dates, without a terminal or a page."""
+"""Describe a rule's value and its dates in words."""
 
 from typing import Any
 
+from uscalc.counted import format_day
 from uscalc.engine.rules import AgeFormula, Conversion, TimeControlBounds
 from uscalc.engine.table import DatedValue
 from uscalc.explain.numbers import format_number
@@ -51,11 +52,29 @@ def _describe_bounds(value: TimeControlBounds) -> str:
     return f"{', '.join(parts)} ({value.basis.replace('-', ' ')})"
 
 
+def describe_differences(value: DatedValue) -> tuple[str, ...]:
+    """Return where a document differs from a value; first days in the US order."""
+    days = {f": {other.start}": f": {format_day(other.start)}" for other in value.dates}
+    return tuple(
+        next(
+            (
+                text.removesuffix(printed) + shown
+                for printed, shown in days.items()
+                if text.endswith(printed)
+            ),
+            text,
+        )
+        for text in value.differs
+    )
+
+
 def describe_days(value: DatedValue) -> str:
     """Describe the dates on which a value is in force."""
     start, end = value.start, value.end
-    if start is None and end is None:
-        return "always"
     if start is None:
-        return f"to {end}"
-    return f"from {start}" if end is None else f"{start} to {end}"
+        return "always" if end is None else f"to {format_day(end)}"
+    return (
+        f"from {format_day(start)}"
+        if end is None
+        else f"{format_day(start)} to {format_day(end)}"
+    )

@@ -59,8 +59,8 @@ _ISOLATED: Final = "\u2068{}\u2069"
 class TextTable:
     """Headings, rows of texts, and the alignment of each column.
 
-    `people` are the columns with texts that the user typed, such as names. They are
-    made harmless for programs that would run them.
+    `people` are the columns with texts that the user typed, such as names. Exports
+    change texts there that a spreadsheet would run as formulas.
     """
 
     heads: tuple[str, ...]
@@ -99,7 +99,7 @@ def format_person(name: str) -> str:
 
 
 def make_harmless(text: str) -> str:
-    """Return a text that no spreadsheet reads as a formula; a sign alone isn't one."""
+    """Return a text that no spreadsheet runs as a formula; a sign alone isn't one."""
     formula = len(text) > 1 and text.startswith(FORMULA_STARTS)
     return f"{HARMLESS}{text}" if formula else text
 
@@ -119,10 +119,7 @@ def _make_harmless_rows(table: TextTable) -> Iterable[list[str]]:
 
 
 def format_tsv(table: TextTable) -> str:
-    """Return lines of cells separated by tabs.
-
-    Cells contain neither tabs nor line ends.
-    """
+    """Return lines of cells separated by tabs; no cell contains a tab or line end."""
     return "".join("\t".join(cells) + "\n" for cells in _make_harmless_rows(table))
 
 

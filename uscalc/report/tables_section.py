@@ -1,8 +1,8 @@
-"""Make a table of a section to be copied: the whole crosstable without member IDs."""
+"""Make a table of a section for copying: the whole crosstable without member IDs."""
 
 from uscalc.document.cells import BadCell, format_cell, parse_cell, score_cell
 from uscalc.document.model import Player, Section
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import System
 from uscalc.engine.rounding import round_for_display
 from uscalc.explain.numbers import format_change_fixed, format_points

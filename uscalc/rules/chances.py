@@ -1,4 +1,4 @@
-"""Read the fitted chances of game results."""
+"""Read the statistics of game results: the coefficients that give chances."""
 
 import datetime as dt
 from functools import lru_cache
@@ -30,18 +30,18 @@ def _check_three_terms(figures: tuple[float, ...]) -> tuple[float, float, float]
     return figures[0], figures[1], figures[2]
 
 
-class _FewGames(TypedDict):
+class _FewGamesEntry(TypedDict):
     up_to: int
     a: float
     s: float
 
 
-class _CheckedChances(TypedDict):
+class _CalibrationCheckEntry(TypedDict):
     what: SectionReference
-    told: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
+    pairs: LimitedList[Annotated[LimitedList[float], AfterValidator(_make_pair)]]
 
 
-class _Fit(TypedDict):
+class _FitEntry(TypedDict):
     date: dt.date
     source: SectionReference
     middle: float
@@ -51,15 +51,15 @@ class _Fit(TypedDict):
     drawn: Annotated[LimitedList[float], AfterValidator(_check_three_terms)]
     drawn_fall: float
     drawn_fall_to: Annotated[float, AfterValidator(_require_positive)]
-    few_games: LimitedList[Annotated[_FewGames, convert_with(FewGamesWorth)]]
-    held: LimitedList[Annotated[_CheckedChances, convert_with(CalibrationCheck)]]
+    few_games: LimitedList[Annotated[_FewGamesEntry, convert_with(FewGamesWorth)]]
+    held: LimitedList[Annotated[_CalibrationCheckEntry, convert_with(CalibrationCheck)]]
 
 
 @with_config(STRICT)
 class ChanceFile(TypedDict):
     """The file of game-result statistics: one fit for each analysis."""
 
-    fit: LimitedList[Annotated[_Fit, convert_with(ChanceModel)]]
+    fit: LimitedList[Annotated[_FitEntry, convert_with(ChanceModel)]]
 
 
 CHANCES: Final[TypeAdapter[Any]] = TypeAdapter(ChanceFile)
@@ -73,8 +73,6 @@ def load_chance_model() -> ChanceModel:
 
 def read_chance_models(path: Path) -> tuple[ChanceModel, ...]:
     """Return every fit, the newest last. Raises RuleDataError with the fit's place."""
-    # This imports pydantic, which would delay the window's frame.
-
     fits: tuple[ChanceModel, ...] = read_validated_data(
         CHANCES, path, _describe_fit_place
     )["fit"]

@@ -41,6 +41,7 @@ from uscalc.rules.values import (
     Loc,
     RuleDataError,
     convert_value,
+    is_overridable,
     make_guide_adapter,
     read_data,
     read_validated_data,
@@ -48,8 +49,8 @@ from uscalc.rules.values import (
 
 
 @dataclass(frozen=True, slots=True)
-class RatingDocuments:
-    """The editions in order, the oldest first; `goes_on_from` maps an edition to its basis."""
+class EditionCatalog:
+    """The editions, oldest first; `goes_on_from` maps an edition to the one it is based on."""
 
     editions: Mapping[str, Edition]
     goes_on_from: Mapping[str, str]
@@ -61,27 +62,27 @@ class RatingDocuments:
 
     @property
     def by_hand(self) -> str:
-        """The key of the guide that is worked by hand."""
+        """The key of the guide for calculation by hand."""
         (key,) = (key for key, e in self.editions.items() if e.by_hand)
         return key
 
 
-def read_documents(path: Path) -> RatingDocuments:
+def read_edition_catalog(path: Path) -> EditionCatalog:
     """Return the editions and their bases. Raises RuleDataError."""
     editions: dict[str, Edition] = {}
     goes_on_from: dict[str, str] = {}
-    for key, said in read_validated_data(
+    for key, entry in read_validated_data(
         DOCUMENTS, path, _describe_edition_place
     ).items():
         place = f"{path.name}, {key}"
-        before = said.get("as")
+        before = entry.get("as")
         edition = Edition(
             key,
-            said["title"],
-            said["authors"],
-            said["date"],
-            said.get("in_force"),
-            said.get("by_hand", False),
+            entry["title"],
+            entry["authors"],
+            entry["date"],
+            entry.get("in_force"),
+            entry.get("by_hand", False),
         )
         if editions and edition.date < list(editions.values())[-1].date:
             raise RuleDataError(
@@ -100,28 +101,28 @@ def read_documents(path: Path) -> RatingDocuments:
         )
     if len(editions) == 1:
         raise RuleDataError(f"{path.name}: no edition found")
-    return RatingDocuments(editions, goes_on_from)
+    return EditionCatalog(editions, goes_on_from)
 
 
-def read_citations(path: Path, documents: RatingDocuments) -> dict[str, Citations]:
+def read_citations(path: Path, documents: EditionCatalog) -> dict[str, Citations]:
     """Return the section of each topic by edition. Raises RuleDataError with the place."""
     given = read_validated_data(SECTIONS, path, _describe_edition_place)
     for key in given:
         if key not in documents.exact:
             raise RuleDataError(f"{path.name}: edition {key} is unknown")
-    said: dict[str, dict[str, Any]] = {}
+    sections: dict[str, dict[str, Any]] = {}
     found = {}
     for key in documents.exact:
-        before = said.get(documents.goes_on_from.get(key, ""), {})
-        said[key] = {**before, **given.get(key, {})}
+        before = sections.get(documents.goes_on_from.get(key, ""), {})
+        sections[key] = {**before, **given.get(key, {})}
         for topic in TOPICS:
-            if topic not in said[key]:
+            if topic not in sections[key]:
                 raise RuleDataError(f"{path.name}, {key}: {topic}: missing")
         found[key] = Citations(
-            **{topic: Citation(key, said[key][topic]) for topic in TOPICS},
+            **{topic: Citation(key, sections[key][topic]) for topic in TOPICS},
             start_by_system=tuple(
                 (system, Citation(key, section))
-                for system, section in said[key].get(OWN_SECTIONS, {}).items()
+                for system, section in sections[key].get(OWN_SECTIONS, {}).items()
             ),
         )
     return found
@@ -144,7 +145,7 @@ def _describe_reading_place(loc: Loc) -> str:
 
 
 def read_parameters(
-    path: Path, documents: RatingDocuments, citations: Mapping[str, Citations]
+    path: Path, documents: EditionCatalog, citations: Mapping[str, Citations]
 ) -> dict[str, RuleParameter]:
     """Return every parameter of the rules, by name. Raises RuleDataError."""
     given = read_validated_data(PARAMETER_FILE, path, _describe_parameter_place)
@@ -152,26 +153,26 @@ def read_parameters(
         if name not in given:
             raise RuleDataError(f"{path.name}: the parameter {name} is missing")
     return {
-        name: _make_parameter(path.name, name, said, documents, citations)
-        for name, said in given.items()
+        name: _make_parameter(path.name, name, entry, documents, citations)
+        for name, entry in given.items()
     }
 
 
 def _make_parameter(
     file: str,
     name: str,
-    said: Mapping[str, Any],
-    documents: RatingDocuments,
+    given: Mapping[str, Any],
+    documents: EditionCatalog,
     citations: Mapping[str, Citations],
 ) -> RuleParameter:
     place = f"{file}, {name}"
     dated = tuple(
         _make_dated_value(f"{place}, dated row {i}", name, row, documents)
-        for i, row in enumerate(said["dated"], 1)
+        for i, row in enumerate(given["dated"], 1)
     )
     for system in SYSTEMS:
         _check_timeline(place, system, [row for row in dated if system in row.systems])
-    entries, topic = said["editions"], said["topic"]
+    entries, topic = given["editions"], given["topic"]
     printed: dict[str, PrintedValue] = {}
     elsewhere: dict[str, str | None] = {}
     for key in entries:
@@ -191,17 +192,17 @@ def _make_parameter(
         printed[key] = PrintedValue(value, elsewhere[key] or cited.section)
     return RuleParameter(
         name,
-        said["title"],
-        said["unit"],
+        given["title"],
+        given["unit"],
         topic,
         dated,
         printed,
-        said.get("departs", ""),
+        given.get("departs", ""),
     )
 
 
 def _make_dated_value(
-    place: str, name: str, row: Mapping[str, Any], documents: RatingDocuments
+    place: str, name: str, row: Mapping[str, Any], documents: EditionCatalog
 ) -> DatedValue:
     dates = tuple(
         OtherFirstDay(_parse_citation(place, date["printed"], documents), date["from"])
@@ -222,7 +223,7 @@ def _make_dated_value(
     )
 
 
-def _parse_citation(place: str, text: str, documents: RatingDocuments) -> Citation:
+def _parse_citation(place: str, text: str, documents: EditionCatalog) -> Citation:
     """Read "2020, 8" as a section of an edition. Raises RuleDataError."""
     key, _, section = text.partition(", ")
     if key not in documents.exact or not section.strip():
@@ -234,36 +235,38 @@ def _format_cited_date(date: OtherFirstDay) -> str:
     return f"{date.cited.edition} edition, section {date.cited.section}: {date.start}"
 
 
-def _convert_value(place: str, name: str, said: Mapping[str, Any]) -> object:
+def _convert_value(place: str, name: str, entry: Mapping[str, Any]) -> object:
     try:
-        return convert_value(name, said.get("value"), said.get("none", False))
+        return convert_value(name, entry.get("value"), entry.get("none", False))
     except BadValueError as error:
         raise RuleDataError(f"{place}: {error}") from error
 
 
 def _check_timeline(place: str, system: System, rows: list[DatedValue]) -> None:
     """Require exactly one value for every day: no gap, no overlap."""
-    where = f"{place}, system {system}"
+    location = f"{place}, system {system}"
     if not rows:
-        raise RuleDataError(f"{where}: no values")
+        raise RuleDataError(f"{location}: no values")
     if rows[0].start is not None:
-        raise RuleDataError(f"{where}: a gap before {rows[0].start}")
+        raise RuleDataError(f"{location}: a gap before {rows[0].start}")
     if rows[-1].end is not None:
-        raise RuleDataError(f"{where}: a gap after {rows[-1].end}")
+        raise RuleDataError(f"{location}: a gap after {rows[-1].end}")
     for earlier, later in pairwise(rows):
         if earlier.end is None or later.start is None:
             raise RuleDataError(
-                f"{where}: an overlap: only the last value may have no end"
+                f"{location}: an overlap: only the last value may have no end"
             )
         days = (later.start - earlier.end).days
         if days > 1:
             first = earlier.end + dt.timedelta(days=1)
-            raise RuleDataError(f"{where}: a gap from {first} to {later.start}")
+            raise RuleDataError(f"{location}: a gap from {first} to {later.start}")
         if days < 1:
-            raise RuleDataError(f"{where}: an overlap at {later.start}")
+            raise RuleDataError(f"{location}: an overlap at {later.start}")
     for row in rows:
         if row.start is not None and row.end is not None and row.start > row.end:
-            raise RuleDataError(f"{where}: a value ends before it begins, {row.start}")
+            raise RuleDataError(
+                f"{location}: a value ends before it begins, {row.start}"
+            )
 
 
 def _describe_parameter_place(loc: Loc) -> str:
@@ -309,9 +312,7 @@ def load_rule_table_from(folder: Path) -> RuleTable:
     Raises RuleDataError naming file, parameter and row for a gap or an overlap of
     dates, an unknown variant, a missing or unused parameter, an unknown topic.
     """
-    # This imports pydantic, which would delay the window's frame.
-
-    documents = read_documents(folder / "documents.toml")
+    documents = read_edition_catalog(folder / "documents.toml")
     citations = read_citations(folder / "sections.toml", documents)
     return RuleTable(
         read_parameters(folder / "parameters.toml", documents, citations),
@@ -324,12 +325,12 @@ def load_rule_table_from(folder: Path) -> RuleTable:
 
 @lru_cache(maxsize=1)
 def load_correction_priors() -> PriorTable:
-    """Return the likelihoods that are included with the program."""
+    """Return the likelihoods of corrections that are included with the program."""
     return read_correction_priors(get_resource_path("rules") / "hidden.toml")
 
 
 def read_correction_priors(path: Path) -> PriorTable:
-    """Read and check a file of likelihoods. Raises RuleDataError."""
+    """Read and check a file of likelihoods of corrections. Raises RuleDataError."""
     found = {}
     for name, row in read_data(path).items():
         try:
@@ -345,7 +346,7 @@ def read_correction_priors(path: Path) -> PriorTable:
 def resolve_rules(
     choice: RulesChoice, end: dt.date, system: System, table: RuleTable | None = None
 ) -> Rules:
-    """Return the rules of a choice for a section that ended on a day.
+    """Return the rules of a section: by its choice, its last day `end`, and the system.
 
     Raises UnknownRuleError naming an edition or a parameter that does not exist, or a
     value that does not fit.
@@ -357,9 +358,6 @@ def resolve_rules(
         rules = _find_edition(table, choice.edition, end, system)
     if not choice.overrides:
         return rules
-    # This imports pydantic, which would delay the window's frame.
-    from uscalc.rules.values import BadValueError, convert_value, is_overridable
-
     changed = {}
     for name, value in choice.overrides:
         if name not in PARAMETERS or not is_overridable(name):

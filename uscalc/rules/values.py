@@ -56,14 +56,12 @@ def read_data(path: Path) -> Mapping[str, Any]:
 
 
 def read_validated_data(
-    kind: "TypeAdapter[Any]", path: Path, place: Callable[[Loc], str]
+    kind: TypeAdapter[Any], path: Path, place: Callable[[Loc], str]
 ) -> Any:
-    """Return a file's content, validated; `place` names the table of a value in it.
+    """Return a file's content, validated as `kind`. Raises RuleDataError.
 
-    Raises RuleDataError.
+    For an error, `place` describes the table that has the wrong value.
     """
-    from pydantic import ValidationError
-
     raw = read_data(path)
     try:
         return kind.validate_python(raw)
@@ -71,11 +69,11 @@ def read_validated_data(
         loc, key, wrong = describe_validation_error(error)
         at = f"{path.name}{place(loc)}"
         # If the place is the key's own table, it already contains the key.
-        said = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
-        raise RuleDataError(": ".join((at, *said))) from None
+        problem = (wrong,) if not key or at.endswith(f", {key}") else (key, wrong)
+        raise RuleDataError(": ".join((at, *problem))) from None
 
 
-def describe_validation_error(error: "ValidationError") -> tuple[Loc, str, str]:
+def describe_validation_error(error: ValidationError) -> tuple[Loc, str, str]:
     """Return the place of the first error, its innermost key, and a description."""
     first = error.errors(include_url=False)[0]
     loc = tuple(part for part in first["loc"] if part != "[key]")
@@ -110,7 +108,7 @@ OWN_SECTIONS: Final = "start_by_system"
 
 
 def require_one_of(known: Sequence[str], wrong: str) -> AfterValidator:
-    """Return a validator that accepts some words; `wrong` is the error for any other."""
+    """Return a validator that accepts only the words of `known`; `wrong` is the error text."""
 
     def check(word: str) -> str:
         if word not in known:
@@ -143,7 +141,7 @@ DocumentEntry = TypedDict(
     },
     total=False,
 )
-"""A rating document; `as` is the edition that it goes on from."""
+"""A rating document; `as` is the edition that it is based on."""
 
 # The engine defines the topics.
 SectionReferences: Any = TypedDict(  # type: ignore[misc]
@@ -217,22 +215,11 @@ class _ReadingEntry(TypedDict, total=False):
     ]
 
 
-def _make_reading(
-    section: str,
-    text: str,
-    shown: str,
-    letter: bool = False,
-    conflict: bool = False,
-    parameters: tuple[str, ...] = (),
-) -> InterpretationNote:
-    return InterpretationNote(section, text, letter, shown, conflict, parameters)
-
-
 @with_config(STRICT)
 class ReadingFile(TypedDict):
     """The open points with their interpretations."""
 
-    reading: LimitedList[Annotated[_ReadingEntry, convert_with(_make_reading)]]
+    reading: LimitedList[Annotated[_ReadingEntry, convert_with(InterpretationNote)]]
 
 
 def _require_positive(figure: float) -> float:
@@ -366,19 +353,13 @@ class _AgeFormulaEntry(TypedDict, total=False):
     infant: float
 
 
-def _make_age_formula(
-    infant_age: float = 0.0, infant: float = 0.0, **given: float
-) -> AgeFormula:
-    return AgeFormula(infant_age=infant_age, infant=infant, **given)
-
-
 @with_config(STRICT)
 class _TimeControlEntry(TypedDict, total=False):
     basis: Required[
         Annotated[
             str,
             require_one_of(
-                BASIS, f"unknown basis {{shown}}; known are {', '.join(BASIS.names)}"
+                BASIS, f"unknown basis {{shown}}; known are {', '.join(BASIS)}"
             ),
         ]
     ]
@@ -405,7 +386,7 @@ _TABLES: Final[dict[str, Any]] = {
         _ConversionEntry, convert_with(_make_conversion)
     ],
     "cfc_conversion": Annotated[_ConversionEntry, convert_with(_make_conversion)],
-    "age_formula": Annotated[_AgeFormulaEntry, convert_with(_make_age_formula)],
+    "age_formula": Annotated[_AgeFormulaEntry, convert_with(AgeFormula)],
 }
 _OTHERS: Final[dict[str, Any]] = {
     "systems": LimitedList[
@@ -416,8 +397,7 @@ _OTHERS: Final[dict[str, Any]] = {
 
 
 def _make_variant_type(variants: Mapping[str, Any]) -> Any:
-    known = ", ".join(variants)
-    wrong = f"unknown variant {{shown}}; known are {known}"
+    wrong = f"unknown variant {{shown}}; known are {', '.join(variants)}"
     return Annotated[str, require_one_of(tuple(variants), wrong)]
 
 

@@ -1,7 +1,8 @@
-"""A column: its heading, its width, and the texts and edits of its cells."""
+"""The declarations of columns, commands, pictures, views and spaces. They need no Qt."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Generic, Literal, NamedTuple, TypeVar
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from uscalc.document.edit.block import PasteColumn
@@ -16,21 +17,24 @@ Follows = Literal["facts", "carried", "counted", "results", "ratings"]
 
 
 class ColumnSpec(NamedTuple, Generic[Cell]):
-    """A column of cells of some kind: everything about it, and in one place.
+    """Everything about a column of cells.
 
-    `kind` is its name within the program. `title` is the heading, `hint` what the heading
-    says at length. `where` is before the rounds or after them; `side` is the side of its
-    text: figures at the right, words at the left. `follows` says what its cells change
-    with, beside the facts of their player: what an earlier section made of the player,
-    the games that a new rating is counted on, the results, or the ratings.
-    `text` is the text of a cell, with which its editor starts too; `shown` is painted in
-    its place, where it gives anything. `sort` gives what rows are sorted by, or nothing
-    for those that stay at the end; `high_first` says that a first click asks for the most.
-    `width` counts digits; without one it is shared out. `decimals` asks for more of it
-    where ratings have decimals, and `gap` keeps digits free at the right.
-    `words` say a cell at length, one hover away; `accessible` is what a screen reader says.
-    `edit` is the edit that a typed text means; without it the column is computed. Pasted
-    text goes where `pasted` says. An `optional` column is shown on demand.
+    `kind` is its name within the program, `title` its heading, and `hint` the heading's
+    tooltip. `where` is before the rounds or after them; `side` is the side of its text:
+    right for figures, left for words. `follows` says what its cells change with,
+    besides the facts of their player: the result of an earlier section, the games that
+    a new rating is based on, the results, or the ratings.
+
+    `text` returns the text of a cell, with which its editor begins; `shown` returns the
+    text to paint instead, if there is one. `sort` returns the value to sort rows by, or
+    None for rows that stay at the end; with `high_first`, the first click puts the
+    largest value first. `width` is in digits; a column without one shares the remaining
+    width. `decimals` widens the column if ratings have decimals, and `gap` keeps digits
+    free at the right.
+
+    `words` returns the tooltip of a cell; `accessible` the text for screen readers.
+    `edit` returns the edit of a typed text; a column without it is computed. `pasted`
+    says what pasted text sets. An `optional` column is shown on demand.
     """
 
     kind: str
@@ -60,8 +64,8 @@ Of = TypeVar("Of", contravariant=True)
 class MenuPlace(NamedTuple):
     """The place of a command in a menu.
 
-    The whole part of `at` is the group, between lines; within a group the order is that
-    of the numbers, and of the table of commands where these are the same.
+    The whole part of `at` is the group, between separators. Within a group, commands
+    are sorted by `at`, and then by the table of commands.
     """
 
     menu: str
@@ -69,12 +73,12 @@ class MenuPlace(NamedTuple):
 
 
 class CommandSpec(NamedTuple, Generic[Of]):
-    """A command of a window `Of` some kind: everything about it, and in one place.
+    """Everything about a command of a window `Of` some kind.
 
-    `name` is its objectName, `text` is shown in menus and `hint` says what it does, in the
-    page of shortcuts as well. The first of the `keys` is the one that is shown. Commands
-    of one `group` are choices of which one is made; "-" is one that is on or off.
-    `run` imports what it needs, so that a start pays for nothing that is not used.
+    `name` is its objectName, `text` is shown in menus, and `hint` describes it in
+    tooltips and on the page of shortcuts. Of several `keys`, the first is shown. Of the
+    commands of one `group`, one is selected at a time; the group "-" has commands that
+    are on or off. `run` imports what it needs, so that the program starts faster.
     """
 
     name: str
@@ -90,7 +94,7 @@ Seen = TypeVar("Seen", covariant=True)
 
 
 class PictureSpec(NamedTuple, Generic[Of, Seen]):
-    """`prepare` brings the window there and gives what of it is painted."""
+    """A picture for the help: `prepare` sets the window up, and returns the part to paint."""
 
     name: str
     shows: str
@@ -105,14 +109,14 @@ the view. An unmarked view shows no result, or tries them out itself."""
 
 
 class ViewSpec(NamedTuple, Generic[Of, Made]):
-    """A view of a window `Of` some kind.
+    """Everything about a view of a window `Of` some kind.
 
-    `name` is its widget's objectName, `title` is on its tab, `where` says in which
-    panel. `action` is the command that shows it, whose `hint` says what is to be seen.
-    `make` imports the view's modules, so that a start pays for none that is not shown.
-    `show` is what the command does where that is more than to bring the view forward.
-    Before a picture is taken its `prepare` is called; the view is shown then, unless that
-    has done so and gives it. `what_if` says whether it shows what-if results. A `full`
+    `name` is its widget's objectName, `title` is on its tab, and `where` is its panel.
+    `action` is the command that shows the view, and `hint` its tooltip. `make` imports
+    the view's modules when the view is first shown, so that the program starts faster.
+    `show` is what the command does if it does more than bring the view forward. Before
+    a picture is taken, its `prepare` is called, and then the view is shown unless
+    `prepare` returned it. `what_if` says whether it shows what-if results. A `full`
     view takes the whole space, without crosstable and inspector.
     """
 
@@ -130,13 +134,26 @@ class ViewSpec(NamedTuple, Generic[Of, Made]):
     full: bool = False
 
 
+class ViewPage(NamedTuple):
+    """A page of a view: its tab, its tooltip, and a function that makes it.
+
+    `what_if` says whether it shows what-if results.
+    """
+
+    title: str
+    hint: str
+    make: Callable[..., Any]
+    what_if: WhatIf = "unmarked"
+
+
 class SpaceSpec(NamedTuple, Generic[Of, Made]):
     """A space of a window `Of` some kind: a combination of views for one task.
 
-    `name` follows `space-` in its button's objectName, `title` is on the button, `hint`
-    says who it is for. The views are in the order of their tabs. `tools` are the names
-    of the commands on buttons, in groups; `inspector_share` is the usual width of the
-    inspector, in percent.
+    `name` follows `space-` in its button's objectName, `title` is on the button, and
+    `hint` says what the space is for. The views are in the order of their tabs. `tools`
+    are the names of the commands on buttons, in groups; `inspector_share` and
+    `drawer_share` are the usual width of the inspector and the usual height of the
+    drawer, in percent.
     """
 
     name: str
@@ -145,7 +162,22 @@ class SpaceSpec(NamedTuple, Generic[Of, Made]):
     views: tuple[ViewSpec[Of, Made], ...]
     tools: tuple[tuple[str, ...], ...] = ()
     inspector_share: int = 32
+    drawer_share: int = 38
     has_crosstable: bool = True
+
+
+def call_later(function: str, *arguments: object) -> Callable[[Any], Any]:
+    """Return a function that imports another one late, and calls it with the window.
+
+    `function` is "module:name", for example a class of views; further `arguments` are
+    passed to it as well.
+    """
+    return lambda window: resolve_name(function)(window, *arguments)
+
+
+def make_for_event(view: str, *arguments: object) -> Callable[[Any], Any]:
+    """Return a function that imports a view late, and makes it for the window's event."""
+    return lambda window: resolve_name(view)(window.session, window.theme, *arguments)
 
 
 def prepare_nothing(_window: object) -> None:

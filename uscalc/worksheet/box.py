@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
+from uscalc.counted import format_day
 from uscalc.engine.inputs import Citation, Citations
 from uscalc.engine.rules import Rules
 from uscalc.engine.standard import compute_winning_expectancy
@@ -37,9 +38,10 @@ def list_rules(
             place = cited.section
             found.append(
                 WorksheetRule(
+                    name,
                     topic.title,
                     topic.text if isinstance(topic.text, str) else topic.text(rules),
-                    f"{edition.title}, {edition.date}",
+                    f"{edition.title}, {format_day(edition.date)}",
                     f"section {place}" if place[:1].isdigit() else place,
                 )
             )

@@ -17,7 +17,6 @@ from uscalc.engine.standard import (
     compute_standard_rating,
 )
 from uscalc.engine.trace import (
-    PlayerTrace,
     SectionTrace,
     SpecialTrace,
     StandardTrace,
@@ -110,7 +109,7 @@ def make_case(
         n=player.start.n,
         n_star=n_star,
         n_eff=n_eff,
-        record=_get_record(player),
+        record=player.record,
         games=tuple(
             ExerciseGame(
                 _get_name(trace, game.opponent, name_of),
@@ -186,12 +185,6 @@ def _is_plain_step(step: StepTrace) -> bool:
     if step.result != step.raw:
         return False
     return isinstance(step, StandardTrace) or not (step.capped or step.tie_break)
-
-
-def _get_record(player: PlayerTrace) -> Record:
-    """Return the record that the special formula used."""
-    rated = player.entrant.rating is not None and player.start.n != 0
-    return player.entrant.record if rated else "mixed"
 
 
 def _get_name(trace: SectionTrace, place: int, name_of: Callable[[int], str]) -> str:

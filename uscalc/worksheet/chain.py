@@ -9,6 +9,8 @@ table column have the same number of decimals.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from math import copysign, trunc
 from typing import Final
 
 from uscalc.explain.numbers import MINUS, format_number, format_rating
@@ -20,8 +22,8 @@ from uscalc.worksheet.model import (
     ExerciseBlank,
     ExerciseLine,
     ExerciseTable,
-    Group,
     Item,
+    Mistake,
     PrintedFigure,
     is_clear,
     round_half_up,
@@ -38,6 +40,11 @@ _EXACT: Final = 1e-9
 ABOUT: Final = "\N{ALMOST EQUAL TO}"
 Figures = Mapping[str, float]
 ByHand = Callable[[Figures], float]
+Slip = tuple[float | ByHand, str]
+"""A value that a mistake leads to, or how it does, and the mistake as a clause.
+
+A mistake with a value that the exercise doesn't ask for cannot be made there.
+"""
 
 
 class AmbiguousError(Exception):
@@ -69,6 +76,7 @@ class ExerciseBuilder:
         self._rounds = by_table
         self._most = most
         self._inexact: set[str] = set()
+        self._names: dict[str, str] = {}
         self._column_of: dict[str, str] = {}
         self._given: list[PrintedFigure] = []
         self._printed: list[str] = []
@@ -121,7 +129,7 @@ class ExerciseBuilder:
         self,
         key: str,
         name: str,
-        group: Group,
+        topics: tuple[str, ...],
         exact: float,
         by_hand: ByHand,
         decimals: int,
@@ -130,8 +138,10 @@ class ExerciseBuilder:
         *,
         signed: bool = False,
         column: str = "",
+        slips: Sequence[Slip] = (),
     ) -> ExerciseBlank:
-        """Make a blank."""
+        """Make a blank, with the values that typical mistakes lead to."""
+        self.add_rules(*topics)
         assert key not in self.written, key
         used = _UsageTracker(self.written)
         full, hand = by_hand(self.full), by_hand(used)
@@ -146,12 +156,15 @@ class ExerciseBuilder:
             if not all(is_clear(value, places, margin) for value in values):
                 continue
             if len({round_half_up(value, places) for value in values}) == 1:
+                every = (*slips, *self._list_roundings(used.keys_used, by_hand))
+                mistakes = self._list_mistakes(every, hand, places)
                 made = ExerciseBlank(
-                    key, name, group, hand, places, hint, working, signed
+                    key, name, topics, hand, places, hint, working, signed, mistakes
                 )
                 self.written[key] = round_half_up(hand, places)
                 self.full[key] = full
                 self.said[key] = made.answer
+                self._names[key] = name
                 self._column_of[key] = column or key
                 if abs(self.written[key] - full) > _EXACT:
                     self._inexact.add(key)
@@ -160,6 +173,35 @@ class ExerciseBuilder:
         if column and finer < _MORE and not clear:
             raise AmbiguousError(column)
         raise AmbiguousError(column or key, self._list_rounded_inputs(used.keys_used))
+
+    def _list_roundings(self, used: Iterable[str], by_hand: ByHand) -> Iterator[Slip]:
+        """Yield the values of earlier answers that are rounded too much."""
+        for key in sorted(set(used) & set(self._names)):
+            least = int(abs(self.written[key]) < 1.0)
+            reason = f"you rounded an earlier answer too much ({self._names[key]})"
+            for places in range(least, len(self.said[key].partition(".")[2])):
+                rounded = {key: round_half_up(self.written[key], places)}
+                # Two values of f that are rounded to the same have no 0 between them.
+                with suppress(ZeroDivisionError):
+                    yield by_hand({**self.written, **rounded}), reason
+
+    def _list_mistakes(
+        self, slips: Iterable[Slip], right: float, places: int
+    ) -> tuple[Mistake, ...]:
+        """Return the mistakes that lead to another value than the right one."""
+        answer = round_half_up(right, places)
+        scale = 10.0**places
+        cut = trunc(right * scale + copysign(_EXACT, right)) / scale
+        found = []
+        for value, reason in (
+            *slips,
+            (cut, "you cut digits off; round to the nearest"),
+        ):
+            with suppress(KeyError, ZeroDivisionError):
+                wrong = value(self.written) if callable(value) else value
+                if round_half_up(wrong, places) != answer:
+                    found.append(Mistake(round_half_up(wrong, places), reason))
+        return tuple(found)
 
     def require_agreement(self, key: str, engine: float) -> None:
         """Raise AmbiguousError unless a rating equals the engine's to the point."""

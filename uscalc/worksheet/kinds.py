@@ -42,28 +42,14 @@ def make_exercise(
     if found is None or not is_case_of_kind(kind, found):
         return None
     spec = KINDS[kind]
-    return _build_at_level(spec.words, spec.make, found, level, most)
 
-
-def make_complete_exercise(case: ExerciseCase) -> Exercise | None:
-    """Return all steps from the effective games to the new rating, as one exercise."""
-    return _build_at_level("Full calculation", _ask_complete_rating, case, 3)
-
-
-def _build_at_level(
-    title: str,
-    make: Callable[[ExerciseBuilder, ExerciseCase, Level], str],
-    case: ExerciseCase,
-    level: Level,
-    most: int = ANY_DECIMALS,
-) -> Exercise | None:
     def attempt(chain: ExerciseBuilder) -> Exercise:
-        question = make(chain, case, level)
-        if len(case.passes) > 1:
+        question = spec.make(chain, found, level)
+        if len(found.passes) > 1:
             chain.add_rules("steps")
-        return chain.make_exercise(f"{title}: {case.name}", question, case.name)
+        return chain.make_exercise(f"{spec.words}: {found.name}", question, found.name)
 
-    return build_exercise(attempt, level == HAND and case.special is None, most)
+    return build_exercise(attempt, level == HAND and found.special is None, most)
 
 
 def is_case_of_kind(kind: Kind, case: ExerciseCase) -> bool:
@@ -221,23 +207,6 @@ def _ask_special(chain: ExerciseBuilder, case: ExerciseCase, level: Level) -> st
     return (
         f"{_describe_player(case)}{given}. Search from knot to knot for the rating "
         "at which f is 0."
-    )
-
-
-def _ask_complete_rating(
-    chain: ExerciseBuilder, case: ExerciseCase, level: Level
-) -> str:
-    if case.special is not None:
-        return _ask_special(chain, case, level)
-    standard.ask_effective_games(chain, case)
-    standard.ask_k_factor(chain, case, level)
-    for place in range(len(case.passes)):
-        standard.ask_expectations(chain, case, level, place)
-        standard.ask_new_rating(chain, case, level, place)
-    no_bonus = " There is no bonus here." if case.no_bonus else ""
-    return (
-        f"{_describe_player(case)}, {_describe_known_games(case)}.{no_bonus} Find the "
-        "new rating step by step."
     )
 
 

@@ -4,23 +4,13 @@ An exercise must not ask for a value that another one on the same worksheet prin
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import floor
 from typing import Final, Literal, NamedTuple
 
 from uscalc.explain.numbers import MINUS
 
-Group = Literal["effective", "expectation", "k", "gain", "walk", "result"]
-GROUPS: Final[tuple[tuple[Group, str], ...]] = (
-    ("effective", "Effective games"),
-    ("expectation", "Expected scores"),
-    ("k", "K"),
-    ("gain", "Change and bonus"),
-    ("walk", "Knot path"),
-    ("result", "Results"),
-)
-"""The topics of blanks, in the order of a derivation, with their names."""
 CLEAR: Final = 0.1
 """The least distance of an exact answer from a rounding boundary, in last places."""
 CLEAR_IN_COLUMN: Final = 0.02
@@ -39,18 +29,29 @@ def is_clear(value: float, decimals: int, margin: float = CLEAR) -> bool:
     return abs(places - floor(places) - 0.5) >= margin
 
 
+class Mistake(NamedTuple):
+    """A wrong value, and the error that leads to it as a clause: "you left out K"."""
+
+    value: float
+    reason: str
+
+
 @dataclass(frozen=True, slots=True)
 class ExerciseBlank:
-    """A value to be found, and the number of decimals asked."""
+    """A value to be found, and the number of decimals asked.
+
+    `topics` are the rules that it needs; `mistakes` are typical wrong values.
+    """
 
     key: str
     name: str
-    group: Group
+    topics: tuple[str, ...]
     exact: float
     decimals: int
     hint: str
     working: str
     signed: bool = False
+    mistakes: tuple[Mistake, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -146,6 +147,7 @@ class Exercise:
 class WorksheetRule:
     """A rule in our words, its document, and the section there."""
 
+    topic: str
     title: str
     text: str
     document: str
@@ -220,6 +222,8 @@ def _prints_own_answer(exercise: Exercise) -> bool:
 Judged = Literal["right", "near", "wrong", "unread"]
 _SIGNS: Final = str.maketrans({MINUS: "-", "\N{EN DASH}": "-", ",": "."})
 _NUMBER: Final = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_SAME: Final = 1e-9
+"""Values this close are the same."""
 _NEAR: Final = 3.0
 """Errors up to this many units of the last place count as rounding errors."""
 
@@ -232,7 +236,10 @@ class BlankVerdict(NamedTuple):
 
 
 def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
-    """Judge the text typed into a blank; more decimals than asked are accepted."""
+    """Judge the text typed into a blank; more decimals than asked are accepted.
+
+    A wrong value is too high or too low, and the reason is the mistake that leads to it.
+    """
     value = parse_number(typed)
     if value is None:
         return BlankVerdict(
@@ -244,14 +251,36 @@ def judge_answer(blank: ExerciseBlank, typed: str) -> BlankVerdict:
         blank.exact, blank.decimals
     ):
         return BlankVerdict("right", "Right.")
-    if value and abs(value + blank.exact) <= unit / 2:
-        return BlankVerdict("wrong", "Check the sign.")
     count = _count_decimals(typed)
+    judged: Judged = "near" if away <= _NEAR * unit else "wrong"
+    side = "Too high" if value > blank.exact else "Too low"
+    reasons = _find_reasons(blank, value, count)
+    if reasons:
+        return BlankVerdict(judged, f"{side}: {reasons}.")
     if count < blank.decimals and away <= 0.5 * 10.0**-count:
         return BlankVerdict("near", f"Right so far. Give {blank.digits}.")
-    if away <= _NEAR * unit:
-        return BlankVerdict("near", "Very close. Check your rounding.")
-    return BlankVerdict("wrong", "Not quite.")
+    if judged == "near":
+        return BlankVerdict(judged, f"{side}, but very close. Check your rounding.")
+    if value and abs(value + blank.exact) <= unit / 2:
+        return BlankVerdict(judged, f"{side}: check the sign.")
+    return BlankVerdict(judged, f"{side}. {blank.hint}")
+
+
+def _find_reasons(blank: ExerciseBlank, value: float, count: int) -> str:
+    """Return the mistakes that lead to a value typed with `count` decimals, if any."""
+    # One decimal less than asked still shows which mistake it is, and so does a last
+    # digit that was rounded the other way.
+    places = min(max(count, blank.decimals - 1), blank.decimals)
+    unit = 10.0**-blank.decimals + _SAME
+    reach = max(0.5 * 10.0**-places, unit)
+    near = [
+        (abs(value - mistake.value), mistake.reason)
+        for mistake in blank.mistakes
+        if abs(value - mistake.value) <= reach
+    ]
+    best = min(near, default=(0.0, ""))[0]
+    reasons = dict.fromkeys(words for away, words in near if away <= best + unit)
+    return ", or ".join(reasons)
 
 
 def parse_number(typed: str) -> float | None:
@@ -264,79 +293,52 @@ def _count_decimals(typed: str) -> int:
     return len("".join(typed.split()).replace(",", ".").partition(".")[2])
 
 
-State = Literal["open", "shown"] | Judged
-"""A blank is open until it is checked; shown means that its answer was revealed."""
-SETTLED: Final = ("right", "shown")
-
-
 @dataclass(frozen=True, slots=True)
-class BlankEntry:
-    """The content of a blank; `hinted` once its hint was given."""
+class PracticeProgress:
+    """The progress through an exercise, one blank at a time, and the streak.
 
-    typed: str = ""
-    state: State = "open"
+    `at` is the place of the current blank. The streak is the number of answers right at
+    the first try, in a row; `missed` says that the current one was not, `hinted` that
+    its hint was given.
+    """
+
+    blanks: tuple[ExerciseBlank, ...] = ()
+    streak: int = 0
+    best: int = 0
+    at: int = 0
     hinted: bool = False
+    missed: bool = False
 
+    @property
+    def blank(self) -> ExerciseBlank | None:
+        """The current blank; None once all are settled."""
+        return self.blanks[self.at] if self.at < len(self.blanks) else None
 
-@dataclass(frozen=True, slots=True)
-class ExerciseProgress:
-    """The blanks of an exercise in order, with their entries."""
+    def start_exercise(self, exercise: Exercise) -> "PracticeProgress":
+        """Return the start of an exercise, with the same streak."""
+        blanks = tuple(exercise.iterate_blanks())
+        return PracticeProgress(blanks, self.streak, self.best)
 
-    blanks: tuple[ExerciseBlank, ...]
-    entries: tuple[BlankEntry, ...]
+    def check_entry(self, typed: str) -> tuple["PracticeProgress", BlankVerdict]:
+        """Return the progress after a typed value, and the verdict on it."""
+        blank = self.blank
+        assert blank is not None
+        verdict = judge_answer(blank, typed)
+        if verdict.judged == "right":
+            streak = self.streak + (not self.missed)
+            best = max(self.best, streak)
+            return self._go_on(streak, best), verdict
+        if verdict.judged == "wrong":
+            return replace(self, streak=0, missed=True), verdict
+        return self, verdict
 
-    def enter_text(self, place: int, text: str) -> "ExerciseProgress":
-        """Return the state after typing; the blank is open again."""
-        entry = self.entries[place]
-        if text == entry.typed:
-            return self
-        return self._with_entry(place, replace(entry, typed=text, state="open"))
-
-    def check_entry(self, place: int) -> tuple["ExerciseProgress", str]:
-        """Return the state after judging an entry, and the message about it."""
-        entry = self.entries[place]
-        if entry.state == "shown":
-            return self, self._reveal_answer(place)
-        verdict = judge_answer(self.blanks[place], entry.typed)
-        return self._with_entry(
-            place, replace(entry, state=verdict.judged)
-        ), verdict.words
-
-    def give_help(self, place: int) -> tuple["ExerciseProgress", str]:
+    def give_help(self) -> tuple["PracticeProgress", str]:
         """Return the hint; on the second request, the answer and its derivation."""
-        entry, blank = self.entries[place], self.blanks[place]
-        if not entry.hinted:
-            return self._with_entry(place, replace(entry, hinted=True)), blank.hint
-        answered = BlankEntry(blank.answer, "shown", True)
-        return self._with_entry(place, answered), self._reveal_answer(place)
+        blank = self.blank
+        assert blank is not None
+        if not self.hinted:
+            return replace(self, hinted=True), blank.hint
+        return self._go_on(0, self.best), f"{blank.answer}: {blank.working}."
 
-    def _reveal_answer(self, place: int) -> str:
-        blank = self.blanks[place]
-        return f"{blank.answer}: {blank.working}."
-
-    def is_settled(self, place: int) -> bool:
-        """Return whether the blank needs no further work."""
-        return self.entries[place].state in SETTLED
-
-    def find_next_open(self, place: int, among: Sequence[int]) -> int | None:
-        """Return the next unsettled of these places, from the top after the last."""
-        start = among.index(place) + 1
-        round_trip = (*among[start:], *among[:start])
-        return next((other for other in round_trip if not self.is_settled(other)), None)
-
-    def describe_score(self, among: Sequence[int]) -> str:
-        """Describe the progress of these places: "5 of 14 right, 1 shown"."""
-        states = [self.entries[place].state for place in among]
-        shown = states.count("shown")
-        hinted = f", {shown} shown" if shown else ""
-        return f"{states.count('right')} of {len(states)} right{hinted}"
-
-    def _with_entry(self, place: int, entry: BlankEntry) -> "ExerciseProgress":
-        entries = list(self.entries)
-        entries[place] = entry
-        return replace(self, entries=tuple(entries))
-
-
-def start_progress(blanks: tuple[ExerciseBlank, ...]) -> ExerciseProgress:
-    """Return the state before anything is typed."""
-    return ExerciseProgress(blanks, (BlankEntry(),) * len(blanks))
+    def _go_on(self, streak: int, best: int) -> "PracticeProgress":
+        return PracticeProgress(self.blanks, streak, best, self.at + 1)

@@ -26,7 +26,6 @@ from uscalc.worksheet.kinds import (
     MOST_DECIMALS,
     Kind,
     Level,
-    make_complete_exercise,
     make_exercise,
 )
 from uscalc.worksheet.model import Exercise, Worksheet, reveals_answer
@@ -44,6 +43,8 @@ NAMES: Final = (
 LOWEST: Final = 110
 HIGHEST: Final = 2450
 _SCORES: Final = (1.0, 0.5, 0.0)
+WHOLE: Final = 1e-9
+"""The most by which the result of a search by hand may differ from a whole number."""
 _NEAR: Final = (-200, -100, 0, 100, 200)
 
 
@@ -56,7 +57,10 @@ def draw_cases(
     while True:
         names = rng.sample(NAMES, len(NAMES))
         if level == HAND and special:
-            yield _draw_special_figures(rng, names, rules, moves)
+            case = _draw_special_figures(rng, names, rules, moves)
+            result = case.passes[0].result
+            if abs(result - round(result)) < WHOLE:
+                yield case
         elif level == HAND:
             yield _draw_standard_figures(kind, rng, names, rules)
         else:
@@ -68,14 +72,17 @@ def draw_cases(
 def _draw_standard_figures(
     kind: Kind, rng: Random, names: list[str], rules: Rules
 ) -> ExerciseCase:
-    """Return a case with ratings in hundreds, at most 200 apart, and a whole N'."""
-    r0 = rng.randrange(9, 19) * 100.0
-    m = {"bonus": rng.choice((3, 4, 4, 5, 6, 9)), "two-passes": 2}.get(
-        kind, rng.randrange(2, 5)
-    )
-    most = int(EFFECTIVE_GAMES[rules.effective_games](r0))
-    whole = [n for n in range(9, max(most, 9) + 1) if NUMERATOR % (n + m) == 0]
-    n_eff = float(rng.choice(whole or [most]))
+    """Return a case with ratings in hundreds, at most 200 apart, and K in tens.
+
+    For a bonus, the root of the number of games is whole, too.
+    """
+    m = {"bonus": rng.choice((3, 4, 9)), "two-passes": 2}.get(kind, rng.randrange(2, 5))
+    whole: list[int] = []
+    while not whole:
+        r0 = rng.randrange(9, 19) * 100.0
+        most = int(EFFECTIVE_GAMES[rules.effective_games](r0))
+        whole = [n for n in range(9, most + 1) if NUMERATOR / 10 % (n + m) == 0]
+    n_eff = float(rng.choice(whole))
     games = []
     for name in names[1 : m + 1]:
         before = r0 + rng.choice(_NEAR)
@@ -172,7 +179,8 @@ def make_random_worksheet(
         rng = Random(f"{seed}/{kind}/{level}")
         for place in range(most or _count_exercises(kinds, level)):
             drawn = draw_cases(kind, level, rng, rules, day)
-            found.append(_draw_exercise(kind, level, drawn, place, found, monitor))
+            turn = place + seed
+            found.append(_draw_exercise(kind, level, drawn, turn, found, monitor))
     return _make_worksheet(
         found, kinds, level, seed, "Made-up players.", rules, editions
     )
@@ -186,13 +194,13 @@ def _draw_exercise(
     kind: Kind,
     level: Level,
     drawn: Iterator[ExerciseCase],
-    place: int,
+    turn: int,
     others: Sequence[Exercise],
     monitor: Monitor,
 ) -> Exercise:
     for case in islice(drawn, MOST_DRAWS):
         monitor.check()
-        if not _is_instructive(kind, case, place):
+        if not _is_instructive(kind, case, turn):
             continue
         made = make_exercise(kind, case, level, MOST_DECIMALS[level])
         if made is not None and not reveals_answer(made, others):
@@ -200,17 +208,19 @@ def _draw_exercise(
     raise LookupError(f"no exercise of type {kind} at level {level}")
 
 
-def _is_instructive(kind: Kind, case: ExerciseCase, place: int) -> bool:
+def _is_instructive(kind: Kind, case: ExerciseCase, turn: int) -> bool:
     """Return whether a case drawn at random is instructive.
 
-    The score must differ from the expected one. On a worksheet about the bonus, every
-    player gains, and every other one gets a bonus.
+    The score must differ from the expected one, and Step 5 from Step 4. On a worksheet
+    about the bonus, every player gains, and every other one gets a bonus.
     """
     first = case.passes[0]
     if not isinstance(first, StandardTrace):
         return True
     if kind == "bonus":
-        return first.gain > 0 and (first.bonus > 0) == (place % 2 == 0)
+        return first.gain > 0 and (first.bonus > 0) == (turn % 2 == 0)
+    if kind == "two-passes" and abs(case.passes[1].result - first.result) < 1.0:
+        return False
     return abs(first.gain) >= 1.0
 
 
@@ -244,22 +254,6 @@ def make_worksheet_from_section(
     if level == 1:
         about += " For work by hand, ratings are rounded to hundreds."
     return _make_worksheet(found, kinds, level, seed, about, trace.rules, editions)
-
-
-def make_player_worksheet(
-    trace: SectionTrace,
-    place: int,
-    name_of: Callable[[int], str],
-    about: str,
-    editions: Mapping[str, Edition],
-) -> Worksheet | None:
-    """Return one player's whole derivation as an exercise; None if there is none."""
-    case = make_case(trace, place, name_of)
-    made = None if case is None else make_complete_exercise(case)
-    if made is None:
-        return None
-    rules = list_rules(made.topics, trace.rules, editions)
-    return Worksheet(made.title, about, "", rules, None, (made,))
 
 
 def _make_exercises(

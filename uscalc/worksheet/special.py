@@ -1,5 +1,6 @@
 """Parts of an exercise on the special formula: the prior, and the search."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from uscalc.engine.special import (
@@ -9,6 +10,7 @@ from uscalc.engine.special import (
     compute_objective,
     compute_provisional_expectancy,
 )
+from uscalc.engine.standard import compute_winning_expectancy
 from uscalc.engine.trace import SpecialTrace, WalkMove
 from uscalc.explain.numbers import (
     MINUS,
@@ -28,6 +30,7 @@ from uscalc.worksheet.chain import (
     AmbiguousError,
     ExerciseBuilder,
     Figures,
+    Slip,
     format_rating_column,
     round_as_printed,
 )
@@ -42,7 +45,6 @@ ENOUGH: Final = 1e-9
 
 def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
     """Ask for R'0 and S'."""
-    chain.add_rules("prior")
     done, r0, said = (
         _get_special_pass(case, 0),
         round_as_printed(case.r0),
@@ -61,13 +63,17 @@ def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
             chain.make_blank(
                 key="prior",
                 name="R'0",
-                group="walk",
+                topics=("prior",),
                 exact=done.prior,
                 by_hand=lambda figures: adjust(figures)[0],
                 decimals=2 if r0 % 1 else 0,
                 hint="Were all earlier games won, or all lost? See Earlier games in "
                 "the rules.",
                 working=f"{format_rating(case.r0)}{moved}",
+                slips=(
+                    (r0, "R'0 is 400 points away, because of the earlier games"),
+                    (2 * r0 - done.prior, "you moved R'0 the wrong way"),
+                ),
             ),
         )
     if done.target == case.score:
@@ -81,13 +87,29 @@ def ask_prior(chain: ExerciseBuilder, case: ExerciseCase) -> None:
         chain.make_blank(
             key="target",
             name="S'",
-            group="walk",
+            topics=("prior",),
             exact=done.target,
             by_hand=lambda figures: adjust(figures)[1],
             decimals=1 if done.target * 2 % 1 == 0 else 3,
             hint="Add the points from the earlier games to the score.",
             working=working.get(case.record, f"{score} + {said} / 2"),
+            slips=_list_target_slips(chain, case),
         ),
+    )
+
+
+def _list_target_slips(chain: ExerciseBuilder, case: ExerciseCase) -> tuple[Slip, ...]:
+    """Return typical mistakes about S'."""
+    count = chain.written["n_eff"]
+    every = {
+        "all_wins": "all earlier games were won, so each adds 1",
+        "all_losses": "all earlier games were lost, so they add nothing",
+    }.get(case.record, "each earlier game counts as a draw and adds 0.5")
+    return (
+        (case.score, "you left out the earlier games"),
+        (case.score + count / 2, every),
+        (case.score + count, every),
+        (count / 2, "you left out S"),
     )
 
 
@@ -119,7 +141,6 @@ def ask_walk(
     chain: ExerciseBuilder, case: ExerciseCase, level: int, place: int = 0
 ) -> None:
     """Ask for f at the prior, then for every move, and for the rating at the end."""
-    chain.add_rules("pwe", "f", "knots", "walk")
     _WalkQuestions(chain, case, level, place).ask_everything()
 
 
@@ -154,15 +175,30 @@ class _WalkQuestions:
             chain.make_blank(
                 key=f"result{self._place}",
                 name=name,
-                group="result",
+                topics=("f",),
                 exact=done.result,
                 by_hand=lambda figures: figures[at],
                 decimals=0,
                 hint="Where does the search end? There, f is 0.",
                 working=chain.said[at],
+                slips=self._list_end_slips(),
             ),
         )
         chain.require_agreement(f"result{self._place}", done.result)
+
+    def _list_end_slips(self) -> tuple[Slip, ...]:
+        """Return typical mistakes about the rating where the search ends."""
+        written = self._chain.written
+        of_search = f"to{self._place}.", f"knot{self._place}."
+        return (
+            (written["prior"], "this is R'0, where the search starts"),
+            (lambda figures: figures["result0"], "this is the rating after Step 4"),
+            *(
+                (written[key], "f isn't 0 there, so the search goes on")
+                for key in written
+                if key.startswith(of_search)
+            ),
+        )
 
     def _make_key(self, what: str, i: int) -> str:
         return f"{what}{self._place}.{i}"
@@ -193,7 +229,7 @@ class _WalkQuestions:
         return self._chain.make_blank(
             key=self._make_key("knot", i),
             name=f"Next knot of move {i}{self._step}",
-            group="walk",
+            topics=("knots", "walk"),
             exact=move.knot,
             by_hand=lambda _: knot,
             decimals=self._decimals,
@@ -202,7 +238,18 @@ class _WalkQuestions:
             f"{side} M?",
             working=self._describe_owner(knot),
             column=f"m{self._place}",
+            slips=tuple(self._list_knot_slips(knot, rises, way)),
         )
+
+    def _list_knot_slips(self, knot: float, rises: bool, way: str) -> Iterator[Slip]:
+        """Yield the other knots, and the ratings that make them."""
+        for other in self._make_knot_column():
+            if (other > knot) is rises:
+                yield other, "another knot is nearer"
+            elif other != knot:
+                yield other, f"f is {way}"
+        for strength in (*self._strengths, self._chain.written["prior"]):
+            yield strength, "a knot is 400 above or below a rating"
 
     def _describe_owner(self, knot: float) -> str:
         """Describe the player who makes a knot, and the side of the rating it is on."""
@@ -227,7 +274,7 @@ class _WalkQuestions:
         blank = chain.make_blank(
             key=self._make_key("f", i),
             name=name,
-            group="walk",
+            topics=("f", "pwe"),
             exact=exact,
             by_hand=by_hand,
             decimals=3 if self._hand else 4,
@@ -238,11 +285,50 @@ class _WalkQuestions:
             working=self._write_out_sum(by_hand(chain.written)),
             signed=True,
             column=f"f{self._place}",
+            slips=self._list_f_slips(i),
         )
         if not chain.written[blank.key] and abs(exact) > EPSILON:
             # Otherwise the search would seem to end here.
             raise AmbiguousError(f"f{self._place}")
         return blank
+
+    def _list_f_slips(self, i: int) -> tuple[Slip, ...]:
+        """Return typical mistakes about f."""
+        written = self._chain.written
+        at, prior, count = written[self._at], written["prior"], written["n_eff"]
+        target, makers = written["target"], (prior, *self._strengths)
+
+        def add(shares: list[float]) -> float:
+            return count * shares[0] + sum(shares[1:])
+
+        found = [compute_provisional_expectancy(at, r) for r in makers]
+        total = add(found)
+        of_prior: tuple[Slip, ...] = (
+            (sum(found[1:]) - target, "you left out the earlier games"),
+            (found[0] + sum(found[1:]) - target, "PWe against R'0 counts N' times"),
+            (total - self._case.score, "you subtracted S, not S'"),
+        )
+        return (
+            (total, "you didn't subtract S'"),
+            (target - total, "you subtracted the sum from S'"),
+            *(of_prior if count else ()),
+            (
+                add([0.5 + (at - r) / 800.0 for r in makers]) - target,
+                "PWe is never below 0 or above 1",
+            ),
+            (
+                add([1.0 - share for share in found]) - target,
+                "you added what the opponents expect",
+            ),
+            (
+                add([compute_winning_expectancy(at, r) for r in makers]) - target,
+                "you used We, not PWe",
+            ),
+            (
+                lambda figures: figures[self._make_key("f", i - 1)],
+                "this is f before this move",
+            ),
+        )
 
     def _write_out_sum(self, value: float) -> str:
         """Write out f(M) with enough digits to give its `value`."""
@@ -290,7 +376,7 @@ class _WalkQuestions:
         blank = chain.make_blank(
             key=self._make_key("to", i),
             name=f"New M after move {i}{self._step}",
-            group="walk",
+            topics=("walk",),
             exact=move.to,
             by_hand=by_hand,
             decimals=self._decimals,
@@ -299,9 +385,35 @@ class _WalkQuestions:
             "the two values is 0.",
             working=working,
             column=f"m{self._place}",
+            slips=self._list_move_slips(i, begun, root),
         )
         self._at = blank.key if root else knot
         return blank
+
+    def _list_move_slips(self, i: int, begun: str, root: bool) -> tuple[Slip, ...]:
+        """Return typical mistakes about the next M."""
+        written = self._chain.written
+        m, knot = written[begun], written[self._make_key("knot", i)]
+        one, other = (written[self._make_key("f", place)] for place in (i - 1, i))
+        still = (m, "M has to move")
+
+        def measure(_: Figures) -> float:
+            """Return the way to where the line between both values is 0, if it is."""
+            return one / (one - other) * (m - knot)
+
+        if not root:
+            same = "f has the same sign at the knot, so M goes there and no further"
+            return still, (lambda figures: m - measure(figures), same)
+        return (
+            still,
+            (lambda figures: m + measure(figures), "you moved away from the knot"),
+            (
+                lambda figures: knot + measure(figures),
+                "you measured from the knot, not from M",
+            ),
+            (knot, "f has another sign at the knot, so M stops before it"),
+            ((m + knot) / 2, "f isn't 0 halfway; use both values of f"),
+        )
 
 
 def _get_special_pass(case: ExerciseCase, place: int) -> SpecialTrace:

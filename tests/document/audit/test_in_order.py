@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from tests.build import player
 from uscalc.document.audit.audit import audit_event
-from uscalc.document.audit.in_order import Audited, CarriedAudit, audit_next_event
-from uscalc.document.audit.passed_on import (
+from uscalc.document.audit.in_order import (
+    Audited,
+    CarriedAudit,
     CarriedFacts,
     CarryoverLedger,
+    audit_next_event,
     carry_in,
     find_ledger_key,
 )
@@ -20,9 +22,8 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
-from uscalc.document.rate.carry import next_event
 from uscalc.document.rate.rated import DocumentRating
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import load_correction_priors, resolve_rules
 
@@ -52,7 +53,9 @@ def true_event(day: dt.date) -> Document:
 
 def after(document: Document, day: dt.date) -> Document:
     """The next true event, with the same results."""
-    new = next_event(rate_document(document, resolve_rules), f"Event of {day}", day)
+    new = make_next_event(
+        rate_document(document, resolve_rules), f"Event of {day}", day
+    )
     players = tuple(
         replace(one, results=results)
         for one, results in zip(new.sections[0].players, RESULTS, strict=True)
@@ -177,7 +180,7 @@ def test_what_is_a_guess_stays_one_after_an_event_in_which_it_stood():
     assert three.rated.document.sections[0].players[0].facts("R").games == 36
 
 
-def test_what_is_known_of_a_member_goes_to_nobody_else_who_has_the_id():
+def test_known_facts_do_not_go_to_another_person_with_the_id():
     known = CarriedFacts(
         RatingFacts(1612.5, games=40),
         "First",

@@ -1,4 +1,4 @@
-"""Every kind of hidden fact is found where it is the truth, and told in words."""
+"""Every kind of hidden fact is found where it is the truth, and shown in words."""
 
 import datetime as dt
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.build import player, require, section
-from uscalc.document.audit.audit import audit_event, audit_rating
+from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import Explanation, RatingAudit, apply_facts
 from uscalc.document.model import (
     Document,
@@ -55,11 +55,11 @@ def event(*sections: Section, end: dt.date = WHOLE_NUMBERS, **more: Any) -> Docu
     return Document("Test Open", end, sections, **more)
 
 
-def published_from(told: Document, true: Document) -> Document:
-    """What `told` says, with the ratings published that `true` gives."""
+def published_from(shown: Document, true: Document) -> Document:
+    """What `shown` says, with the ratings published that `true` gives."""
     rated = rate_document(true, resolve_rules)
     sections = []
-    for one, of in zip(told.sections, rated.sections, strict=True):
+    for one, of in zip(shown.sections, rated.sections, strict=True):
         assert of.ratings, [str(finding) for finding in of.findings]
         players = []
         for each in one.players:
@@ -71,19 +71,23 @@ def published_from(told: Document, true: Document) -> Document:
             )
             players.append(replace(each, published=said))
         sections.append(replace(one, players=tuple(players)))
-    return replace(told, sections=tuple(sections))
+    return replace(shown, sections=tuple(sections))
 
 
 def audit(document: Document, index: int = 0, **more: Any) -> RatingAudit:
     rated = rate_document(document, resolve_rules)
-    found = require(
-        audit_rating(rated, index, "R", resolve_rules, load_correction_priors(), **more)
-    )
-    return found
+    priors = load_correction_priors()
+    return require(audit_event(rated, [index], resolve_rules, priors, **more))[0][0]
+
+
+MOVED = published_from(
+    event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
+)
+"""An event in which the rating of player 3 was another."""
 
 
 def with_kind(found: RatingAudit, kind: str) -> Explanation:
-    """The explanation by one fact of a kind; it must be among those told."""
+    """The explanation by one fact of a kind; it must be among those shown."""
     (one,) = [
         one for one in found.explanations if [fact.kind for fact in one.facts] == [kind]
     ]
@@ -96,11 +100,11 @@ def test_a_match_that_the_file_calls_an_event_is_found():
         player(2, *("L1" for _ in range(6)), rating=1600.0),
     )
     true = event(section(*two, kind="match"), end=CAPPED)
-    told = published_from(event(section(*two), end=CAPPED), true)
-    one = with_kind(audit(told), "match")
+    shown = published_from(event(section(*two), end=CAPPED), true)
+    one = with_kind(audit(shown), "match")
     assert one.explained == (1, 2)
     assert one.facts[0].says == "the section was rated as a match"
-    assert apply_facts(told, 0, one.facts).sections[0].kind == "match"
+    assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
 
 def test_what_earlier_matches_left_of_a_limit_is_found():
@@ -112,46 +116,44 @@ def test_what_earlier_matches_left_of_a_limit_is_found():
             kind="match",
         )
 
-    told = published_from(
+    shown = published_from(
         event(two(None), end=CAPPED),
         event(two(MatchNetChanges(net_3_years=180.0)), end=CAPPED),
     )
-    one = with_kind(audit(told), "match")
+    one = with_kind(audit(shown), "match")
     assert one.facts[0].number == 1
     assert "net change of 180 points in matches in 3 years" in one.facts[0].says
     assert one.left == ()
 
 
-def test_sections_that_were_rated_one_after_the_other_are_found():
+def two_sections(**facts: dict[str, Any]) -> tuple[Section, Section]:
+    """Return two sections of the same members, one after the other."""
     first = section(
-        *(replace(one, id=f"9900{one.number}") for one in field()),
+        *(replace(one, id=f"9900{one.number}") for one in field(**facts)),
         name="First",
         end_date=dt.date(2008, 8, 30),
     )
-    second = replace(first, name="Second", end_date=WHOLE_NUMBERS)
-    told = event(first, second)
-    found = audit(published_from(told, replace(told, chain_sections=True)), 1)
+    return first, replace(first, name="Second", end_date=WHOLE_NUMBERS)
+
+
+def test_sections_that_were_rated_one_after_the_other_are_found():
+    shown = event(*two_sections())
+    found = audit(published_from(shown, replace(shown, chain_sections=True)), 1)
     one = with_kind(found, "chain")
     assert one.left == ()
     assert (
         one.facts[0].says
-        == "the sections were rated in order, each from the one before"
+        == "the sections were rated in order, each starting from the result of the one before"
     )
-    assert apply_facts(told, 1, one.facts).chain_sections
+    assert apply_facts(shown, 1, one.facts).chain_sections
 
 
 def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one():
     def chained(**facts: dict[str, Any]) -> Document:
-        first = section(
-            *(replace(one, id=f"9900{one.number}") for one in field(**facts)),
-            name="First",
-            end_date=dt.date(2008, 8, 30),
-        )
-        second = replace(first, name="Second", end_date=WHOLE_NUMBERS)
-        return event(first, second, chain_sections=True)
+        return event(*two_sections(**facts), chain_sections=True)
 
-    told = published_from(chained(), chained(p3={"rating": 1600.0}))
-    rated = rate_document(told, resolve_rules)
+    shown = published_from(chained(), chained(p3={"rating": 1600.0}))
+    rated = rate_document(shown, resolve_rules)
     found = require(audit_event(rated, (0, 1), resolve_rules, load_correction_priors()))
     (one, other), adopted = found
     assert other.explained
@@ -173,11 +175,11 @@ def test_a_member_under_two_numbers_is_found_without_any_id():
     true = [
         replace(one, id="99000003") if one.number in (3, 7) else one for one in players
     ]
-    told = published_from(event(section(*players)), event(section(*true)))
-    one = with_kind(audit(told), "member")
+    shown = published_from(event(section(*players)), event(section(*true)))
+    one = with_kind(audit(shown), "member")
     assert {3, 7} <= set(one.explained)
     assert "entered twice" in one.facts[0].says
-    there = apply_facts(told, 0, one.facts).sections[0]
+    there = apply_facts(shown, 0, one.facts).sections[0]
     assert there.players[2].id == there.players[6].id is not None
 
 
@@ -201,8 +203,8 @@ def test_a_section_rated_before_the_bonus_changed_is_found():
         ),
     )
     true = event(replace(rows, rules=choice), end=day)
-    told = published_from(event(rows, end=day), true)
-    found = audit(told)
+    shown = published_from(event(rows, end=day), true)
+    found = audit(shown)
     assert any(fact.kind == "rules" for one in found.explanations for fact in one.facts)
     (rules,) = [
         fact for one in found.explanations for fact in one.facts if fact.kind == "rules"
@@ -211,31 +213,25 @@ def test_a_section_rated_before_the_bonus_changed_is_found():
     assert rules.puts[0].values == {"rules": {"bonus_multiplier": before}}
 
 
-def test_few_ratings_for_many_facts_are_a_guess_and_told_all_the_same():
-    told = published_from(
+def test_one_rating_for_one_fact_is_a_guess_and_many_are_none():
+    shown = published_from(
         event(section(*field(p5={"rating": 1502.0}))),
         event(section(*field(p5={"rating": 1502.0, "floor": 1500}))),
     )
-    found = audit(told)
+    found = audit(shown)
     assert found.best.explained == (5,)
     assert found.best.guess
-
-
-def test_a_fact_that_explains_much_is_no_guess():
-    told = published_from(
-        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
-    )
-    found = audit(told)
-    assert len(found.best.explained) > 2
-    assert not found.best.guess
+    many = audit(MOVED).best
+    assert len(many.explained) > 2
+    assert not many.guess
 
 
 def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them():
-    told = published_from(
+    shown = published_from(
         event(section(*field(p1={"games": None}))),
         event(section(*field(p1={"games": 14}))),
     )
-    found = audit(told)
+    found = audit(shown)
     assert len({(len(one.left), len(one.facts)) for one in found.explanations}) == 1
     assert 1 <= len(found.explanations) <= 3
     likely = [one.likelihood for one in found.explanations]
@@ -248,10 +244,7 @@ def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them()
 
 
 def test_it_stops_when_nobody_waits_any_more():
-    told = published_from(
-        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
-    )
-    rated = rate_document(told, resolve_rules)
+    rated = rate_document(MOVED, resolve_rules)
     asked = 0
 
     def cancelled() -> bool:
@@ -259,24 +252,14 @@ def test_it_stops_when_nobody_waits_any_more():
         asked += 1
         return asked >= 5
 
-    found = audit_rating(
-        rated,
-        0,
-        "R",
-        resolve_rules,
-        load_correction_priors(),
-        monitor=Monitor(cancelled),
-    )
-    assert found is None
+    priors, monitor = load_correction_priors(), Monitor(cancelled)
+    assert audit_event(rated, [0], resolve_rules, priors, monitor=monitor) is None
     assert asked < 60
 
 
 def test_it_tells_how_many_ideas_it_has_tried():
-    told = published_from(
-        event(section(*field())), event(section(*field(p3={"rating": 1600.0})))
-    )
     counts: list[int] = []
-    audit(told, monitor=Monitor(report=lambda count, _: counts.append(count)))
+    audit(MOVED, monitor=Monitor(report=lambda count, _: counts.append(count)))
     assert counts == sorted(counts)
     assert counts[-1] > 50
 
@@ -287,10 +270,10 @@ def test_sections_with_games_on_one_side_are_compared(kind):
         player(1, "W2", rating=1500.0), player(2, rating=1600.0, fide=1700.0), kind=kind
     )
     plain = event(alone, end=dt.date(2025, 9, 1))
-    told = published_from(plain, plain)
+    shown = published_from(plain, plain)
     off = replace(
-        told.sections[0].players[0], published=(("R", PublishedRating(1999.0)),)
+        shown.sections[0].players[0], published=(("R", PublishedRating(1999.0)),)
     )
-    players = (off, told.sections[0].players[1])
+    players = (off, shown.sections[0].players[1])
     found = audit(event(replace(alone, players=players), end=dt.date(2025, 9, 1)))
     assert 1 in found.left or (found.best is not None and 1 in found.best.explained)

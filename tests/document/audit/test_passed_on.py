@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.build import player, require
-from uscalc.document.audit.passed_on import CarryoverLedger, carry_in, carry_out
+from uscalc.document.audit.in_order import CarryoverLedger, carry_in, carry_out
 from uscalc.document.model import Document, PublishedRating, RatingFacts, Section
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
@@ -82,7 +82,7 @@ def test_games_and_a_record_go_on_where_the_ratings_agree():
         (RatingFacts(), "rating", None),
     ],
 )
-def test_what_parts_is_told_and_the_file_holds(printed, key, said):
+def test_a_disagreement_is_reported_and_the_file_is_used(printed, key, said):
     first = event(EARLY, RatingFacts(1400.0, games=3))
     passed = {"rating": post(first), "games": 4}
     if printed.rating == 1400.0:
@@ -91,7 +91,7 @@ def test_what_parts_is_told_and_the_file_holds(printed, key, said):
     held = facts(entered.document)
     assert (held.rating, held.games) == (printed.rating, printed.games)
     told = entered.disagreements[0]
-    assert (told.key, told.said, told.passed) == (key, said, passed[key])
+    assert (told.key, told.filed, told.carried) == (key, said, passed[key])
     assert (told.event, told.day, told.name) == (first.name, EARLY, "Player 1")
 
 
@@ -103,7 +103,7 @@ def test_a_rating_that_the_file_does_not_know_is_known():
     assert not facts(entered.document).unknown
 
 
-def test_of_a_published_rating_that_did_not_come_out_nothing_goes_on():
+def test_facts_are_not_carried_after_a_mismatch():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     first = with_published(first, 1999.0, post(first, 2))
     known = after(first, came_out=frozenset({2}))
@@ -180,7 +180,7 @@ def test_the_highest_rating_of_the_events_at_hand_is_not_taken_for_that_of_all()
     assert after(told)["M1"]["R"].facts.peak == 1700.0
 
 
-def test_who_has_no_id_is_known_to_nobody():
+def test_facts_are_not_carried_without_an_id():
     document = event(EARLY, RatingFacts(1400.0, games=3))
     section = document.sections[0]
     players = tuple(replace(one, id=None) for one in section.players)

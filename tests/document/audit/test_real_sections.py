@@ -7,7 +7,7 @@ from tests.shared_data import shared
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.audit.result import AuditFact, RatingAudit
 from uscalc.document.model import Document
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.formats.native.reader import make_file, read_event
@@ -115,7 +115,7 @@ def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left():
     assert left <= 0.01 * published
 
 
-def test_nothing_is_told_of_a_real_section_that_comes_out():
+def test_a_matching_real_section_has_no_corrections():
     path = shared("realdata", "2026-novice-decimals.uscalc")
     rated = rate_document(read_event(path.read_bytes()), resolve_rules)
     found = audit_event(

@@ -14,6 +14,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
 )
+from uscalc.document.rate.rated import stops_rating
 from uscalc.engine.inputs import System
 from uscalc.rules.resolve import resolve_rules
 
@@ -85,7 +86,7 @@ def test_an_unknown_rating_keeps_a_section_from_being_rated_in_that_system():
     assert [rating.system for rating in rated.ratings] == ["R"]
     (finding,) = rated.findings
     assert (finding.code, finding.system, finding.player) == ("rating-unknown", "Q", 2)
-    assert not rated.stopped
+    assert not stops_rating(rated.findings)
 
 
 def test_an_unknown_rating_of_an_absent_player_changes_nothing():
@@ -153,7 +154,7 @@ def test_a_limit_can_be_overridden_with_nothing():
     assert rules.match_change_cap is None
 
 
-def test_half_k_is_said_not_to_be_applied():
+def test_half_k_without_effect_is_a_finding():
     rated = rate_one(ONE, OTHER, half_k=True)
     assert codes(rated) == ["half-k"]
     assert post(rated, 1) == post(rate_one(ONE, OTHER), 1)

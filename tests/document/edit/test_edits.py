@@ -1,9 +1,11 @@
 """Edits write both sides of a game, keep what contradicts, and can be undone."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests import build
-from uscalc.document.edit.cells import set_name, set_rating, set_result
+from uscalc.document.edit.cells import set_name, set_rating, set_result, withdraw_player
 from uscalc.document.model import Document, RatingFacts, SectionKind
 from uscalc.document.rate.check import check_section
 
@@ -93,3 +95,37 @@ def test_a_conflict_goes_away_when_the_other_cell_is_cleared():
     document = typed(document, 1, "L1")
     assert results(document) == [("W2",), ("L1",), ("",)]
     assert not check_section(document.sections[0], 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "rounds", "after", "left", "said"),
+    [
+        (("W2", ""), ("L1", ""), None, ("W2", "U"), ("L1", ""), "U in round 2"),
+        (
+            *(("W2", "?2"), ("L1", "?1"), None, ("W2", "U"), ("L1", "")),
+            "U in round 2; player 2 has no opponent in round 2",
+        ),
+        # Planned rounds are left, too, and a bye that was entered is not.
+        (("H",), ("B",), 4, ("H", "U", "U", "U"), ("B",), "U in rounds 2 to 4"),
+        # A round without a result before a later one was played stays a question.
+        (("", "D2", ""), ("B", "D1", ""), None, ("", "D2", "U"), None, "U in round 3"),
+    ],
+)
+def test_the_rounds_after_the_last_result_become_unplayed(
+    mine, theirs, rounds, after, left, said
+):
+    before = event(mine, theirs)
+    section = replace(before.sections[0], planned_rounds=rounds)
+    edit = withdraw_player(replace(before, sections=(section,)), 0, 0)
+    found = results(edit.document)
+    assert found[0] == after
+    assert left is None or found[1] == left
+    assert edit.name == f"Withdraw player 1: {said}"
+    assert not edit.refused
+
+
+def test_a_player_without_remaining_rounds_cannot_withdraw():
+    before = event(("W2",), ("L1",))
+    edit = withdraw_player(before, 0, 0)
+    assert edit.document is before
+    assert "No unplayed round is left" in edit.refused[0]

@@ -1,15 +1,20 @@
-"""Blocks from spreadsheets: where each cell goes, and what is refused."""
+"""Blocks from spreadsheets: where each cell goes, what is refused, and what is emptied."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.build import document, player, section
+from tests.often import often
 from uscalc.document.edit.block import (
     PasteColumn,
     PastePlan,
+    clear_cells,
     plan_paste,
     read_block,
     read_titles,
 )
+from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document
 
@@ -148,7 +153,7 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted():
     }
 
 
-def test_who_is_pasted_beside_the_last_number_gets_a_free_one():
+def test_a_player_pasted_past_the_last_number_gets_a_free_one():
     before = document(section(player(1)))
     plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
     made = plan.edit.document.sections[0].players
@@ -167,3 +172,34 @@ def test_each_row_is_announced_and_can_end_the_plan():
     with pytest.raises(InterruptedError):
         plan_paste(two(), 0, 0, ["name"], block, "R", at_row)
     assert told == [(0, 3), (1, 3)]
+
+
+CELL = st.sampled_from(["", "W1", "L2", "D3", "?2", "B", "odd", "X1", "W2|L3", "H"])
+
+
+@often(60)
+@given(
+    st.lists(st.lists(CELL, max_size=3), min_size=2, max_size=4),
+    st.sets(st.integers(0, 2), min_size=1).map(sorted),
+)
+def test_whole_rounds_are_emptied_as_their_cells_are(rows, rounds):
+    before = document(section(*(player(n, *cells) for n, cells in enumerate(rows, 1))))
+    everybody = range(len(rows))
+    at_once = clear_cells(before, 0, everybody, rounds, "R").document
+    one_by_one = before
+    for row in everybody:
+        for number in rounds:
+            one_by_one = set_result(one_by_one, 0, row, number, "").document
+    for once, slowly in zip(
+        at_once.sections[0].players, one_by_one.sections[0].players, strict=True
+    ):
+        width = max(len(once.results), len(slowly.results))
+        assert [*once.results, *[""] * (width - len(once.results))] == [
+            *slowly.results,
+            *[""] * (width - len(slowly.results)),
+        ]
+
+
+def test_an_empty_round_is_no_edit():
+    before = document(section(player(1, "W2"), player(2, "L1")))
+    assert clear_cells(before, 0, [0, 1], [1], "R").document is before

@@ -7,8 +7,10 @@ import pytest
 
 from tests.build import document, player, section
 from tests.shared_data import load_cases
-from uscalc.document.edit.fields import Field, Target, make_fields
 from uscalc.document.edit.settings import (
+    Field,
+    Target,
+    make_fields,
     set_event,
     set_facts,
     set_player,
@@ -52,7 +54,7 @@ def test_an_event_has_a_name():
 def test_an_event_does_not_end_before_a_section_begins():
     late = document(section(player(1), start_date=dt.date(2025, 8, 30)))
     edit = set_event(late, end_date=dt.date(2025, 8, 1))
-    assert edit.refused == ('"Open" starts on 2025-08-30, after the event ends',)
+    assert edit.refused == ('"Open" starts on 8/30/2025, after the event ends',)
     assert not set_event(late, end_date=dt.date(2025, 8, 30)).refused
 
 
@@ -115,9 +117,9 @@ def test_what_cannot_be_is_refused_in_words(name, text):
 EXAMPLES = load_cases("test_settings", "examples")
 AFTER = {
     "prizeAmount": ("prizeLevel", "4000"),
-    "prizeDate": ("prizeLevel", "2024-05-01"),
-    "fideAsOf": ("fideRating", "2025-08-01"),
-    "cfcAsOf": ("cfcRating", "2025-08-01"),
+    "prizeDate": ("prizeLevel", "5/1/2024"),
+    "fideAsOf": ("fideRating", "8/1/2025"),
+    "cfcAsOf": ("cfcRating", "8/1/2025"),
     "initialGames": ("initialRating", "4"),
     "publishedGames": ("publishedRating", "33"),
 }

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -42,13 +43,6 @@ def test_a_player_is_added_at_the_end_or_before_a_row():
     assert numbers(structure.add_player(event(), 0, 1).document) == [1, 5, 2, 3, 4]
 
 
-def test_numbers_have_an_end():
-    full = document(section(player(structure.MAX_NUMBER)))
-    refused = structure.add_player(full, 0)
-    assert refused.refused
-    assert refused.document is full
-
-
 def test_a_removed_player_takes_the_other_side_of_the_games_along():
     edit = structure.remove_players(event(), 0, [1])
     assert results(edit.document) == [
@@ -63,11 +57,6 @@ def test_a_removed_player_takes_the_other_side_of_the_games_along():
     assert consistent(both.document)
 
 
-def test_removing_nobody_changes_nothing():
-    before = event()
-    assert structure.remove_players(before, 0, []).document is before
-
-
 def test_of_two_players_with_one_number_the_games_stay_with_the_other():
     twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
     assert results(structure.remove_players(twice, 0, [2]).document)[0] == ("W2",)
@@ -77,8 +66,6 @@ def test_moving_a_row_changes_no_result():
     edit = structure.move_player(event(), 0, 0, 2)
     assert numbers(edit.document) == [2, 3, 1, 4]
     assert results(edit.document)[2] == results(event())[0]
-    before = event()
-    assert structure.move_player(before, 0, 1, 1).document is before
 
 
 def test_renumbering_follows_in_every_cell():
@@ -90,25 +77,9 @@ def test_renumbering_follows_in_every_cell():
     assert consistent(edit.document)
 
 
-def test_renumbering_keeps_drafts_and_what_is_in_order():
+def test_renumbering_keeps_drafts():
     draft = document(section(player(7, "w9 perhaps"), player(9)))
     assert results(structure.renumber_players(draft, 0).document)[0] == ("w9 perhaps",)
-    before = event()
-    assert structure.renumber_players(before, 0).document is before
-
-
-def test_renumbering_gives_nobody_a_game_by_chance():
-    dangling = document(section(player(5, "W2"), player(9)))
-    edit = structure.renumber_players(dangling, 0)
-    assert edit.document is dangling
-    assert (
-        'round 1, player 5 has "W2", but no player has that number' in edit.refused[0]
-    )
-
-
-def test_renumbering_is_refused_while_two_share_a_number():
-    twice = document(section(player(3), player(3)))
-    assert structure.renumber_players(twice, 0).refused
 
 
 def test_another_number_is_followed_everywhere():
@@ -117,14 +88,6 @@ def test_another_number_is_followed_everywhere():
     assert results(edit.document)[2] == ("D4", "D1", "W12|L12")
     assert consistent(edit.document)
     assert edit.name == "Player 2 becomes 12"
-
-
-def test_a_number_that_is_taken_or_out_of_range_is_refused():
-    before = event()
-    for number in (1, 0, structure.MAX_NUMBER + 1):
-        edit = structure.set_number(before, 0, 1, number)
-        assert edit.refused
-        assert edit.document is before
 
 
 def test_of_a_shared_number_one_player_gets_another_and_results_stay():
@@ -139,8 +102,6 @@ def test_rounds_are_added_and_removed():
     less = structure.remove_round(event(), 0, 1)
     assert results(less.document)[0] == ("W2", "B")
     assert consistent(less.document)
-    assert structure.remove_round(event(), 0, 3).refused
-    assert structure.add_round(document(section()), 0).refused
 
 
 def test_ragged_results_are_padded_by_a_round():
@@ -164,8 +125,6 @@ def test_sections_are_renamed_moved_and_removed():
     assert structure.rename_section(made, 0, "  Upper   half ").document.sections[
         0
     ].name == ("Upper half")
-    assert structure.rename_section(made, 0, " ").refused
-    assert structure.rename_section(made, 0, "Open").document is made
     moved = structure.move_section(made, 0, 1).document
     assert [s.name for s in moved.sections] == ["Section 2", "Open"]
     gone = structure.remove_section(made, 0)
@@ -222,8 +181,43 @@ def test_two_persons_swap_places_and_results_stay(data):
     assert structure.swap_places(edit.document, 0, other, one).document == before
 
 
-def test_nobody_swaps_with_nobody():
+@pytest.mark.parametrize(
+    ("change", "more"),
+    [
+        (structure.remove_players, ([],)),
+        (structure.move_player, (1, 1)),
+        (structure.renumber_players, ()),
+        (structure.rename_section, ("Open",)),
+    ],
+)
+def test_what_is_so_already_changes_nothing(change, more):
     before = event()
-    edit = structure.swap_places(before, 0, 1, 1)
+    edit = change(before, 0, *more)
     assert edit.document is before
-    assert edit.refused == ("Select two players",)
+    assert not edit.refused
+
+
+FULL = document(section(player(structure.MAX_NUMBER)))
+DANGLING = document(section(player(5, "W2"), player(9)))
+NOBODY = 'round 1, player 5 has "W2", but no player has that number'
+
+
+@pytest.mark.parametrize(
+    ("before", "change", "more", "reason"),
+    [
+        (FULL, structure.add_player, (), ""),
+        (DANGLING, structure.renumber_players, (), NOBODY),
+        (document(section(player(3), player(3))), structure.renumber_players, (), ""),
+        (event(), structure.set_number, (1, 1), ""),
+        (event(), structure.set_number, (1, 0), ""),
+        (event(), structure.set_number, (1, structure.MAX_NUMBER + 1), ""),
+        (event(), structure.remove_round, (3,), ""),
+        (document(section()), structure.add_round, (), ""),
+        (event(), structure.rename_section, (" ",), ""),
+        (event(), structure.swap_places, (1, 1), "Select two players"),
+    ],
+)
+def test_what_cannot_be_done_is_refused(before, change, more, reason):
+    edit = change(before, 0, *more)
+    assert edit.document is before
+    assert reason in edit.refused[0]

@@ -16,16 +16,16 @@ from uscalc.document.edit.unknown_ratings import (
     UNKNOWN,
     apply_unrated_answer,
     has_no_ratings,
+    list_players_with_unknown,
+    list_systems_to_ask_about,
     mark_new_systems_unknown,
     mark_unrated,
-    players_with_unknown,
     remove_system,
-    systems_to_ask_about,
     with_rating,
 )
 from uscalc.document.merge.missing import plan_pasted_fill
 from uscalc.document.model import UNRATED, Document, Edit, Player, RatingFacts, Section
-from uscalc.document.rate.systems import counted_systems
+from uscalc.document.rate.systems import find_counted_systems
 from uscalc.engine.inputs import SYSTEMS, System
 from uscalc.formats import open_event
 from uscalc.formats.native.reader import save_event
@@ -35,7 +35,7 @@ Counts = tuple[tuple[System, ...], ...]
 
 
 def counted(made: Document) -> Counts:
-    return counted_systems(made, resolve_rules)
+    return find_counted_systems(made, resolve_rules)
 
 
 def typed(count: int, control: str = "G/60;d5", system: System = "R") -> Document:
@@ -58,13 +58,13 @@ def rated(made: Document) -> list[list[System]]:
     return [[one.system for one in part.ratings] for part in found.sections]
 
 
-def test_who_is_typed_in_is_spoken_of_in_the_shown_system_alone():
+def test_a_typed_player_is_unrated_in_the_shown_system_only():
     made = typed(4)
     assert [f.rating for f in facts(made, "R")] == [1500.0, 1501.0, 1502.0, 1503.0]
     for system in SYSTEMS[1:]:
         assert facts(made, system) == [UNKNOWN] * 4
     assert rated(made) == [["R"]]
-    assert systems_to_ask_about(made, counted(made)) == ("Q",)
+    assert list_systems_to_ask_about(made, counted(made)) == ("Q",)
 
 
 def test_the_line_reports_unknown_ratings_even_before_any_game():
@@ -77,8 +77,7 @@ def test_the_line_reports_unknown_ratings_even_before_any_game():
     )
     assert str(finding) == (
         'section "Open", Quick: No Quick ratings entered, so this '
-        "section isn't Quick-rated. Enter the Quick ratings, or mark all "
-        "players unrated."
+        "section isn't Quick-rated. Enter the Quick ratings, or mark all players unrated."
     )
 
 
@@ -91,7 +90,7 @@ def test_a_blank_in_the_shown_system_is_a_new_player_as_ever():
 def test_all_unrated_also_applies_to_players_added_later():
     made = mark_unrated(typed(2), "Q").document
     assert rated(made) == [["R", "Q"]]
-    assert systems_to_ask_about(made, counted(made)) == ()
+    assert list_systems_to_ask_about(made, counted(made)) == ()
     made = structure.add_player(made, 0, name="Later").document
     assert facts(made, "Q") == [UNRATED] * 3
     made = structure.add_section(made).document
@@ -100,7 +99,7 @@ def test_all_unrated_also_applies_to_players_added_later():
     assert facts(made, "B") == [UNKNOWN] * 4
 
 
-def test_where_ratings_were_entered_who_comes_later_is_not_known():
+def test_later_players_are_unknown_in_a_system_with_ratings():
     made = typed(2)
     for row in range(2):
         made = set_rating(made, 0, row, "Q", 1400.0, None).document
@@ -111,8 +110,8 @@ def test_where_ratings_were_entered_who_comes_later_is_not_known():
     made = set_result(made, 0, 2, 1, "W1").document
     (finding,) = rate(*made.sections).findings
     assert (finding.player, finding.system) == (3, "Q")
-    assert systems_to_ask_about(made, counted(made)) == ()
-    assert list(players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
+    assert list_systems_to_ask_about(made, counted(made)) == ()
+    assert list(list_players_with_unknown(made, counted(made), "Q")) == [(0, 2)]
 
 
 def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
@@ -124,24 +123,24 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
     assert [s.systems for s in answered.sections] == [("R",), None, None]
     assert [s.kind for s in answered.sections] == ["event", "unrated", "event"]
     assert answered.sections[2] is made.sections[2]
-    assert systems_to_ask_about(answered, counted(answered)) == ()
+    assert list_systems_to_ask_about(answered, counted(answered)) == ()
     assert rated(answered) == [["R"], [], ["R"]]
     assert facts(answered, "Q") == facts(made, "Q")
 
 
 def test_an_empty_row_raises_no_question():
     begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
-    assert systems_to_ask_about(begun, counted(begun)) == ()
+    assert list_systems_to_ask_about(begun, counted(begun)) == ()
     named = structure.add_player(begun, 0, name="Somebody").document
-    assert systems_to_ask_about(named, counted(named)) == ("Q",)
+    assert list_systems_to_ask_about(named, counted(named)) == ("Q",)
 
 
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
 def test_no_question_comes_in_a_partly_rated_section(kind):
     made = typed(2, "G/90;d5", "Q")
-    assert systems_to_ask_about(made, counted(made)) == ("R",)
+    assert list_systems_to_ask_about(made, counted(made)) == ("R",)
     made = set_section(made, 0, kind=kind).document
-    assert systems_to_ask_about(made, counted(made)) == ()
+    assert list_systems_to_ask_about(made, counted(made)) == ()
 
 
 def settings(made: Document, **changes: object) -> Document:
@@ -166,7 +165,7 @@ def test_a_system_that_counts_only_now_starts_not_known():
     assert facts(after, "R") == facts(made, "R")
     # Who was new in Regular is so still, and so not an entry without any rating.
     assert not any(has_no_ratings(p) for p in after.sections[0].players)
-    assert systems_to_ask_about(after, counted(after)) == ("Q",)
+    assert list_systems_to_ask_about(after, counted(after)) == ("Q",)
 
 
 def test_a_files_data_of_a_system_stays_when_the_system_counts():
@@ -196,7 +195,7 @@ def test_unrated_goes_without_saying_but_beside_what_is_not_known():
     assert with_rating(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
 
 
-def test_who_comes_from_a_file_is_new_where_all_were_said_to_be():
+def test_a_player_from_a_file_is_unrated_after_that_answer():
     made = mark_unrated(typed(2), "Q").document
     given: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1300.0)),
@@ -223,7 +222,7 @@ def test_answers_go_through_the_file(tmp_path) -> None:
         assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
 
 
-def test_a_pasted_blank_says_nothing_of_who_is_not_known():
+def test_a_pasted_blank_keeps_an_unknown_rating_unknown():
     made = typed(2)
     block = [["1400"], [""], ["1300"]]
     plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
@@ -282,7 +281,7 @@ def test_what_is_typed_in_one_system_changes_no_other(edits):
 
 
 @given(EDITS)
-def test_nobody_is_new_in_a_system_of_which_nothing_was_typed(edits):
+def test_players_are_unknown_in_a_system_without_entries(edits):
     made = typed(4)
     for how, _, row, value in edits:
         made = change(made, how, "R", row, value)

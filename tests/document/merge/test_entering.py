@@ -91,7 +91,7 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert "WALKINA, WANDA" in edit.name
 
 
-def test_what_a_list_does_not_say_is_not_known_and_nobody_is_new_by_that():
+def test_facts_missing_in_a_list_are_unknown_not_unrated():
     edit = enter_listed(EVENT, 0, MEMBER, DAY)
     assert facts(edit.document, 0, 3, "OR").unknown
     assert facts(edit.document, 0, 3, "OB").unknown
@@ -128,7 +128,7 @@ def test_the_first_player_makes_the_first_section():
     assert facts(edit.document, 0, 0, "R").rating == 1806.0
 
 
-def test_where_numbers_end_nobody_is_entered():
+def test_no_player_is_entered_without_a_free_number():
     full = document(section(player(99_999)))
     for edit in (
         enter_listed(full, 0, MEMBER, DAY),
@@ -161,7 +161,7 @@ def test_playing_up_takes_the_person_along_and_leaves_the_games():
     assert 'also entered in "Upper"' in edit.name
 
 
-def test_a_re_entry_stands_in_the_same_section_again():
+def test_a_re_entry_adds_a_row_in_the_same_section():
     event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 0)
     again = edit.document.sections[0].players[-1]
@@ -169,7 +169,7 @@ def test_a_re_entry_stands_in_the_same_section_again():
     assert "re-entered" in edit.name
 
 
-def test_who_has_no_result_moves_and_the_number_stays_free():
+def test_a_player_without_results_moves_and_leaves_the_number_free():
     edit = move_up(EVENT, 0, 2, 1)
     assert [p.number for p in edit.document.sections[0].players] == [1, 2]
     up = edit.document.sections[1].players[-1]
@@ -186,7 +186,7 @@ def test_who_has_no_result_moves_and_the_number_stays_free():
         (player(1, "?2"), player(2, "?1")),
     ],
 )
-def test_who_has_a_result_or_a_pairing_does_not_move(players):
+def test_a_player_with_a_result_or_pairing_does_not_move(players):
     event = document(section(*players), UPPER)
     assert not can_move(event, 0, 0)
     edit = move_up(event, 0, 0, 1)

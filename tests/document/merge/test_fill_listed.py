@@ -1,4 +1,4 @@
-"""Players filled from a published list: what changes, what stays, what needs a look."""
+"""Facts filled in from a published list, one by one, or from pasted rows."""
 
 import datetime as dt
 from dataclasses import replace
@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from tests import build
+from tests.build import document, player, section
 from uscalc.document.history import History
 from uscalc.document.merge.listed import (
     FillChange,
@@ -14,12 +15,16 @@ from uscalc.document.merge.listed import (
     ListedRating,
     ListEntry,
     fill_listed,
+    fill_player,
+    list_changes,
     plan_fill_listed,
 )
+from uscalc.document.merge.missing import PastePlan, fill_in, plan_pasted_fill
 from uscalc.document.model import (
     PLACEHOLDER_ID,
     BirthDate,
     ForeignRating,
+    MatchNetChanges,
     Player,
     RatingFacts,
 )
@@ -116,8 +121,8 @@ def test_changes_say_before_and_after():
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(event(player), [FoundMember(0, 0, LISTED, "ID")], DAY)
     assert row.changes == (
-        FillChange("Regular", "1480P12", "1500"),
-        FillChange("Quick", "unrated", "1403P5"),
+        FillChange("Regular", "1480/12", "1500"),
+        FillChange("Quick", "unrated", "1403/5"),
         FillChange("Born", "–", "2009"),
         FillChange("FIDE", "–", "1810"),
     )
@@ -131,7 +136,7 @@ def test_the_same_rating_from_elsewhere_becomes_the_official_one():
         [FoundMember(0, 0, replace(LISTED, ratings=LISTED.ratings[:1]), "ID")],
         DAY,
     )
-    assert row.changes[0] == FillChange("Regular", "1500, typed", "official 2025-11-01")
+    assert row.changes[0] == FillChange("Regular", "1500, typed", "official 11/1/2025")
 
 
 def test_a_second_filling_changes_nothing():
@@ -182,7 +187,7 @@ def test_a_whole_event_is_one_step_back():
         for row, player in enumerate(players)
     ]
     edit = fill_listed(before, found, DAY)
-    assert edit.name == "Official ratings of 5 players, list of 2025-11-01"
+    assert edit.name == "Official ratings of 5 players, supplement of 11/1/2025"
     history = History(before, True)
     assert history.apply_edit(edit)
     assert all(
@@ -215,7 +220,7 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
     assert made.sections[0].players[0].facts("R").as_of == earlier
 
 
-def test_the_number_for_nobody_gives_way_to_the_members_own():
+def test_the_placeholder_id_is_replaced_by_the_members_own():
     player = filled(Player(1, "Ada", PLACEHOLDER_ID))
     assert player.id == "90000001"
     bare = replace(LISTED, id="")
@@ -223,10 +228,171 @@ def test_the_number_for_nobody_gives_way_to_the_members_own():
 
 
 def test_a_rating_dated_after_the_event_is_no_newer_one():
-    for as_of, said in ((DAY, "newer (2025-11-01)"), (DAY + dt.timedelta(1), "")):
+    for as_of, said in ((DAY, "newer (11/1/2025)"), (DAY + dt.timedelta(1), "")):
         facts = RatingFacts(1499.0, source="typed", as_of=as_of)
         player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
         found = [FoundMember(0, 0, LISTED, "ID")]
         (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
         assert said in "; ".join(row.cautions)
         assert row.taken is (said == "")
+
+
+EVENT = document(
+    section(
+        player(1, "W2", games=None, id="99000001"),
+        player(2, "L1", rating=None, id="99000002"),
+        player(3),
+        player(4, id="99000001"),
+    )
+)
+
+
+def after(plan: PastePlan, row: int) -> Player:
+    return plan.edit.document.sections[0].players[row]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "known"),
+    [
+        ("games", "12", {"games": 12}),
+        ("record", "all_wins", {"record": "all_wins"}),
+        ("counts", "14 5 8", {"wins": 14, "draws": 5, "events": 8}),
+        ("floor", "1720", {"peak": 1720.0}),
+        ("floor", "floor 1400", {"floor": 1400}),
+        ("official", "1640", {"official": 1640.0}),
+        ("net", "-10 40", {"matches": MatchNetChanges(-10.0, 40.0)}),
+    ],
+)
+def test_each_kind_is_filled_in(kind, text, known):
+    edit = fill_in(EVENT, 0, 0, "R", kind, text)
+    facts = edit.document.sections[0].players[0].facts("R")
+    assert {key: getattr(facts, key) for key in known} == known
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("games", "many"),
+        ("record", "good"),
+        ("counts", "14 5"),
+        ("floor", "floor high"),
+        ("start", "young"),
+        ("adult", "perhaps"),
+        ("official", "high"),
+        ("net", "40"),
+        ("prize", "4000"),
+        ("rounded", "no"),
+        ("days", "2025-01-05"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(kind, text):
+    edit = fill_in(EVENT, 0, 0, "R", kind, text)
+    assert edit.refused
+    assert edit.document is EVENT
+
+
+def test_rows_for_an_event_without_sections_are_refused():
+    empty = replace(EVENT, sections=())
+    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
+    assert plan.matched == 0
+    assert [row.refused for row in plan.rows] == [
+        "no player has this member ID or name"
+    ]
+    assert plan.edit.document is empty
+
+
+def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
+    plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
+    assert plan.matched == 2
+    assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
+    assert after(plan, 3).facts("R").games == 12
+    assert after(plan, 2).facts("R").games == 7
+    assert after(plan, 2).facts("R").rating == 1500.0
+    assert plan.edit.name == "Missing data of 2 players filled in"
+
+
+def test_an_id_of_two_people_fills_in_nothing():
+    first, *others = EVENT.sections[0].players
+    two = document(
+        section(
+            replace(first, name="Example, Kay"),
+            *others[:2],
+            replace(others[2], name="Invented, Roy"),
+        )
+    )
+    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
+    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
+    assert after(plan, 0).facts("R").rating == 1520.0
+    assert after(plan, 3).facts("R").rating == 1500.0
+
+
+def test_titles_give_another_order():
+    plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
+    birth = after(plan, 1).birth
+    assert birth.year_only
+    assert plan.rows[0].fills == ("born 2009",)
+
+
+@pytest.mark.parametrize("day", ["5/17/2009", "5-17-09", "May 17, 2009", "2009-05-17"])
+def test_a_birth_date_is_filled_in_as_people_write_it(day):
+    born = BirthDate(dt.date(2009, 5, 17))
+    edit = fill_in(EVENT, 0, 1, "R", "start", day)
+    assert edit.document.sections[0].players[1].birth == born
+    plan = plan_pasted_fill(EVENT, 0, "R", f"Born;Games;Member ID\n{day};;99000002\n")
+    assert after(plan, 1).birth == born
+    wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
+    assert wrong.document is EVENT
+    assert "Write the month first: 5/17/2009" in wrong.refused[0]
+
+
+def test_rows_without_tabs_end_in_their_figures():
+    named = document(section(replace(player(1), name="Novice, Nan")))
+    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
+    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
+    # Where the name itself ends in a figure nothing is guessed.
+    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
+
+
+@pytest.mark.parametrize(
+    ("row", "why"),
+    [
+        ("99009999\t1500", "no player has this"),
+        ("\t1500", "no member ID"),
+        ("99000001\tabc", "a valid rating"),
+        ("99000001\t1500\tabc", "a whole number"),
+        ("99000001\t1500\t5\tyoung", "isn't a date"),
+        ("99000001\t5000", "from 100 to 3000"),
+        ("99000002\t\t12", "no rating"),
+    ],
+)
+def test_a_row_is_refused_as_a_whole(row, why):
+    plan = plan_pasted_fill(EVENT, 0, "R", row)
+    assert plan.edit.document is EVENT
+    assert why in (plan.rows[0].refused or "")
+
+
+def test_a_player_is_filled_in_once():
+    plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
+    assert plan.rows[1].refused == "the player is in a row above"
+    assert after(plan, 0).facts("R").games == 5
+
+
+def test_two_players_of_one_name_fill_in_nothing():
+    twins = document(section(player(1), player(1)))
+    plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
+    assert plan.rows[0].refused == "2 players have this name. Use the member ID"
+
+
+@pytest.mark.parametrize(
+    ("here", "listed", "then"),
+    [(None, "WA", "WA"), ("OR", "WA", "OR"), (None, "", None)],
+)
+def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
+    before = Player(1, "Inventa, Ada", "90000001", state=here)
+    entry = ListEntry("90000001", "INVENTA, ADA", state=listed)
+    after = fill_player(before, entry, build.END, build.END)
+    assert after.state == then
+    told = [
+        (c.before, c.after) for c in list_changes(before, after) if c.what == "State"
+    ]
+    assert told == ([] if here == then else [("–", "WA")])

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from uscalc.document.merge.identity import compare_events
+from uscalc.document.merge.alignment import compare_events
 from uscalc.document.model import PLACEHOLDER_ID, Document, Player, Section
 
 FIRST, LAST = dt.date(2025, 5, 3), dt.date(2025, 5, 4)

@@ -15,6 +15,7 @@ from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import (
     BirthDate,
     Document,
+    EventReport,
     ForeignRating,
     MatchNetChanges,
     OfficialStartingRating,
@@ -24,6 +25,7 @@ from uscalc.document.model import (
     RatingFacts,
     RulesChoice,
     Section,
+    SectionReport,
 )
 
 DAYS = [dt.date(2025, 8, day) for day in (1, 2, 3)]
@@ -115,7 +117,7 @@ def test_every_fact_of_a_player_and_a_section_is_tried_here():
 
 @often(400)
 @given(st.sampled_from(EVERY), st.tuples(*[st.integers(0, 2)] * 3), st.booleans())
-def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
+def test_a_fact_changed_on_one_side_is_used_and_on_both_is_a_finding(
     what, chosen, take_theirs
 ):
     kind, name = what
@@ -152,7 +154,7 @@ def test_a_fact_that_one_side_changed_holds_and_one_that_both_changed_is_said(
     ("kind", "name"),
     [*(("section", name) for name in TWO_VALUES), ("rating", "life_master")],
 )
-def test_a_yes_or_no_follows_who_changed_it(kind, name):
+def test_a_yes_or_no_is_taken_from_the_side_that_changed_it(kind, name):
     off, on = all_three(kind, name, (False, True))
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
@@ -172,10 +174,7 @@ def test_a_yes_or_no_follows_who_changed_it(kind, name):
         (
             "end_date",
             tuple(DAYS),
-            (
-                "The event's end date is 2025-08-01 here and 2025-08-03 in the "
-                "linked file"
-            ),
+            ("The event's end date is 8/1/2025 here and 8/3/2025 in the linked file"),
         ),
     ],
 )
@@ -190,7 +189,31 @@ def test_the_events_own_facts(name, values, words):
     assert merge_file(ours, theirs, base, take_theirs=True).edit.document == theirs
 
 
-def test_a_chain_of_sections_follows_who_changed_it():
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (owner, field.name)
+        for owner in (EventReport, SectionReport)
+        for field in fields(owner)
+    ],
+)
+def test_each_fact_of_a_rating_report_is_kept_taken_or_asked_for(owner, name):
+    def said(text: str) -> Document:
+        report = owner(**{name: text})
+        if owner is EventReport:
+            return replace(event({}, {}, {}), report=report)
+        return event({"report": report}, {}, {})
+
+    one, two, three = map(said, "ABC")
+    assert merge_file(two, one, one).edit.document == two
+    assert merge_file(one, two, one).edit.document == two
+    both = merge_file(two, three, one)
+    assert both.edit.document == two
+    (finding,) = both.findings
+    assert "B here and C in the linked file" in finding.message.replace('"', "")
+
+
+def test_chaining_is_taken_from_the_side_that_changed_it():
     off = event({}, {}, {})
     on = replace(off, chain_sections=True)
     assert merge_file(off, on, off).edit.document == on
@@ -285,7 +308,7 @@ def test_systems_keep_the_order_of_the_side_that_changed_them():
     ]
 
 
-def test_a_system_that_the_file_gave_up_is_unrated_and_not_said():
+def test_a_system_removed_from_the_file_is_unrated_without_a_finding():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("R", r))

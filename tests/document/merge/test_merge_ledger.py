@@ -33,8 +33,8 @@ DAY = dt.date(2011, 3, 4)
         (0, "0"),
         (0.0, "0"),
         (26, "26"),
-        (DAY, "2011-03-04"),
-        (BirthDate(DAY), "2011-03-04"),
+        (DAY, "3/4/2011"),
+        (BirthDate(DAY), "3/4/2011"),
         (BirthDate(DAY, True), "2011"),
         (ForeignRating(1875.5), "1875.5"),
         ("Lantern  Open", '"Lantern Open"'),
@@ -94,10 +94,7 @@ def test_each_kind_of_change_is_counted_in_words(kind):
         ),
         (
             ("gone-section", "new-section", "number"),
-            (
-                "Changes from SwissSys: 1 player renumbered, 1 new section, 1 "
-                "section removed"
-            ),
+            "Changes from SwissSys: 1 player renumbered, 1 new section, 1 section removed",
         ),
         (
             ("unpaired", "bye", "pairing", "correction", "entry"),

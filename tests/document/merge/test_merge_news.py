@@ -45,7 +45,7 @@ def short(before: Document, now: Document) -> str:
     return summarize_news(brought(before, now))
 
 
-def test_results_are_told_by_name_and_counted_in_the_line():
+def test_news_has_results_by_name_and_counts_them_in_the_summary():
     now = event("W2w", "L1b", "D4w", "D3b")
     assert lines(PAIRED, now) == [
         "Open, round 1: Ortiza, Ana beats Leemund, Bo",
@@ -54,7 +54,7 @@ def test_results_are_told_by_name_and_counted_in_the_line():
     assert short(PAIRED, now) == "round 1: 2 results"
 
 
-def test_who_comes_and_who_goes_is_in_the_line_by_name():
+def test_the_summary_names_new_and_departed_players():
     before = event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
     now = event(
         *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
@@ -62,8 +62,7 @@ def test_who_comes_and_who_goes_is_in_the_line_by_name():
         planned_rounds=2,
     )
     assert short(before, now) == (
-        "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; "
-        "Leemund not paired"
+        "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; Leemund not paired"
     )
     assert "Open: Tessaro, Ed entered as number 5" in lines(before, now)
     assert "Open, round 2: Leemund, Bo is not paired" in lines(before, now)
@@ -73,7 +72,7 @@ def test_who_comes_and_who_goes_is_in_the_line_by_name():
     assert short(alone, gone) == "Brandova withdrew"
 
 
-def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to():
+def test_a_player_unpaired_to_the_end_has_withdrawn():
     first = event("W2", "L1", "W4", "L3", planned_rounds=4)
     second = event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
     assert short(first, second).endswith("Leemund not paired")
@@ -94,7 +93,7 @@ def test_who_is_not_paired_has_left_once_there_is_nothing_to_come_back_to():
     assert short(late, later).endswith("Brandova still not paired")
 
 
-def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told():
+def test_a_changed_result_is_news_of_a_correction():
     before, now = event("W2", "L1", "W4", "L3"), event("L2", "W1", "W4", "L3")
     assert lines(before, now) == [
         "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
@@ -105,19 +104,19 @@ def test_a_result_that_was_there_is_corrected_and_what_it_says_now_told():
     assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
 
 
-def test_a_round_paired_anew_is_told_as_pairings():
+def test_a_round_paired_again_is_news_of_pairings():
     now = event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
     assert short(TWO, now).startswith("round 2: ")
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
 
 
-def test_a_color_alone_is_told():
+def test_a_changed_color_is_news():
     before, now = event("W2", "L1"), event("W2w", "L1b")
     assert short(before, now) == "1 color"
     assert len(brought(before, now)) == 1
 
 
-def test_the_rounds_of_the_file_are_told():
+def test_the_files_finished_rounds_are_news():
     first = event("W2", "L1", planned_rounds=4)
     over = event("W2", "L1", planned_rounds=5, played_rounds=1)
     assert lines(first, over) == [
@@ -144,7 +143,7 @@ def test_the_list_goes_section_by_section_and_round_by_round():
     ]
 
 
-def test_a_rating_is_told_with_what_it_was():
+def test_news_of_a_rating_has_the_earlier_one():
     player = replace(
         PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
     )
@@ -185,10 +184,10 @@ def test_another_order_is_something_too_and_no_change_is_nothing():
     ],
 )
 def test_many_names_become_a_number(count, words):
-    news = [News("entry", who=f"{name}, Ann") for name in "ABCDE"[:count]]
+    news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == words
 
 
 def test_namesakes_keep_their_first_names():
-    news = [News("entry", who=f"Leemund, {first}") for first in ("Ann", "Bo")]
+    news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
     assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"

@@ -49,7 +49,7 @@ def test_merging_the_same_file_again_changes_nothing(start, before, edits, after
 
 @often(150)
 @given(beginnings, file_changes, typed_edits, file_changes, typed_edits, file_changes)
-def test_nobody_is_doubled_and_the_numbers_stay_each_ones_own(
+def test_a_merge_never_doubles_players_or_numbers(
     start, first, edits, second, more, third
 ):
     base = changed_file(start, first)

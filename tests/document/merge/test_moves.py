@@ -1,14 +1,22 @@
-"""Somebody whom the file has in another section now: one person, with all that was typed."""
+"""Players and sections found again, also somebody whom the file has moved."""
 
 import datetime as dt
+import re
 from dataclasses import replace
 
 import pytest
 
 from uscalc.document.edit.settings import set_facts
+from uscalc.document.merge.alignment import (
+    ThreeWay,
+    align,
+    match_sections_by_name,
+    merge_order,
+)
 from uscalc.document.merge.listed import move_up
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.merge.news import summarize_news
+from uscalc.document.merge.people import match_players
 from uscalc.document.model import (
     PLACEHOLDER_ID,
     Document,
@@ -54,7 +62,7 @@ def told(merged: MergeResult) -> tuple[str, list[str]]:
     return summarize_news(merged.news), list(map(str, merged.news))
 
 
-def test_who_moves_is_told_as_one_and_takes_along_what_was_typed():
+def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     ours = set_facts(BASE, 1, 2, "R", games=7).document
     merged = merge_file(ours, MOVED, BASE, "SwissSys")
     assert merged.edit.document == set_facts(MOVED, 0, 4, "R", games=7).document
@@ -79,13 +87,13 @@ def test_who_moves_is_told_as_one_and_takes_along_what_was_typed():
     assert told(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_who_was_moved_here_before_is_no_news():
+def test_a_player_already_moved_here_is_no_news():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
 
 
-def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told():
+def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
     merged = merge_file(ours, MOVED, BASE)
@@ -97,7 +105,7 @@ def test_a_walk_in_with_the_number_of_who_moves_gets_another_and_it_is_told():
     assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
 
 
-def test_who_has_results_leaves_and_enters_but_does_not_withdraw():
+def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
     before = replace(
         BASE,
         sections=(BASE.sections[0], section("Reserve", 91000000, "H", "H", "H", "H")),
@@ -117,7 +125,7 @@ def test_who_has_results_leaves_and_enters_but_does_not_withdraw():
     )
 
 
-def test_of_two_sections_made_one_everybody_moved():
+def test_joining_two_sections_moves_all_players():
     first, other = (section.players for section in BASE.sections)
     rows = (*first, *(replace(p, number=p.number + 4) for p in other))
     now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
@@ -151,7 +159,7 @@ def test_a_walk_in_in_other_letters_is_the_same_name(typed, there, differs):
     assert merge_file(here, now, here).edit.document == now
 
 
-def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one():
+def test_the_placeholder_id_does_not_join_players():
     def event(*names: tuple[str, ...]) -> Document:
         sections = tuple(
             Section(
@@ -175,3 +183,177 @@ def test_of_players_without_an_id_the_number_for_nobody_makes_no_two_one():
     merged = merge_file(before, now, before)
     assert merged.edit.document == now
     assert "Brandova entered; Leemund withdrew" in told(merged)[0]
+
+
+def read_row(text: str) -> Player:
+    """Read `NUMBER NAME: RESULT ... #END OF ID`, where all but the name may be left out."""
+    number, name, rest = re.match(r"(\d*) ?(.*?)(?::|(?= *#)|$)(.*)", text).groups()
+    cells, _, member = rest.partition("#")
+    results = tuple(cell.replace("_", " ") for cell in cells.split())
+    return Player(
+        int(number or 1), name, f"900000{member}" if member else None, results=results
+    )
+
+
+def read_rows(text: str) -> tuple[Player, ...]:
+    return tuple(map(read_row, text.split("; ")))
+
+
+def read_sections(*texts: str) -> list[Section]:
+    """Read sections of `NAME = PLAYER; ...`."""
+    parts = (text.partition(" = ") for text in texts)
+    return [
+        Section(name, players=read_rows(rows) if rows else ())
+        for name, _, rows in parts
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        # Another member ID is another person, whatever else agrees.
+        ("Inventa, Ada: W2 #01", "Inventa, Bea: W2 #02", False),
+        # A part of the name.
+        ("Inventa, Ada:", "INVENTA, Adele:", True),
+        ("Ada:", "Inventa Ada:", True),
+        ("Inventa, Ada:", "Novella, Bea:", False),
+        ("Inventa, Ada: #01", "Inventa, Bea:", True),
+        # Neither has a name.
+        (":", ":", True),
+        (":", "Novella, Bea:", False),
+        ("Novella, Bea:", ":", False),
+        # Their games, of the rounds that both have played.
+        ("Inventa, Ada: W2 L3", "Novella, Bea: W5 L6", True),
+        ("Inventa, Ada: W2 L3", "Novella, Bea: W2 D3", False),
+        ("Inventa, Ada: W2 H", "Novella, Bea: W2 D3", True),
+        ("Inventa, Ada: H U", "Novella, Bea: H U", False),
+        ("Inventa, Ada: w2_x", "Novella, Bea: w2_x", False),
+        ("Inventa, Ada: W2|L3", "Novella, Bea: W2", False),
+        ("Inventa, Ada: W2", "Novella, Bea:", False),
+        (": W2", "Novella, Bea: W4 L2", True),
+    ],
+)
+def test_two_of_one_number_are_one_person_where_more_agrees(before, after, same):
+    assert match_players([read_row(before)], [read_row(after)]) == (
+        {0: 0} if same else {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pairs"),
+    [
+        # Bea is found by name; Ada's number is then hers, and nobody else has it.
+        ("1 Inventa, Ada; 2 Novella, Bea", "1 Novella, Bea; 2 Inventa, Adele", {1: 0}),
+        # Two of one number before: the first of them takes it.
+        ("1 Inventa, Ada; 1 Inventa, Coy", "1 Inventa, Dot", {0: 0}),
+        # An ID outweighs number and name.
+        ("1 Lee, Al #91; 2 Lee, Bo #92", "1 Lee, Al #92; 2 Lee, Bo #91", {0: 1, 1: 0}),
+        # Of one ID twice the name decides, then the number, then the order.
+        ("3 Kay #91; 7 Roy #91", "2 Roy #91; 9 Kay #91", {0: 1, 1: 0}),
+        ("1 #91; 2 #91", "2 #91; 1 #91", {0: 1, 1: 0}),
+        ("1 #91; 2 #91", "7 #91; 8 #91", {0: 0, 1: 1}),
+        # A corrected ID does not give the row to the owner of the old one.
+        ("9 Invented, Roy #91", "5 Example, Kay #91; 9 Invented, Roy #92", {0: 1}),
+        # A name is plain letters, and one person each.
+        ("1 Inventa,  Ada", "9 inventa ada", {0: 0}),
+        ("1 Inventa,  Ada; 2 INVENTA ADA", "2 Inventa, Ada", {1: 0}),
+        (
+            "1 Inventa, Ada; 2 INVENTA ADA",
+            "8 Inventa, Ada; 9 Inventa, Ada",
+            {0: 0, 1: 1},
+        ),
+        (
+            "1 Inventa, Ada; 2 INVENTA ADA",
+            "2 Inventa, Ada; 1 Inventa, Ada",
+            {0: 1, 1: 0},
+        ),
+        # Two and one: nobody can say which.
+        ("1 Inventa, Ada; 2 INVENTA ADA", "8 Inventa, Ada", {}),
+        ("1 Inventa, Ada", "8 Inventa, Ada; 9 Inventa, Ada", {}),
+        # A namesake of another ID is no candidate.
+        ("1 Inventa, Ada #91", "8 Inventa, Ada #92", {}),
+        ("1 Inventa, Ada #91", "8 Inventa, Ada #92; 9 Inventa, Ada", {0: 1}),
+        # The nameless are no namesakes.
+        ("1", "2", {}),
+    ],
+)
+def test_players_are_found_again(before, after, pairs):
+    assert match_players(read_rows(before), read_rows(after)) == pairs
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "pairs"),
+    [
+        # A renamed section is known by half of its players.
+        (["Open = A; B; C; D"], ["Main = a; b; X; Y"], {0: 0}),
+        (["Open = A; B; C; D"], ["Main = A; X; Y; Z"], {}),
+        (["Open = A; B; C; D"], ["Main = C"], {0: 0}),
+        (["Open = A; B; C; D"], ["Main"], {}),
+        (["Open"], ["Main"], {}),
+        # A name outweighs the players.
+        (["One = A; B", "Two = C; D"], ["Two = A; B", "One = C; D"], {0: 1, 1: 0}),
+        # The largest share comes first, and of equal shares the first.
+        (["One = A; B; C; D", "Two = A; B; C; X"], ["New = A; B; C; X"], {1: 0}),
+        (["One = A; B; C; D", "One = A; B; C; D"], ["New = A; B"], {0: 0}),
+        (["Side", "Side"], ["Side", "Side"], {0: 0, 1: 1}),
+        # Players count by ID; the nameless without one count for nothing.
+        (["Open = A #91; 2; 3"], ["Main = Q #91; 2; 3"], {0: 0}),
+        (["Open = 1; 2"], ["Main = 1; 2"], {}),
+    ],
+)
+def test_sections_are_found_again(before, after, pairs):
+    found = match_sections_by_name(read_sections(*before), read_sections(*after))
+    assert found == pairs
+
+
+def equal(before: list[str], after: list[str]) -> dict[int, int]:
+    return {i: after.index(x) for i, x in enumerate(before) if x in after}
+
+
+def test_each_person_is_listed_once_among_three_states():
+    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
+    assert found == [
+        ThreeWay(0, 0, 3),
+        ThreeWay(None, 1, 0),
+        ThreeWay(None, 2, None),
+        ThreeWay(1, None, None),
+        ThreeWay(2, None, 1),
+        ThreeWay(None, None, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ours", "base", "theirs", "order"),
+    [
+        ("abc", "abc", "abc", "abc"),
+        ("abc", "abc", "cab", "cab"),  # Moved in the file.
+        ("cab", "abc", "abc", "cab"),  # Moved here.
+        ("bac", "abc", "cab", "bac"),  # Both: here.
+        ("abc", "abc", "xabyc", "xabyc"),
+        ("xabc", "abc", "abc", "xabc"),
+        ("axbc", "abc", "abcy", "axbcy"),
+        ("abx", "abc", "bay", "bxay"),  # New ones follow whom they followed.
+        ("ab", "abc", "acb", "acb"),
+        ("axy", "a", "a", "axy"),
+        ("a", "a", "axy", "axy"),
+        ("ab", "ab", "yxba", "yxba"),
+        ("pab", "ab", "xba", "pxba"),
+        ("abc", "abcd", "cabd", "cabd"),  # Who is gone here has not moved.
+        ("xab", "ab", "yab", "yxab"),  # Nothing moved: the order of here.
+    ],
+)
+def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
+    them = align(list(ours), list(base), list(theirs), equal)
+    called = [
+        ours[t.ours]
+        if t.ours is not None
+        else theirs[t.theirs]
+        if t.theirs is not None
+        else ""
+        for t in them
+    ]
+    standing = {i for i, name in enumerate(called) if name}
+    assert "".join(called[i] for i in merge_order(them, standing)) == order
+    # Who does not stand any more is in no order.
+    without = {i for i in standing if called[i] != "a"}
+    assert "a" not in [called[i] for i in merge_order(them, without)]

@@ -43,7 +43,7 @@ class Garden:
         self.rng.shuffle(rows)
         return rows
 
-    def free_games(self) -> list[tuple[int, int, int, Entry]]:
+    def find_free_games(self) -> list[tuple[int, int, int, Entry]]:
         """Row, opponent's row, round and entry of games without a mistake."""
         at = {player.number: row for row, player in enumerate(self.section.players)}
         found = []
@@ -86,7 +86,7 @@ class Garden:
 
 def other_way(garden: Garden) -> bool:
     """A result the other way, in both cells or in one of them."""
-    games = [game for game in garden.free_games() if game[3].outcome != "draw"]
+    games = [game for game in garden.find_free_games() if game[3].outcome != "draw"]
     if not games:
         return False
     row, against, place, entry = games[0]
@@ -104,7 +104,7 @@ def other_way(garden: Garden) -> bool:
 
 def wrong_opponent(garden: Garden) -> bool:
     """A result against somebody else, raw or with what an editor makes of it."""
-    for row, against, place, entry in garden.free_games():
+    for row, against, place, entry in garden.find_free_games():
         players = garden.section.players
         mine, theirs = players[row].number, players[against].number
         met = {
@@ -133,7 +133,7 @@ def wrong_opponent(garden: Garden) -> bool:
 
 def left_out(garden: Garden) -> bool:
     """A game that was not entered, in a round that was."""
-    games = garden.free_games()
+    games = garden.find_free_games()
     if len(garden.section.players) < FEW or not games:
         # The round would be one that nobody entered yet.
         return False

@@ -10,7 +10,7 @@ from tests.made_files import samples
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import PageComparison
 from uscalc.document.overlay.lay import compare_with_page
-from uscalc.document.rate.systems import counted_systems
+from uscalc.document.rate.systems import find_counted_systems
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
@@ -40,7 +40,7 @@ def page_of(name: str) -> Document:
 
 
 def laid(event: Document, page: Document) -> PageComparison:
-    return compare_with_page(event, page, counted_systems(event, resolve_rules))
+    return compare_with_page(event, page, find_counted_systems(event, resolve_rules))
 
 
 def planted(page, rng, count=5, exact=False) -> Garden:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,13 @@ from uscalc.document.model import (
     RatingFacts,
     Section,
 )
+from uscalc.document.names import are_names_similar, count_edits, is_same_name
 from uscalc.document.overlay.changes import (
     PageDifference,
     accept_differences,
     apply_differences,
 )
+from uscalc.document.overlay.facts import format_name_like
 from uscalc.document.overlay.lay import compare_with_page
 
 NAMES = ("Ada Inventa", "Bea Novella", "Cleo Fabler", "Dora Quill", "Eve Storia")
@@ -63,18 +66,10 @@ def with_row(document: Document, row: int, **more: object) -> Document:
     return replace(document, sections=(replace(section, players=tuple(players)),))
 
 
-# What is no difference
-
-
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [
-        ("X", "X3"),
-        ("F2", "U"),
-        ("", "U"),
-        ("U", ""),
-        ("Z", "F"),
-        ("W2w", "W2"),
+        *(("X", "X3"), ("F2", "U"), ("", "U"), ("U", ""), ("Z", "F"), ("W2w", "W2")),
         ("W2w", "W2b"),
     ],
 )
@@ -82,6 +77,75 @@ def test_what_a_page_does_not_know_is_no_difference(ours, theirs):
     rows = player(1, ours), player(2, "L1" if "W" in ours else ""), player(3)
     pages = player(1, theirs), player(2, "L1" if "W" in theirs else ""), player(3)
     assert differences(event(*rows), event(*pages)) == ()
+
+
+NAMESAKES = [replace(p, name="Ada Inventa", id=None) for p in FOUR[:2]]
+RESERVE = replace(event(*FOUR).sections[0], name="Reserve", players=(player(5, "B"),))
+AGAIN = player(5, "U", "U", "D3", name=NAMES[0], id="90000001")
+SAME = {
+    "rounds in another order": (
+        event(*FOUR),
+        event(*(replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR)),
+    ),
+    "a player who never played": (event(*FOUR, player(5, "H", "U", "")), event(*FOUR)),
+    "an empty row": (event(*FOUR, Player(5, results=("", "", ""))), event(*FOUR)),
+    "a section that the page does not show": (
+        replace(event(*FOUR), sections=(RESERVE, *event(*FOUR).sections)),
+        event(*FOUR),
+    ),
+    "namesakes whose games differ": (
+        event(*NAMESAKES, *FOUR[2:]),
+        event(*FOUR[2:], *reversed(NAMESAKES)),
+    ),
+    "a member with two numbers on the page": (
+        event(*FOUR),
+        event(
+            replace(FOUR[0], results=("W4", "W2", "U")),
+            FOUR[1],
+            replace(FOUR[2], results=("L2", "W4", "D5")),
+            *(FOUR[3], AGAIN),
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SAME)
+def test_what_is_no_difference(name):
+    assert differences(*SAME[name]) == ()
+
+
+LOST = {"results": ("L4", "W2", "D3")}
+
+
+def rated(rating: float | None, source: Any) -> dict[str, Any]:
+    return {"ratings": (("R", RatingFacts(rating, source=source)),)}
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "kind", "cause"),
+    [
+        # Cells that contradict each other, here and there.
+        (LOST, {}, "result", "ours"),
+        ({}, LOST, "result", "theirs"),
+        ({"id": "90000007"}, {}, "id", "ours"),
+        ({"id": "12345678"}, {}, "id", "theirs"),
+        ({"id": "90000002"}, {}, "id", "ours"),
+        ({"id": None}, {}, "id", "theirs"),
+        (rated(1540.0, "typed"), {}, "rating", "ours"),
+        (rated(1540.0, "official"), {}, "rating", "theirs"),
+        (rated(None, None), {}, "rating", "ours"),
+    ],
+)
+def test_a_difference_is_reported_with_its_cause(ours, theirs, kind, cause):
+    found = one(with_row(event(*FOUR), 0, **ours), with_row(event(*FOUR), 0, **theirs))
+    assert (found.kind, found.player, found.cause) == (kind, 1, cause)
+    assert found.system == ("R" if kind == "rating" else None)
+    assert ours is not LOST or "conflict" in found.because
+
+
+def test_text_that_is_no_result_is_a_difference():
+    ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
+    assert one(ours, event(*FOUR)).ours == '"won" isn\'t a valid result'
 
 
 def test_numbers_by_score_are_no_difference():
@@ -99,27 +163,12 @@ def test_numbers_by_score_are_no_difference():
     assert differences(ours, right) == ()
 
 
-def test_rounds_in_another_order_are_no_difference():
-    shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
-    assert differences(event(*FOUR), event(*shifted)) == ()
-
-
 def test_in_rounds_of_another_order_one_wrong_result_is_found():
     shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
     ours = with_row(event(*FOUR), 2, results=("L2", "W4", "L1"))
     ours = with_row(ours, 0, results=("W4", "W2", "W3"))
     found = one(ours, event(*shifted))
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
-
-
-def test_who_never_played_need_not_be_on_the_page():
-    ours = event(*FOUR, player(5, "H", "U", ""))
-    assert differences(ours, event(*FOUR)) == ()
-
-
-def test_an_empty_row_is_no_player():
-    ours = event(*FOUR, Player(5, results=("", "", "")))
-    assert differences(ours, event(*FOUR)) == ()
 
 
 def test_a_second_entry_without_id_is_the_members():
@@ -139,17 +188,6 @@ def test_a_second_entry_without_id_is_the_members():
         )
 
 
-def test_a_member_entered_once_who_has_two_numbers_on_the_page():
-    theirs = event(
-        replace(FOUR[0], results=("W4", "W2", "U")),
-        FOUR[1],
-        replace(FOUR[2], results=("L2", "W4", "D5")),
-        FOUR[3],
-        player(5, "U", "U", "D3", name=NAMES[0], id="90000001"),
-    )
-    assert differences(event(*FOUR), theirs) == ()
-
-
 def test_decimals_that_the_page_rounds_are_no_difference_and_stay():
     exact = RatingFacts(1500.37, source="official")
     ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
@@ -159,16 +197,6 @@ def test_decimals_that_the_page_rounds_are_no_difference_and_stay():
     assert found.kind == "rating"
     after = apply_differences(ours, [found]).sections[0].players[0].facts("R")
     assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
-
-
-def test_a_page_of_one_section_says_nothing_of_the_others():
-    ours = event(*FOUR)
-    more = replace(ours.sections[0], name="Reserve", players=(player(5, "B"),))
-    whole = replace(ours, sections=(more, *ours.sections))
-    assert differences(whole, event(*FOUR)) == ()
-
-
-# What is one difference
 
 
 def test_a_result_the_other_way_is_one_difference_of_two_cells():
@@ -181,19 +209,6 @@ def test_a_result_the_other_way_is_one_difference_of_two_cells():
     assert found.ours == "beats 4, Dora Quill"
     assert found.theirs == "loses to 4, Dora Quill"
     assert found.cause == "ours"
-
-
-def test_cells_that_contradict_each_other_here_are_ours():
-    ours = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
-    found = one(ours, event(*FOUR))
-    assert found.cause == "ours"
-    assert "conflict" in found.because
-
-
-def test_cells_that_contradict_each_other_there_are_theirs():
-    theirs = with_row(event(*FOUR), 0, results=("L4", "W2", "D3"))
-    found = one(event(*FOUR), theirs)
-    assert found.cause == "theirs"
 
 
 def test_a_player_of_the_page_gets_a_number_that_is_free():
@@ -235,12 +250,6 @@ def test_unplayed_games_are_reported_by_round_and_contradict_nothing():
     assert found.theirs == "2 results"
 
 
-def test_text_that_is_no_result_is_a_difference():
-    ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
-    found = one(ours, event(*FOUR))
-    assert found.ours == '"won" isn\'t a valid result'
-
-
 def test_a_result_that_the_page_does_not_have_is_taken_out():
     theirs = with_row(
         with_row(event(*FOUR), 0, results=("W4", "W2", "U")),
@@ -251,39 +260,6 @@ def test_a_result_that_the_page_does_not_have_is_taken_out():
     assert found.theirs == "is not paired"
     after = apply_differences(event(*FOUR), [found]).sections[0]
     assert [p.results[2] for p in after.players] == ["U", "W4", "F", "L2"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "cause"),
-    [
-        ("90000007", "ours"),
-        ("12345678", "theirs"),
-        ("90000002", "ours"),
-        (None, "theirs"),
-    ],
-)
-def test_another_id_is_reported_with_its_cause(typed, cause):
-    ours = with_row(event(*FOUR), 0, id=typed)
-    found = one(ours, event(*FOUR))
-    assert (found.kind, found.player, found.cause) == ("id", 1, cause)
-
-
-def test_namesakes_without_id_are_distinguished_by_their_games():
-    named = [replace(p, name="Ada Inventa", id=None) for p in FOUR[:2]]
-    ours = event(*named, *FOUR[2:])
-    theirs = event(*FOUR[2:], *(replace(p, number=p.number) for p in reversed(named)))
-    assert differences(ours, theirs) == ()
-
-
-@pytest.mark.parametrize(
-    ("source", "rating", "cause"),
-    [("typed", 1540.0, "ours"), ("official", 1540.0, "theirs"), (None, None, "ours")],
-)
-def test_another_pre_event_rating_is_reported_with_its_cause(source, rating, cause):
-    facts = RatingFacts(rating, source=source)
-    ours = with_row(event(*FOUR), 0, ratings=(("R", facts),))
-    found = one(ours, event(*FOUR))
-    assert (found.kind, found.system, found.cause) == ("rating", "R", cause)
 
 
 def test_a_system_without_any_rating_is_reported_once():
@@ -308,7 +284,7 @@ def test_the_day_the_systems_and_a_match_are_reported():
     found = differences(event(*FOUR), theirs)
     assert [(d.kind, d.theirs) for d in found] == [
         ("settings", "Regular and Quick"),
-        ("settings", "ended 2025-09-02"),
+        ("settings", "ended 9/2/2025"),
     ]
     assert differences(apply_differences(event(*FOUR), found), theirs) == ()
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
@@ -347,9 +323,6 @@ def test_a_player_of_another_section_is_reported_with_it():
     assert entry.because.endswith('here in "Reserve"')
 
 
-# Taking over
-
-
 def test_accepting_is_one_named_edit():
     ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
     found = differences(ours, event(*FOUR))
@@ -365,3 +338,51 @@ def test_a_color_stays_where_only_the_result_changes():
     ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
     after = apply_differences(ours, differences(ours, event(*FOUR)))
     assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Inventa, Ada", "ADA INVENTA"),
+        ("Inventa, Ada M.", "ADA MAY INVENTA"),
+        ("O'Neil, José Jr.", "JOSE ONEIL"),
+        ("de la Cruz-Vega, Ana", "ANA DE LA CRUZ VEGA"),
+        (
+            "Inventa-Longername, Maximiliana Josephine",
+            "MAXIMILIANA JOSEPHINE INVENTA L",
+        ),
+    ],
+)
+def test_the_manner_of_writing_a_name_is_no_difference(ours, theirs):
+    assert is_same_name(ours, theirs)
+    assert is_same_name(theirs, ours)
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ("Inventa, Ada", "ADA INVENTO"),
+        ("Inventa, Ada", "BEA INVENTA"),
+        ("Inventa", "ADA INVENTA"),
+        ("", "ADA INVENTA"),
+        ("Player 001", "PLAYER 002"),
+    ],
+)
+def test_another_name_is_another(ours, theirs):
+    assert not is_same_name(ours, theirs)
+
+
+def test_an_accepted_name_keeps_our_way_of_writing():
+    assert format_name_like("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
+    assert format_name_like("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
+    assert format_name_like("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
+    assert format_name_like("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
+    assert format_name_like("ADA INVENTA JR", "Invento, Ada") == "Inventa, Ada Jr"
+    assert format_name_like("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
+
+
+def test_letters_swapped_are_one_slip():
+    assert count_edits("inventa", "ivnenta") == 1
+    assert count_edits("", "abc") == 3
+    assert are_names_similar("Inventa, Ada", "ADA NOVELLA")
+    assert not are_names_similar("Bo Li", "Kim Ng")

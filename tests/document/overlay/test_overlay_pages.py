@@ -15,7 +15,7 @@ from uscalc.document.overlay.changes import (
     accept_differences,
     apply_differences,
 )
-from uscalc.document.overlay.match import is_page_of
+from uscalc.document.overlay.table import is_page_of
 
 
 def unexpected(found, garden) -> list[PageDifference]:

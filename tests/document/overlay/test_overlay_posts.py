@@ -136,9 +136,6 @@ def moved(shows: Document, rated: Document) -> list[int]:
     ]
 
 
-# Which there are
-
-
 @every_page
 def test_what_differs_before_makes_no_rating_after_more(name):
     page = page_of(name)
@@ -193,7 +190,7 @@ def test_a_hidden_count_of_games_is_found_and_accepted():
     assert laid(after, page).contradicting == ()
 
 
-def test_everybody_whom_one_fact_moves_has_a_line_and_one_of_them_mends_all():
+def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
     ours = event(*SIX, new=(2,))
     begun = started(ours, 2)
     page = published(ours, begun)
@@ -250,9 +247,6 @@ def test_a_correction_moves_the_chained_section_too():
     assert compared(taken_over(ours, first[0]), page).differences == ()
 
 
-# A fact is taken over with nothing that is not its own
-
-
 def test_a_fact_takes_only_the_cell_that_it_is_about():
     """The same row has a mistake of its own, which stays until it is taken over."""
     true = event(*SIX)
@@ -280,7 +274,7 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     assert laid(after, page).contradicting == ()
 
 
-def test_a_fact_about_who_was_not_entered_brings_the_entry():
+def test_a_correction_of_a_missing_player_adds_the_player():
     true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = remove_players(true, 0, [2]).document

@@ -10,7 +10,7 @@ from tests.formats.service_files import event, rating, row, section, standings
 from uscalc.document.model import Document
 from uscalc.document.overlay.changes import apply_differences
 from uscalc.document.overlay.lay import compare_with_page
-from uscalc.document.rate.systems import counted_systems
+from uscalc.document.rate.systems import find_counted_systems
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
@@ -36,7 +36,7 @@ def section_facts() -> dict[str, object]:
 
 
 def laid(ours: Document, page: Document) -> list[str]:
-    found = compare_with_page(ours, page, counted_systems(ours, resolve_rules))
+    found = compare_with_page(ours, page, find_counted_systems(ours, resolve_rules))
     return [one.kind for one in found.differences]
 
 
@@ -73,7 +73,7 @@ def test_mistakes_are_found_and_corrected(tmp_path):
         assert garden.plant(kind)
     kinds = laid(garden.document, page)
     assert sorted(kinds) == ["name", "new-published", "rating", "result", "result"]
-    counted = counted_systems(garden.document, resolve_rules)
+    counted = find_counted_systems(garden.document, resolve_rules)
     found = compare_with_page(garden.document, page, counted).differences
     after = apply_differences(garden.document, found)
     assert laid(after, page) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from uscalc.document.model import Player, Section
-from uscalc.document.queries.rounds import rounds_over
+from uscalc.document.queries.rounds import count_finished_rounds
 
 
 def over(*rows: str, played: int | None = None) -> int:
@@ -11,7 +11,7 @@ def over(*rows: str, played: int | None = None) -> int:
         Player(number, results=tuple(row.replace(".", "").split(",")))
         for number, row in enumerate(rows, 1)
     )
-    return rounds_over(Section(played_rounds=played, players=players))
+    return count_finished_rounds(Section(played_rounds=played, players=players))
 
 
 @pytest.mark.parametrize(

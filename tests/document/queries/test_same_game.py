@@ -19,7 +19,7 @@ from uscalc.document.edit.structure import (
     swap_places,
 )
 from uscalc.document.model import Document
-from uscalc.document.queries.games import still_applicable
+from uscalc.document.queries.games import select_applicable
 from uscalc.document.queries.scenario import Outcome
 
 FOUR = document(
@@ -45,7 +45,7 @@ UNNAMED = replace(
 
 def kept(before: Document, now: Document, *outcomes: Outcome) -> tuple[Outcome, ...]:
     assert now != before
-    return still_applicable(before, now, 0, outcomes)
+    return select_applicable(before, now, 0, outcomes)
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
@@ -84,7 +84,7 @@ def test_two_who_meet_again_and_again_have_a_game_a_round():
         assert kept(now, match, *imagined[:2]) == imagined[:left]
 
 
-def test_what_leaves_the_game_as_it_is_leaves_it_imagined():
+def test_edits_elsewhere_keep_a_what_if_result():
     both = FIRST, SECOND
     edits = [
         add_round(FOUR, 0),
@@ -99,7 +99,7 @@ def test_what_leaves_the_game_as_it_is_leaves_it_imagined():
         assert not edit.refused
         assert kept(FOUR, edit.document, *both) == both
         assert kept(edit.document, FOUR, *both) == both
-    assert still_applicable(FOUR, FOUR, 0, both) == both
+    assert select_applicable(FOUR, FOUR, 0, both) == both
     assert kept(FOUR, remove_players(FOUR, 0, [0]).document, *both) == (SECOND,)
 
 
@@ -114,7 +114,7 @@ def test_sections_of_one_name_that_change_places_keep_nothing():
     twice = document(one, played)
     moved = move_section(twice, 0, 1).document
     for index in (0, 1):
-        assert still_applicable(twice, moved, index, (FIRST, SECOND)) == ()
+        assert select_applicable(twice, moved, index, (FIRST, SECOND)) == ()
 
 
 def test_a_section_that_another_takes_the_place_of_keeps_nothing():
@@ -127,4 +127,4 @@ def test_a_section_that_another_takes_the_place_of_keeps_nothing():
         set_result(FOUR, 0, 0, 1, "L7").document.sections[0], name="Reserve"
     )
     assert kept(FOUR, replace(FOUR, sections=(other_name,)), FIRST, SECOND) == ()
-    assert still_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()
+    assert select_applicable(FOUR, document(), 0, (FIRST, SECOND)) == ()

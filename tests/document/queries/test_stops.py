@@ -16,10 +16,13 @@ from uscalc.document.queries.scenario import (
     apply_changes,
     list_own_games,
 )
-from uscalc.document.queries.unknowns import unknowns_of
-from uscalc.document.queries.ways import LETTERS, left_open, rate_stops
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.queries.unknowns import list_unknowns
+from uscalc.document.queries.ways import (
+    LETTERS,
+    compute_open_interval,
+    rate_each_result,
+)
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor
@@ -62,7 +65,7 @@ def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
     # Another game of the player is imagined already.
     outcomes = (Outcome(games[0].round, number, letter),)
     _, rating = rated(apply_changes(made, 0, outcomes).document)
-    found = require(rate_stops(rating, made.sections[0], row, games))
+    found = require(rate_each_result(rating, made.sections[0], row, games))
     for game, posts in zip(games, found, strict=True):
         for at, post in zip(LETTERS, posts, strict=True):
             said = add_outcome(made, 0, outcomes, Outcome(game.round, number, at))
@@ -78,14 +81,17 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
         made = document(section(*pair, rules=RulesChoice("2001-guide")))
     _, rating = rated(made)
     games = list_own_games(made.sections[0], 0)
-    assert rate_stops(rating, made.sections[0], 0, games) is None
+    assert rate_each_result(rating, made.sections[0], 0, games) is None
 
 
-def test_nobody_who_lost_interest_gets_half_an_answer():
+def test_a_canceled_rating_of_results_gives_no_answer():
     made = document(section(player(1, "W2"), player(2, "L1")))
     _, rating = rated(made)
     games = list_own_games(made.sections[0], 0)
-    assert rate_stops(rating, made.sections[0], 0, games, Monitor(lambda: True)) is None
+    assert (
+        rate_each_result(rating, made.sections[0], 0, games, Monitor(lambda: True))
+        is None
+    )
 
 
 def test_what_is_left_open_is_what_every_unknown_can_do():
@@ -102,7 +108,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do():
     # By hand: each unknown alone through a full rating of the section, summed.
     down = up = 0.0
     place = rating.places[1]
-    for unknown in unknowns_of(where, rating):
+    for unknown in list_unknowns(where, rating):
         moved = [0.0]
         for alternative in unknown.alternatives:
             entrants = list(rating.trace.section.entrants)
@@ -113,5 +119,7 @@ def test_what_is_left_open_is_what_every_unknown_can_do():
             moved.append(post - now)
         down, up = down - min(moved), up + max(moved)
     assert up > 1.0
-    assert left_open(where, rating, 1) == make_displayed_interval(now - down, now + up)
-    assert left_open(where, rating, 99) is None
+    assert compute_open_interval(where, rating, 1) == make_displayed_interval(
+        now - down, now + up
+    )
+    assert compute_open_interval(where, rating, 99) is None

@@ -4,7 +4,7 @@ import pytest
 
 from tests.build import document, player, section
 from uscalc.document.edit.structure import add_section
-from uscalc.document.queries.games import games_of_two
+from uscalc.document.queries.games import count_games_of_two
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from uscalc.document.queries.games import games_of_two
     ],
 )
 def test_the_games_of_two_are_counted(results, met):
-    assert games_of_two(section(player(1, *results), player(2))) == met
+    assert count_games_of_two(section(player(1, *results), player(2))) == met
 
 
 def test_the_section_after_a_match_is_an_ordinary_one():
@@ -29,7 +29,7 @@ def test_the_section_after_a_match_is_an_ordinary_one():
 
 def test_others_are_no_match():
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
-    assert games_of_two(section(*two, player(3))) == 0
-    assert games_of_two(section(*two, kind="match")) == 0
-    assert games_of_two(section(*two, kind="unrated")) == 0
-    assert games_of_two(section()) == 0
+    assert count_games_of_two(section(*two, player(3))) == 0
+    assert count_games_of_two(section(*two, kind="match")) == 0
+    assert count_games_of_two(section(*two, kind="unrated")) == 0
+    assert count_games_of_two(section()) == 0

@@ -9,7 +9,7 @@ from uscalc.analysis import forecast as answers
 from uscalc.analysis.forecast_model import Forecast, NothingToForecastError
 from uscalc.document.model import RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
-from uscalc.document.queries.undecided import find_undecided, undecided_before
+from uscalc.document.queries.undecided import find_undecided, has_undecided_before
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
@@ -33,13 +33,13 @@ FOUR = (
 )
 
 
-def test_a_game_to_come_stands_on_both_sides_and_counts_once():
+def test_an_unplayed_game_on_both_sides_counts_once():
     found = open_games(*FOUR)
     assert [(g.one, g.other, g.round) for g in found.pending] == [(0, 2, 2), (1, 3, 2)]
     assert found.numbers == (1, 2, 3, 4)
 
 
-def test_each_way_is_what_the_document_gives_when_it_is_written_down():
+def test_each_way_equals_the_rating_with_its_results_entered():
     found = forecast(open_games(*FOUR).make_question(3))
     made = document(section(*FOUR))
     for way, letter in zip(found.ways, "LDW", strict=True):
@@ -97,7 +97,7 @@ def test_a_sheet_of_one_player():
     assert answer.own[0].strength == 1824.0
 
 
-def test_games_abroad_against_nobody_with_a_fide_rating_do_not_count():
+def test_games_abroad_count_only_against_fide_rated_opponents():
     found = open_games(
         player(1, "N2", "?3", "?4", rating=2200.0),
         player(2, rating=None, fide=2100.0),
@@ -122,7 +122,7 @@ def test_rounded_ratings_and_unknown_counts_widen_the_answer():
     assert wide.range.high - wide.range.low > 30
 
 
-def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
+def test_a_forecast_is_refused_if_an_opponents_rating_is_unknown():
     rated = rate_one(
         player(1, "W2", "?3"),
         player(2, "L1"),
@@ -132,7 +132,7 @@ def test_nobody_is_asked_about_whose_opponent_has_no_known_rating():
         find_undecided(rated, rated.in_system("R"))
 
 
-def test_nothing_undecided_and_nobody_there_in_plain_words():
+def test_a_missing_player_or_game_is_refused_with_the_reason():
     done = open_games(player(1, "W2"), player(2, "L1"))
     with pytest.raises(NothingToForecastError, match=r"\?12"):
         done.make_question(1)
@@ -144,9 +144,9 @@ def test_a_section_that_starts_from_one_with_games_to_come():
     first = section(player(1, "?2", id="A"), player(2, "?1"), name="Friday")
     second = section(player(1, "?2", id="A"), player(2, "?1"), name="Saturday")
     chained = document(first, second, chain_sections=True)
-    assert undecided_before(chained, 1)
-    assert not undecided_before(chained, 0)
-    assert not undecided_before(document(first, second), 1)
+    assert has_undecided_before(chained, 1)
+    assert not has_undecided_before(chained, 0)
+    assert not has_undecided_before(document(first, second), 1)
 
 
 def test_a_chained_section_is_forecast_from_the_earlier_result():

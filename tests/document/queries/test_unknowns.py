@@ -21,12 +21,11 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.queries.unknowns import (
-    assumptions_of,
+    find_relevant_assumptions,
+    list_unknowns,
     summarize_assumptions,
-    unknowns_of,
 )
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
@@ -50,21 +49,23 @@ def player(number: int, rating: float | None, *results: str, **facts: Any) -> Pl
     return Player(number, f"Inventa, P{number}", ratings=ratings, results=results)
 
 
-def rated(*players, edition="2025", **more) -> tuple[SectionRating, SystemRating]:
+def rated(
+    *players, edition="2025", end=END, **more
+) -> tuple[SectionRating, SystemRating]:
     section = Section(
         systems=("R",), players=players, rules=RulesChoice(edition), **more
     )
     (found,) = rate_document(
-        Document("Event", END, (section,), False), resolve_rules
+        Document("Event", end, (section,), False), resolve_rules
     ).sections
     return found, found.ratings[0]
 
 
 def unknown(*players: Player, **more: Any) -> list[UnknownFact]:
-    return list(unknowns_of(*rated(*players, **more)))
+    return list(list_unknowns(*rated(*players, **more)))
 
 
-def said(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
+def summarize(found: list[UnknownFact]) -> list[tuple[str, int | None, str]]:
     return [(one.kind, one.place, one.taken) for one in found]
 
 
@@ -95,24 +96,7 @@ def changed(found: UnknownFact, *players: Player, **more: Any) -> list[dict[str,
 PAIR = player(1, 1700.0, "W2", **KNOWN), player(2, 1600.0, "L1", **KNOWN)
 
 
-def test_nothing_is_unknown_where_all_is_known():
-    assert unknown(*PAIR) == []
-
-
-def test_who_neither_plays_nor_is_met_has_no_unknowns():
-    idle = player(3, 1500.0, "H", **{**KNOWN, "games": None})
-    assert unknown(*PAIR, idle) == []
-
-
-def test_who_plays_and_is_met_by_nobody_has_unknowns():
-    estimate = (
-        player(1, 1700.0, "W2", **{**KNOWN, "games": None}),
-        player(2, 1600.0, "", **KNOWN),
-    )
-    assert said(unknown(*estimate, kind="estimate")) == [("games", 0, GAMES)]
-
-
-GAMES = "number of games unknown; assumed established"
+GAMES = "the number of games is unknown and assumed to be 26 or more"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +109,7 @@ GAMES = "number of games unknown; assumed established"
         ("published", [26]),
     ],
 )
-def test_unknown_games_may_be_any_where_nothing_says_established(source, counts):
+def test_unknown_games_may_be_any_number_without_a_published_source(source, counts):
     players = (
         player(1, 1700.0, "W2", **{**KNOWN, "games": None, "source": source}),
         PAIR[1],
@@ -144,9 +128,9 @@ def test_an_unknown_record_matters_from_one_game_to_eight(games, asked):
     assert bool(found) is asked
     if asked:
         only = one(found)
-        assert (
-            only.taken
-            == "the earlier record is unknown; assumed mixed (not all wins or all losses)"
+        assert only.taken == (
+            "the earlier results are unknown and assumed to be mixed, neither all wins "
+            "nor all losses"
         )
         assert changed(only, *players) == [
             {"record": "all_wins"},
@@ -164,27 +148,13 @@ def test_counts_that_are_not_known_matter_below_the_highest_personal_floor(missi
     found = one([u for u in unknown(*two) if u.kind == "counts"])
     assert (found.place, found.taken) == (
         0,
-        "the earlier wins, draws and events are unknown; assumed none",
+        "the earlier wins, draws and events are unknown and assumed to be 0",
     )
     (difference,) = changed(found, *two)
     assert list(difference) == ["floors"]
     assert difference["floors"].wins == 13
     high = player(1, 1500.0, "L2", **low), two[1]
     assert [u for u in unknown(*high) if u.kind == "counts"] == []
-
-
-def test_counts_do_not_matter_at_the_highest_personal_floor():
-    few = {**KNOWN, "wins": None, "floor": 150, "peak": 160.0}
-    two = player(1, 151.0, "L2", **few), player(2, 200.0, "W1", **KNOWN)
-    assert rated(*two)[1].trace.players[0].post == 150.0
-    assert [u for u in unknown(*two) if u.kind == "counts"] == []
-
-
-def test_a_peak_does_not_matter_where_the_rating_is_just_the_level():
-    facts = {**KNOWN, "floor": None}
-    two = player(1, 1700.0, "D2", **facts), player(2, 1700.0, "D1", **facts)
-    assert [p.post for p in rated(*two)[1].trace.players] == [1700.0, 1700.0]
-    assert unknown(*two) == []
 
 
 def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
@@ -195,10 +165,10 @@ def test_who_starts_from_an_earlier_section_brings_no_rounded_rating():
     later = rate_document(event, resolve_rules).sections[1]
     (rating,) = later.ratings
     assert rating.trace.players[0].entrant.rating is not None
-    assert "rounded" not in [u.kind for u in unknowns_of(later, rating)]
+    assert "rounded" not in [u.kind for u in list_unknowns(later, rating)]
 
 
-FLOOR = "the highest rating is unknown; assumed to be the pre-event rating"
+FLOOR = "the highest rating is unknown and assumed to be the pre-event rating"
 
 
 @pytest.mark.parametrize(
@@ -234,9 +204,6 @@ def test_an_unknown_peak_may_be_a_floor_that_the_event_would_break(
     assert difference["floors"].given == level
 
 
-# Where the unrated start
-
-
 def unrated(number: int = 1, *results: str, **more: Any) -> Player:
     return Player(number, f"Inventa, P{number}", results=results, **more)
 
@@ -250,12 +217,12 @@ def against(new: Player) -> tuple[Player, Player]:
     [
         (
             None,
-            "the birth date is unknown; assumed to be a child's",
+            "the birth date is unknown and assumed to be a child's",
             [END - dt.timedelta(days=1096), END - dt.timedelta(days=9862)],
         ),
         (
             BirthDate(dt.date(2012, 7, 1), True),
-            "only the birth year is known; July 1 assumed",
+            "only the birth year is known, so July 1 is assumed",
             [dt.date(2012, 1, 1), dt.date(2012, 12, 31)],
         ),
         (BirthDate(dt.date(2012, 7, 1)), None, []),
@@ -267,18 +234,9 @@ def test_a_birth_date_that_decides_may_be_any_that_is_left(birth, taken, days):
     if taken is None:
         assert found == []
         return
-    assert said(found) == [("start", 0, taken)]
+    assert summarize(found) == [("start", 0, taken)]
     starts = [difference["start"] for difference in changed(one(found), *players)]
     assert [start.birth_date for start in starts] == days
-
-
-def test_an_adult_is_not_asked_for_a_birth_date():
-    assert unknown(*against(unrated(1, "W2", adult=True))) == []
-
-
-def test_a_birth_date_that_does_not_decide_is_not_asked_for():
-    quick = (("Q", RatingFacts(1400.0, games=30, as_of=END)),)
-    assert unknown(*against(unrated(1, "W2", ratings=quick))) == []
 
 
 DAY = dt.date(2024, 1, 1)
@@ -292,6 +250,46 @@ def blended(**sources: Any) -> Player:
     return unrated(1, "W2", ratings=ratings, **rest)
 
 
+ESTIMATE = {"kind": "estimate"}
+FEW = {**KNOWN, "wins": None, "floor": 150, "peak": 160.0}
+LEVEL = {**KNOWN, "floor": None}
+DATED = {
+    "Q": RatingFacts(1400.0, games=30, as_of=DAY),
+    "fide": ForeignRating(1700.0, DAY),
+    "cfc": ForeignRating(1650.0, DAY),
+}
+QUICK = RatingFacts(1400.0, games=30)
+
+
+@pytest.mark.parametrize(
+    ("players", "more"),
+    [
+        (PAIR, {}),
+        # Who neither plays nor is met.
+        ((*PAIR, player(3, 1500.0, "H", **{**KNOWN, "games": None})), {}),
+        # At the highest personal floor.
+        ((player(1, 151.0, "L2", **FEW), player(2, 200.0, "W1", **KNOWN)), {}),
+        # The rating is just the level of a floor.
+        ((player(1, 1700.0, "D2", **LEVEL), player(2, 1700.0, "D1", **LEVEL)), {}),
+        # A birth date that doesn't decide.
+        (against(unrated(1, "W2", adult=True)), {}),
+        (against(unrated(1, "W2", ratings=(("Q", replace(QUICK, as_of=END)),))), {}),
+        (against(blended(**DATED)), {}),
+        # An edition that blends nothing.
+        (against(blended(Q=QUICK)), {"edition": "2015"}),
+        ((PAIR[0], player(2, 1500.0, **KNOWN)), ESTIMATE),
+    ],
+)
+def test_nothing_is_unknown_where_all_that_counts_is_known(players, more):
+    assert unknown(*players, **more) == []
+
+
+def test_who_plays_and_is_met_by_nobody_has_unknowns():
+    first = player(1, 1700.0, "W2", **{**KNOWN, "games": None})
+    found = unknown(first, player(2, 1600.0, "", **KNOWN), **ESTIMATE)
+    assert summarize(found) == [("games", 0, GAMES)]
+
+
 def test_each_source_of_a_blend_without_a_date_may_be_old():
     new = blended(
         Q=RatingFacts(1400.0, games=30),
@@ -301,10 +299,10 @@ def test_each_source_of_a_blend_without_a_date_may_be_old():
     )
     players = against(new)
     found = unknown(*players)
-    assert said(found) == [
-        ("source", 0, "the Quick rating has no date; assumed current"),
-        ("source", 0, "the FIDE rating has no date; assumed current"),
-        ("source", 0, "the CFC rating has no date; assumed current"),
+    assert summarize(found) == [
+        ("source", 0, "the Quick rating has no date and is assumed to be current"),
+        ("source", 0, "the FIDE rating has no date and is assumed to be current"),
+        ("source", 0, "the CFC rating has no date and is assumed to be current"),
     ]
     before = rated(*players)[1].trace.players[0].entrant.start
     quick, fide, cfc = (changed(u, *players)[0]["start"] for u in found)
@@ -324,42 +322,22 @@ def test_each_source_of_a_blend_without_a_date_may_be_old():
     ("source", "asked"),
     [(None, True), ("typed", True), ("official", False), ("published", False)],
 )
-def test_a_source_without_games_may_have_one_where_nothing_says_established(
-    source, asked
-):
+def test_another_rating_without_games_may_be_based_on_one(source, asked):
     new = blended(B=RatingFacts(1500.0, as_of=DAY, source=source))
     players = against(new)
     found = unknown(*players)
     if not asked:
         assert found == []
         return
-    assert said(found) == [
+    assert summarize(found) == [
         (
             "source",
             0,
-            "games of the Blitz rating unknown; assumed established",
+            "the number of games of the Blitz rating is unknown and assumed to be 26 or more",
         )
     ]
     start = changed(one(found), *players)[0]["start"]
     assert dict(start.others)["B"].games == 1
-
-
-def test_dated_sources_with_games_leave_nothing_open():
-    new = blended(
-        Q=RatingFacts(1400.0, games=30, as_of=DAY),
-        fide=ForeignRating(1700.0, DAY),
-        cfc=ForeignRating(1650.0, DAY),
-    )
-    assert unknown(*against(new)) == []
-
-
-def test_where_the_edition_blends_nothing_no_source_is_asked_for():
-    new = blended(Q=RatingFacts(1400.0, games=30))
-    found = unknown(*against(new), edition="2015")
-    assert [u.kind for u in found if u.kind == "source"] == []
-
-
-# Opponents of an estimate
 
 
 def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
@@ -375,9 +353,9 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
         ("start", where[2]),
         ("start", where[3]),
     ]
-    assert [u.taken.split(";")[0] for u in found] == [
-        "the birth date is unknown",
-        "only the birth year is known",
+    assert [u.taken for u in found] == [
+        "the birth date is unknown and assumed to be a child's",
+        "only the birth year is known, so July 1 is assumed",
     ]
     for u in found:
         assert u.place is not None
@@ -394,14 +372,6 @@ def test_an_unrated_opponent_of_an_estimate_counts_what_age_says():
     assert twenty_seven == 1300.0
 
 
-def test_a_known_opponent_of_an_estimate_leaves_nothing_open():
-    players = (player(1, 1700.0, "W2", **KNOWN), player(2, 1500.0, **KNOWN))
-    assert unknown(*players, kind="estimate") == []
-
-
-# Rounding
-
-
 @pytest.mark.parametrize(
     ("rating", "rounded", "counts"),
     [
@@ -413,7 +383,7 @@ def test_a_known_opponent_of_an_estimate_leaves_nothing_open():
         (1700.5, False, False),
     ],
 )
-def test_a_whole_rating_stands_for_all_that_round_to_it(rating, rounded, counts):
+def test_a_whole_rating_may_be_any_that_rounds_to_it(rating, rounded, counts):
     players = (player(1, rating, "W2", **{**KNOWN, "rounded": rounded}), PAIR[1])
     found = unknown(*players)
     if not counts:
@@ -423,13 +393,25 @@ def test_a_whole_rating_stands_for_all_that_round_to_it(rating, rounded, counts)
     assert (only.kind, only.place, only.taken) == (
         "rounded",
         None,
-        "pre-event ratings are rounded; used as shown",
+        "pre-event ratings are rounded and used as shown",
     )
     low, high = only.alternatives
     assert set(low) == set(high) == {0}
     assert low[0].rating == rating - 0.5
     assert high[0].rating == pytest.approx(rating + 0.5, abs=1e-5)
     assert high[0].rating < rating + 0.5
+
+
+@pytest.mark.parametrize("edition", ["2015", "2025"])
+def test_the_date_decides_how_pre_event_ratings_were_stored(edition):
+    whole = {**KNOWN, "rounded": None}
+    two = player(1, 1700.0, "W2", **whole), player(2, 1600.0, "L1", **whole)
+    first = dt.date(2014, 9, 1)
+    section, rating = rated(*two, end=first, edition=edition)
+    (found,) = find_relevant_assumptions(section, rating)
+    assert (found.unknown.kind, found.points) == ("rounded", 1)
+    last = first - dt.timedelta(days=1)
+    assert find_relevant_assumptions(*rated(*two, end=last, edition=edition)) == ()
 
 
 def test_all_rounded_ratings_move_together_and_none_below_the_lowest():
@@ -444,9 +426,6 @@ def test_all_rounded_ratings_move_together_and_none_below_the_lowest():
     low, high = found.alternatives
     assert {place: e.rating for place, e in low.items()} == {0: 100.0, 2: 1599.5}
     assert set(high) == {0, 2}
-
-
-# Against rating everything anew
 
 
 def shown(post: float | None) -> int | None:
@@ -515,11 +494,11 @@ def sections(draw: Any) -> tuple[Player, ...]:
 
 @often(100)
 @given(sections(), st.sampled_from(["2009", "2015", "2020", "2025"]))
-def test_an_assumption_says_what_rating_everything_anew_says(players, edition):
+def test_assumptions_equal_those_of_a_full_rating(players, edition):
     section, rating = rated(*players, edition=edition)
-    found = assumptions_of(section, rating)
+    found = find_relevant_assumptions(section, rating)
     told = {id_of(one.unknown): one.moved for one in found}
-    for each in unknowns_of(section, rating):
+    for each in list_unknowns(section, rating):
         assert told.pop(id_of(each), ()) == by_rating_all(rating, each)
     assert told == {}
     assert [one.points for one in found] == sorted(
@@ -537,23 +516,20 @@ def id_of(found: UnknownFact) -> tuple[str, int | None, str]:
     return found.kind, found.place, found.taken
 
 
-def test_who_is_not_wanted_any_more_is_not_looked_for():
+def test_a_canceled_search_for_unknowns_stops():
     players = tuple(
         player(n, 1700.0, f"{'WL'[n % 2]}{n - 1 + 2 * (n % 2)}") for n in range(1, 7)
     )
     section, rating = rated(*players)
-    assert len(assumptions_of(section, rating)) > 1
+    assert len(find_relevant_assumptions(section, rating)) > 1
     asked: list[None] = []
 
     def cancelled() -> bool:
         asked.append(None)
         return len(asked) >= 2
 
-    assert len(assumptions_of(section, rating, Monitor(cancelled))) <= 1
-    assert assumptions_of(section, rating, Monitor(lambda: True)) == ()
-
-
-# In a few words
+    assert len(find_relevant_assumptions(section, rating, Monitor(cancelled))) <= 1
+    assert find_relevant_assumptions(section, rating, Monitor(lambda: True)) == ()
 
 
 def assumption(kind: str, place: int | None, *moved: MovedRating) -> RelevantAssumption:
@@ -579,21 +555,22 @@ def test_each_kind_is_summed_up_in_one_line():
 
 
 @pytest.mark.parametrize(
-    ("kind", "one", "many"),
+    ("kind", "words"),
     [
-        ("games", "game count", "game counts"),
-        ("record", "earlier record", "earlier records"),
-        ("start", "birth date", "birth dates"),
-        ("source", "detail of another rating", "details of other ratings"),
-        ("counts", "career total", "career totals"),
-        ("floor", "highest rating", "highest ratings"),
+        ("games", "1 unknown game count"),
+        ("record", "2 unknown earlier records"),
+        ("start", "1 unknown birth date"),
+        ("start", "2 unknown birth dates"),
+        ("source", "1 unknown detail of another rating"),
+        ("source", "2 unknown details of other ratings"),
+        ("counts", "1 unknown career total"),
+        ("counts", "2 unknown career totals"),
+        ("floor", "1 unknown highest rating"),
+        ("floor", "2 unknown highest ratings"),
     ],
 )
-def test_what_is_not_known_is_counted_by_its_name(kind, one, many):
+def test_what_is_not_known_is_counted_by_its_name(kind, words):
     moved = MovedRating(0, 1500, 1498, 1500)
-    assert summarize_assumptions((assumption(kind, 0, moved),)) == [
-        f"1 unknown {one} could change 1 rating by up to 2 points"
-    ]
-    assert summarize_assumptions(
-        (assumption(kind, 0, moved), assumption(kind, 1, moved))
-    ) == [f"2 unknown {many} could change 1 rating by up to 2 points"]
+    found = [assumption(kind, place, moved) for place in range(int(words[0]))]
+    said = f"{words} could change 1 rating by up to 2 points"
+    assert summarize_assumptions(tuple(found)) == [said]

@@ -12,7 +12,11 @@ from tests.often import often
 from uscalc.document.model import RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import FactSet, Outcome, apply_changes, parse_fact
 from uscalc.document.rate import incremental as rerating
-from uscalc.document.rate.whole import rate_document, rate_sections, rating_of
+from uscalc.document.rate.whole import (
+    make_document_rating,
+    rate_document,
+    rate_sections,
+)
 from uscalc.rules.resolve import resolve_rules
 
 LEVELS = st.integers(100, 2700).map(float) | st.floats(100, 2700)
@@ -86,10 +90,12 @@ class Asked:
 
     def __init__(self, made):
         self.worked = rate_sections(made, resolve_rules)
-        self.rating = rating_of(made, self.worked)
+        self.rating = make_document_rating(made, self.worked)
 
     def rate(self, changed):
-        return rating_of(changed, rate_sections(changed, resolve_rules, self.worked))
+        return make_document_rating(
+            changed, rate_sections(changed, resolve_rules, self.worked)
+        )
 
 
 @often(60)
@@ -135,7 +141,7 @@ def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     assert untouched is asked.rating.sections[1].in_system("R").find_trace(5)
 
 
-def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
+def test_a_changed_rating_loses_its_source():
     facts = RatingFacts(1500.0, games=30, source="official", floor=1300)
     made = document(section(player(1, "W2", facts=facts), player(2, "L1")))
     (edit,) = [apply_changes(made, 0, [FactSet(1, "R", "rating", 1600.5)])]
@@ -152,10 +158,11 @@ def test_a_rating_set_otherwise_is_no_longer_what_a_list_said():
         (FactSet(1, "R", "floor", 50.0), "from 100"),
         (FactSet(2, "R", "games", 5.0), "unrated"),
         (Outcome(7, 1, "W"), "round 7"),
+        (Outcome(2, 1, "W"), "player 1 has no single game"),
     ],
 )
 def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
-    made = document(section(player(1, "W2"), player(2, "L1", rating=None)))
+    made = document(section(player(1, "W2", "H"), player(2, "L1", rating=None)))
     edit = apply_changes(made, 0, [Outcome(1, 1, "D"), wanted])
     assert word in " ".join(edit.refused)
     assert edit.document is made

@@ -5,8 +5,7 @@ import datetime as dt
 import pytest
 
 from uscalc.document.model import Document, Player, RatingFacts, Section
-from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.whole import make_next_event, rate_document
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 3, 2)
@@ -23,7 +22,7 @@ def player(number, facts, *results, member=None):
 
 def after(*players):
     section = Section(systems=("R",), players=players)
-    document = next_event(rated(section), "Next", dt.date(2025, 6, 1))
+    document = make_next_event(rated(section), "Next", dt.date(2025, 6, 1))
     return [p.facts("R") for p in document.sections[0].players]
 
 
@@ -102,7 +101,7 @@ def test_a_member_of_two_sections_starts_from_the_later_one():
         players=(player(1, STRONG, "L2", member="90000001"), player(2, STRONG, "W1")),
     )
     made = rated(late, early)
-    document = next_event(made, "Next", dt.date(2025, 6, 1))
+    document = make_next_event(made, "Next", dt.date(2025, 6, 1))
     lost = made.sections[0].ratings[0].find_trace(1).post
     for section in document.sections:
         assert section.players[0].facts("R").rating == lost
@@ -112,7 +111,7 @@ def test_the_next_event_has_no_results_and_rates_to_nothing_until_games_are_play
     section = Section(
         systems=("R",), players=(player(1, STRONG, "W2"), player(2, STRONG, "L1"))
     )
-    document = next_event(rated(section), "Next", dt.date(2025, 6, 1))
+    document = make_next_event(rated(section), "Next", dt.date(2025, 6, 1))
     assert document.name == "Next"
     assert all(p.results == () for p in document.sections[0].players)
     again = rate_document(document, resolve_rules).sections[0].ratings[0].trace

@@ -4,6 +4,7 @@ import pytest
 
 from tests.build import codes, player, players_of, post, rate_one, section, trace
 from uscalc.document.rate.check import check_section
+from uscalc.document.rate.rated import stops_rating
 
 
 def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
@@ -20,16 +21,8 @@ def test_sides_that_agree_are_no_finding():
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("W2", "W1"),
-        ("W2", "D1"),
-        ("D2", "L1"),
-        ("W2", ""),
-        ("W2", "B"),
-        ("W2", "S1"),
-        ("W2", "X1"),
-        ("?2", ""),
-        ("?2", "L1"),
-        ("W2|W2", "L1"),
+        *(("W2", "W1"), ("W2", "D1"), ("D2", "L1"), ("W2", ""), ("W2", "B")),
+        *(("W2", "S1"), ("W2", "X1"), ("?2", ""), ("?2", "L1"), ("W2|W2", "L1")),
         ("W2|L2", "L1|L1"),
     ],
 )
@@ -84,7 +77,7 @@ def test_each_finding_says_where_it_is_and_what_to_do():
 def test_a_section_with_a_broken_cell_is_not_rated():
     rated = rate_one(player(1, "W2", "W9"), player(2, "L1"))
     assert codes(rated) == ["no-such-player"]
-    assert rated.stopped
+    assert stops_rating(rated.findings)
     assert rated.ratings == ()
 
 

@@ -23,7 +23,11 @@ from uscalc.document.model import (
     Section,
     SectionReport,
 )
-from uscalc.document.rate.whole import rate_document, rate_sections, rating_of
+from uscalc.document.rate.whole import (
+    make_document_rating,
+    rate_document,
+    rate_sections,
+)
 from uscalc.rules.resolve import resolve_rules
 
 DAY = dt.date(2025, 3, 2)
@@ -196,7 +200,7 @@ def test_a_changed_field_is_rated_as_if_it_had_always_been_so(lenient):
     tried = set()
     for name, made in every():
         was = worked[made.chain_sections]
-        live = rating_of(
+        live = make_document_rating(
             made, rate_sections(made, resolve_rules, was, lenient), lenient
         )
         assert live == rate_document(made, resolve_rules, lenient), name

@@ -48,7 +48,7 @@ def test_a_prize_sets_the_first_hundred_that_ends_eligibility(limit, level):
 
 def test_a_prize_in_an_under_1750_section_says_1800_and_why():
     found = findings(prize_floor=PrizeFloor(1750))["prize-level"]
-    assert "under-1750 section sets the floor at 1800" in found.message
+    assert "under-1750 section sets a floor of 1800, not 1750" in found.message
     assert "no longer eligible" in found.message
     assert found.remedy.startswith("Enter 1800")
 

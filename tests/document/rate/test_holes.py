@@ -8,7 +8,7 @@ from tests.build import player, rate_one, section
 from tests.paired import paired
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.rate.holes import hole_findings
+from uscalc.document.rate.facts import find_empty_cells
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
 from uscalc.document.rate.members import find_members
 from uscalc.document.rate.whole import rate_document
@@ -16,7 +16,7 @@ from uscalc.rules.resolve import resolve_rules
 
 
 def places(of: Section) -> list[tuple[int | None, int | None]]:
-    return [(f.player, f.round) for f in hole_findings(of, find_members(of), 0)]
+    return [(f.player, f.round) for f in find_empty_cells(of, find_members(of), 0)]
 
 
 def played(players: int, rounds: int) -> Document:
@@ -34,12 +34,12 @@ def with_cell(event: Document, number: int, round_number: int, text: str) -> Doc
 
 
 @pytest.mark.parametrize("round_number", [1, 2, 3])
-def test_a_bye_typed_over_a_forfeit_leaves_a_hole_that_is_told(round_number):
+def test_a_bye_typed_over_a_forfeit_leaves_an_empty_cell_that_is_reported(round_number):
     event = played(24, 3)
     one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
-    assert not hole_findings(one.sections[0], find_members(one.sections[0]), 0)
+    assert not places(one.sections[0])
     after = with_cell(one, 5, round_number, "H")
-    (finding,) = hole_findings(after.sections[0], find_members(after.sections[0]), 0)
+    (finding,) = find_empty_cells(after.sections[0], find_members(after.sections[0]), 0)
     assert (finding.player, finding.round, finding.severity) == (
         17 + round_number - 1,
         round_number,
@@ -61,45 +61,43 @@ def test_an_edit_tells_what_a_rating_from_nothing_tells():
     assert rerate_section(before, after, 0, resolve_rules).rating.ratings
 
 
-def test_the_last_round_may_lack_a_board():
-    event = played(24, 3)
-    assert not places(with_cell(event, 5, 3, "").sections[0])
-
-
-def test_before_the_last_round_a_missing_board_is_told():
+def test_a_missing_board_is_reported_before_the_last_round():
     event = with_cell(played(24, 3), 5, 2, "")
-    found = hole_findings(event.sections[0], find_members(event.sections[0]), 0)
+    found = find_empty_cells(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
     assert "nearly every other player" in found[0].message
 
 
-def test_a_round_of_which_more_is_missing_is_still_being_entered():
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [(5, 3, "")],
+        [(1, 2, ""), (2, 2, ""), (3, 2, "")],
+        [(7, 5, "H")],
+        [(7, 5, "H"), (5, 3, "")],
+        [(5, 3, "w3 or d3")],
+    ],
+    ids=[
+        *("the last round may lack a board", "a round that is still being entered"),
+        *("a bye asked for beforehand begins no round", "the last that was begun is 3"),
+        "text that is no result may be the game of the hole",
+    ],
+)
+def test_cells_that_may_be_empty_are_not_reported(cells):
     event = played(24, 3)
-    for number in (1, 2, 3):
-        event = with_cell(event, number, 2, "")
+    for number, round_number, text in cells:
+        event = with_cell(event, number, round_number, text)
     assert not places(event.sections[0])
 
 
-def test_byes_asked_for_beforehand_begin_no_round():
-    event = with_cell(played(24, 3), 7, 5, "H")
-    assert not places(event.sections[0])
-    # So round 3 is the last that was begun, and may lack a board.
-    assert not places(with_cell(event, 5, 3, "").sections[0])
-
-
-def test_text_that_is_no_result_may_be_the_game_of_the_hole():
-    event = with_cell(played(12, 2), 5, 2, "w3 or d3")
-    assert not places(event.sections[0])
-
-
-def test_whoever_is_named_by_a_cell_is_told_of_there():
+def test_a_missing_player_named_by_a_cell_is_reported_there():
     event = played(12, 2)
     players = list(event.sections[0].players)
     players[2] = replace(players[2], results=(players[2].results[0], ""))
     assert not places(replace(event.sections[0], players=tuple(players)))
 
 
-def test_of_a_member_who_entered_again_one_row_is_empty():
+def test_a_re_entered_member_may_have_one_empty_row():
     entries = (
         player(1, "W2", "W3"),
         player(2, "L1", "W4"),
@@ -114,7 +112,7 @@ def test_of_a_member_who_entered_again_one_row_is_empty():
     assert places(section(*entries[:4], replace(alone, results=("U", "")))) == [(5, 2)]
 
 
-def test_who_plays_in_no_round_is_only_listed():
+def test_a_player_without_any_round_is_not_reported():
     listed = player(5)
     assert (
         rate_one(
@@ -128,7 +126,7 @@ def test_who_plays_in_no_round_is_only_listed():
     )
 
 
-def test_in_the_first_round_everybody_counts():
+def test_all_players_count_in_the_first_round():
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert places(section(*four)) == [(4, 1)]
     assert places(section(*four[:3], Player(4))) == []

@@ -1,4 +1,4 @@
-"""Entries with one member ID: one person, one person with a Warning, or two people."""
+"""Entries with the same member ID: one person, one person with a Warning, or two people."""
 
 import random
 from collections.abc import Iterator
@@ -9,11 +9,14 @@ import pytest
 from tests.build import END, document, player, post, rate, rate_one, section, trace
 from uscalc.document.model import Player
 from uscalc.document.names import rate_similarity
-from uscalc.document.rate.carry import next_event
-from uscalc.document.rate.identity import DOUBTFUL, SAME_ID
 from uscalc.document.rate.incremental import rate_whole_section, rerate_section
+from uscalc.document.rate.members import DOUBTFUL, SAME_ID
 from uscalc.document.rate.rated import SectionRating
-from uscalc.document.rate.whole import rate_sections, rating_of
+from uscalc.document.rate.whole import (
+    make_document_rating,
+    make_next_event,
+    rate_sections,
+)
 from uscalc.rules.resolve import resolve_rules
 
 ID = "12345610"
@@ -27,7 +30,7 @@ def named(number: int, name: str, *results: str, **more: object) -> Player:
 
 
 def entries(one: str, other: str, *, shared: bool = False) -> SectionRating:
-    """Two entries with one ID, rated among others."""
+    """Two entries with the same ID, rated among others."""
     rows = AT_ONCE if shared else APART
     return rate_one(
         named(1, one, *rows[0], id=ID),
@@ -151,9 +154,6 @@ def test_a_different_rating_is_a_finding_of_one_player_only():
     assert "re-entry-differs" not in codes
 
 
-# After an edit
-
-
 @pytest.mark.parametrize(
     ("column", "value"),
     [("name", "King, Roy"), ("id", "90000003"), ("results", ("U",))],
@@ -172,9 +172,6 @@ def test_an_edit_that_makes_two_of_one_is_rated_as_from_the_beginning(column, va
             old is None
             or again.rating != rate_whole_section(before, 0, resolve_rules).rating
         )
-
-
-# Several sections
 
 
 def test_different_people_in_two_sections_are_not_chained():
@@ -213,7 +210,7 @@ def test_the_next_event_has_both_people_of_one_id():
     rated = rate(
         section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
     )
-    following = next_event(rated, "Next", END).sections[0].players
+    following = make_next_event(rated, "Next", END).sections[0].players
     assert [p.name for p in following] == [
         "Jones, Kay",
         "Plain, Otto",
@@ -349,6 +346,6 @@ def test_the_whole_event_is_rated_again_as_from_the_beginning():
     )
     after = replace(before, sections=(first, renamed))
     again = rate_sections(after, resolve_rules, worked)
-    whole = rating_of(after, rate_sections(after, resolve_rules))
-    assert rating_of(after, again) == whole
+    whole = make_document_rating(after, rate_sections(after, resolve_rules))
+    assert make_document_rating(after, again) == whole
     assert trace(whole.sections[1], 1).entrant.rating == 1900.0

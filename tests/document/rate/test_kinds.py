@@ -38,7 +38,7 @@ def test_foreign_events_are_one_pass_against_converted_ratings():
     assert (found.entrant.m, found.entrant.score) == (3, 2.5)
 
 
-def test_meetings_are_counted_over_the_opponents_that_are_kept():
+def test_meetings_are_counted_over_rated_opponents():
     assert trace(abroad("W2", "W3", "W4", "W4", "W4"), 1).no_bonus == "few-games"
     assert trace(abroad("W2", "W3", "W3"), 1).no_bonus == "repeats"
     older = abroad("W2", "W3", "W3", rules=RulesChoice("2020"))
@@ -54,16 +54,12 @@ def test_youth_events_have_a_conversion_of_their_own():
 @pytest.mark.parametrize(
     ("edition", "games", "rated"),
     [
-        ("2015", 3, True),
-        ("2015", 100, True),
-        ("2020", 25, False),
-        ("2020", 26, True),
-        ("2025", 25, False),
-        ("2025", None, True),
+        *(("2015", 3, True), ("2015", 100, True), ("2020", 25, False)),
+        *(("2020", 26, True), ("2025", 25, False), ("2025", None, True)),
         ("2009", 100, False),
     ],
 )
-def test_who_is_rated_from_events_abroad(edition, games, rated):
+def test_rated_players_of_events_abroad_by_edition(edition, games, rated):
     found = abroad("W2", "W3", games=games, rules=RulesChoice(edition))
     assert (trace(found, 1).formula == "standard") is rated
     assert (post(found, 1) != 2100.0) is rated

@@ -65,7 +65,7 @@ SPELLED = {
 
 
 @given(RATINGS, st.sampled_from("WDL"), st.data())
-def test_however_a_game_is_spelled_it_is_the_same(rating, letter, data):
+def test_all_spellings_of_a_game_mean_the_same(rating, letter, data):
     opponent = read_line(rating)
     assert isinstance(opponent, EstimateLine)
     expected = EstimateLine(opponent.rating, letter, None, opponent.games)
@@ -99,12 +99,7 @@ def test_any_text_is_a_line_nothing_or_one_sentence(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "1702{}w",
-        "unrated{}ended",
-        "1{}of",
-        "1702/18{}x",
-        "?{}170",
-        "{}1702w",
+        *("1702{}w", "unrated{}ended", "1{}of", "1702/18{}x", "?{}170", "{}1702w"),
         "W{}|W 1",
     ],
 )
@@ -222,14 +217,14 @@ def test_a_row_of_a_crosstable_gives_its_results_and_the_own_rating():
         ("Unrated", None, None),
     ],
 )
-def test_the_own_rating_is_read_as_it_is_typed(text, rating, games):
+def test_the_own_rating_is_read_in_every_spelling(text, rating, games):
     read = read_own_rating(text)
     assert not isinstance(read, BadLine)
     assert (read.rating, read.games) == (rating, games)
 
 
 @pytest.mark.parametrize("text", ["99", "178x", "1780w", "?", "1780 1790", "hello"])
-def test_what_is_no_own_rating_is_said(text):
+def test_an_unreadable_own_rating_is_refused_with_the_reason(text):
     assert isinstance(read_own_rating(text), BadLine)
     assert "a valid rating" in read_own_rating(text).reason
 

@@ -3,15 +3,23 @@
 import datetime as dt
 import random
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from tests.analysis.by_hand import USUAL
 from tests.build import document, player, section
 from uscalc.analysis.forecast_model import NothingToForecastError
-from uscalc.document.model import RatingFacts, RulesChoice
+from uscalc.analysis.goals import find_goals
+from uscalc.document.model import Document, RatingFacts, RulesChoice
 from uscalc.document.rate.whole import rate_document
 from uscalc.document.sheet.answer import answer_estimate, answer_in_section
+from uscalc.document.sheet.section import (
+    FoundPlayer,
+    add_unplayed_games,
+    answer_from_crosstable,
+    find_in_all_sections,
+)
 from uscalc.document.sheet.sheet import (
     BadEstimateError,
     Estimate,
@@ -54,7 +62,7 @@ def test_the_worked_case():
 
 
 def test_a_draw_probably_reaches_1800():
-    goals = answer(WORKED).find_goals(1800)
+    goals = find_goals(answer(WORKED).forecast, 1800)
     loss, draw, win = (goal.reach for goal in goals.ways)
     assert (loss.how, draw.how, win.how) == ("likely", "likely", "certain")
     assert loss.chance.share < 0.01
@@ -110,7 +118,6 @@ def test_an_unknown_record_opens_a_provisional_rating():
 def test_an_estimate_without_unplayed_games_gives_the_present_rating():
     found = answer(replace(WORKED, lines=PLAYED))
     assert found.forecast is None
-    assert found.find_goals(1800) is None
     assert round_for_display(found.now.value) == 1800
 
 
@@ -229,7 +236,7 @@ def test_a_section_in_which_nothing_is_undecided():
         (replace(WORKED, rules=RulesChoice("1899")), "1899"),
     ],
 )
-def test_what_is_no_sheet_is_said_in_plain_words(sheet, word):
+def test_an_impossible_estimate_is_refused_with_the_reason(sheet, word):
     with pytest.raises(BadEstimateError, match=word):
         answer(sheet)
 
@@ -266,3 +273,184 @@ def test_an_estimate_equals_the_programs_rating():
     ).sections[0]
     post = rated.in_system("R").find_trace(1).post
     assert answer(WORKED).forecast.ways[1].value == pytest.approx(post, abs=1e-9)
+
+
+SHEET = Estimate(1780.0, (EstimateLine(1702, "W"), EstimateLine(1655, "D")), DAY)
+
+
+def played(*last: str, unknown: bool = False) -> Document:
+    """Four players over two rounds, and a third where it is given."""
+    rows = (
+        player(1, "W2", "D3", *last[:1], rating=1780.0),
+        player(2, "L1", "W4", *last[1:2], rating=1702.0),
+        player(3, "W4", "D1", *last[2:3], rating=1655.0),
+        player(
+            4,
+            "L3",
+            "L2",
+            *last[3:4],
+            facts=RatingFacts(None, unknown=True) if unknown else None,
+            rating=1824.0,
+        ),
+    )
+    other = section(player(1, "W2", rating=1780.0), player(2, "L1", rating=1500.0))
+    return document(section(*rows), replace(other, name="Reserve"))
+
+
+def test_the_player_is_found_in_one_section_of_several():
+    (found,) = find_in_all_sections(SHEET, played(), resolve_rules)
+    assert found == FoundPlayer(0, 1, "Player 1", "Open")
+    one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
+    assert [
+        f.section for f in find_in_all_sections(one_win, played(), resolve_rules)
+    ] == [1]
+    assert (
+        find_in_all_sections(replace(SHEET, rating=1779.0), played(), resolve_rules)
+        == ()
+    )
+
+
+def test_without_unplayed_games_the_answer_is_the_new_rating():
+    made = played()
+    (found,) = find_in_all_sections(SHEET, made, resolve_rules)
+    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
+    answer = answer_from_crosstable(SHEET, made, found, resolve_rules, USUAL)
+    assert (answer.forecast, answer.added) == (None, 0)
+    assert answer.post == rating.find_post(1)
+
+
+@pytest.mark.parametrize(
+    ("line", "cell"),
+    [
+        (EstimateLine(1824), "?4"),
+        # Met already, or nobody of that rating: somebody so rated.
+        (EstimateLine(1702), "?1702-1702"),
+        (EstimateLine(1900), "?1900-1900"),
+        (EstimateLine(1800, rating_to=1850), "?1800-1850"),
+    ],
+)
+def test_a_game_to_come_is_taken_from_the_sheet(line, cell):
+    sheet = replace(SHEET, lines=(*SHEET.lines, line))
+    made = played()
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = add_unplayed_games(sheet, made, found)
+    assert added == 1
+    players = completed.sections[0].players
+    assert players[0].results == ("W2", "D3", cell)
+    if cell == "?4":
+        assert players[3].results == ("L3", "L2", "?1")
+    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    assert answer.forecast == answer_in_section(
+        completed, 0, "R", 1, resolve_rules, USUAL
+    )
+    assert len(answer.forecast.ways) == 3
+
+
+def test_a_game_that_the_crosstable_has_is_not_taken_twice():
+    sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
+    made = played("?4", "?3", "?2", "?1")
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    completed, added = add_unplayed_games(sheet, made, found)
+    assert (completed, added) == (made, 0)
+    answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
+    # The other game of the round counts, too.
+    assert answer.forecast.others == 1
+
+
+def test_a_section_that_is_not_rated_says_why():
+    made = played(unknown=True)
+    with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
+        answer_from_crosstable(
+            SHEET, made, FoundPlayer(0, 1, "", "Open"), resolve_rules, USUAL
+        )
+
+
+ONE_SIDED = {"W": "N", "D": "R", "L": "S"}
+MIRROR = {"W": "L", "D": "D", "L": "W"}
+
+
+def in_a_section(rating, lines):
+    """The player's rating in a section of these games alone.
+
+    A rated opponent stays as it stands; an unrated one has the game too, and is rated.
+    """
+    mine, others = [], []
+    for number, line in enumerate(lines, 2):
+        if line.rating is None:
+            mine.append(f"{line.result}{number}")
+            before = ("",) * (number - 2)
+            theirs = f"{MIRROR[line.result]}1"
+            others.append(player(number, *before, theirs, facts=UNRATED))
+        else:
+            mine.append(f"{ONE_SIDED[line.result]}{number}")
+            others.append(player(number, rating=line.rating))
+    me = player(1, *mine, facts=RatingFacts(rating, source=_source(rating)))
+    made = document(section(me, *others))
+    rated = rate_document(made, resolve_rules).sections[0]
+    return rated.in_system("R").find_post(1)
+
+
+def _source(rating):
+    return None if rating is None else "official"
+
+
+UNRATED = RatingFacts()
+
+
+@pytest.mark.parametrize("rating", [1780.0, 900.0, None])
+@pytest.mark.parametrize("results", list(product("WDL", repeat=2)))
+def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
+    lines = (EstimateLine(None, results[0]), EstimateLine(1500.0, results[1]))
+    found = answer_estimate(Estimate(rating, lines, DAY), resolve_rules, USUAL)
+    assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
+
+
+def test_each_way_of_a_game_to_come_is_that_of_the_section():
+    lines = (EstimateLine(1700.0, "W"), EstimateLine(None))
+    found = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
+    for way, letter in zip(found.forecast.ways, "LDW", strict=True):
+        played = (lines[0], EstimateLine(None, letter))
+        assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
+
+
+def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
+    unrated = answer_estimate(
+        Estimate(1780.0, (EstimateLine(None, "L"),), DAY), resolve_rules, USUAL
+    )
+    lines = (EstimateLine(None, "L"), EstimateLine(1700.0, "D"))
+    two = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
+    rated = (EstimateLine(1780.0, "L"), EstimateLine(1700.0, "D"))
+    same = answer_estimate(Estimate(1780.0, rated, DAY), resolve_rules, USUAL)
+    assert unrated.now.range.low <= unrated.now.value + 0.5
+    wide = two.now.range.high - two.now.range.low
+    assert wide > same.now.range.high - same.now.range.low
+    for line in (unrated.now, two.now):
+        low, high = line.spread.find_middle_range(0.95)
+        assert line.range.low <= low <= high <= line.range.high
+
+
+def test_an_opponent_on_few_games_may_move_more_than_an_established_one():
+    def width(games):
+        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
+        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
+        return now.range.high - now.range.low
+
+    assert width(6) > width(None)
+    assert width(60) == width(None)
+
+
+def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():
+    rows = (
+        player(1, "W2", "D3", facts=RatingFacts(1780.0, games=100, source="official")),
+        player(2, "L1", facts=UNRATED),
+        player(3, "", "D1", facts=RatingFacts(1500.0, games=90, source="official")),
+    )
+    made = document(section(*rows))
+    sheet = Estimate(1780.0, (EstimateLine(None, "W"), EstimateLine(1500.0, "D")), DAY)
+    (found,) = find_in_all_sections(sheet, made, resolve_rules)
+    assert found.number == 1
+    post = rate_document(made, resolve_rules).sections[0].in_system("R").find_post(1)
+    assert answer_from_crosstable(sheet, made, found, resolve_rules, USUAL).post == post
+    # Somebody rated is not somebody unrated.
+    other = Estimate(1780.0, (EstimateLine(750.0, "W"), EstimateLine(1500.0, "D")), DAY)
+    assert find_in_all_sections(other, made, resolve_rules) == ()

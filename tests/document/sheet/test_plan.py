@@ -18,8 +18,7 @@ from uscalc.analysis.forecast_model import (
 )
 from uscalc.analysis.season import SeasonPaths, SeasonPlan
 from uscalc.document.model import BY_DATE, Document, Player, RatingFacts, Section
-from uscalc.document.rate.after import facts_after
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.whole import facts_after, rate_document
 from uscalc.document.sheet.answer import answer_estimate
 from uscalc.document.sheet.plan import (
     MOST_EVENTS,
@@ -270,7 +269,7 @@ def test_the_days_of_events():
     )
     fortnight = list_event_days(DAY, dt.date(2025, 10, 1), "two weeks")
     assert fortnight == (dt.date(2025, 9, 15), dt.date(2025, 9, 29))
-    with pytest.raises(BadPlanError, match="no event finishes by 2025-09-20"):
+    with pytest.raises(BadPlanError, match="no event finishes by 9/20/2025"):
         list_event_days(DAY, dt.date(2025, 9, 20), "month")
     with pytest.raises(BadPlanError, match=f"at most {MOST_EVENTS} events"):
         list_event_days(DAY, dt.date(2035, 9, 1), "week")
@@ -322,7 +321,7 @@ def test_by_when(typed, day):
 @pytest.mark.parametrize(
     "typed", ["soon", "ju", "13", "2026-02-30", "June 30", "may be"]
 )
-def test_what_is_no_day_is_said(typed):
+def test_an_unreadable_target_day_is_refused_with_the_reason(typed):
     with pytest.raises(BadPlanError, match="or June, or 6 months"):
         parse_target_day(typed, DAY)
 

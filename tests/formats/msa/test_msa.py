@@ -125,18 +125,14 @@ def test_a_rating_line_gives_what_was_before_and_after(printed, before, after):
 @pytest.mark.parametrize(
     ("cell", "token"), load_cases("test_msa", "a_cell_has_its_meaning")
 )
-def test_a_cell_has_its_meaning(cell, token):
+def test_each_cell_of_the_page_is_read(cell, token):
     assert parse_result(cell) == token
 
 
-@pytest.mark.parametrize(
-    "cell", ["W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"]
-)
-def test_what_is_not_understood_is_kept(cell):
-    assert parse_result(cell) == cell
-
-
-def test_a_game_against_nobody_is_not_made_a_bye():
+def test_a_cell_that_is_not_understood_is_kept():
+    for cell in ("W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"):
+        assert parse_result(cell) == cell
+    # A game against nobody is not made a bye.
     assert parse_result("W   0") == "W0"
 
 
@@ -164,28 +160,24 @@ def test_a_lone_e_is_what_the_points_say(total, token):
     assert str(opened.findings[0]).startswith('section "Section 1", player 1, round 2:')
 
 
-def test_a_lone_e_that_fits_no_points_is_kept():
-    section = pasted(
-        Entry(1, "3.0", ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])
-    )
-    assert section.players[0].results == ("W2", "E")
+FEW = "2 Rounds,  3 Players;  K Factor: F  Rating Sys: R   Tnmt Type: S"
 
 
-def test_other_points_than_printed_are_a_finding():
-    opened = open_text(
-        table(Entry(1, "1.5", ["W   2"]), Entry(2, "0.0", ["L   1"])), DAY
-    )
-    assert codes(opened) == ["points-differ"]
-    assert opened.findings[0].player == 1
-    assert "prints 1.5 points but shows results for 1" in opened.findings[0].message
-
-
-def test_another_number_of_players_than_printed_is_a_finding():
-    stats = "2 Rounds,  3 Players;  K Factor: F  Rating Sys: R   Tnmt Type: S"
-    opened = open_text(page((head(stats=stats), table(*PAIR))))
-    assert codes(opened) == ["player-count"]
-    assert opened.findings[0].severity == "warns"
-    assert "announces 3 players but shows 2" in opened.findings[0].message
+def test_figures_that_differ_from_what_is_printed_are_findings():
+    rows = Entry(1, "3.0", ["W   2", "E    "]), Entry(2, "0.0", ["L   1", "U    "])
+    assert pasted(*rows).players[0].results == ("W2", "E")
+    points = table(Entry(1, "1.5", ["W   2"]), Entry(2, "0.0", ["L   1"]))
+    for text, code, number, said in (
+        (points, "points-differ", 1, "prints 1.5 points but shows results for 1"),
+        (
+            page((head(stats=FEW), table(*PAIR))),
+            *("player-count", None, "announces 3 players but shows 2"),
+        ),
+    ):
+        (found,) = open_text(text, DAY).findings
+        assert (found.code, found.player) == (code, number)
+        assert found.severity == "warns"
+        assert said in found.message
 
 
 def test_unnamed_sections_are_numbered():
@@ -212,18 +204,16 @@ def test_no_end_date_is_invented():
     )
 
 
-def test_a_given_end_date_serves_text_without_one():
-    assert open_text(table(*PAIR), DAY).document.end_date == DAY
-
-
-def test_the_page_knows_its_date_better():
-    other = dt.date(2020, 1, 1)
-    assert open_text(page((head(), table(*PAIR))), other).document.end_date == DAY
-
-
-def test_a_date_above_the_table_is_the_events():
-    text = f"2013-05-04 thru 2013-05-05\n{table(*PAIR)}"
-    assert open_text(text).document.end_date == DAY
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        (table(*PAIR), DAY),
+        (page((head(), table(*PAIR))), dt.date(2020, 1, 1)),
+        (f"2013-05-04 thru 2013-05-05\n{table(*PAIR)}", None),
+    ],
+)
+def test_the_end_date_is_that_of_the_page_or_else_the_one_given(text, given):
+    assert open_text(text, given).document.end_date == DAY
 
 
 @pytest.mark.parametrize(
@@ -252,16 +242,8 @@ def test_a_page_without_rows_is_refused():
 @pytest.mark.parametrize(
     "hostile",
     [
-        "<",
-        "<!--",
-        "&#",
-        "<pre",
-        " ",
-        "1|",
-        "R: 1500",
-        "Cross Table for ",
-        "Event (",
-        "-",
+        *("<", "<!--", "&#", "<pre", " ", "1|", "R: 1500", "-"),
+        *("Cross Table for ", "Event ("),
     ],
 )
 def test_the_time_to_read_grows_with_the_text_only(hostile):

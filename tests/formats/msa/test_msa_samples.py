@@ -102,7 +102,7 @@ def test_the_points_printed_are_the_points_of_the_cells(name):
 
 
 @every_page
-def test_every_game_stands_on_both_sides(name):
+def test_every_game_is_in_both_cells(name):
     table = {player.number: entries(player) for player in players(name)}
     games = 0
     for number, row in table.items():
@@ -125,7 +125,7 @@ def test_the_document_finds_nothing_to_mend(name):
 
 
 @every_page
-def test_whoever_played_has_a_published_rating(name):
+def test_every_player_with_games_has_a_published_rating(name):
     systems = PAGES[name][2]
     for player in players(name):
         played = any(entry.is_game for entry in entries(player))

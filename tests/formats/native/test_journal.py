@@ -119,7 +119,7 @@ def test_a_torn_record_costs_that_record_alone(path):
             read_snapshot(path)
 
 
-def test_damage_anywhere_gives_the_state_before_it_and_says_so(path):
+def test_damage_gives_the_state_before_it_with_a_note(path):
     states = grown(path)
     whole = path.read_bytes()
     for place in range(0, len(whole), 2):
@@ -210,7 +210,7 @@ def test_a_step_of_a_large_event_costs_what_it_changes(path):
     assert read_snapshot(path).past == history.past
 
 
-def test_a_move_in_a_large_event_copies_nobody(path):
+def test_moving_a_row_in_a_large_event_stores_no_players(path):
     journal, history = JournalFile(path), History(large())
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
@@ -297,7 +297,7 @@ def test_a_record_that_did_not_fit_on_the_disk_spoils_none_that_follow(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no such files here")
-def test_what_is_no_plain_file_is_not_read(path):
+def test_only_regular_files_are_read_as_journals(path):
     os.mkfifo(path)
     with pytest.raises(FormatError, match="not a regular file"):
         read_snapshot(path)
@@ -349,7 +349,7 @@ def test_backups_keep_the_last_few_of_each_file(tmp_path):
     assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
 
 
-def test_a_backup_that_cannot_be_made_keeps_nobody_from_saving(tmp_path):
+def test_a_failed_backup_does_not_prevent_saving(tmp_path):
     assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")

@@ -63,7 +63,7 @@ def test_a_byte_order_mark_is_tolerated():
         ),
     ],
 )
-def test_damage_is_said(data, words):
+def test_damage_is_explained_with_its_place(data, words):
     assert words.casefold() in refused(data).casefold()
 
 
@@ -161,19 +161,18 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
     assert not path.exists()
 
 
-def test_a_folder_and_a_missing_file_are_said(tmp_path):
+def test_a_folder_and_a_missing_file_are_refused_with_the_reason(tmp_path):
     with pytest.raises(FormatError, match="contains no file in a supported format"):
         open_event(tmp_path)
     missing = tmp_path / "missing.uscalc"
     with pytest.raises(FormatError) as caught:
         open_event(missing)
     assert str(caught.value) == (
-        f"{missing}: can't be read: the file doesn't exist. Check the "
-        "name and the folder."
+        f"{missing}: can't be read: the file doesn't exist. Check the name and the folder."
     )
 
 
-def test_a_missing_permission_is_said(tmp_path, monkeypatch):
+def test_a_missing_permission_is_named(tmp_path, monkeypatch):
     path = tmp_path / "locked.uscalc"
     path.write_text(GOOD)
 
@@ -185,7 +184,7 @@ def test_a_missing_permission_is_said(tmp_path, monkeypatch):
         open_event(path)
 
 
-def test_an_impossible_path_is_said():
+def test_an_impossible_path_is_refused_with_the_reason():
     with pytest.raises(FormatError, match="can't be read"):
         open_event(Path("a\0b"))
 

@@ -95,95 +95,54 @@ def test_doubled_pairing_numbers_and_odd_tokens_are_left_to_the_document():
     assert [player.number for player in players] == [1, 1]
 
 
-PLACE = 'section "Open", player 4'
+WRONG = """
+{"rattings": {}}
+: unknown key "rattings". Did you mean "ratings"?
+{"fide": {"rating": 1800, "zzz": 1}}
+, fide: unknown key "zzz". Known keys here: rating, as_of
+{"ratings": {"R": {"raiting": 1500}}}
+, ratings.R: unknown key "raiting". Did you mean "rating"?
+{"ratings": {"X": {}}}
+, ratings: unknown key "X". Known keys here: R, Q, B, OR, OQ, OB
+{"ratings": {"R": {"rating": "1500"}}}
+, ratings.R.rating: "1500" isn't a valid rating. Write a number, null, or "unknown"
+{"ratings": {"R": {"rating": 99.9}}}
+, ratings.R.rating: 99.9 isn't a valid rating. Use a number from 100 to 3000
+{"ratings": {"R": {"peak": true}}}
+, ratings.R.peak: true isn't a number. Write a number
+{"ratings": {"R": {"games": 2.5}}}
+, ratings.R.games: 2.5 isn't a whole number. Write a whole number without quotes
+{"ratings": {"R": {"source": "offical"}}}
+, ratings.R.source: "offical" isn't an allowed value. Use "official", "latest", "published" \
+or "typed"
+{"results": ["W2", 3]}
+, round 2: 3 isn't text. Write it in quotation marks
+{"birth_date": "2009-02-30"}
+, birth_date: "2009-02-30" isn't a valid date. Write it like "2025-09-01"
+{"id": 12}
+, id: 12 isn't text. Write it in quotation marks
+{"adult": 1}
+, adult: 1 is neither true nor false. Write true or false
+{"fide": 1800}
+, fide: 1800 isn't an object. Write an object: {...}
+{"published": {"R": {"games": 3}}}
+, published.R: the key "rating" is missing. Add it
+""".strip().split("\n")
+"""Keys of player 4, each with what is said of it after its place."""
 
 
 @pytest.mark.parametrize(
-    ("player", "line"),
-    [
-        ({"rattings": {}}, f'{PLACE}: unknown key "rattings". Did you mean "ratings"?'),
-        (
-            {"fide": {"rating": 1800, "zzz": 1}},
-            f'{PLACE}, fide: unknown key "zzz". Known keys here: rating, as_of',
-        ),
-        (
-            {"ratings": {"R": {"raiting": 1500}}},
-            (f'{PLACE}, ratings.R: unknown key "raiting". Did you mean "rating"?'),
-        ),
-        (
-            {"ratings": {"X": {}}},
-            (
-                f'{PLACE}, ratings: unknown key "X". Known keys here: R, Q, B, '
-                "OR, OQ, OB"
-            ),
-        ),
-        (
-            {"ratings": {"R": {"rating": "1500"}}},
-            (
-                f'{PLACE}, ratings.R.rating: "1500" isn\'t a valid rating. '
-                'Write a number, null, or "unknown"'
-            ),
-        ),
-        (
-            {"ratings": {"R": {"rating": 99.9}}},
-            (
-                f"{PLACE}, ratings.R.rating: 99.9 isn't a valid rating. Use a "
-                "number from 100 to 3000"
-            ),
-        ),
-        (
-            {"ratings": {"R": {"peak": True}}},
-            f"{PLACE}, ratings.R.peak: true isn't a number. Write a number",
-        ),
-        (
-            {"ratings": {"R": {"games": 2.5}}},
-            (
-                f"{PLACE}, ratings.R.games: 2.5 isn't a whole number. Write a "
-                "whole number without quotes"
-            ),
-        ),
-        (
-            {"ratings": {"R": {"source": "offical"}}},
-            (
-                f'{PLACE}, ratings.R.source: "offical" isn\'t an allowed value. '
-                'Use "official", "latest", "published" or "typed"'
-            ),
-        ),
-        (
-            {"results": ["W2", 3]},
-            f"{PLACE}, round 2: 3 isn't text. Write it in quotation marks",
-        ),
-        (
-            {"birth_date": "2009-02-30"},
-            (
-                f'{PLACE}, birth_date: "2009-02-30" isn\'t a valid date. Write it like '
-                '"2025-09-01"'
-            ),
-        ),
-        (
-            {"number": 100000},
-            (
-                'section "Open", player 100000, number: 100000 is too large. The '
-                "maximum is 99999"
-            ),
-        ),
-        ({"id": 12}, f"{PLACE}, id: 12 isn't text. Write it in quotation marks"),
-        (
-            {"adult": 1},
-            f"{PLACE}, adult: 1 is neither true nor false. Write true or false",
-        ),
-        (
-            {"fide": 1800},
-            f"{PLACE}, fide: 1800 isn't an object. Write an object: {{...}}",
-        ),
-        (
-            {"published": {"R": {"games": 3}}},
-            f'{PLACE}, published.R: the key "rating" is missing. Add it',
-        ),
-    ],
+    ("player", "line"), list(zip(WRONG[::2], WRONG[1::2], strict=True)), ids=WRONG[::2]
 )
 def test_a_wrong_value_is_named_with_its_place(player, line):
-    assert refused(event(**player)).removesuffix(".") == line
+    said = refused(event(**json.loads(player)))
+    assert said.removesuffix(".") == f'section "Open", player 4{line}'
+
+
+def test_a_number_that_is_too_large_is_named_by_itself():
+    assert refused(event(number=100000)).removesuffix(".") == (
+        'section "Open", player 100000, number: 100000 is too large. The maximum is 99999'
+    )
 
 
 def test_the_others_are_counted_and_the_misspelt_key_comes_first():
@@ -234,7 +193,7 @@ def test_override_values_must_be_plain():
         ),
     ],
 )
-def test_a_wrong_head_is_said(change, words):
+def test_a_wrong_format_or_version_is_explained(change, words):
     assert words.casefold() in refused(event() | change).casefold()
 
 

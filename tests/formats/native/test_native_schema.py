@@ -206,10 +206,7 @@ WIDE = {
     ("kind", "line"),
     [
         ("lists", "section 1: a list isn't an object. Write an object: {...}"),
-        (
-            "unknown keys",
-            "An object has 205 keys. The limit is 200 keys",
-        ),
+        ("unknown keys", "An object has 205 keys. The limit is 200 keys"),
         ("sections", "sections: a list is too long. Use at most 100000"),
     ],
 )

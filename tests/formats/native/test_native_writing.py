@@ -214,7 +214,7 @@ def test_a_protected_file_is_not_overwritten(tmp_path, monkeypatch):
     assert path.read_text() == "old"
 
 
-def test_a_folder_that_is_missing_and_one_as_a_file_are_said(tmp_path):
+def test_a_missing_target_folder_is_explained(tmp_path):
     with pytest.raises(FormatError, match="can't be written"):
         save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
     with pytest.raises(FormatError, match="this is a folder"):
@@ -222,7 +222,7 @@ def test_a_folder_that_is_missing_and_one_as_a_file_are_said(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["\ud800", float("nan")])
-def test_what_no_file_can_hold_is_said(name, tmp_path):
+def test_values_that_no_file_can_hold_are_refused_with_the_reason(name, tmp_path):
     broken = dataclasses.replace(DOCUMENT, name=name)
     with pytest.raises(FormatError, match="can't be saved"):
         save_event(broken, tmp_path / "event.uscalc")

@@ -63,7 +63,7 @@ def test_a_zip_with_folders_opens_too(tmp_path):
     assert len(open_event(path).document.sections[0].players) == 2
 
 
-def test_one_table_alone_says_which_is_missing(tmp_path):
+def test_a_missing_table_is_named(tmp_path):
     files = report()
     del files[NAMES["S"]]
     path = put(files, tmp_path) / NAMES["H"]
@@ -71,7 +71,7 @@ def test_one_table_alone_says_which_is_missing(tmp_path):
         open_event(path)
 
 
-def test_two_reports_in_a_folder_are_told_apart_by_their_names(tmp_path):
+def test_two_reports_in_a_folder_are_separated_by_name(tmp_path):
     put(report(), tmp_path)
     other = report(H_NAME="Other Open")
     put({n.replace("EXPORT", "-JUNE"): c for n, c in other.items()}, tmp_path)
@@ -99,7 +99,7 @@ def test_a_double_swiss_has_two_games_in_a_round(cell, other):
         assert sum(e.is_game for e in parsed) == 2
 
 
-def test_a_match_is_one_and_an_unknown_type_is_said():
+def test_a_match_is_read_and_an_unknown_type_is_noted():
     assert only(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
     for kind in "SRO":
         assert only(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
@@ -107,7 +107,7 @@ def test_a_match_is_one_and_an_unknown_type_is_said():
     assert codes(opened) == ["section-type"]
 
 
-def test_the_time_control_says_the_systems_and_the_letter_is_held_against_it():
+def test_the_system_letter_is_compared_with_the_time_control():
     def opened(letter: str, time_control: str) -> OpenedEvent:
         changed = section(S_R_SYSTEM=letter, S_TIMECTL=time_control)
         return open_files(report(sections=(changed,)))
@@ -195,7 +195,7 @@ def test_a_report_without_dates_asks_for_them():
         report(sections=(section(S_TOT_RNDS=12),)),
     ],
 )
-def test_older_layouts_are_recognised_and_said(files):
+def test_older_layouts_are_refused_with_the_reason(files):
     with pytest.raises(FormatError, match="older layout"):
         open_files(files)
 
@@ -208,12 +208,12 @@ def test_one_number_of_two_members_is_no_older_layout():
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        ({"S_BEG_DATE": "20250430"}, "The section begins on 2025-04-30"),
+        ({"S_BEG_DATE": "20250430"}, "The section begins on 4/30/2025"),
         ({"S_BEG_DATE": "20250431"}, "isn't a date"),
         ({"H_BEG_DATE": "20250509"}, "is after end date"),
     ],
 )
-def test_days_that_cannot_be_are_said(days, said):
+def test_impossible_dates_are_findings(days, said):
     head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
     own = {key: day for key, day in days.items() if key in ("S_BEG_DATE",)}
     opened = open_files(report(sections=(section(**own),), **(head | days)))
@@ -287,7 +287,7 @@ def count_blank(document: Document) -> int:
 
 
 @every_sample
-def test_what_the_report_says_beside_is_kept(name):
+def test_other_fields_of_the_report_are_kept(name):
     document = open_event(sample("dbf", name)).document
     said = document.report
     assert (said.affiliate, said.chief_td) == ("A6000001", "90000001")

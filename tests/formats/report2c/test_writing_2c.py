@@ -62,7 +62,7 @@ def test_a_sample_survives_the_event_file(name, tmp_path):
     assert records(tmp_path) == records(folder)
 
 
-def test_a_typed_event_is_said_in_full(tmp_path):
+def test_a_typed_event_is_written_in_full(tmp_path):
     mine = section(report=SectionReport(grand_prix="Y", grand_prix_points="10"))
     quick = section(
         name="Quick",

@@ -121,7 +121,7 @@ def test_a_member_answer_adds_the_floor_and_games():
     assert (facts_.games, facts_.floor) == (11, 1300)
 
 
-def test_sections_without_standings_are_said():
+def test_sections_without_standings_are_noted():
     files = {"e.json": event(facts(1), facts(2)), "1.json": standings()}
     opened = open_files(files)
     assert [s.name for s in opened.document.sections] == ["Section 1"]
@@ -147,7 +147,7 @@ def test_standings_find_their_section_by_system_or_stay_out(tmp_path):
         open_event(put(files, tmp_path) / "standings.json")
 
 
-def test_several_events_are_told_apart_by_their_numbers(tmp_path):
+def test_several_events_are_separated_by_number(tmp_path):
     other = "202506010002"
     files = {
         f"{NUMBER}.json": event(facts(1)),
@@ -163,7 +163,7 @@ def test_several_events_are_told_apart_by_their_numbers(tmp_path):
         open_event(tmp_path)
 
 
-def test_a_page_of_several_and_a_damaged_neighbour_are_said(tmp_path):
+def test_a_partial_page_and_a_damaged_neighbor_are_noted(tmp_path):
     opened = open_text(standings(hasNextPage=True).decode(), DAY)
     assert codes(opened) == ["more-pages"]
     files = {"standings.json": standings(), "torn.json": event()[:-4]}

@@ -22,7 +22,7 @@ def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
     assert open_event(tmp_path / "a.zip").document == open_event(folder).document
 
 
-def test_several_events_are_named_and_none_is_said(tmp_path):
+def test_several_events_or_none_in_an_archive_are_refused_with_the_reason(tmp_path):
     put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     with pytest.raises(FormatError, match=r"several events: .*a\.sjson"):
         open_event(tmp_path)

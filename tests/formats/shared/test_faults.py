@@ -177,7 +177,7 @@ WRITING = {
 @pytest.mark.parametrize("over", [False, True], ids=["new", "over"])
 @kinds
 @errors
-def test_what_a_command_writes_is_whole_or_as_it_was(
+def test_a_command_writes_a_complete_file_or_nothing(
     kind, error, over, command, folder, tmp_path, event, capsys
 ):
     read = tmp_path / "event.uscalc"

@@ -59,13 +59,13 @@ def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd):
     assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
 
 
-def test_what_is_no_file_is_not_written_over(odd):
+def test_only_regular_files_are_replaced(odd):
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
         replace_file(odd, b"x")
 
 
-def test_each_format_has_a_limit_that_is_said(tmp_path):
-    assert all(0 < reader.LIMIT <= SIZE_LIMIT for reader in READERS)
+def test_each_format_refuses_files_beyond_its_limit(tmp_path):
+    assert all(0 < reader.limit <= SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
     path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
     with pytest.raises(FormatError) as caught:
@@ -91,7 +91,7 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     assert read_fingerprint(path) is not None
 
 
-def test_a_name_too_long_is_said(tmp_path):
+def test_a_name_that_is_too_long_is_refused_with_the_reason(tmp_path):
     # 255 bytes are allowed; these are 150 letters.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="can't be read: file name too long"):

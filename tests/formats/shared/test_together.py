@@ -44,7 +44,7 @@ def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
 
 @pytest.mark.parametrize("old", [(), NAMES[:2], NAMES])
 @pytest.mark.parametrize("kind", ["open", "write", "fsync", "close", "rename"])
-def test_a_disk_that_fails_leaves_everything_as_it_was(kind, old, tmp_path):
+def test_a_failing_disk_leaves_all_files_unchanged(kind, old, tmp_path):
     before = {name: b"old" + name.encode() for name in old}
     failed = 0
     for number in range(1, 20):

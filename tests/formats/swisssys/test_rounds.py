@@ -53,7 +53,7 @@ def test_the_section_and_its_players():
     assert other.facts("R") == RatingFacts(rating=1500.0)
 
 
-def test_the_last_round_beside_it_is_read_and_said(tmp_path):
+def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
     for played in range(3):
         results = [row[: 1 + played] for row in ROUND_RESULTS]
         path = tmp_path / f"Open.S{played}C"
@@ -94,7 +94,7 @@ def test_a_section_without_dates_asks_for_the_last_day():
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
 
 
-def test_results_can_be_told_by_name():
+def test_results_can_be_listed_by_name():
     names = {1: "Inventa, Ada", 2: "Inventa, Béa"}
     rows = [
         ("Name", *ROUND_RESULTS[0][1:]),
@@ -140,13 +140,13 @@ def test_titles_that_are_not_understood_are_refused_and_shown():
     )
 
 
-def test_an_odd_rating_is_told():
+def test_an_odd_rating_is_a_finding():
     rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
     codes = [f.code for f in opened(rows, [("Pair",)]).findings]
     assert codes == ["blank-ratings", "odd-rating"]
 
 
-def test_without_the_library_one_line_says_what_to_install(tmp_path, monkeypatch):
+def test_a_missing_library_is_named_in_one_line(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "Open.S2C"
     path.write_bytes(swisssys_round(ROUND_PLAYERS, ROUND_RESULTS))
@@ -191,7 +191,9 @@ def test_a_workbook_without_a_compound_file_around_it(tmp_path):
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_what_a_compound_file_holds_else_is_said(installed, tmp_path, monkeypatch):
+def test_other_compound_files_are_refused_with_the_reason(
+    installed, tmp_path, monkeypatch
+):
     if not installed:
         monkeypatch.setitem(sys.modules, "xlrd", None)
     path = tmp_path / "table.xlsx"

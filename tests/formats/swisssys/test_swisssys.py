@@ -109,7 +109,7 @@ def test_a_round_not_paired_yet_is_no_round():
         ("None", ["R"]),
     ],
 )
-def test_the_time_control_says_whose_the_ratings_are(time_control, systems):
+def test_the_time_control_decides_the_ratings_system(time_control, systems):
     ratings = player(time_control=time_control, Rating=1234, Rating2=1111).ratings
     known = [(system, facts.rating) for system, facts in ratings if not facts.unknown]
     assert known == list(zip(systems, [1234.0, 1111.0], strict=False))
@@ -135,7 +135,7 @@ def test_a_rating_not_given_is_unknown_and_asked_about_once():
     assert settled[0].players[2] == first[2]
 
 
-def test_a_provisional_rating_says_its_games_or_is_a_finding():
+def test_a_provisional_rating_without_games_is_a_finding():
     assert player(Provisional=7).facts("R").games == 7
     assert player(Rating="unr").facts("R") == RatingFacts()
     assert player(Rating="1403/5").facts("R") == RatingFacts(rating=1403.0, games=5)
@@ -144,13 +144,13 @@ def test_a_provisional_rating_says_its_games_or_is_a_finding():
 
 
 @pytest.mark.parametrize("said", [9999, 42, "odd", -3, [1], 1e300])
-def test_what_is_no_rating_is_unknown_and_said(said):
+def test_an_unreadable_rating_is_unknown_with_a_finding(said):
     result = opened(sjson_section(sjson_player(1, Rating=said)))
     assert result.document.sections[0].players[0].facts("R").unknown
     assert "odd-rating" in codes(result)
 
 
-def test_the_member_id_stands_second_after_a_fide_id():
+def test_the_member_id_may_follow_a_fide_id():
     assert player(ID="2000001", ID2="90000009").id == "90000009"
     assert player(ID="90000001", ID2="").id == "90000001"
     assert player(ID="00000000").id is None
@@ -183,7 +183,7 @@ def test_dates_may_be_missing():
     assert open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
 
 
-def test_unknown_kinds_of_sections_and_game_points_are_said():
+def test_unknown_section_types_and_game_points_are_noted():
     result = opened(sjson_section(sjson_player(1, "+;2;W;1;2;2;1.5"), Type=2))
     assert codes(result) == ["section-type", "game-points"]
     assert not opened(sjson_section(*PAIR, Type=3)).findings

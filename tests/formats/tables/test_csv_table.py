@@ -112,7 +112,7 @@ def test_opponents_named_by_rank_are_found_by_what_agrees():
     assert any("read as ranks" in sentence for sentence in result.assumed)
 
 
-def test_several_may_share_a_rank_and_nobody_is_lost():
+def test_players_who_share_a_rank_are_all_read():
     text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
     result = opened(text)
     players = result.document.sections[0].players
@@ -206,7 +206,7 @@ def test_what_is_no_square_is_not_taken_for_one(text):
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
 
-def test_a_members_number_that_is_none_is_told():
+def test_an_invalid_member_id_is_a_finding():
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]

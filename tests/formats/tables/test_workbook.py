@@ -245,7 +245,7 @@ def test_what_is_written_is_read_as_the_same_event(document):
 
 
 @pytest.mark.parametrize("numbered", [True, False])
-def test_rows_that_are_not_read_are_said(numbered):
+def test_skipped_rows_are_noted(numbered):
     above = [[f"line {n}"] for n in range(MOST_ROWS)]
     beyond = book({"Open": [HEAD, *ROWS, *above]})
     if not numbered:

@@ -113,14 +113,9 @@ def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon():
 @pytest.mark.parametrize(
     ("result", "cells"),
     [
-        (1, ("W2w", "L1b")),
-        (0, ("D2w", "D1b")),
-        (-1, ("L2w", "W1b")),
-        (2, ("X2", "F1")),
-        (-2, ("F2", "X1")),
-        (99, ("?2w", "?1b")),
-        (98, ("H", "H")),
-        (-98, ("F", "F")),
+        *((1, ("W2w", "L1b")), (0, ("D2w", "D1b")), (-1, ("L2w", "W1b"))),
+        *((2, ("X2", "F1")), (-2, ("F2", "X1")), (99, ("?2w", "?1b"))),
+        *((98, ("H", "H")), (-98, ("F", "F"))),
     ],
 )
 def test_results(result, cells):
@@ -160,7 +155,7 @@ def test_byes_of_rounds_that_are_not_paired_are_no_rounds():
     assert results(rows, [section(roundsPaired=1)], games) == [("W2w",), ("L1b",)]
 
 
-def test_who_is_in_no_game_of_a_paired_round_is_unpaired():
+def test_a_player_without_a_game_in_a_paired_round_is_unpaired():
     rows = [player(1, 0), player(2, 0, status=1), player(3)]
     assert results(rows, [section(roundsPaired=2)], [game(0, 1, 1)]) == [
         ("W2w", "U"),
@@ -297,7 +292,7 @@ def test_a_section_that_is_not_rated_is_none():
     assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
 
 
-def test_games_beyond_the_section_or_the_round_are_told():
+def test_games_outside_the_section_or_round_are_noted():
     rows = [player(1, 0), player(2, 0, section=1)]
     parts = [section(roundsPaired=1), section("Reserve", id=1, roundsPaired=1)]
     result = opened(rows, parts, [game(0, 1, 1)])
@@ -320,7 +315,7 @@ def test_games_beyond_the_section_or_the_round_are_told():
     assert apart == together
 
 
-def test_a_computer_and_a_pair_are_told_and_what_nobody_has_is_left_out():
+def test_a_computer_and_a_pair_are_noted_and_unlisted_games_left_out():
     result = opened([player(1, type="C"), player(2, type="P")], [section()], [])
     assert codes(result) == ["no-player"] * 2
     result = opened([player(1), player(2)], [section()], [game(0, 1, 1)])

@@ -63,9 +63,6 @@ def cells_of(sheet: WallSheet) -> list[list[str]]:
     ]
 
 
-# The web page
-
-
 def test_the_page_says_what_the_sheets_say(wall):
     shown = Shown(make_wall_html(wall))
     bodies = [row for row in shown.rows if row and row[0].isdigit()]
@@ -103,9 +100,6 @@ def test_the_page_asks_for_nothing_from_outside(wall):
     assert not re.search(r"https?:|url\(|@import", make_wall_html(wall))
 
 
-# Values
-
-
 def table_of(sheet_csv: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(sheet_csv)))
 
@@ -141,13 +135,10 @@ def test_no_formula_runs_from_the_values(wall):
     assert any("'=cmd()" in row for row in make_wall_csv(wall).splitlines())
 
 
-def test_spreadsheets_are_told_that_the_values_are_unicode(wall):
+def test_csv_is_marked_as_utf_8(wall):
     data = make_csv_bytes(wall)
     assert data.startswith(b"\xef\xbb\xbf")
     assert data.decode("utf-8-sig") == make_wall_csv(wall)
-
-
-# The workbook
 
 
 def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
@@ -182,7 +173,7 @@ def number(text: str) -> object:
     return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
 
 
-def test_no_formula_stands_in_the_workbook(wall):
+def test_the_workbook_has_no_formulas(wall):
     book = load_workbook(io.BytesIO(make_workbook(wall)))
     kinds = {cell.data_type for page in book for row in page for cell in row}
     assert "f" not in kinds
@@ -202,9 +193,6 @@ def test_worksheets_get_names_that_are_allowed_and_their_own():
     assert all(0 < len(title) <= 31 for title in titles)
     assert not any(set(title) & set("[]:*?/\\") for title in titles)
     assert "history" not in titles
-
-
-# In all of them
 
 
 def test_what_only_the_director_has_to_know_is_in_no_file():

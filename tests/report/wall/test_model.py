@@ -34,9 +34,6 @@ def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> Wall
     return sheets(made)[0]
 
 
-# Order
-
-
 def test_players_stand_by_score_and_equals_by_number():
     sheet = sheets(
         section(
@@ -62,9 +59,6 @@ def test_a_bye_in_a_round_to_come_is_no_point_yet():
     assert [row.points for row in over.rows] == ["2", "1.5"]
 
 
-# The heading
-
-
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
@@ -78,7 +72,7 @@ def test_a_bye_in_a_round_to_come_is_no_point_yet():
         (("W2", "H", "?2"), ("L1", "U", "?1"), "If the event ended after round 1"),
     ],
 )
-def test_the_heading_says_what_the_ratings_suppose(first, second, said):
+def test_the_heading_describes_the_assumption(first, second, said):
     sheet = two(first, second)
     assert sheet.condition == said
     assert sheet.status.endswith("Unofficial")
@@ -99,7 +93,7 @@ def test_a_round_half_played_is_named():
     )
 
 
-def test_rounds_that_nobody_is_paired_for_are_said_by_the_person():
+def test_more_rounds_can_be_stated_by_the_director():
     made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
     assert sheets(made)[0].condition == ""
     later = sheets(made, more_rounds=True)[0]
@@ -121,9 +115,6 @@ def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     assert sheets(ahead, there)[0].condition == ""
 
 
-# Figures
-
-
 def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     made = section(
         player(1, 1500, "W2", "W3", "U"),
@@ -133,22 +124,24 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     sheet = sheets(made)[0]
     rows = {row.number: row.figures[0] for row in sheet.rows}
     assert rows[1].before == "1500"
-    assert rows[2].before == "612P4"
-    assert rows[2].after.endswith("P6")
+    assert rows[2].before == "612/4"
+    assert rows[2].after.endswith("/6")
     assert rows[2].official
     assert rows[3].before == "unr"
-    assert rows[3].after.endswith("P2")
+    assert rows[3].after.endswith("/2")
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
-    assert any("P: provisional rating" in line for line in sheet.footer)
+    assert any("a provisional rating" in line for line in sheet.footer)
 
 
 def test_without_such_ratings_nothing_is_said_of_them():
     sheet = two(("W2",), ("L1",))
-    assert not any("official." in line or "P:" in line for line in sheet.footer)
+    assert not any(
+        "official." in line or "provisional" in line for line in sheet.footer
+    )
 
 
-def test_who_played_no_rated_game_keeps_the_rating_without_a_change():
+def test_a_player_without_rated_games_has_no_change():
     made = section(
         player(1, 1500, "W2"),
         player(2, 1400, "L1"),
@@ -175,30 +168,27 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
         if trace.post is None:
             continue
         whole = Decimal(repr(trace.post)).to_integral_value(ROUND_HALF_UP)
-        assert figures.after.split("P")[0] == str(whole)
+        assert figures.after.split("/")[0] == str(whole)
         games = trace.post_games
-        assert ("P" in figures.after) == (games is not None and games <= 25)
+        assert ("/" in figures.after) == (games is not None and games <= 25)
         assert figures.official == (games is None or games >= 4)
         if figures.change:
-            before = int(figures.before.split("P")[0])
+            before = int(figures.before.split("/")[0])
             moved = int(figures.change.replace("\N{MINUS SIGN}", "-"))
             assert before + moved == whole
-
-
-# What stands below
 
 
 def test_the_footer_names_source_date_and_rules():
     sheet = two(("W2",), ("L1",))
     assert (
-        "Pre-event ratings: from the official rating supplement, 2025-09-01."
+        "Pre-event ratings: from the official rating supplement, 9/1/2025."
         in sheet.footer
     )
-    assert "Rules: 2025 edition, by end date 2025-09-21." in sheet.footer
+    assert "Rules: 2025 edition, by end date 9/21/2025." in sheet.footer
     assert not any("can go down" in line for line in sheet.footer)
 
 
-def test_several_sources_are_counted_and_what_is_unknown_is_said():
+def test_rating_sources_are_counted_and_unknown_facts_listed():
     one = player(1, 1500, "W2", "W3")
     two_ = replace(
         player(2, 1400, "L1"), ratings=(("R", RatingFacts(1400.0, source="typed")),)
@@ -206,16 +196,17 @@ def test_several_sources_are_counted_and_what_is_unknown_is_said():
     sheet = sheets(section(one, two_, player(3, None, "F", "L1")))[0]
     line = next(line for line in sheet.footer if line.startswith("Pre-event"))
     assert line == (
-        "Pre-event ratings: 1 from the official rating supplement, 2025-09-01; "
+        "Pre-event ratings: 1 from the official rating supplement, 9/1/2025; "
         "1 typed in; 1 unrated."
     )
     assert sheet.remarks == (
         "Pre-event ratings: the date of 1 rating is missing.",
-        "Pre-event ratings: number of earlier games of 1 player unknown; assumed established.",
+        "Pre-event ratings: the number of earlier games of 1 player is unknown and assumed "
+        "to be 26 or more.",
     )
 
 
-def test_a_chained_section_says_that_it_starts_from_an_earlier_one():
+def test_a_chained_section_names_its_source():
     first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
     second = replace(first, name="Extra games")
     rated = rate(first, second, chained=True)
@@ -231,16 +222,13 @@ def test_chosen_rules_are_named_as_chosen():
     assert "Rules: 2009 edition, selected for this section." in sheet.footer
 
 
-# Sections that are not rated
-
-
 def test_sections_kept_unrated_are_never_printed():
     rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
     kept = replace(rated, name="Casual", kind="unrated")
     assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
 
 
-def test_a_section_that_cannot_be_rated_says_why_in_one_line():
+def test_an_unratable_section_has_one_line_with_the_reason():
     sheet = two(("W2",), ("W1",))
     assert sheet.rows == ()
     assert len(sheet.problems) == 1
@@ -256,7 +244,7 @@ def test_an_empty_section_says_so():
     )
 
 
-def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is():
+def test_an_unrated_system_has_its_reason_next_to_the_rated_one():
     facts = (("R", rated_facts(1500)), ("Q", RatingFacts(unknown=True)))
     made = section(
         replace(player(1, 1500, "W2"), ratings=facts),
@@ -267,12 +255,6 @@ def test_a_system_that_is_not_rated_says_why_beside_the_one_that_is():
     assert sheet.systems == ("Regular",)
     assert sheet.problems == ("Not rated in Quick: all Quick ratings are missing.",)
     assert len(sheet.rows) == 2
-
-
-# What never stands there
-
-
-# Only what changed
 
 
 def test_only_sheets_that_say_something_else_are_printed_again():

@@ -68,7 +68,10 @@ def test_a_rating_by_age_does_not_tell_the_age():
     assert trace.start.age is not None
     page = require(make_player_page(rated, 0, 1))
     text = html.unescape(make_player_html(page))
-    assert "By age on the last day; the age itself is not printed." in text
+    assert (
+        "The rating is based on the age on the last day of the event. The age itself isn't printed."
+        in text
+    )
     for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
         assert told not in text, told
 

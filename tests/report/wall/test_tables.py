@@ -43,8 +43,8 @@ def test_the_table_has_what_the_crosstable_has():
         *("No.", "Name", "Pre", "Rd 1", "Rd 2", "Points", "Post", "Change"),
     )
     assert table.rows[0][:6] == ("1", "Person 1, Test", "1500", "W2", "B", "2")
-    assert table.rows[1][:6] == ("2", "Person 2, Test", "612P4", "L1", "?7", "0")
-    assert table.rows[1][6].endswith("P5")
+    assert table.rows[1][:6] == ("2", "Person 2, Test", "612/4", "L1", "?7", "0")
+    assert table.rows[1][6].endswith("/5")
     unrated = make_section_table(made, "R", None)
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
 

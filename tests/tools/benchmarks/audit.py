@@ -8,7 +8,7 @@ from dataclasses import replace
 from tests.build import document
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
-from uscalc.document.audit.audit import audit_rating
+from uscalc.document.audit.audit import audit_event
 from uscalc.document.model import (
     Document,
     Player,
@@ -73,10 +73,10 @@ def benchmarks() -> list[Figure]:
             rated = rate_document(told, resolve_rules)
             ratings.append(time.perf_counter() - begun)
             begun = time.perf_counter()
-            found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors())
+            found = audit_event(rated, [0], resolve_rules, load_correction_priors())
             audits.append(time.perf_counter() - begun)
-            assert found.best is not None
-            assert not found.left
+            assert found[0][0].best is not None
+            assert not found[0][0].left
         ours, theirs = statistics.median(audits), statistics.median(ratings)
         figures.append(
             Figure(

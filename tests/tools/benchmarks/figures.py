@@ -38,10 +38,7 @@ class Figure:
     def __str__(self) -> str:
         verdict = "  ABOVE THE LIMIT" if self.exceeded else ""
         beside = f", {self.beside}" if self.beside else ""
-        return (
-            f"{self.name}: {self.value:.4g} {self.unit} (limit {self.limit:g}){beside}"
-            f"{verdict}"
-        )
+        return f"{self.name}: {self.value:.4g} {self.unit} (limit {self.limit:g}){beside}{verdict}"
 
 
 def ratio(name: str, ours: float, theirs: float, limit: float) -> Figure:

@@ -19,15 +19,17 @@ LIMIT = 16.0
 """Milliseconds that 95 of 100 frames keep within."""
 FRAMES = 150
 SIZE = (480, 800)
-WAYS = ("the handle", "an opponent")
+WAYS = ("the handle", "an opponent", "R on the curve", "a number of the sentence")
 
 
 def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
     """Milliseconds of every frame of one drag to and fro, words and names included."""
+    if way in WAYS[2:]:
+        return _other_frames(app, view, way)
     canvas = view.canvas
-    layout, hand = canvas.laid_out(), view.hand
+    layout, scene = canvas.laid_out(), view.scene
     bar = layout.places[0].bar
-    start = QPoint(round(layout.pixel_of_rating(hand.at)), round(layout.axis))
+    start = QPoint(round(layout.pixel_of_rating(scene.at)), round(layout.axis))
     if way != WAYS[0]:
         start = QPoint(round(bar.x + 0.25 * bar.width), round(bar.y + bar.height / 2))
     painted = Painted(canvas)
@@ -42,6 +44,39 @@ def _frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float
             app.processEvents()
         times.append((time.perf_counter() - began) * 1e3)
     QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=start)
+    return times
+
+
+def _other_frames(app: QApplication, view: RatingExplorerView, way: str) -> list[float]:
+    """Milliseconds of every frame of a drag on the curve, or of a number."""
+    curved = way == WAYS[2]
+    view.show_curve(curved, moves=False)
+    app.processEvents()
+    if curved:
+        dragged, painted = view.curve, Painted(view.curve)
+        layout, origin = view.curve.laid_out(), view.curve.get_origin()
+        start = QPoint(
+            round(origin.x() + layout.plot.x) + 20,
+            round(origin.y() + layout.plot.bottom) + 8,
+        )
+        reach = round(layout.plot.width) - 40
+    else:
+        dragged, painted = view.causes.viewport(), Painted(view.canvas)
+        view.causes.drag.focus_link("try:rating.0.0")
+        start = view.causes.cursorRect(view.causes.textCursor()).center()
+        start -= QPoint(8, 0)
+        reach = 200
+    times = []
+    QTest.mousePress(dragged, Qt.MouseButton.LeftButton, pos=start)
+    for frame in range(FRAMES):
+        # A different place in each frame, at least a pixel away from the last.
+        off = 5 + round((reach - 5) * ((frame * 37) % FRAMES) / FRAMES)
+        began = time.perf_counter()
+        QTest.mouseMove(dragged, start + QPoint(off, 0))
+        while painted.at < began:
+            app.processEvents()
+        times.append((time.perf_counter() - began) * 1e3)
+    QTest.mouseRelease(dragged, Qt.MouseButton.LeftButton, pos=start)
     return times
 
 

@@ -17,19 +17,10 @@ sys.path.insert(0, str(ROOT))
 from tests.tools.benchmarks.figures import Figure  # noqa: E402
 
 FAMILIES = (
-    "rate_section",
-    "keystroke",
-    "derivation",
-    "space_switch",
-    "window_start",
-    "what_if",
-    "array_engine",
-    "solver_frame",
-    "idea_frame",
-    "slider_frame",
-    "rating_list",
-    "audit",
-    "year",
+    *("rate_section", "keystroke", "derivation", "space_switch", "window_start"),
+    *("what_if", "array_engine", "solver_frame", "idea_frame", "slider_frame"),
+    "explorer_pages",
+    *("rating_list", "audit", "year", "season"),
 )
 
 

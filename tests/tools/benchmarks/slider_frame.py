@@ -39,7 +39,7 @@ def _move(app, view, painted, chance) -> Moment:
     QTest.keyClick(slider, KEYS[letter])
     while painted.at is None:
         app.processEvents()
-        if view.imagined.up_to_date and view.post.text() == before:
+        if view.what_if.up_to_date and view.post.text() == before:
             # The same whole number: nothing is painted anew.
             return Moment.now().since(start)
         if Moment.now().clock - start.clock > PATIENCE:
@@ -59,13 +59,13 @@ def benchmarks() -> list[Figure]:
         view = window.show_view("view-what-if")
         app.processEvents()
         painted = PaintedToTheEnd(
-            window, view.post, lambda _, view=view: view.imagined.up_to_date
+            window, view.post, lambda _, view=view: view.what_if.up_to_date
         )
         chance = random.Random(5)
         taken = []
         for move in range(MOVES):
             if move % 10 == 0:
-                view.imagined.clear_results()
+                view.what_if.clear_results()
                 session.select(row=chance.randrange(players))
                 wait_seconds(app, BETWEEN)
             taken.append(_move(app, view, painted, chance))

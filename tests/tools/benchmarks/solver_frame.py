@@ -12,7 +12,7 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.transport import FRAME, LONGEST, MOVE, SPEEDS
+from uscalc.ui.widgets.walk_controls import FRAME, LONGEST, MOVE, SPEEDS
 
 OPPONENTS = (9, 200)
 LIMIT = 16.0
@@ -42,7 +42,7 @@ def _frames(app: QApplication, view: KnotPathView) -> list[float]:
     moves = len(view.solved.stops) - 1
     seconds = moves * min(MOVE, LONGEST / moves) / FASTEST
     frames = round(seconds * 1000 / FRAME)
-    painted = Painted(view.chart)
+    painted = Painted(view.curve)
     times = []
     for frame in range(frames + 1):
         start = time.perf_counter()

@@ -19,7 +19,7 @@ from tests.tools.benchmarks.audit import with_one_off
 from tests.tools.benchmarks.rate_section import section
 from tests.tools.benchmarks.what_if import GAMES, changes
 from uscalc.analysis.whatif import RatedBase, rerate_changed
-from uscalc.document.audit.audit import audit_rating
+from uscalc.document.audit.audit import audit_event
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.whole import rate_document
@@ -133,8 +133,8 @@ def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
     rated = rate_document(told, resolve_rules)
 
     def search() -> None:
-        found = audit_rating(rated, 0, "R", resolve_rules, load_correction_priors())
-        assert not found.left
+        found = audit_event(rated, [0], resolve_rules, load_correction_priors())
+        assert not found[0][0].left
 
     assert best(search, partial(rate_document, told, resolve_rules)) < SEARCH
 

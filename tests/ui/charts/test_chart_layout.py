@@ -10,15 +10,16 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from tests.often import often
 from tests.ui.drawing import measure
+from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.labels import spread_apart
 from uscalc.ui.charts.layout import ChartLayout, lay_out, lay_over
-from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
     Chart,
     ChartDot,
     ChartLabel,
+    ChartRule,
     Overlay,
     nice_ticks,
 )
@@ -152,6 +153,9 @@ def test_as_many_ticks_as_there_is_room_for():
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
     assert [tick.text for tick in nice_ticks(0.0, 10.0, 4)] == ["0", "5", "10"]
     assert nice_ticks(5.0, 5.0, 4) == ()
+    # Ratings and points are whole.
+    ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
+    assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
 
 
 def test_an_axis_can_be_turned_round_and_have_its_own_ticks():
@@ -162,6 +166,17 @@ def test_an_axis_can_be_turned_round_and_have_its_own_ticks():
     assert [tick.text for tick in layout.x_ticks] == ["first", "second"]
     assert all(tick.box.bottom <= layout.plot.y for tick in layout.x_ticks)
     assert layout.value_at(layout.x_to_pixel(0.25)) == pytest.approx(0.25)
+
+
+def test_a_label_goes_beside_a_rule_that_would_strike_it_through():
+    sides = ("right", "above")
+    label = ChartLabel(5.0, 5.0, "a label", sides=sides)
+    axis = Axis(0.0, 10.0)
+    free = lay_out(Chart("t", axis, axis, (), (label,)), 400.0, 300.0, measure)
+    assert free.labels[0].box.middle[1] == free.y_to_pixel(5.0)
+    struck = Chart("t", axis, axis, (ChartRule(y=5.0),), (label,))
+    layout = lay_out(struck, 400.0, 300.0, measure)
+    assert layout.labels[0].box.bottom < layout.y_to_pixel(5.0)
 
 
 def test_the_look_follows_the_zoom(theme):

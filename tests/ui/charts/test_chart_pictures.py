@@ -16,26 +16,20 @@ from PySide6.QtGui import QFont, QImage, QPainter
 
 from tests.ui.drawing import everything, measure
 from uscalc.document.model import Document
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
+from uscalc.explain.scene.scene import SceneSubject
 from uscalc.formats import open_event
 from uscalc.resources import get_resource_path
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.charts.chart_look import ChartLook, paint_chart, paint_overlay
 from uscalc.ui.charts.layout import lay_out, lay_over
-from uscalc.ui.charts.look import ChartLook
-from uscalc.ui.charts.paint import paint_chart, paint_overlay
 from uscalc.ui.charts.scene import NOTHING, Chart, Overlay
-from uscalc.ui.explorer.scene import (
-    SolvedStep,
-    people_of,
-    solver_chart,
-    walk_dots,
-    walk_labels,
-    walk_overlay,
-)
+from uscalc.ui.explorer.scene import SolvedStep, solver_chart
 from uscalc.ui.rules.graphs_page import curve_chart, newest_rules
+from uscalc.ui.session.shared_scene import make_directory
 from uscalc.ui.theme.theme import DARK, LIGHT
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -90,13 +84,13 @@ def sample() -> tuple[Document, SystemRating]:
 
 def solver(position: float) -> tuple[Chart, Overlay]:
     document, found = sample()
-    people = people_of(found.trace, document.sections[0])
-    solved = SolvedStep(people, found.find_trace(12), 5, "prior")
+    people = make_directory(found.trace, document.sections[0])
+    scene = SceneSubject(found.trace, found.places[12], people).make_scene(5)
+    solved, bounds = SolvedStep(scene, scene.idea), scene.bounds
     chart = solver_chart(
-        "f(R)", "", 5, solved.curve, solved.stops, solved.ghosts, people
+        "f(R)", "", 5, solved.idea.curve, solved.stops, solved.ghosts, people, bounds
     )
-    dots, labels = walk_dots(solved.stops), walk_labels(solved.stops)
-    return chart, walk_overlay(solved.curve, solved.stops, dots, labels, position)
+    return chart, solved.draw_search(position)
 
 
 def formula(key: str) -> tuple[Chart, Overlay]:

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.drawing import everything
+from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
-from uscalc.ui.charts.look import KINDS, ChartImage
 from uscalc.ui.charts.picture_button import ExportImageButton, file_name
 from uscalc.ui.charts.scene import (
     Axis,
@@ -50,46 +50,30 @@ def view(qtbot: QtBot, theme: Theme) -> Iterator[ChartView]:
     theme.set_zoom(100)
 
 
+CALLS = {
+    "drawPolyline": "stroke",
+    "drawLine": "stroke",
+    "drawRect": "rect",
+    "fillRect": "rect",
+    "drawPolygon": "polygon",
+    "drawEllipse": "dot",
+    "strokePath": "halo",
+    "drawText": "text",
+    "fillPath": "text",
+}
+
+
 class Counting(QPainter):
+    """A painter that counts what it is told to draw."""
+
     def __init__(self, image: QImage) -> None:
         super().__init__(image)
         self.calls: Counter[str] = Counter()
 
-    def drawPolyline(self, *args: object) -> None:  # noqa: N802
-        self.calls["stroke"] += 1
-        super().drawPolyline(*args)  # type: ignore[call-overload]
-
-    def drawLine(self, *args: object) -> None:  # noqa: N802
-        self.calls["stroke"] += 1
-        super().drawLine(*args)  # type: ignore[call-overload]
-
-    def drawRect(self, *args: object) -> None:  # noqa: N802
-        self.calls["rect"] += 1
-        super().drawRect(*args)  # type: ignore[call-overload]
-
-    def fillRect(self, *args: object) -> None:  # noqa: N802
-        self.calls["rect"] += 1
-        super().fillRect(*args)  # type: ignore[call-overload]
-
-    def drawPolygon(self, *args: object) -> None:  # noqa: N802
-        self.calls["polygon"] += 1
-        super().drawPolygon(*args)  # type: ignore[call-overload]
-
-    def drawEllipse(self, *args: object) -> None:  # noqa: N802
-        self.calls["dot"] += 1
-        super().drawEllipse(*args)  # type: ignore[call-overload]
-
-    def strokePath(self, *args: object) -> None:  # noqa: N802
-        self.calls["halo"] += 1
-        super().strokePath(*args)  # type: ignore[call-overload]
-
-    def drawText(self, *args: object) -> None:  # noqa: N802
-        self.calls["text"] += 1
-        super().drawText(*args)  # type: ignore[call-overload]
-
-    def fillPath(self, *args: object) -> None:  # noqa: N802
-        self.calls["text"] += 1
-        super().fillPath(*args)  # type: ignore[call-overload]
+    def __getattribute__(self, name: str) -> object:
+        if name in CALLS:
+            self.calls[CALLS[name]] += 1
+        return super().__getattribute__(name)
 
 
 def on_screen(picture: ChartImage) -> Counter[str]:
@@ -284,9 +268,7 @@ def test_a_click_means_the_nearest_mark(qtbot, view):
     assert view.key_at(QPointF(1.0, 1.0)) is None
     assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
     assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-
-
-def test_what_is_seen_is_said_in_words(view):
+    # What is seen is said in words too.
     assert view.accessibleName() == "A chart of everything"
     assert view.accessibleDescription() == "Two lines, two dots and a bar."
 

@@ -24,6 +24,7 @@ from tests.ui.driving import (
 )
 from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
+from uscalc.document.rate.rated import stops_rating
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
@@ -46,10 +47,6 @@ def watch(window: MainWindow) -> Iterator[Watch]:
     watch.end()
 
 
-def nothing() -> Document:
-    return Document("New Open", dt.date(2025, 9, 1), (Section("Open", systems=("R",)),))
-
-
 def names(window: MainWindow) -> list[str]:
     model = window.crosstable.model
     return [str(model.index(row, 1).data()) for row in range(model.rowCount())]
@@ -57,10 +54,6 @@ def names(window: MainWindow) -> list[str]:
 
 def rated(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
-
-
-def copied() -> str:
-    return QApplication.clipboard().text()
 
 
 def at(window: MainWindow) -> tuple[int, int]:
@@ -79,7 +72,8 @@ ROUNDS = (
 
 def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window, watch):
     session = window.session
-    session.show_document(nothing(), None)
+    section = Section("Open", systems=("R",))
+    session.show_document(Document("New Open", dt.date(2025, 9, 1), (section,)), None)
     start = session.document
     for number in range(1, 7):
         press(qtbot, window, Key.Key_Insert)
@@ -100,7 +94,7 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     rated(qtbot, window)
     section = session.document.sections[0]
     assert (len(section.players), section.rounds) == (6, 5)
-    assert session.rating.sections[0].stopped is False
+    assert not stops_rating(session.rating.sections[0].findings)
     assert [text(window, 1, n) for n in range(1, 6)] == ["W6", "D5", "W4", "W3", "W2"]
     assert text(window, 1, "post").isdecimal()
     entered = session.document
@@ -142,7 +136,8 @@ def test_a_block_is_selected_copied_and_emptied(qtbot, window):
     press(qtbot, window, Key.Key_Right, SHIFT)
     press(qtbot, window, Key.Key_Down, SHIFT)
     press(qtbot, window, Key.Key_C, CONTROL)
-    assert copied() == "\n".join("\t".join(row) for row in cells)
+    copied = QApplication.clipboard().text()
+    assert copied == "\n".join("\t".join(row) for row in cells)
     assert "<td>" in QApplication.clipboard().mimeData().html()
     press(qtbot, window, Key.Key_Delete)
     assert [text(window, row, place) for row in (1, 2) for place in (1, 2)] == [""] * 4
@@ -324,12 +319,14 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     direct.close()
 
 
-def test_what_a_rating_assumes_is_looked_up_and_said(qtbot, window):
+def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
     enter(qtbot, window, 12, "rating", "1500")
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
     said = hint(window, 12, "post")
-    assert "Games unknown; assumed established." in said.split("\n")
-    assert "number of games unknown; assumed established" in said
+    assert "The number of games is unknown and assumed to be 26 or more." in said.split(
+        "\n"
+    )
+    assert "the number of games is unknown and assumed to be 26 or more" in said
 
 
 def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
@@ -340,13 +337,6 @@ def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
     assert timers == []
     assert not window.session.busy
-
-
-# A member ID typed for two people: both cells are marked until one is right
-
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def marked(window: MainWindow, kind: str) -> list[int]:

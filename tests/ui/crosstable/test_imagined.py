@@ -17,15 +17,15 @@ from tests.ui.driving import (
     text,
     type_text,
 )
-from tests.ui.what_if.imagining import (
+from tests.ui.what_if.trying import (
     cell_rect,
     followed,
     framed,
     glowing,
-    imagine,
     moves,
     struck,
     table_image,
+    try_result,
 )
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.crosstable.what_if_marks import GLOW
@@ -37,7 +37,7 @@ def ways(found: dict[int, float]) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
+def test_what_if_results_mark_the_cell_the_rating_and_each_row_that_moves(
     qtbot, window, look
 ):
     window.theme.choose_look(look)
@@ -45,7 +45,7 @@ def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     assert glowing(window) == {}
     plain = struck(window, 3, "post")
     wanted = moves(window, 1, 5, "W")
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     assert framed(window) == {(1, 5), (3, 5)}
     assert glowing(window) == ways(wanted)
     assert struck(window, 3, "post") >= 15 > plain
@@ -60,10 +60,10 @@ def test_the_cell_is_marked_the_rating_has_its_ghost_and_who_moves_glows(
     assert text(window, 1, "post") == "1798"
 
 
-def test_it_is_seen_without_colors(qtbot, window):
+def test_what_if_results_are_visible_without_color(qtbot, window):
     """A triangle that points up or down, before the change."""
     wanted = moves(window, 1, 5, "W")
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     colors = window.theme.colors
     for number, moved in wanted.items():
         image, rect = table_image(window), cell_rect(window, number, "change")
@@ -108,7 +108,7 @@ def test_everything_in_a_glowing_row_can_be_read(window):
 
 def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     header = window.crosstable.view.horizontalHeader()
     for what in ("change", "change", "name"):
         column = column_of(window, what)
@@ -118,7 +118,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
         assert order != sorted(order)
         assert glowing(window) == wanted
         assert framed(window) == {(1, 5), (3, 5)}
-    window.crosstable.open_filter()
+    window.crosstable.field.open_field()
     type_text(qtbot, window, "bishop")
     qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1)
     assert glowing(window) == {3: wanted[3]}
@@ -126,25 +126,25 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     press(qtbot, window, Qt.Key.Key_Escape)
     window.crosstable.show_everybody()
     for _ in range(3):
-        if not window.crosstable.model.as_paired:
+        if not window.crosstable.model.shows_all_by_number:
             window.crosstable.model.arrange_rows(None, "")
     click(qtbot, window, 2, "name")
     window.named_actions["insertPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
+    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     # The rows below have moved down, and their marks with them.
     numbers = [p.number for p in window.session.document.sections[0].players]
     assert len(numbers) == 13
     assert glowing(window) == wanted
     assert framed(window) == {(1, 5), (3, 5)}
     window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
+    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     assert glowing(window) == wanted
 
 
 def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     wanted = ways(moves(window, 1, 5, "W"))
-    view = imagine(qtbot, window, 1, 5, "W")
+    view = try_result(qtbot, window, 1, 5, "W")
     back, on = (window.named_actions[name] for name in ("waveBack", "waveOn"))
     back.trigger()
     assert set(glowing(window)) == {1, 3}
@@ -172,7 +172,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
 
 
 def test_choosing_a_player_leaves_the_wave_where_it_is(qtbot, window):
-    view = imagine(qtbot, window, 1, 5, "W")
+    view = try_result(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
     click(qtbot, window, 4, "name")
     followed(qtbot, view)
@@ -196,7 +196,7 @@ class Painted(QObject):
 def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
     qtbot, window
 ):
-    view = imagine(qtbot, window, 1, 5, "W")
+    view = try_result(qtbot, window, 1, 5, "W")
     qtbot.keyClick(view.sliders[4], Qt.Key.Key_Delete)
     followed(qtbot, view)
     rows = {n: cell_rect(window, n, "post").center() for n in moves(window, 1, 5, "W")}
@@ -211,7 +211,7 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
 
 
 def test_what_if_results_look_different_from_actual_ones(qtbot, window):
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     model = window.crosstable.model
     said = {
         what: str(
@@ -238,7 +238,7 @@ def test_what_if_results_look_different_from_actual_ones(qtbot, window):
 
 
 def test_apply_and_undo(qtbot, window):
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     press_button(qtbot, window, "whatIfApply")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert framed(window) == set()
@@ -250,57 +250,57 @@ def test_apply_and_undo(qtbot, window):
     assert text(window, 1, "post") == "1798"
     # Undoing something else leaves what is imagined meanwhile.
     enter(qtbot, window, 6, "name", "Regent, Otto")
-    imagine(qtbot, window, 1, 5, "D")
+    try_result(qtbot, window, 1, 5, "D")
     wanted = ways(moves(window, 1, 5, "D"))
     window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
+    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     assert text(window, 6, "name") == "King, Otto"
     assert framed(window) == {(1, 5), (3, 5)}
     assert glowing(window) == wanted
 
 
-def test_an_edit_meanwhile_is_part_of_what_would_be(qtbot, window):
-    imagine(qtbot, window, 1, 5, "W")
+def test_an_edit_meanwhile_changes_the_what_if_ratings(qtbot, window):
+    try_result(qtbot, window, 1, 5, "W")
     enter(qtbot, window, 3, "rating", "1700")
-    qtbot.waitUntil(lambda: window.session.imagination.up_to_date)
+    qtbot.waitUntil(lambda: window.session.what_if.up_to_date)
     assert glowing(window) == ways(moves(window, 1, 5, "W"))
 
 
-def test_each_section_keeps_what_is_imagined_in_it(qtbot, window, other_event):
+def test_each_section_keeps_its_what_if_results(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
-    imagine(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 1, "L")
     here = glowing(window)
     assert here == {1: -1, 2: 1}
     session.select(section=1)
     assert glowing(window) == {}
     assert framed(window) == set()
-    assert session.imagination.outcomes == ()
-    imagine(qtbot, window, 2, 1, "D")
+    assert session.what_if.outcomes == ()
+    try_result(qtbot, window, 2, 1, "D")
     session.select(section=0)
-    qtbot.waitUntil(lambda: session.imagination.up_to_date)
-    assert session.imagination.outcomes == (Outcome(1, 1, "L"),)
+    qtbot.waitUntil(lambda: session.what_if.up_to_date)
+    assert session.what_if.outcomes == (Outcome(1, 1, "L"),)
     assert glowing(window) == here
     session.select(section=1)
-    qtbot.waitUntil(lambda: session.imagination.up_to_date)
-    assert session.imagination.outcomes == (Outcome(1, 2, "D"),)
+    qtbot.waitUntil(lambda: session.what_if.up_to_date)
+    assert session.what_if.outcomes == (Outcome(1, 2, "D"),)
     # A section that goes takes all of it along: which was meant could be told no more.
     session.select(section=0)
     remove(qtbot, window, "removeSection")
     qtbot.waitUntil(lambda: session.up_to_date)
-    assert session.imagination.outcomes == ()
+    assert session.what_if.outcomes == ()
     assert glowing(window) == {}
     session.undo_edit()
     qtbot.waitUntil(lambda: session.up_to_date)
     assert framed(window) == set()
 
 
-def test_a_player_who_goes_takes_what_was_imagined_along(qtbot, window):
-    view = imagine(qtbot, window, 1, 5, "W")
+def test_a_removed_player_takes_what_if_results_along(qtbot, window):
+    view = try_result(qtbot, window, 1, 5, "W")
     click(qtbot, window, 3, "name")
     remove(qtbot, window, "removePlayers")
     # A thumb is moved before anything is rated again.
-    view.imagined.set_result(Outcome(1, 1, "L"))
-    qtbot.waitUntil(lambda: view.imagined.up_to_date)
-    assert view.imagined.outcomes == (Outcome(1, 1, "L"),)
+    view.what_if.set_result(Outcome(1, 1, "L"))
+    qtbot.waitUntil(lambda: view.what_if.up_to_date)
+    assert view.what_if.outcomes == (Outcome(1, 1, "L"),)
     assert framed(window) == {(1, 1), (7, 1)}

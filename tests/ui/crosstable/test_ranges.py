@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import column_of, enter, hint, open_file, press_button
 from tests.ui.large_event import large_event
-from tests.ui.what_if.imagining import cell_rect, imagine, table_image
 from tests.ui.what_if.on_screen import settled, stale_cells
+from tests.ui.what_if.trying import cell_rect, table_image, try_result
 from uscalc.document.model import Document, Player
-from uscalc.document.queries.unknowns import assumptions_of
+from uscalc.document.queries.unknowns import find_relevant_assumptions
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
@@ -60,7 +60,7 @@ def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     rating = rated.in_system("R")
     assert rating is not None
     found: dict[int, tuple[int, int, int]] = {}
-    for assumption in assumptions_of(rated, rating):
+    for assumption in find_relevant_assumptions(rated, rating):
         for moved in assumption.moved:
             number = rating.trace.players[moved.place].entrant.number
             low, _, high = found.get(number, (moved.low, moved.shown, moved.high))
@@ -282,7 +282,7 @@ def test_a_what_if_rating_has_its_old_figure_beside_it_and_no_range(
 ):
     opened(qtbot, window, without_counts(12), tmp_path)
     number = next(n for n, (said, _) in painted(window).items() if said)
-    imagine(qtbot, window, number, 1, "D")
+    try_result(qtbot, window, number, 1, "D")
     settled(qtbot, window)
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
@@ -305,16 +305,15 @@ def test_the_status_bar_counts_missing_data(qtbot, window, tmp_path, players):
     rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
     assert rating is not None
-    found = assumptions_of(rated, rating)
+    found = find_relevant_assumptions(rated, rating)
     count = sum(one.unknown.kind != "rounded" for one in found)
-    assert bar(window) == f"{count} problems"
-    name = window.bottom.problems.accessibleName()
-    assert name == f"{bar(window)}: {count} missing items"
+    assert bar(window) == f"{count} missing items"
+    assert window.bottom.problems.accessibleName() == bar(window)
 
 
 def test_a_click_on_the_count_shows_what_is_missing(qtbot, window):
     known(qtbot, window)
-    assert bar(window) == "2 problems"
+    assert bar(window) == "2 missing items"
     press_button(qtbot, window, "problemsButton")
     qtbot.waitUntil(window.get_view("view-problems").isVisible)
 

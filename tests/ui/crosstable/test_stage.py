@@ -5,8 +5,10 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, find_part, press, type_text
+from tests.ui.driving import click, editor, find_part, press, section_of, type_text
 from tests.ui.large_event import large_event
+from tests.ui.window.test_hands import choose, right_click
+from uscalc.document.edit.cells import set_result
 from uscalc.ui.widgets.message_bar import WAITS
 from uscalc.ui.window.main_window import MainWindow
 
@@ -221,3 +223,51 @@ def test_layout_is_stable_while_a_message_is_shown(window):
 
 
 # The rules by themselves
+
+
+def test_a_row_half_under_the_heads_comes_into_sight_with_a_click(qtbot, window):
+    window.session.show_document(large_event(60, 5), None)
+    view = window.crosstable.view
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 200)
+    height = view.rowHeight(0)
+    bar.setValue(10 * height + height // 2)
+    top = view.rowAt(1)
+    seen = view.visualRect(view.model().index(top, 1))
+    assert seen.top() < 0
+    at = QPoint(seen.center().x(), seen.bottom() - 3)
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert view.currentIndex().row() == top
+    assert view.visualRect(view.currentIndex()).top() >= 0
+
+
+@pytest.mark.parametrize("end", ["top", "bottom"])
+def test_the_menu_of_a_row_half_in_sight_acts_on_that_row(qtbot, window, end):
+    window.session.show_document(large_event(60, 5), None)
+    view, port = window.crosstable.view, window.crosstable.view.viewport()
+    bar = view.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 200)
+    bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
+    row = view.rowAt(1 if end == "top" else port.height() - 2)
+    seen = view.visualRect(view.model().index(row, 1))
+    part = seen & port.rect()
+    assert part.height() < seen.height()
+    people = section_of(window).players
+    choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
+    left = section_of(window).players
+    assert [p.name for p in left] == [p.name for p in people if p is not people[row]]
+
+
+def test_the_status_bar_keeps_the_places_of_its_parts_when_a_text_changes(
+    qtbot, window
+):
+    bar = window.bottom
+    window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "?7"))
+    qtbot.waitUntil(lambda: "2 unplayed games" in bar.games.text())
+    before = bar.problems.text()
+    places = [part.mapTo(bar, QPoint()) for part in (bar.games, bar.link)]
+    window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "zz"))
+    qtbot.waitUntil(lambda: bar.problems.text() != before)
+    assert "2 unplayed games" not in bar.games.text()
+    QApplication.processEvents()
+    assert [part.mapTo(bar, QPoint()) for part in (bar.games, bar.link)] == places

@@ -179,16 +179,41 @@ def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
     assert lines() == {left_of(int(headings(long)[0][1:]))}
 
 
-def test_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
-    port = long.crosstable.view.viewport()
+def test_numbers_points_and_ratings_stay_in_sight_whatever_is_turned(qtbot, long):
+    view, model = long.crosstable.view, long.crosstable.model
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
         for across in (0, -120, -1200, 120):
             turn_wheel(long, across, 0)
-            assert port.rect().contains(long.crosstable.figures_rect())
+            assert view.viewport().rect().contains(long.crosstable.figures_rect())
+            cell = view.visualRect(model.index(0, 0))
+            assert (cell.left(), model.index(0, 0).data()) == (0, "1")
+            assert view.viewport().rect().contains(cell)
 
 
 # Member IDs
+
+
+@pytest.mark.parametrize(
+    ("at", "pasted", "ids"),
+    [
+        ("name", "Name\tID\tRating\nRook, Ada\t30000009\t1500", ["30000009"]),
+        ("id", "30000002\t1234\n30000003\t1111", ["30000002", "30000003"]),
+        # Names and ratings without IDs pass the column over.
+        ("name", "Rook, Ada\t1234\nBishop, Bo\t1111", None),
+    ],
+)
+def test_ids_are_pasted_where_they_are_in_the_block(qtbot, window, at, pasted, ids):
+    rows = [row.split("\t") for row in pasted.splitlines() if "Rating" not in row]
+    people = section_of(window).players[1 : 1 + len(rows)]
+    click(qtbot, window, 2, at)
+    QApplication.clipboard().setText(pasted)
+    press(qtbot, window, Key.Key_V, CONTROL)
+    after = section_of(window).players[1 : 1 + len(rows)]
+    assert [p.id for p in after] == (ids or [p.id for p in people])
+    assert [p.facts("R").rating for p in after] == [float(row[-1]) for row in rows]
+    names = [row[0] for row in rows] if at == "name" else [p.name for p in people]
+    assert [p.name for p in after] == names
 
 
 def test_a_number_of_earlier_games_is_shown_to_its_last_figure(qtbot, window):
@@ -236,37 +261,6 @@ def test_the_current_cell_keeps_its_column_when_ids_come_and_go(qtbot, window):
             range(table.at.index.column(), table.at.index.column() + 1),
         )
         assert window.session.selection.round == 3
-
-
-def test_a_pasted_block_may_have_a_column_of_ids(qtbot, window):
-    click(qtbot, window, 2, "name")
-    QApplication.clipboard().setText("Name\tID\tRating\nMenot, Forget\t30000009\t1500")
-    press(qtbot, window, Key.Key_V, CONTROL)
-    section = section_of(window)
-    player = section.players[1]
-    assert (player.name, player.id) == ("Menot, Forget", "30000009")
-    assert player.facts("R").rating == 1500
-
-
-def test_ids_are_pasted_from_the_column_they_are_pasted_at(qtbot, window):
-    click(qtbot, window, 2, "id")
-    QApplication.clipboard().setText("30000002\t1234\n30000003\t1111")
-    press(qtbot, window, Key.Key_V, CONTROL)
-    section = section_of(window)
-    assert [p.id for p in section.players[1:3]] == ["30000002", "30000003"]
-    assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
-
-
-def test_names_and_ratings_pasted_without_ids_pass_the_column_of_ids_over(
-    qtbot, window
-):
-    click(qtbot, window, 2, "name")
-    ids = [text(window, number, "id") for number in (2, 3)]
-    QApplication.clipboard().setText("Rook, Ada\t1234\nBishop, Bo\t1111")
-    press(qtbot, window, Key.Key_V, CONTROL)
-    section = section_of(window)
-    assert [p.facts("R").rating for p in section.players[1:3]] == [1234, 1111]
-    assert [text(window, number, "id") for number in (2, 3)] == ids
 
 
 @pytest.mark.parametrize("shown", [True, False])
@@ -356,12 +350,3 @@ def test_a_longer_name_gets_room_as_it_is_typed(qtbot, window):
     enter(qtbot, window, 3, "name", long_name)
     wide = window.crosstable.view.columnWidth(NAME) - 2 * MARGIN
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
-
-
-def test_the_pairing_number_stays_at_the_left_whatever_is_turned(qtbot, long):
-    view, model = long.crosstable.view, long.crosstable.model
-    for across in (0, -120, -1200, 120):
-        turn_wheel(long, across, 0)
-        cell = view.visualRect(model.index(0, 0))
-        assert (cell.left(), model.index(0, 0).data()) == (0, "1")
-        assert view.viewport().rect().contains(cell)

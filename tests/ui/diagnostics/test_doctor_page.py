@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.driving import click, enter
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
-from uscalc.ui.diagnostics.report import ErrorReporter, troubles_of
+from uscalc.ui.diagnostics.error_reporter import ErrorReporter, troubles_of
 from uscalc.ui.window.main_window import MainWindow
 
 

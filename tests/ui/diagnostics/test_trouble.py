@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
 from uscalc import __version__
-from uscalc.ui.diagnostics.report import (
+from uscalc.ui.diagnostics.error_reporter import (
     MOST_BYTES,
     NO_TROUBLE,
     OLDER,
@@ -24,7 +24,7 @@ from uscalc.ui.diagnostics.report import (
 )
 from uscalc.ui.enter.clipboard import ClipboardCommands
 from uscalc.ui.storage.folders import LOG_NAME, Folders
-from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 SECRET = "Zugzwang, Zora 16001234 /home/zora/Autumn Open.uscalc"

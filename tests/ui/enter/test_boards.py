@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.paired import paired
-from tests.ui.driving import click, find_part, keyboard, press, text, type_text
+from tests.ui.driving import click, enter, find_part, keyboard, press, text, type_text
 from uscalc.document.model import Document, Edit, with_player
 from uscalc.ui.enter.results_view import RESULTS, BoardsView
 from uscalc.ui.window.main_window import MainWindow
@@ -97,25 +97,18 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
 def test_a_forfeit_typed_on_both_sides_of_the_crosstable_is_a_double_one(
     qtbot, window, event
 ):
-    click(qtbot, window, 5, 1)
-    type_text(qtbot, window, "f1")
-    press(qtbot, window, Qt.Key.Key_Return)
+    enter(qtbot, window, 5, 1, "f1")
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "f5")
-    press(qtbot, window, Qt.Key.Key_Return)
+    enter(qtbot, window, 1, 1, "f5")
     assert [text(window, n, 1) for n in (1, 5)] == ["F5w", "F1b"]
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
 def test_a_color_stays_when_another_result_is_typed(qtbot, window, event):
-    click(qtbot, window, 1, 1)
     for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
-        type_text(qtbot, window, typed)
-        press(qtbot, window, Qt.Key.Key_Return)
+        enter(qtbot, window, 1, 1, typed)
         assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
-        click(qtbot, window, 1, 1)
 
 
 def test_in_the_second_round_black_has_the_lower_number(qtbot, window, event):
@@ -154,7 +147,7 @@ def test_undo_comes_back_to_the_board(qtbot, window, event):
     assert window.session.document is event
 
 
-def test_return_skips_and_comes_round(qtbot, window, event):
+def test_enter_skips_a_board_and_starts_again_at_the_top(qtbot, window, event):
     view = boards(qtbot, window)
     press(qtbot, window, Qt.Key.Key_Return)
     type_text(qtbot, window, "dd")
@@ -188,7 +181,7 @@ def test_an_unknown_name_is_reported(qtbot, window, event):
     assert keyboard(window) is view.table
 
 
-def test_the_table_comes_along_and_leads_here(qtbot, window, event):
+def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     selection = window.session.selection
@@ -209,9 +202,7 @@ def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
 
 
 def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w6")
-    press(qtbot, window, Qt.Key.Key_Return)
+    enter(qtbot, window, 1, 1, "w6")
     view = boards(qtbot, window)
     place = lines(view).index("1 | 1  Castle, Ada | ⚠ | 6  Pawn 006, Iris")
     view.table.go_to(place)
@@ -224,9 +215,7 @@ def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, even
 
 def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     view = boards(qtbot, window)
-    click(qtbot, window, 1, 3)
-    type_text(qtbot, window, "b")
-    press(qtbot, window, Qt.Key.Key_Return)
+    enter(qtbot, window, 1, 3, "b")
     qtbot.waitUntil(lambda: not view.table.isVisible())
     assert "No pairings in round 3" in view.empty.text()
     qtbot.mouseClick(view.rounds, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
@@ -234,27 +223,6 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     qtbot.keyClick(view.rounds.view(), Qt.Key.Key_Return)
     assert view.table.isVisible()
     assert len(lines(view)) == 4
-
-
-def test_200_boards_take_a_key_each(qtbot, window):
-    """Every press is counted: the shortcut, the results, two mistakes mended."""
-    window.session.show_document(paired(400, 1), None)
-    typed = "wld10=" * 34
-    pressed = 1
-    view = boards(qtbot, window)
-    for place, key in enumerate(typed[:200]):
-        type_text(qtbot, window, key)
-        pressed += 1
-        if place in (40, 120):
-            press(qtbot, window, Qt.Key.Key_Backspace)
-            type_text(qtbot, window, key)
-            pressed += 2
-    expected = {"w": "1 – 0", "1": "1 – 0", "l": "0 – 1", "0": "0 – 1"}
-    assert figures(view) == [expected.get(key, "½ – ½") for key in typed[:200]]
-    assert view.heading.text() == "All results are in"
-    assert pressed / 200 <= 1.2
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert not window.session.findings
 
 
 # Colors
@@ -388,27 +356,17 @@ def test_every_key_is_in_the_hint_below_the_boards(qtbot, window, event):
 # A director's round
 
 
-@pytest.mark.parametrize("mouse", [True, False])
-def test_the_first_result_of_a_round_takes_three_actions(qtbot, window, event, mouse):
-    """Open Results, go to the board, type: by mouse and by keys."""
+def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, event):
     window.spaces.switch_to("enter")
-    actions = 0
-    if mouse:
-        tab = window.below.tabs
-        titles = [tab.tabText(place) for place in range(tab.count())]
-        spot = tab.tabRect(titles.index("Results")).center()
-        qtbot.mouseClick(tab, Qt.MouseButton.LeftButton, pos=spot)
-        view = window.get_view("view-results")
-        assert isinstance(view, BoardsView)
-        qtbot.waitUntil(view.isVisible)
-        spot = view.table.visualRect(view.model.index(0, 1)).center()
-        qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-        actions += 2
-    else:
-        view = boards(qtbot, window)
-        actions += 1
+    tab = window.below.tabs
+    titles = [tab.tabText(place) for place in range(tab.count())]
+    spot = tab.tabRect(titles.index("Results")).center()
+    qtbot.mouseClick(tab, Qt.MouseButton.LeftButton, pos=spot)
+    view = window.get_view("view-results")
+    assert isinstance(view, BoardsView)
+    qtbot.waitUntil(view.isVisible)
+    spot = view.table.visualRect(view.model.index(0, 1)).center()
+    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     type_text(qtbot, window, "1")
-    actions += 1
-    assert actions <= 3
     assert figures(view)[0] == "1 – 0"
     assert text(window, 1, 1) == "W5w"

@@ -140,7 +140,7 @@ def test_whether_a_player_is_an_adult_is_filled_in(qtbot, window):
     )
 
 
-def test_what_is_entered_elsewhere_says_where(qtbot, window):
+def test_data_entered_elsewhere_names_the_place(qtbot, window):
     """Another rating without a date, and the day that decides the rules."""
     quick = RatingFacts(1700.0, games=30, source="typed")
     fast = RatingFacts(1200.0, games=30, as_of=dt.date(2024, 1, 1), source="typed")

@@ -104,7 +104,7 @@ def test_a_new_row_stays_though_the_event_is_saved_while_its_form_is_typed_in(
     assert names(window) == [*new_row, "Smith, Joe"]
 
 
-def test_a_new_row_of_which_nothing_was_said_goes_when_the_table_is_worked_in_again(
+def test_an_empty_new_row_is_removed_when_the_table_is_used_again(
     qtbot, window, new_row
 ):
     click_into(line(window, "playerName"))

@@ -8,7 +8,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.monitor import Monitor
 from uscalc.ui.enter.problems_view import LOOKING, STOPPED
-from uscalc.ui.session import rated
+from uscalc.ui.session import rated_event
 
 
 def event() -> Document:
@@ -38,7 +38,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
     view = problems_view(window)
     working, session = view.working, window.session
     with monkeypatch.context() as patched:
-        patched.setattr(rated, "find_assumptions", endless)
+        patched.setattr(rated_event, "find_assumptions", endless)
         session.show_document(event(), None)
         qtbot.waitUntil(lambda: working.isVisible() and working.bar.value() == 30)
         assert working.bar.maximum() == 80

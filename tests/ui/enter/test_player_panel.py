@@ -2,10 +2,20 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QStyle,
+    QStyleOptionComboBox,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, player_panel, press, press_button, text
+from uscalc.ui.widgets.layouts import FoldButton
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
@@ -136,21 +146,36 @@ def test_what_is_being_typed_is_kept_when_another_player_is_chosen(qtbot, window
     assert line(window, "playerGames").text() == ""
 
 
+def test_a_blank_field_says_nothing_where_it_does_not_apply(qtbot, window):
+    open_player(qtbot, window, 2)
+    games = line(window, "playerGames")
+    record = window.findChild(QComboBox, "playerRecord")
+    shown = games.placeholderText(), record.currentText()
+    assert shown == ("26+ (assumed)", "unknown: assumed mixed")
+    click(qtbot, window, 12, "name")
+    assert not games.isEnabled()
+    assert (games.placeholderText(), record.currentText()) == ("", "")
+    click(qtbot, window, 2, "name")
+    assert (games.placeholderText(), record.currentText()) == shown
+
+
 def test_assumptions_stand_in_words_with_their_range(qtbot, window):
     open_player(qtbot, window, 10)
     qtbot.waitUntil(
         lambda: "could be anything from" in player_panel(window).assumed.text()
     )
-    assert "assumed mixed" in player_panel(window).assumed.text()
+    assert "assumed to be mixed" in player_panel(window).assumed.text()
     choose(qtbot, window, "playerRecord", "mixed")
-    qtbot.waitUntil(lambda: "assumed mixed" not in player_panel(window).assumed.text())
+    qtbot.waitUntil(
+        lambda: "assumed to be mixed" not in player_panel(window).assumed.text()
+    )
 
 
 def test_the_field_with_the_keyboard_is_explained(qtbot, window):
     open_player(qtbot, window, 2)
     window.activateWindow()
     line(window, "playerGames").setFocus()
-    qtbot.waitUntil(lambda: "after the P" in player_panel(window).hint.text())
+    qtbot.waitUntil(lambda: "after the slash" in player_panel(window).hint.text())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])
@@ -169,3 +194,26 @@ def test_no_control_reaches_beyond_the_panel(qtbot, window, zoom):
         assert inner is not None
         assert outer is not None
         qtbot.waitUntil(lambda i=inner, o=outer: i.width() <= o.width())
+
+
+def test_no_choice_of_a_player_is_cut_at_1280_by_800(qtbot, window):
+    window.resize(1280, 800)
+    open_player(qtbot, window, 1)
+    panel = player_panel(window)
+    for fold in panel.findChildren(FoldButton):
+        fold.setChecked(True)
+    QApplication.processEvents()
+    boxes = [box for box in panel.findChildren(QComboBox) if box.isVisible()]
+    assert len(boxes) > 4
+    for box in boxes:
+        option = QStyleOptionComboBox()
+        box.initStyleOption(option)
+        kind, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl
+        room = box.style().subControlRect(kind, option, part.SC_ComboBoxEditField, box)
+        for place in range(box.count()):
+            text = box.itemText(place)
+            assert box.fontMetrics().horizontalAdvance(text) <= room.width(), text
+    for field in panel.findChildren(QLineEdit):
+        text = field.text() or field.placeholderText()
+        if field.isVisible():
+            assert field.fontMetrics().horizontalAdvance(text) < field.width(), text

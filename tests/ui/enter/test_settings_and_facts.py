@@ -28,8 +28,8 @@ from tests.ui.driving import (
 from tests.ui.enter.test_player_panel import choose, line, problem, type_in, undo
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.enter.problems_table import ProblemsModel
+from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.enter.settings_dialog import SettingsDialog
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
@@ -40,7 +40,7 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
+def test_the_systems_of_a_time_control_appear_while_it_is_typed(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
@@ -61,9 +61,9 @@ def test_a_time_control_says_its_systems_while_it_is_typed(qtbot, window):
 def test_dates_names_and_kind_are_edits(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "2025-12-01")
-    assert "after end date 2025-09-21" in problem(window, "sectionStartDate")
+    assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
     type_in(qtbot, window, "sectionEndDate", "2019-09-21")
-    assert "Start date 2025-09-20 is after" in problem(window, "sectionEndDate")
+    assert "Start date 9/20/2025 is after" in problem(window, "sectionEndDate")
     type_in(qtbot, window, "sectionName", "Upper")
     assert window.top.tabs.tabText(0) == "Upper"
     type_in(qtbot, window, "eventName", "")
@@ -160,7 +160,9 @@ def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
 def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     model = missing(qtbot, window)
     view, rows = problems_view(window), model.rowCount()
-    row = problem_row(window, "Highest rating of Queen, Vera: Could change")
+    row = problem_row(
+        window, "Highest rating of Queen, Vera: Assumed to be the pre-event"
+    )
     view.table.setCurrentIndex(model.index(row, 0))
     view.table.setFocus()
     type_text(qtbot, window, "1700")
@@ -192,7 +194,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     for row in ("99000011 1794 60 1990", "Knightly, Ben; ; 30", "Nobody; 1400"):
         qtbot.keyClicks(area, row)
         qtbot.keyClick(area, Key.Key_Return)
-    assert dialog.said.text() == "2 of 3 rows matched, 1 not valid."
+    assert dialog.status.text() == "2 of 3 rows matched, 1 not valid."
     assert dialog.model.index(0, 2).data() == "60 games, born 1990"
     assert "no player has this member ID or name" in str(
         dialog.model.index(2, 2).data()
@@ -233,9 +235,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert text(window, 1, "name") == "Novice, Nan"
 
 
-def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
     box = window.findChild(QComboBox, "sectionRules")
     box.setFocus()
     before = box.currentText()
@@ -272,7 +272,7 @@ def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
     ("rule", "words"),
     [
         ("prize_floor", "A prize of exactly $2,000"),
-        ("bonus_multiplier", "B = 6 from 2008-08-07"),
+        ("bonus_multiplier", "B = 6 from 8/7/2008"),
         ("match_eligibility", "50 or more rated games"),
     ],
 )
@@ -327,6 +327,14 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
 # The dialog
 
 
+@pytest.fixture
+def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
+    """The dialog, with the keyboard in its first field."""
+    press(qtbot, window, Key.Key_Comma, CONTROL)
+    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+    return find_part(window, SettingsDialog, "settingsDialog")
+
+
 @pytest.mark.parametrize("way", ["keys", "file", "section", "rules"])
 def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window, way):
     if way == "keys":
@@ -345,22 +353,19 @@ def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window, way
     assert not dialog.isVisible()
 
 
-def test_each_change_counts_at_once_and_undo_works_in_the_dialog(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-    dialog = find_part(window, SettingsDialog, "settingsDialog")
+def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
+    qtbot, window, settings
+):
     before = window.session.document.name
     type_in(qtbot, window, "eventName", "Winter Open")
     assert window.session.document.name == "Winter Open"
-    assert dialog.isVisible()
+    assert settings.isVisible()
     undo(qtbot, window)
     assert window.session.document.name == before
     assert line(window, "eventName").text() == before
 
 
-def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
     control = line(window, "eventName")
     control.selectAll()
     qtbot.keyClicks(control, "Spring Open")
@@ -368,17 +373,16 @@ def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window):
     assert window.session.document.name == "Spring Open"
 
 
-def test_escape_takes_a_half_typed_setting_back_and_then_closes(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-    dialog = find_part(window, SettingsDialog, "settingsDialog")
+def test_escape_takes_a_half_typed_setting_back_and_then_closes(
+    qtbot, window, settings
+):
     before = window.session.document
     control = line(window, "eventName")
     qtbot.keyClicks(control, "x")
     qtbot.keyClick(control, Key.Key_Escape)
-    assert dialog.isVisible()
+    assert settings.isVisible()
     qtbot.keyClick(control, Key.Key_Escape)
-    assert not dialog.isVisible()
+    assert not settings.isVisible()
     assert window.session.document is before
 
 

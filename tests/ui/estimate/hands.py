@@ -36,7 +36,7 @@ def type_keys(qtbot: QtBot, sheet: RatingEstimatorView, typed: str) -> None:
 
 def settled(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
     qtbot.waitUntil(lambda: not sheet.busy)
-    qtbot.waitUntil(lambda: not sheet.shelf.kept.busy)
+    qtbot.waitUntil(lambda: not sheet.shelf.busy)
 
 
 def answered(qtbot: QtBot, sheet: RatingEstimatorView) -> dict[str, str]:

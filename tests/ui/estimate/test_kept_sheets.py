@@ -1,5 +1,6 @@
 """Sheets are kept: as they are typed, by name, through a crash, beside damaged files."""
 
+import datetime as dt
 import json
 import os
 import time
@@ -26,7 +27,7 @@ from tests.ui.estimate.hands import (
 )
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-from uscalc.ui.estimate.kept import MOST, format_sheet, parse_sheet
+from uscalc.ui.estimate.saved_estimates import MOST, format_sheet, parse_sheet
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -56,12 +57,12 @@ def start(qtbot: QtBot, window: MainWindow) -> Iterator[Start]:
 
 def crash(sheet: RatingEstimatorView) -> None:
     """The process is gone: nothing is written any more, and its lock holds nobody."""
-    kept = sheet.shelf.kept
+    kept = sheet.shelf
     lock, writer = kept._lock, kept._writer
     writer.cancel_writing()
     writer.close()
     lock.unlock()
-    kept.delete_sheet = kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
+    kept.close_sheet = kept.save_soon = lambda *_: None  # type: ignore[method-assign]
     sheet.hide()
 
 
@@ -72,6 +73,13 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
         for action in sheet.shelf.menu.actions()
         if not action.isSeparator()
     }
+
+
+def test_a_new_estimate_has_the_date_of_today_in_us_order(start):
+    today = dt.date.today()
+    text = start().own.end.text()
+    days = (today, dt.date.today())
+    assert text in [f"{day.month}/{day.day}/{day.year}" for day in days]
 
 
 def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
@@ -162,7 +170,7 @@ def test_sheets_are_found_by_name(qtbot, start):
     second = sheet.collect_state()
     settled(qtbot, sheet)
     names = list(menu(sheet))
-    assert names == ["Spring && Autumn", "1780, 2.5 of 4, 2025-09-01", "Remove"]
+    assert names == ["Spring && Autumn", "1780, 2.5 of 4, 9/1/2025", "Remove"]
     assert menu(sheet)[names[0]].isChecked()
     menu(sheet)[names[1]].trigger()
     assert sheet.collect_state() == first
@@ -196,11 +204,11 @@ def test_another_window_does_not_write_over_it(qtbot, start):
     assert two.collect_state().is_empty
     (name, *_) = menu(two)
     menu(two)[name].trigger()
-    assert "This estimate is open in another window" in two.real.said.text()
+    assert "This estimate is open in another window" in two.real.status.text()
     type_keys(qtbot, two, "1500\n\n1400l")
     settled(qtbot, two)
     assert one.collect_state() == held
-    assert len(tuple(two.shelf.kept.iterate_sheets())) == 2
+    assert len(tuple(two.shelf.iterate_sheets())) == 2
 
 
 @pytest.mark.parametrize(
@@ -241,7 +249,7 @@ def test_data_without_a_folder_is_reported_once(qtbot, start, folders):
     sheet = start()
     type_keys(qtbot, sheet, "1780\n\n1702w")
     settled(qtbot, sheet)
-    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.said.text())
+    qtbot.waitUntil(lambda: "cannot save this estimate" in sheet.real.status.text())
     # The answer comes all the same.
     assert "1 of 1" in answered(qtbot, sheet)
 
@@ -258,7 +266,7 @@ def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
     assert sheet.own.rating.text() == f"{1000 + MOST + 4}"
     type_keys(qtbot, sheet, "1702w")
     settled(qtbot, sheet)
-    ratings = [kept.rating for _, kept in sheet.shelf.kept.iterate_sheets()]
+    ratings = [kept.rating for _, kept in sheet.shelf.iterate_sheets()]
     assert len(ratings) == MOST
     assert ratings[0] == f"{1000 + MOST + 4}"
     assert min(ratings) == "1005"

@@ -28,8 +28,9 @@ from tests.ui.estimate.hands import (
 )
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
+from uscalc.ui.charts.scene import ChartBar
 from uscalc.ui.estimate import planner_view
-from uscalc.ui.estimate.because import ExplanationWindow
+from uscalc.ui.estimate.answer_panel import ExplanationWindow
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.planner_view import (
     NO_DAY,
@@ -57,7 +58,7 @@ def into(
 def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
-    said = mine.answered.said
+    said = mine.answer_panel.sentence
     assert said.isVisible()
     assert said.text() == (
         f"Your rating now would be {figures['No more games']} (+20). "
@@ -73,7 +74,7 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     }
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     # It stands above everything that tells the same at length.
-    assert said.y() < mine.cards.y() < mine.answered.strip.y()
+    assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
 
 
 def test_missing_data_is_measured_in_points(qtbot, mine):
@@ -82,19 +83,19 @@ def test_missing_data_is_measured_in_points(qtbot, mine):
     assert re.fullmatch(
         r"Your opponents’ other games could change this by \d+ points either way, \d+ "
         r"at most\. For the exact rating, paste the crosstable\.",
-        mine.answered.open.text(),
+        mine.answer_panel.open.text(),
     )
     mine.own.end.setText("2013-05-05")
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    assert "paste the crosstable" not in mine.answered.open.text()
+    assert "paste the crosstable" not in mine.answer_panel.open.text()
 
 
 def test_the_target_is_drawn_on_the_strip(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     into(qtbot, mine, mine.target, "1810")
-    strip = mine.answered.strip
+    strip = mine.answer_panel.strip
     assert strip.isVisible()
     assert "1810 or more is" in strip.accessibleDescription()
     picture = strip.grab().toImage()
@@ -117,6 +118,21 @@ def test_the_target_is_drawn_on_the_strip(qtbot, mine):
         label.text.startswith("2400")
         for label in (strip.chart.labels if strip.chart else ())
     )
+
+
+def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
+    panel = mine.answer_panel
+    type_keys(qtbot, mine, "1500\n\n1500w\n1600l\n")
+    assert answered(qtbot, mine) == {"1 of 2": "1506"}
+    bars = [mark for mark in panel.strip.chart.marks if isinstance(mark, ChartBar)]
+    darkest = max(bars, key=lambda bar: bar.strength)
+    assert (darkest.x0, darkest.x1) == (1507.5, 1508.5)
+    assert mine.answer.now.open.high == 1508
+    assert "The bars at both ends of a range also count" in panel.legend.text()
+    # With a game to come there are several figures, and the sentence is of no use.
+    type_keys(qtbot, mine, "1550\n")
+    answered(qtbot, mine)
+    assert panel.legend.text() == "Possible ratings: stronger color means more likely"
 
 
 @pytest.mark.parametrize(
@@ -180,14 +196,14 @@ def test_each_control_says_what_it_changes(qtbot, mine):
     answered(qtbot, mine)
     assert mine.own.count.isVisible()
     assert mine.own.count.text() == (
-        "At 1780, more than 21 games have no further effect on the rating, and more than "
-        "25 none on the chances."
+        "At 1780, every number of games above 21 gives the same rating, and every number "
+        "above 25 the same chances."
     )
     mine.own.fold.button.click()
     for field, words in (
         (mine.own.floor, "a lower floor has no effect"),
         (mine.own.birth, "No effect for rated players"),
-        (mine.own.games, "more than 21 games"),
+        (mine.own.games, "every number of games above 21"),
         (mine.target, "changes no ratings"),
     ):
         qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
@@ -232,7 +248,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         assert plan.problem.text() == problem
     found = plan.answer
     assert len(found.days) == 9
-    assert plan.said.text() == make_chance_sentence(found)
+    assert plan.sentence.text() == make_chance_sentence(found)
     titles = [card.title for card in plan.cards.list_shown()]
     assert titles == ["Score needed", "1800 at the end", "A bad first event"]
     need = found.outlook.need
@@ -251,7 +267,7 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     ("field", "typed", "words"),
     [
         ("by", "soon", "isn't a date"),
-        ("by", "2025-09-03", "No event finishes by 2025-09-03"),
+        ("by", "2025-09-03", "No event finishes by 9/3/2025"),
         ("rounds", "0", "1 to 15 rounds"),
         ("rounds", "many", '"many" isn\'t a whole number'),
         ("against", "50", "50 isn't a valid rating"),
@@ -329,7 +345,7 @@ def test_an_empty_plan_leads_to_the_score_needed_in_the_event(qtbot, window, min
 
 def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):
     begin_plan(qtbot, mine)
-    for part in (mine.asked, mine.answered, mine.planned):
+    for part in (mine.asked, mine.answer_panel, mine.planned):
         for kind in (QLineEdit, QAbstractButton):
             for control in part.findChildren(kind):
                 assert control.objectName()
@@ -351,8 +367,12 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
         for view in (mine, mine.planned):
             if view is mine.planned:
                 turn_to_plan(qtbot, mine)
-            page = view._halves.answer
-            for label in (mine.answered.said, mine.answered.open, mine.planned.problem):
+            page = view.panes.answer
+            for label in (
+                mine.answer_panel.sentence,
+                mine.answer_panel.open,
+                mine.planned.problem,
+            ):
                 if label.isVisible():
                     qtbot.waitUntil(lambda at=label: fits(at))
             for field in (mine.target, mine.asked.draws):
@@ -370,13 +390,13 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
 def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
-    answer, games = mine.answered, mine.lines
+    answer, games = mine.answer_panel, mine.lines
     for width, beside in ((1280, True), (700, True), (640, False), (1280, True)):
         zoom = 150 if width == 640 else 100
         mine._theme.set_zoom(zoom)
         try:
             window.resize(width, 700)
-            qtbot.waitUntil(lambda: mine.answered.isVisible())
+            qtbot.waitUntil(lambda: mine.answer_panel.isVisible())
             left = games.mapTo(mine, QPoint(games.width(), 0)).x()
             qtbot.waitUntil(
                 lambda at=left, wanted=beside: (
@@ -391,7 +411,7 @@ def test_a_long_note_is_shortened_in_sight(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     fold = mine.own.fold.button
-    whole = "Event: Regular, 2025-09-01, 2025 rating rules"
+    whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
     window.resize(700, 500)
     # What there is no room for is shortened in sight, not cut off.
@@ -447,7 +467,7 @@ def test_the_planner_alone_is_enough(qtbot, window):
     type_keys(qtbot, sheet, "1780\n\n1800\nJune\n\n1700\n")
     settled(qtbot, sheet)
     assert plan.problem.isHidden()
-    assert plan.said.text() == make_chance_sentence(plan.answer)
+    assert plan.sentence.text() == make_chance_sentence(plan.answer)
 
 
 def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):

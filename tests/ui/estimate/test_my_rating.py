@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 from tests.ui.driving import press
 from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
 from uscalc.engine.rounding import round_for_display
-from uscalc.ui.estimate.crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-from uscalc.ui.estimate.halves import BEGIN
+from uscalc.ui.estimate.pasted_crosstable import ADDED, NO_PAGE, NOBODY, WHICH
+from uscalc.ui.estimate.split_pane import BEGIN
 
 
 def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
@@ -59,7 +59,7 @@ def test_a_target_is_described_in_words(qtbot, mine):
     mine.target.setFocus()
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
-    assert mine.answered.said.text().startswith(
+    assert mine.answer_panel.sentence.text().startswith(
         "Your rating now would be 1800 (+20). With a loss: 1786. Draw: 1801. Win: 1830. "
         "For 1800, a draw should be enough: about "
     )
@@ -70,7 +70,7 @@ def test_a_target_is_described_in_words(qtbot, mine):
     type_keys(qtbot, mine, "50")
     answered(qtbot, mine)
     assert "100 or more" in mine.problem.text()
-    assert "For 50" not in mine.answered.said.text()
+    assert "For 50" not in mine.answer_panel.sentence.text()
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
         ("1780w\n", "1780w\" isn't a valid rating"),
     ],
 )
-def test_what_cannot_be_read_is_said(qtbot, mine, typed, word):
+def test_an_unreadable_line_is_reported(qtbot, mine, typed, word):
     type_keys(qtbot, mine, typed)
     qtbot.waitUntil(lambda: word in mine.problem.text())
     assert mine.problem.isVisible()
@@ -150,10 +150,10 @@ def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     mine.own.end.selectAll()
     type_keys(qtbot, mine, "2018-09-01")
     assert answered(qtbot, mine)["Win"] != before
-    assert "2018-09-01" in mine.own.fold.button.text()
+    assert "9/1/2018" in mine.own.fold.button.text()
     mine.own.end.selectAll()
-    type_keys(qtbot, mine, "9/1/2018")
-    qtbot.waitUntil(lambda: "2018-09-01" in mine.own.fold.button.text())
+    type_keys(qtbot, mine, "9/2/2018")
+    qtbot.waitUntil(lambda: "9/2/2018" in mine.own.fold.button.text())
     mine.own.end.selectAll()
     type_keys(qtbot, mine, "soon")
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
@@ -197,7 +197,7 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
     assert mine.source.text().startswith("From the crosstable of LANTERN & LAMP")
     assert "INVENTED 1" in mine.source.text()
     # The game to come is the sheet's: against the one player rated 1824.
-    assert mine.real.said.text() == ADDED
+    assert mine.real.status.text() == ADDED
     real = mine.real.answer
     for title, way in zip(("Loss", "Draw", "Win"), real.forecast.ways, strict=True):
         low, high = ends(mine, title)
@@ -214,12 +214,12 @@ def test_the_crosstable_narrows_it_to_the_real_answer(qtbot, mine):
 def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
+    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     mine.own.rating.setFocus()
     type_keys(qtbot, mine, "1781\n\n1702w\n1855d\n1824")
     answered(qtbot, mine)
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert "Win" in answered(qtbot, mine)
     # The same crosstable again once the rating is right.
     mine.own.rating.setFocus()
@@ -228,7 +228,7 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     QGuiApplication.clipboard().setText("no page at all")
     push(qtbot, mine, "myPaste")
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_PAGE)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)
 
 
 def test_another_view_in_front_loses_nothing(qtbot, window, mine):

@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.ui.estimate.hands import lines, place, push, settled, type_keys
-from uscalc.ui.estimate.crosstable import NO_DATE, WHICH
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
+from uscalc.ui.estimate.pasted_crosstable import NO_DATE, WHICH
 
 UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-OWN_DAY = "2013-05-05"
-LATER = "2025-09-01"
+OWN_DAY = "5/5/2013"
+LATER = "9/1/2025"
 PLAYERS = (
     ("1780", "1796", "2.5", "W   2", "D   3", "W   4", "L   5"),
     ("1702", "1724", "2.0", "L   1", "W   5", "D   6", "D   3"),
@@ -55,10 +55,10 @@ def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
 
 
 def compared(qtbot: QtBot, sheet: RatingEstimatorView, words: str) -> None:
-    qtbot.waitUntil(lambda: sheet.real.said.text() == words)
-    assert sheet.real.said.isVisible()
+    qtbot.waitUntil(lambda: sheet.real.status.text() == words)
+    assert sheet.real.status.isVisible()
     settled(qtbot, sheet)
-    assert sheet.real.said.text() == words
+    assert sheet.real.status.text() == words
 
 
 def type_sheet(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
@@ -91,7 +91,7 @@ def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared_and_copied(
     mine.own.end.setFocus()
     qtbot.keyClick(mine.own.end, *UNDO)
     assert mine.own.end.text() == LATER
-    qtbot.waitUntil(lambda: "computed 1802" in mine.real.said.text())
+    qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
 
 
 def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
@@ -100,14 +100,14 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     compared(qtbot, mine, "Published 1796, computed 1796.")
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
-        lambda: mine.real.said.text().startswith("Published 1796, computed 1802"),
+        lambda: mine.real.status.text().startswith("Published 1796, computed 1802"),
     )
-    assert "Check the end date" in mine.real.said.text()
+    assert "Check the end date" in mine.real.status.text()
     settled(qtbot, mine)
     assert [card.figure for card in mine.cards.list_shown()] == ["1802"]
     # What is explained is the crosstable on that day.
     (section,) = mine.real.document.sections
-    assert mine.real.document.end_date_of(section) == dt.date.fromisoformat(LATER)
+    assert mine.real.document.end_date_of(section) == dt.date(2025, 9, 1)
     mine.own.end.selectAll()
     qtbot.keyClicks(mine.own.end, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -116,7 +116,7 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
 def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert place(mine) is mine.own.end
     assert mine.own.end.isVisible()
     assert mine.own.end.text() == ""
@@ -124,7 +124,7 @@ def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
     # Nothing is rated by a day that nobody said.
     assert mine.real.answer is None
     assert mine.cards.isHidden()
-    assert mine.real.said.text() == NO_DATE
+    assert mine.real.status.text() == NO_DATE
     type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
     assert [card.figure for card in mine.cards.list_shown()] == ["1796"]
@@ -144,21 +144,21 @@ def test_the_date_of_one_crosstable_is_not_that_of_the_next(qtbot, mine):
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
     paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
     assert mine.own.end.text() == ""
 
 
 @pytest.mark.parametrize("dated", [True, False])
 def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     paste(qtbot, mine, dated_page() if dated else undated_copy())
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
+    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
     for _ in range(5):
         qtbot.keyClick(who, Qt.Key.Key_Down)
     qtbot.keyClick(who, Qt.Key.Key_Return)
     if not dated:
-        qtbot.waitUntil(lambda: mine.real.said.text() == NO_DATE)
+        qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
         assert place(mine) is mine.own.end
         type_keys(qtbot, mine, OWN_DAY)
     compared(qtbot, mine, "Published 1888, computed 1888.")
@@ -167,11 +167,9 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
 
 
-def test_a_page_pasted_first_gives_its_date_to_the_player_who_is_typed_then(
-    qtbot, mine
-):
+def test_a_page_pasted_first_gives_its_date_to_the_sheet(qtbot, mine):
     paste(qtbot, mine, dated_page())
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
+    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     mine.own.rating.setFocus()
     type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -182,7 +180,7 @@ def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page(published="1790"))
     qtbot.waitUntil(
-        lambda: mine.real.said.text().startswith(
+        lambda: mine.real.status.text().startswith(
             "Published 1790, computed 1796. The ratings differ."
         ),
     )
@@ -193,19 +191,19 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
     type_keys(qtbot, mine, "1824\n")
     paste(qtbot, mine, dated_page())
     qtbot.waitUntil(lambda: mine.real.answer is not None)
-    assert "Published" not in mine.real.said.text()
+    assert "Published" not in mine.real.status.text()
     # By the page's own date all the same.
     qtbot.waitUntil(lambda: mine.own.end.text() == OWN_DAY)
 
 
 @pytest.mark.parametrize(
     ("name", "day"),
-    [("unrated-1.html", None), ("unrated-1-pasted.txt", "2004-07-18")],
+    [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")],
 )
 def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     text = made("msa", name).read_text(encoding="utf-8")
     paste(qtbot, mine, text)
-    qtbot.waitUntil(lambda: mine.real.said.text() == WHICH)
+    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
     qtbot.keyClick(who, Qt.Key.Key_Down)
@@ -214,10 +212,10 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
         qtbot.waitUntil(lambda: place(mine) is mine.own.end)
         type_keys(qtbot, mine, day)
     compared(qtbot, mine, "Published 1753, computed 1753.")
-    assert mine.own.end.text() == "2004-07-18"
+    assert mine.own.end.text() == "7/18/2004"
     if day is not None:
         return
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
-        lambda: mine.real.said.text().startswith("Published 1753, computed 1769"),
+        lambda: mine.real.status.text().startswith("Published 1753, computed 1769"),
     )

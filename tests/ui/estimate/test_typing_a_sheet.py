@@ -24,9 +24,9 @@ from tests.ui.estimate.hands import (
 )
 from uscalc.document.sheet.line import BadLine, read_line
 from uscalc.document.sheet.sheet import EstimateLine
-from uscalc.ui.estimate.crosstable import NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.lines import MAY_BE_OWN
+from uscalc.ui.estimate.pasted_crosstable import NO_PAGE, NOBODY, WHICH
 from uscalc.ui.widgets.labels import FieldLabel
 from uscalc.ui.window.main_window import MainWindow
 
@@ -157,7 +157,7 @@ def test_return_before_anything_is_typed_stays_and_says_what_is_needed(qtbot, mi
     assert row_of(mine) == 0
 
 
-def test_every_place_of_the_sheet_says_where_return_goes(qtbot, mine):
+def test_every_field_of_the_sheet_says_where_enter_goes(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n1855")
     mine.own.fold.button.click()
     for field in (*mine.own.list_fields(), mine.target):
@@ -448,13 +448,13 @@ def test_a_row_of_a_crosstable_asks_for_each_rating(qtbot, mine):
     assert "1.5 of 2" in answered(qtbot, mine)
 
 
-def test_a_text_that_says_nothing_is_answered_in_words(qtbot, mine):
+def test_a_pasted_text_without_games_is_reported(qtbot, mine):
     paste(qtbot, mine, "see you\nin the hall")
-    assert mine.real.said.text() == NO_PAGE
+    assert mine.real.status.text() == NO_PAGE
     assert lines(mine) == []
     QGuiApplication.clipboard().clear()
     push(qtbot, mine, "myPaste")
-    assert "The clipboard is empty" in mine.real.said.text()
+    assert "The clipboard is empty" in mine.real.status.text()
 
 
 def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
@@ -475,17 +475,15 @@ def choose_me(qtbot: QtBot, sheet: RatingEstimatorView, downs: int) -> None:
 def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     paste(qtbot, mine, crosstable())
     qtbot.waitUntil(lambda: mine.real.asks)
-    assert mine.real.said.text() == WHICH
+    assert mine.real.status.text() == WHICH
     assert mine.real.who.isVisible()
     assert mine.real.who.count() == 7
     choose_me(qtbot, mine, 4)
     assert mine.own.rating.text() == "1910"
-    assert mine.own.end.text() == "2013-05-05"
+    assert mine.own.end.text() == "5/5/2013"
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
     settled(qtbot, mine)
-    assert [sheet for _, sheet in mine.shelf.kept.iterate_sheets()] == [
-        mine.collect_state()
-    ]
+    assert [sheet for _, sheet in mine.shelf.iterate_sheets()] == [mine.collect_state()]
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     assert "INVENTED 5" in mine.source.text()
     # A game to come is put below, and asked of the crosstable.
@@ -503,30 +501,30 @@ def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(qtbot, mine):
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.asks)
-    assert mine.real.said.text() == WHICH
+    assert mine.real.status.text() == WHICH
     assert answered(qtbot, mine) == {}
     assert mine.cards.isHidden()
 
 
-def test_who_is_not_in_the_crosstable_by_the_sheet_is_asked_and_the_sheet_kept(
+def test_a_player_not_found_in_the_crosstable_is_asked_for_and_the_sheet_is_kept(
     qtbot, mine
 ):
     type_keys(qtbot, mine, "1333\n\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, crosstable())
-    qtbot.waitUntil(lambda: mine.real.said.text() == NOBODY)
+    qtbot.waitUntil(lambda: mine.real.status.text() == NOBODY)
     assert lines(mine) == [("1702", "W")]
     choose_me(qtbot, mine, 2)
     assert mine.own.rating.text() == "1855"
     settled(qtbot, mine)
-    assert before in [sheet for _, sheet in mine.shelf.kept.iterate_sheets()]
+    assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
 
 
 # A new sheet
 
 
 def controls(sheet: RatingEstimatorView) -> dict[str, str]:
-    texts = dict(sheet.own.collect_texts())
+    texts = dict(sheet.collect_state().own)
     texts["target"] = sheet.target.text()
     texts["fold"] = str(sheet.own.fold.button.isChecked())
     for place_, row in enumerate(sheet.lines.rows):
@@ -543,7 +541,7 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
         field.setText(
             {"myEnd": "2018-05-05", "myDraws": "0.3"}.get(field.objectName(), "1")
         )
-    for box in mine.own.list_choices():
+    for box in (mine.own.system, mine.own.record):
         box.setCurrentIndex(2)
     QGuiApplication.clipboard().setText(crosstable())
     push(qtbot, mine, "myPaste")
@@ -553,7 +551,7 @@ def test_a_new_sheet_resets_everything(qtbot, mine):
     assert controls(mine) == first
     assert mine.cards.isHidden()
     assert mine.problem.isHidden()
-    assert mine.real.said.isHidden()
+    assert mine.real.status.isHidden()
     assert mine.real.who.isHidden()
     assert mine.sheet is None
     assert not mine.copy.isEnabled()
@@ -583,7 +581,7 @@ def test_the_sentence_stays_in_sight_of_a_long_sheet(qtbot, mine):
     assert line.mapTo(mine, QPoint(0, 0)).y() > mine.hint.geometry().bottom()
 
 
-def test_a_line_in_the_sheet_says_to_a_reader_what_it_is(qtbot, mine):
+def test_each_line_of_the_sheet_has_a_name_for_screen_readers(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n17x\n")
     first, second = mine.lines.rows[:2]
     assert first.rating.accessibleName() == "Opponent 1: rating and result"
@@ -606,7 +604,7 @@ KEYS = (
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_any_keys_leave_a_sheet_that_says_what_it_is(qtbot, window, mine, seed):
+def test_any_keys_leave_a_readable_sheet(qtbot, window, mine, seed):
     chance = random.Random(seed)
     type_keys(qtbot, mine, "1780\n\n")
     for _ in range(250):
@@ -626,8 +624,10 @@ def test_any_keys_leave_a_sheet_that_says_what_it_is(qtbot, window, mine, seed):
             # Tab goes on to the rest of the window.
             mine.lines.rows[0].rating.setFocus()
         focus = place(mine)
-        told = mine.own.said_at(focus) or mine.lines.said_at(focus)
-        assert told is None or mine.hint.text().startswith(told)
+        told = mine.lines.find_hint(focus) or focus.property("hint") or ""
+        if focus is mine.own.rating:
+            told = mine.own.make_rating_hint()
+        assert mine.hint.text().startswith(told)
     mine.own.rating.setFocus()
     for row in mine.lines.rows:
         read = row.read_line()
@@ -636,7 +636,7 @@ def test_any_keys_leave_a_sheet_that_says_what_it_is(qtbot, window, mine, seed):
             assert row.result.letter == read.result
     settled(qtbot, mine)
     if not mine.collect_state().is_empty:
-        assert next(mine.shelf.kept.iterate_sheets())[1] == mine.collect_state()
+        assert next(mine.shelf.iterate_sheets())[1] == mine.collect_state()
 
 
 def test_the_menu_of_a_line_pastes_lines_too(qtbot, mine):

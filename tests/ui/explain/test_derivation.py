@@ -18,7 +18,7 @@ from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.charts.look import KINDS
+from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.explain import explanation_view as derivation_view
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.text import OBJECT
@@ -144,7 +144,7 @@ def test_every_line_of_a_step_is_shown_and_hidden_with_the_mouse(qtbot, view, se
     shown(qtbot, view, session, SPECIAL)
     folded = (
         "Move 7:",
-        "The knots: x_i = R_i",
+        "The knots: xᵢ = Rᵢ",
         "Step 5 starts from the player's starting",
     )
     assert not any(words in view.toPlainText() for words in folded)

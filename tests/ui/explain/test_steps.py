@@ -21,7 +21,7 @@ from uscalc.ui.explain.scene import crowd_words, ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.session.session import POST, ShownStep
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
@@ -37,7 +37,7 @@ def steps(qtbot: QtBot, window: MainWindow) -> Iterator[StepsView]:
     window.resize(1280, 800)
     view = as_type(window.show_view("view-steps"), StepsView)
     yield view
-    window.session.step.reset()
+    window.session.step.show_step(POST)
 
 
 def mode(qtbot: QtBot, window: MainWindow, title: str) -> None:
@@ -80,7 +80,7 @@ def is_at(view: ExplanationView, key: str) -> bool:
         unfolded = chapter.key in view._unfolded
         for line in (chapter if unfolded else shorten_chapter(chapter)).lines:
             if line.key == found:
-                return line.text[:20] in marked(view)
+                return line.text[:20].replace("_", "") in marked(view)
     return False
 
 
@@ -154,7 +154,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         window.show_view("view-knot-path")
         qtbot.waitUntil(
             lambda s=step: (
-                solver.solved is not None and solver.solved.step == max(s, 3)
+                solver.solved is not None and solver.solved.idea.step == max(s, 3)
             ),
         )
         window.show_view("view-explanation")
@@ -212,12 +212,12 @@ def test_the_step_is_never_moved_unseen(qtbot, window):
     window.show_view("view-rating-explorer")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
-    assert window.below.get_current_name() == "view-steps"
+    assert window.below.front == "view-steps"
     assert window.session.step.step == 5
     window.show_view("view-explanation")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
-    assert window.below.get_current_name() == "view-rating-rules"
+    assert window.below.front == "view-rating-rules"
     assert window.session.step.step == 4
 
 
@@ -283,7 +283,7 @@ def test_names_and_missing_figures_open_nothing(qtbot, window, steps):
         click_figure(qtbot, steps, 0, title)
     steps.bar.slider.setValue(4)
     click_figure(qtbot, steps, 0, "Step 5")
-    assert window.right.get_current_name() == "view-knot-path"
+    assert window.right.front == "view-knot-path"
     assert window.session.selection.row == 0
 
 
@@ -313,7 +313,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     assert key[1] == 0
     qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
     assert window.session.selection.row == key[0]
-    assert window.right.get_current_name() == "view-knot-path"
+    assert window.right.front == "view-knot-path"
 
 
 def test_the_chart_is_used_by_keys(qtbot, window, steps):
@@ -355,7 +355,7 @@ def names(view: StepsView) -> list[str]:
 def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     mode(qtbot, window, "Both")
     window.session.select(row=TOM)
-    assert chip(steps, "Special").text() == "Special 2"
+    assert chip(steps, "Special").text() == "Special formula: 2"
     assert "2:" in chip(steps, "Special").accessibleName()
     press_button(qtbot, window, "stepsOnlySpecial")
     assert names(steps) == ["10", "12"]
@@ -363,7 +363,7 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     assert names(steps) == ["12"]
     drawn(qtbot, steps)
     assert [x.text for x in steps.chart.chart.labels if x.place == "right"] == [
-        "Fianchetto +1098, new, 1762"
+        "Fianchetto new, 1762"
     ]
     chip(steps, "Special").setFocus()
     press(qtbot, window, Qt.Key.Key_Space)

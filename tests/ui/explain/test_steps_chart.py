@@ -9,7 +9,7 @@ from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.document.model import Player
 from uscalc.ui.charts.layout import lay_out
-from uscalc.ui.charts.scene import Chart, ChartDot, ChartLabel, ChartLine
+from uscalc.ui.charts.scene import Chart, ChartDot, ChartLabel, ChartLine, ChartRule
 from uscalc.ui.explain.scene import (
     CROWD,
     KINDS,
@@ -98,6 +98,10 @@ def test_lines_are_changes_and_end_at_the_shown_step_and_no_axis_moves(found, da
         assert [dot.y for dot in dots] == moves[:upto]
         (own,) = [x for x in chart.labels if x.strong and x.place == "right"]
         assert own.x == upto - 1
+        # No line strikes the names through, which begin where the lines end.
+        ends = [x for m in chart.marks if isinstance(m, ChartLine) for x, _ in m.points]
+        assert max(ends) == upto - 1
+        assert not any(isinstance(mark, ChartRule) for mark in chart.marks)
         assert abs(int(own.text.split()[-1]) - way[upto - 1]) <= 0.5
     assert len(axes) == 1
 
@@ -165,7 +169,7 @@ def test_a_newcomer_far_away_leaves_the_others_their_room():
     chart = chart_of(slopes, 0, POST)
     assert chart.y.high < 100
     (text,) = [x.text for x in chart.labels if "New" in x.text]
-    assert text == "▲ New +810, new, 1510"
+    assert text == "▲ New new, 1510"
     assert chart_of(slopes, 1, POST).y.high > 810
 
 
@@ -190,7 +194,9 @@ def test_only_the_filtered_and_the_selected_have_a_line():
         for row in range(5)
     ]
     assert {
-        m.key for m in chart_of(slopes, 1, POST).marks if isinstance(m, ChartLine)
+        m.key
+        for m in chart_of(slopes, 1, POST).marks
+        if isinstance(m, ChartLine) and m.key
     } == {
         (1, 0),
         (3, 0),
@@ -198,6 +204,14 @@ def test_only_the_filtered_and_the_selected_have_a_line():
     assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
     assert slope_chart([], 0, POST, "", ROOM) is None
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
+
+
+def test_no_line_runs_on_under_the_names_after_a_step():
+    slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(4)]
+    marks = chart_of(slopes, 0, 3).marks
+    lines = [mark for mark in marks if isinstance(mark, ChartLine)]
+    assert max(x for line in lines for x, _ in line.points) == 1.0
+    assert not [mark for mark in marks if isinstance(mark, ChartRule)]
 
 
 def test_a_crowd_is_thinned_evenly_and_says_so():
@@ -208,7 +222,7 @@ def test_a_crowd_is_thinned_evenly_and_says_so():
         for row in range(1000)
     ]
     chart = chart_of(slopes, 500, POST)
-    drawn = {m.key[0] for m in chart.marks if isinstance(m, ChartLine)}  # type: ignore[index]
+    drawn = {m.key[0] for m in chart.marks if isinstance(m, ChartLine) and m.key}
     assert len(drawn) == CROWD
     assert {500, 77} <= drawn
     assert max(b - a for a, b in pairwise(sorted(drawn))) < 40

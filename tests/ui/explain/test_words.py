@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
 from uscalc.report.data_pages import read_glossary
-from uscalc.ui.charts.note import WordNote
+from uscalc.ui.charts.word_note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
-from uscalc.ui.explain.style import TERM, iterate_fragments
+from uscalc.ui.explain.style import TERM
+from uscalc.ui.widgets.text_pieces import iterate_fragments
 from uscalc.ui.window.main_window import MainWindow
 
 SPECIAL = 11
@@ -91,7 +92,7 @@ def line_of(view: ExplanationView, start: int) -> QRect:
 
 
 def said(note: WordNote) -> str:
-    return " ".join(label.text() for label in note.findChildren(QLabel))
+    return " ".join(label.text() for label in note.findChildren(QLabel)).strip()
 
 
 def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
@@ -276,3 +277,13 @@ def test_the_page_copies_without_its_marks(view):
     assert "N', the number of effective games, is the smaller of N and N*" in text
     assert TERM not in text
     assert TERM not in view.as_text()
+
+
+def test_an_index_is_written_below_the_line(qtbot, window, view):
+    window.session.select(row=0)
+    qtbot.waitUntil(
+        lambda: not view.behind and "the result of" in view.text.toPlainText()
+    )
+    # A formula is drawn; its copy as text keeps the written form.
+    assert "Rₛ, the result of this step" in view.text.toPlainText()
+    assert "R_s, " not in view.text.toPlainText()

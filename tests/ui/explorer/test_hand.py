@@ -7,11 +7,11 @@ from tests.explain.test_idea import people, some_section, special, traces
 from uscalc.engine.special import REACH
 from uscalc.engine.trace import SectionTrace, SpecialTrace
 from uscalc.explain.idea import SpecialPicture, StandardPicture, list_steps
-from uscalc.ui.explorer.layout import ExplorerState
+from uscalc.explain.scene.scene import Scene, SceneSubject
 
 
-def hand_of(trace: SectionTrace, place: int, step: int) -> ExplorerState:
-    return ExplorerState(trace, place, people(trace), step)
+def hand_of(trace: SectionTrace, place: int, step: int) -> Scene:
+    return SceneSubject(trace, place, people(trace)).make_scene(step)
 
 
 def test_drawn_near_it_the_handle_catches_at_the_result():
@@ -21,10 +21,10 @@ def test_drawn_near_it_the_handle_catches_at_the_result():
         assert hand.r == idea.done.start
         low, high = hand.bounds
         for off in (-4.0, 4.0, 0.3):
-            hand.drag_marker(min(max(idea.catch_rating + off, low), high), 5.0)
+            hand = hand.drag_marker(min(max(idea.catch_rating + off, low), high), 5.0)
             assert hand.caught
             assert hand.r == idea.catch_rating
-        hand.drag_marker(idea.catch_rating + 20.0, 5.0)
+        hand = hand.drag_marker(idea.catch_rating + 20.0, 5.0)
         assert hand.r != idea.catch_rating
         assert not hand.caught
         assert hand.found
@@ -35,20 +35,20 @@ def test_no_key_passes_over_the_catch():
         hand = hand_of(trace, place, step)
         catch = special(trace, place, step).catch_rating
         for side in (-1.0, 1.0):
-            hand.put_marker(catch + side * 60.5)
+            hand = hand.put_marker(catch + side * 60.5)
             for _ in range(70):
                 if hand.caught:
                     break
-                hand.nudge_marker(-side)
+                hand = hand.nudge_marker(-side)
             assert hand.r == catch
-            hand.put_marker(catch + side * 60.5)
+            hand = hand.put_marker(catch + side * 60.5)
             for _ in range(4):
                 if hand.caught:
                     break
-                hand.nudge_marker(-side * 25.0)
+                hand = hand.nudge_marker(-side * 25.0)
             assert hand.r == catch
             # And the next key leads on.
-            hand.nudge_marker(-side)
+            hand = hand.nudge_marker(-side)
             assert hand.r != catch
             assert abs(hand.r - catch) <= 1.0
 
@@ -57,10 +57,10 @@ def test_what_the_handle_has_passed_is_kept_and_home_forgets_it():
     trace, place, step = next(iter(traces(1)))
     hand = hand_of(trace, place, step)
     start = hand.r
-    hand.put_marker(start + 50.0)
-    hand.put_marker(start - 20.0)
+    hand = hand.put_marker(start + 50.0)
+    hand = hand.put_marker(start - 20.0)
     assert hand.seen == (start - 20.0, start + 50.0)
-    hand.to_start()
+    hand = hand.to_start()
     assert (hand.r, hand.seen) == (start, (start, start))
 
 
@@ -76,19 +76,21 @@ def test_reset_returns_every_trial_to_the_trace():
                 hand = hand_of(trace, place, step)
                 game = chance.randrange(player.entrant.m)
                 for _ in range(3):
-                    hand.try_rating(game, float(chance.randint(100, 2900)))
-                    hand.try_score(game, chance.choice([0.0, 0.5, 1.0]))
-                    hand.try_rating(None, float(chance.randint(100, 2900)))
-                hand.reset_causes()
+                    hand = hand.try_rating(game, float(chance.randint(100, 2900)))
+                    hand = hand.try_score(game, chance.choice([0.0, 0.5, 1.0]))
+                    hand = hand.try_rating(None, float(chance.randint(100, 2900)))
+                hand = hand.reset_causes()
                 assert hand.causes.is_empty
                 assert hand.idea.done is done
                 # One by one, too.
-                row = hand.row_of_game(game)
-                hand.try_rating(game, row.rating + 3.0)
-                hand.try_score(game, 1.0 - row.score if row.score != 0.5 else 1.0)
+                row = hand.find_row(game)
+                hand = hand.try_rating(game, row.rating + 3.0)
+                hand = hand.try_score(
+                    game, 1.0 - row.score if row.score != 0.5 else 1.0
+                )
                 assert not hand.causes.is_empty
-                hand.try_rating(game, row.true_rating)
-                hand.try_score(game, row.true_score)
+                hand = hand.try_rating(game, row.true_rating)
+                hand = hand.try_score(game, row.true_score)
                 assert hand.causes.is_empty
                 assert hand.idea.done is done
         assert repr(trace) == before
@@ -102,7 +104,7 @@ def test_the_row_of_earlier_games_moves_the_players_own_rating():
         assert isinstance(hand.idea, SpecialPicture)
         record = hand.idea.record
         wanted = min(max(hand.idea.prior.rating + 7.0, 500.0), 2400.0)
-        hand.try_rating(None, wanted)
+        hand = hand.try_rating(None, wanted)
         assert isinstance(hand.idea, SpecialPicture)
         assert hand.idea.record == record
         assert hand.idea.prior.rating == wanted
@@ -116,10 +118,10 @@ def test_another_step_has_other_opponents_ratings_and_keeps_the_marker():
     several = 0
     for trace, place, _ in traces(300):
         hand = hand_of(trace, place, 5)
-        hand.put_marker(hand.r + 33.0)
+        hand = hand.put_marker(hand.r + 33.0)
         at = hand.r
-        for step in hand.steps:
-            hand.select_step(step)
+        for step in hand.subject.steps:
+            hand = hand.select_step(step)
             done = as_type(list_steps(trace.players[place])[step], SpecialTrace)
             assert hand.r == at
             ratings = tuple(row.rating for row in hand.idea.rows[:-1])
@@ -139,10 +141,10 @@ def test_with_the_standard_formula_the_handle_is_the_players_rating():
             hand = hand_of(trace, place, 5)
             assert isinstance(hand.idea, StandardPicture)
             assert hand.at == player.start.r0
-            hand.nudge_marker(25.0)
-            assert hand.at == min(round(player.start.r0 // 1) + 25.0, 3000.0)
+            hand = hand.nudge_marker(10.0)
+            assert hand.at == min(player.start.r0 // 10 * 10 + 10.0, 3000.0)
             assert isinstance(hand.idea, StandardPicture)
             held = sum(hand.idea.done.expectations)
             assert held >= sum(player.step5.expectations)  # type: ignore[union-attr]
-            hand.to_start()
+            hand = hand.to_start()
             assert hand.idea.done is player.step5

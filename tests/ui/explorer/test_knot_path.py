@@ -12,7 +12,7 @@ from tests.ui.driving import click
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, format_rating
-from uscalc.ui.charts.look import KINDS
+from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import (
     ChartBand,
     ChartDot,
@@ -20,7 +20,7 @@ from uscalc.ui.charts.scene import (
     ChartRule,
     ChartStroke,
 )
-from uscalc.ui.explorer.knot_path_view import LEGEND, KnotPathView
+from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
 
@@ -57,7 +57,7 @@ def say(solver: KnotPathView, stop: int) -> str:
 
 
 def moving_dot(solver: KnotPathView) -> float:
-    dots = [mark for mark in solver.chart.overlay.marks if isinstance(mark, ChartDot)]
+    dots = [mark for mark in solver.curve.overlay.marks if isinstance(mark, ChartDot)]
     return dots[-1].x
 
 
@@ -71,7 +71,7 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
         assert shown(solver).startswith(say(solver, stop))
         m = moves[stop].m if stop < len(moves) else walk(solver).end
         assert moving_dot(solver) == m
-        assert solver.chart.overlay.upto == stop + 1
+        assert solver.curve.overlay.upto == stop + 1
         sentence = solver.saying.text()
         if stop == 0:
             assert sentence.startswith("The search starts at the prior")
@@ -83,7 +83,7 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
 
 
 def test_the_keyboard_moves_the_walk(qtbot, solver):
-    solver.chart.setFocus()
+    solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
         (Qt.Key.Key_Home, 0),
@@ -93,23 +93,23 @@ def test_the_keyboard_moves_the_walk(qtbot, solver):
         (Qt.Key.Key_End, last),
         (Qt.Key.Key_Right, last),
     ):
-        qtbot.keyClick(solver.chart, key)
+        qtbot.keyClick(solver.curve, key)
         assert solver.transport.slider.value() == stop
         assert shown(solver).startswith(say(solver, stop))
 
 
-def test_space_plays_to_the_end_and_pauses(qtbot, solver):
+def test_p_plays_to_the_end_and_pauses(qtbot, solver):
     solver.transport.speed.show_text("4")
-    solver.chart.setFocus()
-    qtbot.keyClick(solver.chart, Qt.Key.Key_Home)
-    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    solver.curve.setFocus()
+    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
+    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
     qtbot.waitUntil(lambda: solver.transport.position > 0.5)
-    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
     assert not solver.transport.playing
     resting = solver.transport.position
-    qtbot.keyClick(solver.chart, Qt.Key.Key_Space)
+    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
     qtbot.waitUntil(lambda: solver.transport.position > resting)
     qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
@@ -118,13 +118,30 @@ def test_space_plays_to_the_end_and_pauses(qtbot, solver):
 def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
     transport = solver.transport
     left = Qt.MouseButton.LeftButton
-    assert not transport.forward.isEnabled()
-    qtbot.mouseClick(transport.back, left)
-    assert transport.position == 6.0
-    qtbot.mouseClick(transport.forward, left)
-    assert transport.position == 7.0
-    transport.slider.setValue(0)
+    assert shown(solver).startswith(say(solver, 0))
     assert not transport.back.isEnabled()
+    qtbot.mouseClick(transport.forward, left)
+    assert transport.position == 1.0
+    qtbot.mouseClick(transport.back, left)
+    assert transport.position == 0.0
+    transport.slider.setValue(7)
+    assert not transport.forward.isEnabled()
+
+
+def test_r_away_from_the_search_shows_neither_m_nor_a_move(qtbot, solver):
+    solver.transport.jump_to(7.0)
+    solver.curve.setFocus()
+    qtbot.keyClick(solver.curve, Qt.Key.Key_R)
+    qtbot.keyClick(solver.curve, Qt.Key.Key_PageDown)
+    assert shown(solver).startswith("7 moves; R = 1700")
+    assert solver.transport.slider.value() == 0
+    overlay = solver.curve.overlay
+    assert not overlay.labels
+    assert not overlay.settled
+    assert moving_dot(solver) == 1700.0
+    qtbot.keyClick(solver.curve, Qt.Key.Key_Return)
+    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
+    assert shown(solver).startswith(say(solver, 0))
 
 
 def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window):
@@ -147,7 +164,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
         button = solver.findChild(QToolButton, f"solverStep{step}")
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
         assert walk(solver) is done
-        chart = solver.chart.chart
+        chart = solver.curve.chart
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
         drawn[step] = next(line for line in lines if line.hint == "f(R)").points
         ghosts = {line.hint for line in lines if line.dashed}
@@ -162,7 +179,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     player = session.shown.find_trace(TOM - 1)
     button = solver.findChild(QToolButton, "solverAllSteps")
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert not solver.chart.isVisible()
+    assert not solver.curve.isVisible()
     assert not solver.transport.isVisible()
     bounds = set()
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
@@ -187,13 +204,13 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     assert solver.beside.charts[4].isVisible()
     step4 = solver.findChild(QToolButton, "solverStep4")
     qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
-    assert solver.chart.isVisible()
+    assert solver.curve.isVisible()
     assert solver.transport.isVisible()
     assert not solver.beside.isVisible()
 
 
 def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
-    chart = solver.chart.chart
+    chart = solver.curve.chart
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
     names = ("Castle", "Knightly", "Bishop", "King", "Gambit", "prior")
@@ -205,12 +222,12 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
     upright = [m.x for m in chart.marks if isinstance(m, ChartRule) and m.x is not None]
     assert upright == strong
     strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
-    assert len(strokes) == len(solver.solved.curve.knots) == 12
+    assert len(strokes) == len(solver.solved.idea.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
 
 
 def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(solver):
-    chart = solver.chart.chart
+    chart = solver.curve.chart
     done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
@@ -232,12 +249,12 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
     qtbot.keyClick(view.start, Qt.Key.Key_Down)
-    assert view.solved.start == "closed form"
+    assert view.solved.scene.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
     assert view.saying.text().count("R0 is below") == 1
-    assert "The results differ" in view.notes.text()
-    chart = view.chart.chart
+    assert "The two starts give different results" in view.notes.text()
+    chart = view.curve.chart
     flat = [
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
@@ -252,13 +269,13 @@ def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
     session.select(row=4)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
-    assert not solver.chart.isVisible()
+    assert not solver.curve.isVisible()
     solver.ensureWidgetVisible(solver.other)
     qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: solver.solved is not None)
     trace = session.shown.find_trace(session.selection.row or 0)
     assert trace.formula == "special"
-    assert solver.chart.isVisible()
+    assert solver.curve.isVisible()
 
 
 def test_another_round_of_the_same_player_does_not_stop_the_walk(
@@ -268,11 +285,11 @@ def test_another_round_of_the_same_player_does_not_stop_the_walk(
     qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
     before = solver.solved
     session.select(row=TOM - 1, round_number=3)
-    solver._follow.refresh_now()
+    solver._following.refresh_now()
     assert solver.solved is before
     assert solver.transport.playing
     session.select(row=9)
-    solver._follow.refresh_now()
+    solver._following.refresh_now()
     assert solver.solved is not before
     assert not solver.transport.playing
 
@@ -318,8 +335,8 @@ def test_many_players_and_many_opponents_work(
     view.resize(480, 800)
     view.show()
     qtbot.waitUntil(lambda: view.solved is not None)
-    assert len(view.solved.done.strengths) == opponents
-    layout = view.chart.laid_out()
+    assert len(view.solved.idea.done.strengths) == opponents
+    layout = view.curve.laid_out()
     boxes = [label.box for label in layout.labels]
     assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
     view.transport.jump_to(1.0)
@@ -346,44 +363,46 @@ def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
 
 
 def test_the_picture_describes_the_answer_and_marks_it(solver):
-    chart = solver.chart.chart
-    assert chart.title == "Tom Fianchetto's 3.5 of 5 gives 1762"
-    assert " ".join(solver.chart.get_headline_lines()) == chart.title
-    picture = solver.chart.make_image()
+    chart = solver.curve.chart
+    assert chart.title == "Tom Fianchetto scored 3.5 points in 5 games: rating 1762"
+    assert " ".join(solver.curve.get_headline_lines()) == chart.title
+    picture = solver.curve.make_image()
     assert picture.title == chart.title
-    assert "rules of 2025 on 2025-09-21" in picture.source
+    assert "rules of 2025 on 9/21/2025" in picture.source
     # The answer comes with the last move, and not before.
-    answer = solver.chart.overlay.labels[-1]
+    solver.transport.jump_to(7.0)
+    answer = solver.curve.overlay.labels[-1]
     assert answer.text.endswith(": 1761.95")
-    assert solver.chart.overlay.upto == len(solver.chart.overlay.labels)
+    assert solver.curve.overlay.upto == len(solver.curve.overlay.labels)
     solver.transport.jump_to(2.0)
-    assert solver.chart.overlay.upto == 3
+    assert solver.curve.overlay.upto == 3
     solver.transport.jump_to(0.0)
     step4 = solver.findChild(QToolButton, "solverStep4")
     step4.click()
-    assert solver.chart.chart.title == "Tom Fianchetto's 3.5 of 5 gives 1765 in Step 4"
-
-
-def test_no_sentence_calls_a_ground_dark_that_is_light_in_the_other_theme():
-    said = (LEGEND,)
-    assert not any(word in text for text in said for word in ("dark", "light", "pale"))
+    assert (
+        solver.curve.chart.title
+        == "Tom Fianchetto scored 3.5 points in 5 games: rating 1765 in Step 4"
+    )
 
 
 def test_the_walk_is_saved_as_a_numbered_row_and_never_over_files(solver, tmp_path):
-    before = solver.transport.position, solver.saying.text(), solver.chart.overlay
+    before = solver.transport.position, solver.saying.text(), solver.curve.overlay
     failed: list[str] = []
     solver.picture.failed.connect(failed.append)
     assert "solverSaveFrames" in {
         a.objectName() for a in solver.picture.choices.actions()
     }
     solver.picture.save_frames(tmp_path)
-    names = [f"tom-fianchetto-s-3-5-of-5-gives-1762-{i:03}.png" for i in range(8)]
+    names = [
+        f"tom-fianchetto-scored-3-5-points-in-5-games-rating-1762-{i:03}.png"
+        for i in range(8)
+    ]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
     assert len(solver.solved.stops) == len(names)
     contents = [(tmp_path / name).read_bytes() for name in names]
     assert len(set(contents)) == len(contents)
     assert (solver.transport.position, solver.saying.text()) == before[:2]
-    assert solver.chart.overlay == before[2]
+    assert solver.curve.overlay == before[2]
     (tmp_path / names[0]).write_bytes(b"mine")
     solver.picture.save_frames(tmp_path)
     assert (tmp_path / names[0]).read_bytes() == b"mine"

@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.formats.pairing_files import ROUND_PLAYERS, ROUND_RESULTS, swisssys_round
 from tests.ui.driving import open_file
-from uscalc.ui.files.states import LinkStage
+from uscalc.ui.files.link_states import LinkStage
 
 Row = Sequence[Any]
 

@@ -14,7 +14,7 @@ from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import choose_path, open_file, press, press_button
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event, save_as
-from uscalc.ui.files.states import LinkStage
+from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -62,8 +62,8 @@ def test_another_tournament_stops_and_asks(qtbot, followed, file):
     save_stranger(qtbot, followed, file)
     assert followed.messages.text == (
         "club.sjson now contains a different tournament (0 of the 6 members known "
-        'before): "River Classic", 2024-11-10 (2 sections, 8 players). Nothing was '
-        'imported. It contained "Lantern Open", 2025-05-04 (1 section, 6 players).'
+        'before): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
+        'imported. It contained "Lantern Open", 5/4/2025 (1 section, 6 players).'
     )
     assert followed.session.document is before
     chip = followed.bottom.link
@@ -204,8 +204,8 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
     rests(qtbot, window, LinkStage.STRANGER)
     assert window.messages.text == (
         "club.sjson now contains a different tournament (0 of the 6 members entered "
-        'here): "River Classic", 2024-11-10 (2 sections, 8 players). Nothing was '
-        'imported. The open event is "Lantern Open", 2025-05-04 (1 section, 6 players).'
+        'here): "River Classic", 11/10/2024 (2 sections, 8 players). Nothing was '
+        'imported. The open event is "Lantern Open", 5/4/2025 (1 section, 6 players).'
     )
     assert sections(window) == ["Open"]
     press_button(qtbot, window, "messageWayOut")

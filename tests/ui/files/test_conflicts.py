@@ -80,7 +80,9 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
     assert ours.isWindowModified()
 
 
-def test_ours_goes_under_another_name(qtbot, ours, other_event, tmp_path):
+def test_your_version_can_be_saved_under_another_name(
+    qtbot, ours, other_event, tmp_path
+):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut3")
@@ -130,7 +132,7 @@ def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
     assert ours.isWindowModified()
 
 
-def test_what_was_there_is_backed_up_before_it_is_saved_over(
+def test_a_file_is_backed_up_before_it_is_overwritten(
     qtbot, opened, other_event, folders
 ):
     for name in ("One", "Two"):
@@ -157,11 +159,11 @@ def test_reverting_can_be_undone(qtbot, opened, other_event):
 def test_the_menu_names_what_undo_takes_back(qtbot, window):
     undo, redo = window.named_actions["undo"], window.named_actions["redo"]
     enter(qtbot, window, 1, 5, "w3")
-    assert undo.text() == "&Undo Round 5: 1 beats 3"
+    assert undo.text() == "&Undo: Round 5, 1 beats 3"
     assert undo.iconText() == "Undo"
     undo.trigger()
     qtbot.waitUntil(lambda: undo.text() == "&Undo")
-    assert redo.text() == "&Redo Round 5: 1 beats 3"
+    assert redo.text() == "&Redo: Round 5, 1 beats 3"
     assert shorten_edit_name("x" * 99).endswith("…")
     assert shorten_edit_name("A & B") == "A && B"
 

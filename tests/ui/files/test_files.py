@@ -138,7 +138,7 @@ def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_eve
     assert saved.sections[0].players[0].results == ("D2",)
 
 
-def test_the_sample_is_saved_where_the_person_says(qtbot, window, tmp_path):
+def test_a_sample_is_saved_where_the_user_chooses(qtbot, window, tmp_path):
     assert window.bottom.state.text() == "Not saved yet"
     window.spaces.switch_to("enter")
     press_button(qtbot, window, "saveButton")

@@ -10,11 +10,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.killed import a_dead_process, left_by_the_dead
 from uscalc.formats.shared.files import make_temporary_path
+from uscalc.ui.storage.file_on_disk import Leftovers, take_lock
 from uscalc.ui.storage.folders import Folders
-from uscalc.ui.storage.on_disk import Leftovers, take_lock
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 

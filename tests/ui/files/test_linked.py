@@ -34,7 +34,7 @@ from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.files.states import LinkStage
+from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.frame.bottom_bar import shorten_link_text
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
@@ -289,7 +289,7 @@ def test_a_differing_rating_is_marked_in_its_cell(qtbot, followed, file):
     assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
-def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
+def test_the_bar_lists_only_the_changes_of_the_last_save(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
@@ -354,7 +354,7 @@ def test_the_bar_says_what_a_save_brought_and_only_that(qtbot, followed, file):
         ),
     ],
 )
-def test_a_narrow_bar_says_what_came_in_before_when(words, letters, shown):
+def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, shown):
     assert len(shorten_link_text(words, letters)) <= letters
     assert shorten_link_text(words, letters) == shown
 
@@ -423,7 +423,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     assert followed.session.document.sections[0].players[0].id == "99000777"
 
 
-def test_who_left_the_window_while_typing_keeps_nothing_out(
+def test_a_user_who_left_the_window_while_typing_blocks_no_import(
     qtbot, followed, file, monkeypatch
 ):
     click(qtbot, followed, 1, "name")
@@ -438,9 +438,7 @@ def test_who_left_the_window_while_typing_keeps_nothing_out(
     assert [p.id for p in merged.sections[0].players].count("99000777") == 1
 
 
-def test_a_file_that_stays_broken_is_said_and_read_when_it_is_whole(
-    qtbot, followed, file
-):
+def test_a_broken_file_is_reported_and_read_once_it_is_repaired(qtbot, followed, file):
     followed.files.following.linked.watch.patience.setInterval(500)
     document = followed.session.document
     file.result(1, 2, 5)
@@ -558,7 +556,7 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_only_the_file_says_needs_no_saving(qtbot, followed, file):
+def test_facts_only_in_the_linked_file_need_no_saving(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     qtbot.waitUntil(lambda: not followed.isWindowModified())
     enter(qtbot, followed, 1, "name", "Typed")

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.ui.driving import arrived, enter, open_file, text
 from uscalc.formats import open_event
+from uscalc.ui.files.link_states import GONE
 from uscalc.ui.files.saving import CONFLICT_KEY
-from uscalc.ui.files.states import GONE
 
 pytestmark = pytest.mark.skipif(
     not hasattr(os, "mkfifo"), reason="there are no such files here"

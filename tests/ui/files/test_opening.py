@@ -25,7 +25,7 @@ from tests.ui.driving import (
 )
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
-from uscalc.ui.session import rated
+from uscalc.ui.session import rated_event
 from uscalc.ui.widgets import progress
 from uscalc.ui.window.main_window import MainWindow
 
@@ -106,7 +106,7 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     def never(*_args: object) -> None:
         raise AssertionError("it was rated in the window")
 
-    monkeypatch.setattr(rated, "rate_for_window", never)
+    monkeypatch.setattr(rated_event, "rate_for_window", never)
     open_file(qtbot, window, other_event)
     assert window.session.path == other_event
     assert threading.main_thread() not in drive.threads
@@ -115,7 +115,9 @@ def test_neither_reading_nor_the_first_rating_is_the_windows_own_work(
     assert rating.trace.players[0].post
 
 
-def test_what_opens_soon_says_nothing(qtbot, window, other_event, monkeypatch):
+def test_an_event_that_opens_quickly_shows_no_message(
+    qtbot, window, other_event, monkeypatch
+):
     # On any machine this is sooner.
     monkeypatch.setattr(progress, "MESSAGE_DELAY", 600_000)
     said: list[str] = []
@@ -208,7 +210,7 @@ def test_what_is_typed_while_it_opens_is_asked_about(
     assert window.session.path == (None if stays else other_event)
 
 
-def test_nothing_is_taken_from_under_who_is_in_the_middle_of_a_cell(
+def test_an_opened_event_waits_while_the_user_types_in_a_cell(
     qtbot, window, other_event, drive
 ):
     begun(qtbot, window, drive, other_event)
@@ -332,7 +334,7 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
 
 def test_the_bar_says_how_many_are_rated(qtbot, window, other_event, monkeypatch):
     go = threading.Event()
-    real: Callable[..., object] = rated.rate_for_window
+    real: Callable[..., object] = rated_event.rate_for_window
 
     def slowly(*args: object) -> object:
         go.wait(10)

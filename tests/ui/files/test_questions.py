@@ -37,10 +37,8 @@ from tests.ui.driving import (
     text,
 )
 from tests.ui.swisssys import Tournament
-from uscalc.document.cells import parse_cell
-from uscalc.document.model import Document
-from uscalc.ui.files.others import EarlierVersionsDialog
-from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.files.other_events import EarlierVersionsDialog
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -278,7 +276,9 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_path):
+def test_dropped_answers_are_added_and_other_files_are_reported(
+    qtbot, window, tmp_path
+):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -308,7 +308,9 @@ def test_saved_answers_are_dropped_and_what_is_none_is_said(qtbot, window, tmp_p
     assert window.session.document.name == "Lantern Open"
 
 
-def test_a_pasted_text_that_is_no_answer_is_said_and_kept_for_mending(qtbot, window):
+def test_a_pasted_text_that_is_no_answer_is_reported_and_stays_for_correction(
+    qtbot, window
+):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
@@ -357,7 +359,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     push(qtbot, dialog, "carryDialogAccept")
     assert "end date" in said(dialog, "carryEndProblem")
     fill(qtbot, dialog, "carryEnd", "12/6")
-    assert "end date" in said(dialog, "carryEndProblem")
+    assert "has no year" in said(dialog, "carryEndProblem")
     qtbot.keyClicks(dialog.lines["carryEnd"], "/2025")
     assert said(dialog, "carryEndProblem") == ""
     push(qtbot, dialog, "carryDialogAccept")
@@ -406,28 +408,6 @@ SAMPLES = {
     "dbf/club-april": 2,
     "dbf/golden-autumn": 17,
 }
-PAIRS = (
-    ("swisssys/club-april.sjson", "dbf/club-april"),
-    ("swisssys/golden-autumn.sjson", "dbf/golden-autumn"),
-)
-
-
-def games(document: Document) -> list[list[tuple[str | None, list[object]]]]:
-    """Everybody's results, by member, without colors and what is no game."""
-    return [
-        [
-            (
-                p.id,
-                [
-                    [(e.outcome, e.opponent) for e in cell if e.is_game]
-                    for t in p.results
-                    if isinstance(cell := parse_cell(t), tuple)
-                ],
-            )
-            for p in s.players
-        ]
-        for s in document.sections
-    ]
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -438,7 +418,10 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
     qtbot.waitUntil(lambda: window.messages.text.startswith(asked))
     press_button(qtbot, window, "messageWayOut")
     qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert re.match(r"Opened .+ as .+\.", window.messages.text)
+    # The progress of importing the linked file may still be shown before it.
+    qtbot.waitUntil(
+        lambda: re.match(r"Opened .+ as .+\.", window.messages.text) is not None
+    )
     press_button(qtbot, window, "messageClose")
     # Where some have a Quick rating, that of the others is a finding and no question.
     nobody = not any(
@@ -456,16 +439,6 @@ def test_a_sample_opens_and_is_rated_after_its_questions(qtbot, window, name):
         assert (found.code, found.system) == ("rating-unknown", "Q")
     rated = window.session.rating.sections
     assert all(part.in_system("R") is not None for part in rated)
-
-
-@pytest.mark.parametrize("forms", PAIRS)
-def test_two_forms_of_one_event_give_the_same_games(qtbot, window, forms):
-    shown = []
-    for name in forms:
-        open_file(qtbot, window, made(*name.split("/")))
-        shown.append(games(window.session.document))
-    assert shown[0] == shown[1]
-    assert sum(bool(cells) for section in shown[0] for _, cells in section) > 40
 
 
 def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):

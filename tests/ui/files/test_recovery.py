@@ -135,7 +135,7 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
     window = start(other_event)
     press_button(qtbot, window, "messageWayOut")
     assert first_name(window) == "Three"
-    assert window.named_actions["undo"].text() == "&Undo Name of player 1"
+    assert window.named_actions["undo"].text() == "&Undo: Name of player 1"
     for name in ("Two", "One", "Player 1"):
         assert window.isWindowModified()
         press(qtbot, window, Qt.Key.Key_Z, CTRL)
@@ -223,7 +223,7 @@ def test_an_undone_event_that_was_never_saved_can_be_redone(
     assert first_name(window) == "Two"
 
 
-def test_a_torn_or_damaged_journal_gives_what_is_good_and_says_so(
+def test_a_damaged_journal_is_restored_as_far_as_possible_with_a_message(
     qtbot, start, folders, other_event
 ):
     history = typed(open_event(other_event).document, "One", "Two")
@@ -292,7 +292,7 @@ def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
 def test_the_question_comes_back_after_a_message(qtbot, start, folders, other_event):
     leave_behind(folders, other_event, "Kept")
     window = start(other_event)
-    window.report_error("Something else")
+    window.messages.show_message("Something else")
     assert window.messages.text == "Something else"
     press_button(qtbot, window, "messageClose")
     assert "Restore" in window.messages.ways
@@ -348,7 +348,7 @@ def test_work_on_a_file_that_has_changed_since_says_so(
     assert "1555" in other_event.read_text()
 
 
-def test_a_journal_that_cannot_be_written_is_said_once(qtbot, window, folders):
+def test_a_journal_that_cannot_be_written_is_reported_once(qtbot, window, folders):
     folders.state.mkdir(parents=True, exist_ok=True)
     folders.journals.write_text("a file where the folder should be")
     enter(qtbot, window, 1, "name", "Somebody Else")

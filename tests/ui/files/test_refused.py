@@ -161,7 +161,7 @@ def _become_a_folder(path: Path) -> None:
 
 
 @pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
-def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
+def test_an_unreadable_recent_file_is_reported_and_removed_from_the_list(
     qtbot, window, event, happens
 ):
     open_file(qtbot, window, event)
@@ -185,7 +185,7 @@ def test_a_recent_file_that_cannot_be_read_is_said_and_no_longer_listed(
     [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
     ids=["empty", "begun", "binary", "bare", "nested"],
 )
-def test_a_journal_that_cannot_be_read_is_said_and_kept_aside(qtbot, window, content):
+def test_an_unreadable_journal_is_reported_and_set_aside(qtbot, window, content):
     journals = window.folders.journals
     journals.mkdir(parents=True, exist_ok=True)
     (journals / "1-gone.journal").write_bytes(content)

@@ -7,12 +7,7 @@ from pathlib import Path
 import pytest
 
 from uscalc.document.model import Document, Player, PublishedRating, Section
-from uscalc.formats.native.reader import KEY as NATIVE
-from uscalc.formats.swisssys.reader import KEY as SWISSSYS
-from uscalc.formats.swisssys.rounds import KEY as ROUNDS
-from uscalc.formats.trf.reader import KEY as TRF
-from uscalc.formats.wintd.reader import KEY as WINTD
-from uscalc.ui.files.space import NEW, SPACES, choose_space
+from uscalc.ui.files.loading import NEW, SPACES, choose_space
 from uscalc.ui.storage.preferences import Preferences
 
 PLAYER = Player(1, "Castle, Ada")
@@ -28,26 +23,26 @@ PUBLISHED = replace(
 )
 
 
-@pytest.mark.parametrize("source", [NEW, SWISSSYS, ROUNDS, WINTD])
+@pytest.mark.parametrize("source", [NEW, "swisssys", "swisssys-round", "wintd"])
 @pytest.mark.parametrize("document", [PLAIN, PUBLISHED])
 def test_a_new_event_and_a_pairing_file_open_in_enter(source, document):
     assert choose_space(document, source, None) == "enter"
 
 
-@pytest.mark.parametrize("source", [NATIVE, TRF, "msa"])
+@pytest.mark.parametrize("source", ["uscalc", "trf", "msa"])
 def test_published_ratings_open_in_report_and_others_in_explain(source):
     assert choose_space(PUBLISHED, source, None) == "report"
     assert choose_space(PLAIN, source, None) == "explain"
 
 
 @pytest.mark.parametrize("space", SPACES)
-@pytest.mark.parametrize("source", [NEW, NATIVE, SWISSSYS])
+@pytest.mark.parametrize("source", [NEW, "uscalc", "swisssys"])
 def test_an_event_opens_where_it_was_left(space, source):
     assert choose_space(PUBLISHED, source, space) == space
 
 
 def test_what_is_no_space_is_ignored():
-    assert choose_space(PLAIN, NATIVE, "cellar") == "explain"
+    assert choose_space(PLAIN, "uscalc", "cellar") == "explain"
 
 
 def test_the_spaces_of_fifty_files_are_remembered(tmp_path: Path):

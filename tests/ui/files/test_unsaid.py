@@ -170,7 +170,7 @@ def test_one_typed_rating_each_invents_no_player_new_to_quick(qtbot, window, tmp
     assert "Not rated in Quick: all Quick ratings are missing." in notes
 
 
-def test_entering_goes_to_the_first_rating_of_the_system(qtbot, window):
+def test_the_answer_enter_goes_to_the_first_rating_of_the_system(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
     assert window.session.selection.system == "Q"
@@ -225,7 +225,9 @@ def test_looking_up_leads_to_the_rating_list(qtbot, window):
     assert window.messages.text == ASKS
 
 
-def test_all_new_is_one_click_and_holds_for_who_comes_later(qtbot, window, tmp_path):
+def test_all_unrated_is_one_click_and_also_holds_for_later_players(
+    qtbot, window, tmp_path
+):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ALL_NEW)
     assert window.messages.text == ""
@@ -271,9 +273,7 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
 
-def test_a_closed_question_is_not_put_again_by_itself_and_on_demand_it_is(
-    qtbot, window
-):
+def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, "messageClose")
     click(qtbot, window, 2, "name")
@@ -299,7 +299,7 @@ def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     assert window.messages.text == "Every player has a rating or is marked unrated."
 
 
-def test_children_who_all_are_new_need_one_answer(qtbot, window):
+def test_an_event_of_unrated_children_needs_one_answer(qtbot, window):
     dual(qtbot, window, "", "", "", "")
     assert states(window, "R") == [None] * 4
     assert window.messages.text == ASKS
@@ -350,7 +350,7 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     assert window.messages.text == ""
 
 
-def test_a_file_that_says_nothing_of_a_system_is_asked_when_it_comes_to_count(
+def test_a_system_without_ratings_is_asked_about_once_the_event_counts_for_it(
     qtbot, window, tmp_path
 ):
     path = tmp_path / "plain.uscalc"
@@ -392,7 +392,7 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     assert [s.kind for s in window.session.document.sections] == ["event", "unrated"]
 
 
-def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(qtbot, window):
+def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
     new_event(qtbot, window, "G/60;d5")
     rows = "\n".join(
         f"Pasted, P{n}\t{1400 + n}\t\t{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}"
@@ -407,7 +407,9 @@ def test_a_pasted_table_with_one_rating_says_nothing_of_the_other(qtbot, window)
     assert window.messages.text == ASKS
 
 
-def test_who_comes_in_a_followed_file_is_new_where_all_are(qtbot, window, tmp_path):
+def test_players_added_in_a_linked_file_are_unrated_where_all_others_are(
+    qtbot, window, tmp_path
+):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
@@ -439,7 +441,7 @@ def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path
 # Two who play each other
 
 
-def test_two_who_meet_again_and_again_are_asked_whether_it_is_a_match(qtbot, window):
+def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
     enter(qtbot, window, 1, 2, "d2")

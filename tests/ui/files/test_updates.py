@@ -2,13 +2,15 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import find_part, open_file, press
-from uscalc.ui.files.states import FileTrouble, LinkStage, LinkState
+from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
 from uscalc.ui.files.updates_dialog import UpdatesDialog
+from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -64,6 +66,8 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
         ("", "Open, round 1", "Inventa, Player2 draws with Inventa, Player5"),
     ]
     assert lines(dialog) == first
+    strong = QFontMetrics(window.theme.make_font(strong=True))
+    assert dialog.table.columnWidth(0) >= strong.horizontalAdvance(time) + 2 * PADDING
     file.players.append(sjson_player(7, "U;0;-;0;0;0;0", Name="Ortiza, Ana"))
     file.save()
     comes(qtbot, window, 2)
@@ -124,7 +128,7 @@ def test_the_list_is_the_events_own_and_is_there_again(
         (LinkState(LinkStage.IN_STEP, FileTrouble.GONE), "file not found"),
     ],
 )
-def test_the_bar_says_how_the_file_is(state, words):
+def test_the_bar_shows_the_state_of_the_linked_file(state, words):
     assert state.describe_state("2:02 PM", 3) == words
 
 

@@ -27,7 +27,7 @@ from uscalc.document.findings import LINKED_FILE_DIFFERS
 from uscalc.document.model import Document, with_player
 from uscalc.formats import open_event
 from uscalc.ui.files.link import LinkedFileController
-from uscalc.ui.files.states import FileUpdate, LinkStage
+from uscalc.ui.files.link_states import FileUpdate, LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
 GIVEN = os.environ.get("USCALC_DAYS", "1 1")
@@ -240,7 +240,7 @@ class Day:
         said = f"{self.path.name} now contains a different tournament"
         wait(self.qtbot, lambda: said in self.window.messages.text)
         assert self.rests(LinkStage.STRANGER)
-        assert '"River Classic", 2024-11-10' in self.window.messages.text
+        assert '"River Classic", 11/10/2024' in self.window.messages.text
         assert "0 of the" in self.window.messages.text
         assert self.window.messages.ways == (
             "Use as this event",

@@ -26,11 +26,12 @@ from uscalc.ui.printing.projected_pages import (
 )
 from uscalc.ui.printing.projector import (
     NO_LISTS,
+    ONE_SCREEN,
     ProjectorChoices,
+    ProjectorDialog,
     ProjectorWindow,
     projector_of,
 )
-from uscalc.ui.printing.projector_dialog import ONE_SCREEN, ProjectorDialog
 from uscalc.ui.theme.theme import DARK, LIGHT
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
@@ -130,7 +131,7 @@ def test_choices_are_remembered(qtbot, window, theme, folders):
     dialog = ProjectorDialog(again)
     checks = [dialog.lists[name].isChecked() for name in EVERY]
     assert checks == [False, False, True]
-    assert dialog.seconds.said == "60"
+    assert dialog.seconds.value == "60"
 
 
 def test_a_section_can_be_left_out_and_something_must_be_selected(

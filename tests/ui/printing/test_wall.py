@@ -1,6 +1,7 @@
 """The wall from the window: preview, save, print, only what changed, copied tables."""
 
 import datetime as dt
+import re
 import threading
 from dataclasses import replace
 from math import floor
@@ -18,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
+    QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -43,6 +45,7 @@ from tests.ui.driving import (
     type_text,
     wait_for_printer,
 )
+from uscalc.counted import format_day
 from uscalc.document.model import Edit, Section
 from uscalc.formats import open_event
 from uscalc.formats.shared.pairing import mark_blanks_unrated
@@ -50,10 +53,10 @@ from uscalc.report.tables_section import make_section_table
 from uscalc.report.wall.model import ListOrder, make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.paste import SPREADSHEET
-from uscalc.ui.printing import hanging
+from uscalc.ui.printing import wall_pages
 from uscalc.ui.printing.page import TextItem
-from uscalc.ui.printing.panel import LAG, PrintDialog, PrintPanel
 from uscalc.ui.printing.player_panel import PlayerPagePanel
+from uscalc.ui.printing.print_panel import LAG, PrintDialog, PrintPanel
 from uscalc.ui.printing.section_ticks import CHANGED
 from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
@@ -313,7 +316,7 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     open_file(qtbot, again, other_event)
     view = wall(qtbot, again)
     assert view.choices.lists == ("score", "rating")
-    assert view.content.said == "both"
+    assert view.content.value == "both"
     assert view.made is not None
     assert before is not None
     assert view.made.pages == before.pages
@@ -378,10 +381,10 @@ def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
     box = find_part(view, ChoiceControl, f"wall{name}")
     qtbot.keyClick(box, Qt.Key.Key_Home)
-    while box.said != key:
-        before = box.said
+    while box.value != key:
+        before = box.value
         qtbot.keyClick(box, Qt.Key.Key_Down)
-        assert box.said != before, f"no choice {key}"
+        assert box.value != before, f"no choice {key}"
     printable(qtbot, view)
 
 
@@ -427,12 +430,10 @@ def test_type_is_as_large_as_fits_and_the_view_says_why(qtbot, window):
     select_lists(qtbot, view, "name")
     why = view.why.text()
     count = len(view.preview.pages)
-    assert f": {count} pages." in why
-    assert "capitals" in why
-    assert " pages." in why
+    assert re.match(rf"{count} pages, readable from about 6 feet \(1\.8 m\)\. At ", why)
     choose(qtbot, view, "TypeSize", "9")
     assert len(view.preview.pages) < count
-    assert view.why.text().startswith("9 pt type")
+    assert "readable from about 5 feet (1.5 m). " in view.why.text()
     assert "Fit to page: " in view.why.text()
     choose(qtbot, view, "TypeSize", "auto")
     assert view.why.text() == why
@@ -547,7 +548,7 @@ def test_pages_are_made_beside_the_window(qtbot, window, monkeypatch):
         threads.append(threading.current_thread())
         return make_wall_sheets(*args)
 
-    monkeypatch.setattr(hanging, "make_wall_sheets", make)
+    monkeypatch.setattr(wall_pages, "make_wall_sheets", make)
     wall(qtbot, window)
     assert threads
     assert threading.main_thread() not in threads
@@ -558,7 +559,9 @@ def test_the_time_of_printing_is_on_every_page_and_is_no_change(
 ):
     window = two_sections
     view = wall(qtbot, window)
-    printed = [text for text in page_words(view) if text.startswith("Printed 20")]
+    printed = [
+        text for text in page_words(view) if re.match(r"Printed \d+/\d+/20", text)
+    ]
     assert len(printed) == len(view.preview.pages) == 2
     for page in view.preview.pages:
         stamp = page.items[-1]
@@ -567,9 +570,9 @@ def test_the_time_of_printing_is_on_every_page_and_is_no_change(
     for name in ("wall.html", "wall.pdf"):
         save(qtbot, window, view, tmp_path / name)
     said = (tmp_path / "wall.html").read_text(encoding="utf-8")
-    assert said.count(f"<p>Printed {dt.date.today()}") == 2
+    assert said.count(f"<p>Printed {format_day(dt.date.today())}") == 2
     pages = page_texts((tmp_path / "wall.pdf").read_bytes())
-    assert all(f"Printed {dt.date.today()}" in page for page in pages)
+    assert all(f"Printed {format_day(dt.date.today())}" in page for page in pages)
     assert view.since.text() == SAME
 
 
@@ -660,6 +663,39 @@ def test_the_preview_paints_the_pages_in_sight(qtbot, window):
     qtbot.keyClick(preview, Qt.Key.Key_PageDown)
     assert preview.verticalScrollBar().value() > 0
     assert preview.viewport().grab().toImage() != top
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900)])
+def test_the_preview_shows_half_a_page_beside_choices_that_need_no_scroll_bar(
+    qtbot, window, tmp_path, size
+):
+    window.resize(*size)
+    view = wall(qtbot, window)
+    options = find_part(view, QScrollArea, "wallOptions")
+    preview = view.preview
+    qtbot.waitUntil(lambda: preview.width() > 1.5 * options.width())
+    # Once something was printed, one more line says what changed.
+    save(qtbot, window, view, tmp_path / "wall.pdf")
+    qtbot.waitUntil(view.since.isVisible)
+    for label in (view.why, view.since, find_part(view, QLabel, "wallRemarks1")):
+        assert label.height() >= label.heightForWidth(label.width()), label.text()
+    assert options.verticalScrollBar().maximum() == 0
+    assert options.horizontalScrollBar().maximum() == 0
+    page, sideways = preview.get_page_rect(0), preview.horizontalScrollBar()
+    assert sideways.maximum() == 0
+    assert page.center().y() <= preview.viewport().height()
+    assert page.width() > 0.85 * preview.width()
+    preview.setFocus()
+    qtbot.keyClicks(preview, "+")
+    assert view.zoom.currentText() == "150%"
+    assert preview.get_page_rect(0).width() == pytest.approx(1.5 * page.width())
+    before = preview.viewport().grab().toImage()
+    sideways.setValue(sideways.maximum())
+    assert sideways.value() > 0
+    assert preview.viewport().grab().toImage() != before
+    qtbot.keyClicks(preview, "-")
+    assert view.zoom.currentText() == "Fit to view"
+    assert preview.get_page_rect(0) == page
 
 
 def test_every_control_of_the_view_has_a_name(qtbot, two_sections):
@@ -792,6 +828,14 @@ def test_printing_is_in_the_menu(window):
         for action in find_part(window, QMenu, "reportMenu").actions()
     ]
     assert {"wallSheets", "playerPage", "projector"} <= set(names)
+    (entry,) = (
+        action
+        for action in find_part(window, QMenu, "fileMenu").actions()
+        if action.text().startswith("&Print")
+    )
+    window.spaces.switch_to("teach")
+    entry.trigger()
+    assert window.get_view("view-wall-charts").isVisible()
 
 
 def test_the_six_sections_of_a_real_event_hang_after_one_action(

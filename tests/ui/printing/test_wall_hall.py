@@ -251,11 +251,11 @@ def test_a_size_by_hand_is_taken_and_what_it_costs_is_said():
     small = make_plan(sheets, points=9)
     assert small.size == 90
     assert small.pages < usual.pages
-    assert small.describe_plan().startswith("9 pt type (capitals ")
+    assert ", readable from about 5 feet (1.5 m). " in small.describe_plan()
     assert small.describe_plan().endswith(f"Fit to page: {usual.size / 10:g} pt.")
     big = make_plan(sheets, big=True, points=9)
     assert big.capitals >= READ_FROM_AFAR, "big type is big"
-    assert f": {usual.pages} pages." in usual.describe_plan()
+    assert usual.describe_plan().startswith(f"{usual.pages} pages, ")
 
 
 @pytest.mark.parametrize("paper", ["letter", "a4"])

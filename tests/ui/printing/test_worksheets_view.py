@@ -6,9 +6,10 @@ import pytest
 from pypdf import PdfReader
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
+from tests.build import as_type
 from tests.pdf_text import page_texts
 from tests.ui.driving import (
     click,
@@ -22,12 +23,13 @@ from tests.ui.driving import (
 )
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.ui.printing.panel import PrintPanel
+from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.printing.worksheets_view import (
     NO_EXERCISES,
     NO_NUMBER,
     WorksheetsView,
 )
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -53,7 +55,7 @@ def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
 def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
-    assert view.lesson_of.currentText() == "Fianchetto, Tom"
+    assert view.lesson_of.currentText() == "Lesson: this player"
     assert view.state.text() == "The slides on 18 pages."
     # Slides are for a screen: they are saved, not printed.
     assert view.buttons["Save"].isEnabled()
@@ -84,6 +86,7 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
 def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
     view = opened(qtbot, window)
     QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    assert view.lesson_of.currentText() == "Lesson: how ratings work"
     printable(qtbot, view)
     texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
     assert texts[0].startswith("The meaning of a rating")
@@ -108,6 +111,24 @@ def test_slides_are_seen_before_they_are_saved(qtbot, window):
     }
     assert len(colors) > 5
     assert "Slide 1 of" in view.preview.accessibleDescription()
+
+
+def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
+    """At 1024x768 the choices are above the preview, and don't scroll."""
+    view = WorksheetsView(window)
+    qtbot.addWidget(view)
+    view.resize(364, 606)
+    view.show()
+    options = as_type(view.findChild(QScrollArea, "worksheetOptions"), QScrollArea)
+    for what in ("worksheet", "slides"):
+        view.show_what(what)
+        printable(qtbot, view)
+        qtbot.waitUntil(lambda: view.preview.width() == view.width() == options.width())
+        qtbot.waitUntil(lambda: view.preview.y() == options.geometry().bottom() + 1)
+        assert not options.verticalScrollBar().isVisible()
+        assert view.preview.geometry().bottom() >= view.height() - 60
+    view.resize(730, 900)
+    qtbot.waitUntil(lambda: options.x() == view.preview.geometry().right() + 1)
 
 
 # Worksheets
@@ -226,7 +247,7 @@ def test_choices_are_kept_while_the_window_lives(qtbot, window):
     said = about(view)
     window.show_view("view-steps")
     assert open_worksheet(qtbot, window) is view
-    assert (view.whose.said, view.seed.text(), about(view)) == ("invented", "2", said)
+    assert (view.whose.value, view.seed.text(), about(view)) == ("invented", "2", said)
 
 
 def test_invented_players_stay_when_the_event_changes(qtbot, window):
@@ -248,10 +269,58 @@ def test_invented_players_stay_when_the_event_changes(qtbot, window):
 
 def test_the_lesson_follows_the_selected_player(qtbot, window):
     view = opened(qtbot, window)
+    slides = view.made
     window.session.select(row=1)
-    qtbot.waitUntil(lambda: view.lesson_of.currentText() == "Knightly, Ben")
-    printable(qtbot, view)
-    assert view.lesson_of.currentText() == "Knightly, Ben"
+    qtbot.waitUntil(lambda: view.made is not slides)
     QTest.keyClick(view.what, Qt.Key.Key_Down)
     printable(qtbot, view)
     assert "Knightly, Ben" in " ".join(page_words(view))
+
+
+def test_every_choice_is_kept_after_saving_and_at_the_next_start(
+    qtbot, window, tmp_path
+):
+    view = open_worksheet(qtbot, window)
+    for control in (view.whose, view.kind, view.level, view.parts, view.paper):
+        QTest.keyClick(control, Qt.Key.Key_Down)
+    QTest.keyClick(view.big, Qt.Key.Key_Space)
+    view.show_next_worksheet()
+    printable(qtbot, view)
+    QTest.keyClick(view.format, Qt.Key.Key_Down)
+    selected = choices(view)
+    assert selected == {
+        "worksheetWhose": "Made-up players",
+        "worksheetKind": "Expected score",
+        "worksheetLevel": "3: Full calculation",
+        "worksheetParts": "Exercises only",
+        "worksheetPaper": "A4",
+        "worksheetFormat": "Web page",
+        "worksheetSeed": "2",
+        "worksheetBigType": "yes",
+    }
+    said = saved(qtbot, view, tmp_path / "class.html").decode()
+    assert choices(view) == selected
+    # The form of the lesson is another choice, and has only one file format.
+    opened(qtbot, window)
+    QTest.keyClick(view.what, Qt.Key.Key_Down)
+    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    window.preferences = Preferences(window.folders.settings)
+    again = WorksheetsView(window)
+    qtbot.addWidget(again)
+    again.show()
+    printable(qtbot, again)
+    assert again.what.currentText() == "Lesson handout"
+    assert again.lesson_of.currentText() == "Lesson: how ratings work"
+    again.show_what("worksheet")
+    printable(qtbot, again)
+    assert choices(again) == selected
+    assert saved(qtbot, again, tmp_path / "again.html").decode() == said
+
+
+def choices(view: WorksheetsView) -> dict[str, str]:
+    controls = (view.whose, view.kind, view.level, view.parts, view.paper, view.format)
+    found = {control.objectName(): control.currentText() for control in controls}
+    found[view.seed.objectName()] = view.seed.text()
+    found[view.big.objectName()] = view.big.value
+    return found

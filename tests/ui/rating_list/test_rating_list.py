@@ -1,5 +1,6 @@
 """A rating list in the window: imported, asked, and players filled from it."""
 
+import datetime as dt
 from collections.abc import Callable
 from pathlib import Path
 
@@ -29,9 +30,10 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from uscalc.counted import format_day
 from uscalc.document.merge.listed import FillChange
 from uscalc.ratinglist.store import load_lists
-from uscalc.ui.rating_list.fill import (
+from uscalc.ui.rating_list.fill_dialog import (
     CHANGES,
     FILL,
     LOOK,
@@ -96,19 +98,32 @@ def choose(qtbot: QtBot, dialog: ImportListDialog, column: int, words: str) -> N
     assert choice.currentText() == words
 
 
+def accept_import(qtbot: QtBot, dialog: ImportListDialog, day: str) -> None:
+    """Types the date of the supplement, and imports it."""
+    dialog.date.setFocus()
+    dialog.date.selectAll()
+    qtbot.keyClicks(dialog.date, day)
+    push(qtbot, dialog, "importAccept")
+
+
 def bring_in(
     qtbot: QtBot, window: MainWindow, file: Path, day: str = "2025-09-01"
 ) -> None:
     """Imports the list by the dialog."""
     dialog = ask_import(qtbot, window, file)
     choose(qtbot, dialog, 5, "Quick")
-    dialog.date.setFocus()
-    dialog.date.selectAll()
-    qtbot.keyClicks(dialog.date, day)
-    push(qtbot, dialog, "importAccept")
-    wait(qtbot, lambda: f"Imported the supplement of {day}" in window.messages.text)
+    accept_import(qtbot, dialog, day)
+    imported = f"Imported the supplement of {format_day(dt.date.fromisoformat(day))}"
+    wait(qtbot, lambda: imported in window.messages.text)
     count = len(load_lists(window.folders.lists).lists)
     wait(qtbot, lambda: len(get_rating_lists(window).lists) == count)
+
+
+@pytest.fixture
+def brought(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
+    """The list, which the window has imported."""
+    bring_in(qtbot, window, file)
+    return file
 
 
 def view_of(qtbot: QtBot, window: MainWindow) -> RatingListView:
@@ -128,8 +143,8 @@ def names(model: QAbstractItemModel) -> list[str]:
 
 def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     dialog = ask_import(qtbot, window, file)
-    assert "5 members" in dialog.said.text()
-    assert "1 column has no recognized heading" in dialog.said.text()
+    assert "5 members" in dialog.status.text()
+    assert "1 column has no recognized heading" in dialog.status.text()
     roles = [choice.currentData() for choice in dialog._choices]
     assert roles == ["id", "name", "state", "expires", "R", ""]
     assert 'column "Q_LPB_RAT"' in dialog.problem.text()
@@ -138,7 +153,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert 'Two columns are set to "Regular"' in dialog.problem.text()
     choose(qtbot, dialog, 5, "Blitz")
     assert dialog.problem.text() == ""
-    assert dialog.date.text() == "2025-11-01"
+    assert dialog.date.text() == "11/1/2025"
     assert "the file's header" in dialog.dated.text()
     dialog.date.clear()
     assert dialog.problem.text() == "Enter the date the supplement takes effect."
@@ -159,7 +174,7 @@ def test_a_file_that_is_no_list_is_refused_in_the_dialog(qtbot, window, tmp_path
     path = tmp_path / "notes.txt"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
-    assert "neither a dBASE table nor tab-delimited" in dialog.said.text()
+    assert "neither a dBASE table nor tab-delimited" in dialog.status.text()
     assert not dialog.import_button.isEnabled()
     push(qtbot, dialog, "importCancel")
     assert not dialog.isVisible()
@@ -171,17 +186,15 @@ def test_the_dialog_says_which_titles_it_wants_and_takes_a_csv_list(
     path = tmp_path / "list.csv"
     path.write_text("Number,Person\n1,Inventa\n", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
-    assert "no heading row" in dialog.said.text()
+    assert "no heading row" in dialog.status.text()
     assert dialog.wanted.isVisible()
     assert "Member ID (or MEM_ID), Name (or MEM_NAME)" in dialog.wanted.text()
     rows = 'Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n90000002,Plain,\n'
     path.write_text(rows, encoding="utf-8-sig")
     dialog.examine_file(path)
-    wait(qtbot, lambda: "comma-separated table" in dialog.said.text())
+    wait(qtbot, lambda: "comma-separated table" in dialog.status.text())
     assert not dialog.wanted.isVisible()
-    dialog.date.clear()
-    qtbot.keyClicks(dialog.date, "2025-10-01")
-    push(qtbot, dialog, "importAccept")
+    accept_import(qtbot, dialog, "2025-10-01")
     wait(qtbot, lambda: "2 members" in window.messages.text)
 
 
@@ -190,24 +203,21 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
     other.write_bytes(lists.dbf([lists.member(i) for i in range(7)]))
     dialog = ask_import(qtbot, window, lists.write_zip(tmp_path / "a.zip", file, other))
     assert dialog.table.isVisible()
-    assert "5 members" in dialog.said.text()
+    assert "5 members" in dialog.status.text()
     dialog.table.setFocus()
     qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
-    wait(qtbot, lambda: "7 members" in dialog.said.text())
+    wait(qtbot, lambda: "7 members" in dialog.status.text())
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
 def test_a_stopped_import_leaves_the_lists_as_they_were(
-    qtbot, window, file, tmp_path, way
+    qtbot, window, brought, tmp_path, way
 ):
-    bring_in(qtbot, window, file)
     before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
     choose(qtbot, dialog, 5, "Quick")
-    dialog.date.clear()
-    qtbot.keyClicks(dialog.date, "2025-10-01")
-    push(qtbot, dialog, "importAccept")
+    accept_import(qtbot, dialog, "2025-10-01")
     wait(qtbot, lambda: dialog.bar.value() > 0)
     if way == "close":
         dialog.close()
@@ -229,11 +239,11 @@ def test_a_stopped_import_leaves_the_lists_as_they_were(
 
 def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     view = view_of(qtbot, window)
-    assert "No rating supplement imported yet" in view.said.text()
+    assert "No rating supplement imported yet" in view.status.text()
     assert not view.fill_button.isEnabled()
     window.named_actions["fillEvent"].trigger()
     fill = find_part(window, FillFromListDialog)
-    wait(qtbot, lambda: "No rating supplement" in fill.said.text())
+    wait(qtbot, lambda: "No rating supplement" in fill.status.text())
     assert not fill.accept_button.isEnabled()
     fill.reject()
     push(qtbot, view, "listImport")
@@ -241,18 +251,18 @@ def test_without_a_list_the_view_says_how_to_get_one(qtbot, window):
     assert dialog.isVisible()
 
 
-def test_equal_changes_are_said_together():
+def test_equal_changes_are_described_together():
     said = describe_changes(
         (
             FillChange("Regular", "1290", "1293"),
             FillChange("Blitz", "not known", "unrated"),
-            FillChange("Quick", "1300", "1270P18"),
+            FillChange("Quick", "1300", "1270/18"),
             FillChange("Online Blitz", "not known", "unrated"),
         )
     )
     assert said == (
         "Regular 1290 → 1293; Blitz, Online Blitz not known → unrated; "
-        "Quick 1300 → 1270P18"
+        "Quick 1300 → 1270/18"
     )
 
 
@@ -268,8 +278,7 @@ def test_the_view_takes_no_room_from_the_table(qtbot, window):
     assert window.crosstable.height() == before
 
 
-def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_the_view_follows_the_player_and_fills_it(qtbot, window, brought):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -285,11 +294,10 @@ def test_the_view_follows_the_player_and_fills_it(qtbot, window, file):
     window.named_actions["undo"].trigger()
     assert text(window, 1, "rating") == "1794"
     click(qtbot, window, 3, "name")
-    wait(qtbot, lambda: "No match" in view.said.text())
+    wait(qtbot, lambda: "No match" in view.status.text())
 
 
-def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_a_member_is_looked_up_by_keyboard(qtbot, window, brought):
     click(qtbot, window, 1, "name")
     view = view_of(qtbot, window)
     assert isinstance(keyboard(window), QLineEdit)
@@ -300,12 +308,11 @@ def test_a_member_is_looked_up_by_keyboard(qtbot, window, file):
     player = window.session.document.sections[0].players[0]
     assert (player.id, player.facts("R").rating) == ("99000999", 1100.0)
     assert window.session.history.undo_name == (
-        "Official ratings of player 1, list of 2025-09-01"
+        "Official ratings of player 1, supplement of 9/1/2025"
     )
 
 
-def test_a_hidden_view_looks_up_no_member(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_a_hidden_view_looks_up_no_member(qtbot, window, brought):
     view = view_of(qtbot, window)
     click(qtbot, window, 1, "name")
     wait(qtbot, lambda: names(view.model) == ["Castle, Ada"])
@@ -332,7 +339,7 @@ def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
     # One of a day after the event does not come first because it was imported last.
     bring_in(qtbot, window, file, "2025-10-01")
     wait(qtbot, lambda: view.choice.count() == 2)
-    assert view.choice.currentText().startswith("2025-09-01")
+    assert view.choice.currentText().startswith("9/1/2025")
     open_fill(qtbot, window, "fillEvent").reject()
     assert "1794 → 1650" in view.preview.get_text()
     view.choice.setFocus()
@@ -340,24 +347,23 @@ def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
     wait(qtbot, lambda: "1794 → 1806" in view.preview.get_text())
     # What is chosen is chosen for the event.
     open_file(qtbot, window, other_event)
-    assert view.choice.currentText().startswith("2025-09-01")
+    assert view.choice.currentText().startswith("9/1/2025")
 
 
-def test_a_supplement_damaged_while_open_is_reported(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_a_supplement_damaged_while_open_is_reported(qtbot, window, brought):
     view = view_of(qtbot, window)
     (made,) = window.folders.lists.iterdir()
     made.write_bytes(b"nothing of a list " * 300)
     click(qtbot, window, 2, "name")
     wait(qtbot, lambda: "was renamed to" in window.messages.text)
-    wait(qtbot, lambda: "No rating supplement" in view.said.text())
+    wait(qtbot, lambda: "No rating supplement" in view.status.text())
 
 
 def test_a_list_is_removed_after_a_question(qtbot, window, file):
     bring_in(qtbot, window, file, "2025-10-01")
     bring_in(qtbot, window, file, "2025-09-01")
     window.named_actions["removeList"].trigger()
-    assert "2025-09-01 · Regular, Quick?" in window.messages.text
+    assert "9/1/2025 · Regular, Quick?" in window.messages.text
     assert len(get_rating_lists(window).lists) == 2
     push(qtbot, window, "messageWayOut")
     wait(qtbot, lambda: len(get_rating_lists(window).lists) == 1)
@@ -385,8 +391,7 @@ def row_of(dialog: FillFromListDialog, player: str) -> int:
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("action", ["fillSection", "fillEvent"])
-def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, file, size, action):
-    bring_in(qtbot, window, file)
+def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, action):
     window.named_actions["addSection"].trigger()
     window.session.select(section=0)
     dialog = open_fill(qtbot, window, action)
@@ -410,9 +415,8 @@ def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, file, size, action
     assert cautions >= 3
 
 
-def test_a_section_is_filled_after_it_was_seen_in_one_step(qtbot, window, file):
+def test_a_section_is_filled_after_it_was_seen_in_one_step(qtbot, window, brought):
     before = window.session.document
-    bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillSection")
     model = dialog.model
     assert model.rowCount() == 12
@@ -437,8 +441,7 @@ def test_a_section_is_filled_after_it_was_seen_in_one_step(qtbot, window, file):
     assert window.session.document is before
 
 
-def test_ticks_decide_who_is_filled(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_only_checked_players_are_updated(qtbot, window, brought):
     dialog = open_fill(qtbot, window, "fillEvent")
     before = dialog.accept_button.text()
     for name in ("Castle", "King"):
@@ -453,11 +456,10 @@ def test_ticks_decide_who_is_filled(qtbot, window, file):
     assert str(king.facts("R").as_of) == "2025-09-01"
 
 
-def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, file):
+def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, brought):
     """The event changes below the dialog, as when a linked file is saved."""
     from uscalc.document.edit.cells import set_rating
 
-    bring_in(qtbot, window, file)
     dialog = open_fill(qtbot, window, "fillSection")
     session = window.session
     session.apply_edit(set_rating, 0, 0, "R", 1777.0, 40)
@@ -468,7 +470,7 @@ def test_an_edit_meanwhile_is_looked_at_again(qtbot, window, file):
     assert text(window, 1, "rating") == "1806"
 
 
-def test_a_list_after_the_event_is_said(qtbot, window, file):
+def test_a_supplement_after_the_event_is_reported(qtbot, window, file):
     bring_in(qtbot, window, file, "2031-01-01")
     dialog = open_fill(qtbot, window, "fillSection")
     assert "dated after the event ended" in dialog.dated.text()
@@ -476,10 +478,9 @@ def test_a_list_after_the_event_is_said(qtbot, window, file):
     assert not dialog.isVisible()
 
 
-def test_every_control_of_the_dialogs_has_its_names(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_every_control_of_the_dialogs_has_its_names(qtbot, window, brought):
     for dialog in (
-        ask_import(qtbot, window, file),
+        ask_import(qtbot, window, brought),
         open_fill(qtbot, window, "fillEvent"),
     ):
         controls = [
@@ -494,8 +495,7 @@ def test_every_control_of_the_dialogs_has_its_names(qtbot, window, file):
             assert control.accessibleName(), control.objectName()
 
 
-def test_the_models_keep_qts_rules(qtbot, window, file):
-    bring_in(qtbot, window, file)
+def test_the_models_keep_qts_rules(qtbot, window, brought):
     view = view_of(qtbot, window)
     dialog = open_fill(qtbot, window, "fillEvent")
     mode = QAbstractItemModelTester.FailureReportingMode.Warning
@@ -535,7 +535,7 @@ def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
     qtbot.waitUntil(lambda: bool(window.session.findings))
     (finding,) = window.session.findings
     assert finding.severity == "warns"
-    assert finding.said == (
+    assert finding.text == (
         "In the rating supplement, ID 90000700 belongs to Walkina, "
         f"Wanda, not {name}. Correct the ID or the name."
     )

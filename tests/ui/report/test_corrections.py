@@ -1,6 +1,8 @@
 """Corrections: the ratings that they explain, and how they are applied."""
 
+import threading
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -18,9 +20,17 @@ from uscalc.formats import open_event
 from uscalc.monitor import Monitor
 from uscalc.ui.report import comparison as comparing
 from uscalc.ui.report.compare_view import EMPTY, CompareView
-from uscalc.ui.report.corrections_model import EXPLAINS, FACT, SET, SYSTEM
-from uscalc.ui.report.corrections_page import NO_FACTS, NO_PLAYER, CorrectionsPage
-from uscalc.ui.report.why import ComparisonPage
+from uscalc.ui.report.comparison import EARLIER
+from uscalc.ui.report.corrections_page import (
+    EXPLAINS,
+    FACT,
+    NO_FACTS,
+    NO_PLAYER,
+    SET,
+    SYSTEM,
+    CorrectionsPage,
+)
+from uscalc.ui.report.derivations_page import ComparisonPage
 from uscalc.ui.window.main_window import MainWindow
 
 VIEW = "view-compare-with-us-chess"
@@ -154,7 +164,7 @@ def test_the_crosstable_tells_explained_rows_from_left_ones_by_color_and_shape(
     )
 
 
-def test_the_crosstable_says_it_to_who_hovers_and_who_listens(
+def test_the_crosstable_explains_audit_marks_in_tooltips_and_to_screen_readers(
     qtbot, window, view, plant
 ):
     opened(qtbot, window, view, with_a_miss(plant.file))
@@ -320,13 +330,41 @@ def test_progress_is_shown_and_cancel_stops_until_the_next_change(
     assert not working.isVisible()
 
 
+def test_an_edited_section_keeps_its_corrections_in_sight_until_it_is_searched_again(
+    qtbot, window, view, corrections, plant, monkeypatch
+):
+    opened(qtbot, window, view, plant.file)
+    view.show_page(1)
+    held, search = threading.Event(), comparing.explain_next_sections
+
+    def search_when_let_go(*parts: Any) -> RatingComparison | None:
+        held.wait(20)
+        return search(*parts)
+
+    monkeypatch.setattr(comparing, "explain_next_sections", search_when_let_go)
+    window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
+    qtbot.waitUntil(lambda: view.heading.text().endswith(EARLIER))
+    qtbot.waitUntil(view.working.isVisible)
+    assert corrections.table.isVisible()
+    assert corrections.model.index(0, FACT).data().startswith("Player 8 (#8)")
+    # They are read, and not applied to the changed event.
+    assert not corrections.one.isEnabled()
+    corrections.table.setCurrentIndex(corrections.model.index(0, FACT))
+    before = window.session.document
+    window.named_actions["auditPutFactsIn"].trigger()
+    assert window.session.document is before
+    held.set()
+    searched(qtbot, view)
+    assert EARLIER not in view.heading.text()
+
+
 def test_an_edit_takes_the_marks_of_the_section_that_was(qtbot, window, view, plant):
     opened(qtbot, window, view, plant.file)
     session = window.session
-    assert session.as_audited is not None
+    assert session.audit_marks is not None
     session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "H"))
-    assert session.as_audited is None
-    qtbot.waitUntil(lambda: session.as_audited is not None)
+    assert session.audit_marks is None
+    qtbot.waitUntil(lambda: session.audit_marks is not None)
 
 
 def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(qtbot, window):

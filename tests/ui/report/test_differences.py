@@ -264,7 +264,7 @@ def test_the_keyboard_goes_to_open_when_no_difference_is_left(qtbot, window):
     assert keyboard(window) is view.open
 
 
-def test_a_rating_without_corrections_is_said_to_be_one(qtbot, window):
+def test_a_rating_without_corrections_says_that_none_were_found(qtbot, window):
     name = "dual-1.html"
     typed_from(window, name)
     page = open_event(made("msa", name)).document
@@ -336,16 +336,18 @@ def test_copied_text_is_laid_over_with_the_day_of_the_event(qtbot, window, typed
         ("No.,Name,R1\n1,Ada,W2\n2,Bea,L1\n", "isn't a US Chess page"),
     ],
 )
-def test_what_is_no_page_is_refused_in_a_line(qtbot, window, typed, text, says):
+def test_a_file_that_is_not_a_page_is_rejected_on_one_line(
+    qtbot, window, typed, text, says
+):
     QApplication.clipboard().setText(text)
     window.named_actions["layCopied"].trigger()
     qtbot.waitUntil(lambda: says in window.messages.text)
     assert published(window).heading.text() == EMPTY
 
 
-def test_the_page_of_another_event_is_said_to_be_one(qtbot, window, typed):
+def test_the_page_of_another_event_is_reported(qtbot, window, typed):
     window.show_view(VIEW)
-    published(window).loader.load_page(made("msa", "single-1.html"))
+    published(window).load_page(made("msa", "single-1.html"))
     view = published(window)
     qtbot.waitUntil(lambda: "different event" in view.heading.text())
     assert not view.differences.table.isVisible()

@@ -64,10 +64,10 @@ def until(qtbot: QtBot, view: ReportView, heading: str) -> None:
 
 
 IN_ORDER = "Ready to submit. No errors or warnings."
-ONE = "1 error (must fix)."
+ONE = "1 error to fix."
 
 
-def test_nothing_is_said_of_an_event_in_order(qtbot, window):
+def test_an_event_without_problems_has_no_findings(qtbot, window):
     view = shown(qtbot, window, of_today(event()))
     until(qtbot, view, IN_ORDER)
     assert lines(view) == []
@@ -95,7 +95,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
         name="Side",
     )
     view = shown(qtbot, window, of_today(event(section(), other)))
-    until(qtbot, view, "2 errors (must fix).")
+    until(qtbot, view, "2 errors to fix.")
     place = view.table.visualRect(view.model.index(1, 2)).center()
     QTest.mouseClick(
         view.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place)
@@ -125,7 +125,7 @@ def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
 def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     lacking = of_today(event(), EventReport())
     view = shown(qtbot, window, lacking)
-    until(qtbot, view, "2 errors (must fix), 1 warning (confirm).")
+    until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
     assert not view.again.isVisible()
     press_button(qtbot, window, "reportAskFacts")
     dialog = ready(qtbot, window)
@@ -139,7 +139,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     # Another event of the same director.
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
-    until(qtbot, view, "2 errors (must fix), 1 warning (confirm).")
+    until(qtbot, view, "2 errors to fix, 1 warning to confirm.")
     assert view.again.isVisible()
     press_button(qtbot, window, "reportAsLastTime")
     until(qtbot, view, IN_ORDER)
@@ -204,7 +204,7 @@ def test_the_report_is_written_and_never_over_another(qtbot, window, tmp_path):
     assert sorted(p.name for p in folder.iterdir()) == sorted(FILE_NAMES.values())
     before = {p.name: p.read_bytes() for p in folder.iterdir()}
     window.session.apply_edit(lambda d: _renamed(d))
-    view.writing.write_report(folder)
+    view.write_report(folder)
     message(qtbot, window, "Nothing was saved.")
     assert {p.name: p.read_bytes() for p in folder.iterdir()} == before
 
@@ -247,7 +247,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert f"{said}. Correct the ID of one of them." in window.messages.text
     assert window.messages.ways == ("Show errors",)
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    view.writing.write_report(tmp_path)
+    view.write_report(tmp_path)
     qtbot.waitUntil(lambda: "Nothing was saved" in window.messages.text)
     assert not set(FILE_NAMES.values()) & {p.name for p in tmp_path.iterdir()}
     enter(qtbot, window, 2, "id", "90000002")
@@ -256,7 +256,7 @@ def test_a_report_with_two_people_under_one_id_cannot_be_written(
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
     view = shown(qtbot, window, of_today(event()))
     (tmp_path / "file").write_text("mine")
     (tmp_path / "closed").mkdir(mode=0o500)
@@ -266,7 +266,7 @@ def test_a_folder_that_takes_no_report_is_said(qtbot, window, tmp_path):
         ("closed", "permission denied"),
     ):
         with like_anybody():
-            view.writing.write_report(tmp_path / name)
+            view.write_report(tmp_path / name)
             message(qtbot, window, f"{tmp_path / name}: ")
         assert said in window.messages.text
         assert window.messages.text.endswith(
@@ -301,7 +301,7 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
     qtbot.addWidget(view)
     view.resize(900, 320)
     view.show()
-    until(qtbot, view, "4 errors (must fix), 2 warnings (confirm).")
+    until(qtbot, view, "4 errors to fix, 2 warnings to confirm.")
     bars = [bar for bar in view.findChildren(QScrollBar) if bar.isVisible()]
     assert bars == []
     metrics = view.table.fontMetrics()

@@ -12,7 +12,7 @@ from tests import build as make
 from tests.ui.driving import click
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
-from uscalc.ui.charts.look import KINDS
+from uscalc.ui.charts.chart_look import KINDS
 from uscalc.ui.charts.scene import ChartDot, ChartLine
 from uscalc.ui.frame.pages import PagedView, ViewPage
 from uscalc.ui.rules.graphs_page import GraphsPage

@@ -184,7 +184,7 @@ def test_without_room_for_both_the_chart_gives_way_to_the_editions(
 # The view of rules lists how every open point of the documents is read
 
 
-def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
+def test_every_interpretation_is_listed_with_its_place(qtbot, window):
     press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     text = " ".join(rules_page(window).detail.toPlainText().split())
     for reading in load_rule_table().readings:
@@ -192,7 +192,7 @@ def test_every_reading_is_listed_with_where_it_is_shown(qtbot, window):
         assert f"Shown in: {reading.shown}." in text
 
 
-def test_a_day_that_is_only_an_editions_says_so(qtbot, window):
+def test_a_date_that_only_an_edition_gives_is_marked(qtbot, window):
     press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]

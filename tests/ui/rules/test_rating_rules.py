@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, keyboard, press, type_text
-from tests.ui.what_if.imagining import imagine
+from tests.ui.what_if.trying import try_result
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.frame.view import WhatIfMark
 from uscalc.ui.rules.editions_model import FIRST
@@ -110,7 +110,7 @@ def test_a_page_is_made_when_it_is_first_shown(window, rules):
 
 
 def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
-    imagine(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 1, "L")
     window.show_view(VIEW)
     for place, said in ((0, []), (1, [WITHOUT]), (2, [WITH])):
         rules.show_page(place)

@@ -27,15 +27,11 @@ def test_a_cycle_with_an_object_of_qt_is_collected_in_the_window_s_thread(
     results: list[object] = []
     worker = Worker(window, results.append, window.session.closing)
 
-    def allocate(asked: object) -> int:
-        kept = []
-        for _ in range(300_000):
-            kept.append([[]])
-            if len(kept) > 50_000:
-                kept.clear()
-        return 1
+    def allocate(asked: object) -> list[list[list[object]]]:
+        # What is kept counts until the collector has looked at it.
+        return [[[]] for _ in range(60_000)]
 
     worker.start_job(allocate)
-    qtbot.waitUntil(lambda: results == [1])
+    qtbot.waitUntil(lambda: len(results) == 1)
     qtbot.waitUntil(lambda: len(threads) == 50)
     assert set(threads) == {threading.main_thread()}

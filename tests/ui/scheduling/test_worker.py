@@ -18,8 +18,8 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.printing.page import make_pdf
 from uscalc.ui.printing.plan import lay_out
 from uscalc.ui.scheduling.worker import JobMonitor, Worker, at_rest
-from uscalc.ui.session.live import rate_for_window
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.window_ratings import rate_for_window
 
 PLAYERS = 40
 

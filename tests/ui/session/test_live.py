@@ -12,14 +12,15 @@ from tests.build import document, player, section
 from uscalc.document.edit.cells import set_rating, set_result
 from uscalc.document.edit.structure import add_section, remove_players
 from uscalc.document.model import Document, RulesChoice, with_player
+from uscalc.document.rate.rated import stops_rating
 from uscalc.document.rate.whole import rate_document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.crosstable.fading import RatingFade
+from uscalc.ui.crosstable.layout import Sorting, list_rows
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.order import Sorting, list_rows
 from uscalc.ui.explain.model import POST, StepsModel
-from uscalc.ui.session.live import estimate_rating, rate_for_window
 from uscalc.ui.session.session import AROUND, Session
+from uscalc.ui.session.window_ratings import estimate_rating, rate_for_window
 from uscalc.ui.theme.figures import format_whole
 
 PLAYERS = 40
@@ -70,7 +71,7 @@ def test_the_live_ratings_are_those_of_the_whole_event(chained):
         assert live.around == {
             rated.index: around.sections[rated.index]
             for rated in live.rating.sections
-            if rated.stopped
+            if stops_rating(rated.findings)
         }
 
 
@@ -183,6 +184,6 @@ def test_a_chained_event_is_rated_again_as_it_would_be_from_nothing():
         live = rate_for_window(made, resolve_rules, live)
         assert live.rating == rate_document(made, resolve_rules)
         loose = rate_document(made, resolve_rules, lenient=True)
-        stopped = {s.index for s in live.rating.sections if s.stopped}
+        stopped = {s.index for s in live.rating.sections if stops_rating(s.findings)}
         assert set(live.around) == stopped
         assert all(live.around[i] == loose.sections[i] for i in stopped)

@@ -19,6 +19,7 @@ from uscalc.explain.idea import SpecialPicture
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.start.page import StartPage
 from uscalc.ui.teach.coach import MOST_STEPS
+from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.window.first_steps import Task, list_steps
 from uscalc.ui.window.main_window import MainWindow
 
@@ -95,11 +96,11 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     window.named_actions["showIdea"].trigger()
     start_coach(window, "ratings")
     assert step(window).startswith("1 of 3   Drag the marker R")
-    view = window.get_view("view-rating-explorer")
+    view = window.get_view("view-rating-explorer").page
     assert isinstance(view, RatingExplorerView)
 
     def special() -> SpecialPicture | None:
-        idea = view.canvas.hand and view.canvas.hand.idea
+        idea = view.canvas.scene and view.canvas.scene.idea
         return idea if isinstance(idea, SpecialPicture) else None
 
     qtbot.waitUntil(lambda: special() is not None)
@@ -110,6 +111,9 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     press_button(qtbot, window, "coachShow")
     slides = find_part(window, QListWidget, "lessonSlides")
     qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
+    slide = next(one for one in window.findChildren(SlideView) if one.isVisible())
+    qtbot.mouseClick(slide.no_idea, Qt.MouseButton.LeftButton)
+    press_button(qtbot, window, "lessonAnswer")
     press_button(qtbot, window, "lessonNext")
     qtbot.waitUntil(lambda: step(window).startswith("3 of 3   Open Practice"))
     window.show_view("view-practice")
@@ -156,13 +160,22 @@ def test_another_event_ends_the_steps_until_the_next_time(qtbot, window, other_e
     assert step(window).startswith("1 of 4")
 
 
-def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window):
-    window.resize(1280, 800)
+@pytest.mark.parametrize(
+    ("wide", "high", "zoom"), [(1280, 800, 100), (1920, 1080, 150)]
+)
+def test_the_coach_covers_no_row_of_the_crosstable(qtbot, window, wide, high, zoom):
+    window.theme.set_zoom(zoom)
+    window.resize(wide, high)
     start_coach(window, "ratings")
-    qtbot.waitUntil(window.coach.isVisible)
+    coach = window.coach
+    qtbot.waitUntil(coach.isVisible)
+    parts = coach.text, coach.show_button, coach.close_button
+    qtbot.waitUntil(
+        lambda: all(coach.rect().contains(part.geometry()) for part in parts)
+    )
     top = window.coach.mapTo(window, window.coach.rect().topLeft()).y()
     for part in (window.crosstable, window.right, window.below):
         assert part.mapTo(window, part.rect().bottomLeft()).y() < top
     assert window.coach.height() < 60
-    assert window.statusBar().height() < 110
+    assert window.statusBar().height() < 110 * zoom / 100
     assert window.coach.isVisible()

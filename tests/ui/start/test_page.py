@@ -125,12 +125,17 @@ def test_the_rating_estimator_opens_with_its_coach(qtbot, window, page):
 
 def test_how_ratings_work_shows_the_newcomer_in_the_explorer(qtbot, window, page):
     window.session.select(row=3)
+    # Practice was left in front; the page begins with the lesson all the same.
+    window.show_view("view-practice")
+    window.spaces.switch_to("enter")
+    window.show_start_page()
     click_into(button(page, "startRatings"))
     qtbot.waitUntil(lambda: not page.isVisible())
     assert window.session.document.name == "Autumn Open"
     assert window.session.player.name == "Fianchetto, Tom"
     assert window.spaces.current.name == "teach"
     assert window.get_view("view-rating-explorer").isVisible()
+    assert window.get_view("view-lesson").isVisible()
     assert window.coach.isVisible()
     assert "marker R" in window.coach.text.text()
 
@@ -234,7 +239,7 @@ def test_the_command_palette_lies_over_the_page(qtbot, window, page):
 # Keys
 
 
-def test_f6_goes_round_without_what_is_covered(window, page):
+def test_f6_skips_the_covered_parts(window, page):
     places = set()
     for _ in range(3):
         press(Key.Key_F6)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,6 +26,7 @@ from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key
 ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)
+TAKE = (Key.Key_Return, Key.Key_Enter)
 BACK = (Key.Key_Left, Key.Key_PageUp)
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "two_screens_probe.py"
@@ -77,6 +79,8 @@ def go_to(lesson: LessonWindow, wanted: str) -> None:
     for _ in range(60):
         if slide_of(lesson).key == wanted and not lesson.view.told:
             return
+        if lesson.view.guesses is None:
+            key(Key.Key_Question)
         key(Key.Key_PageDown)
     raise AssertionError(wanted)
 
@@ -105,6 +109,7 @@ def test_only_the_slide_is_visible(qtbot, window, special):
     assert {w.objectName() for w in shown} == {
         "lessonSlide",
         *(f"lessonOption{i}" for i in (1, 2, 3)),
+        "lessonNoIdea",
     }
     for view in ("view-explanation", "view-steps", "view-knot-path"):
         assert not special.isAncestorOf(window.get_view(view))
@@ -128,6 +133,16 @@ def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
         assert slide.asked.question in heard
         assert slide.told.answer not in heard
         assert slide.told.notes not in heard
+        # Without a guess, no key of a clicker shows the answer.
+        for _ in range(3):
+            key(Key.Key_Space if on in TAKE else on)
+        assert not lesson.view.told
+        assert lesson.view.problem.startswith("Guess first")
+        assert lesson.view.problem in lesson.view.accessibleDescription()
+        assert hand() in (lesson.view.field, lesson.view.options[0])
+        assert slide.told.answer not in to_be_heard(lesson)
+        key(Key.Key_Question)
+        assert lesson.view.no_idea.isChecked()
         key(on)
         assert lesson.view.told
         assert slide.told.answer in to_be_heard(lesson)
@@ -154,6 +169,7 @@ def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
+    key(Key.Key_Question)
     key(Key.Key_Space)
     key(back)
     assert special.place == 1
@@ -161,7 +177,7 @@ def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
     key(back)
     assert special.place == 0
     assert special.view.told
-    assert special.view.guess == 1
+    assert special.view.guesses == (1,)
     assert not special.view.moving
     key(back)
     assert not special.view.told
@@ -177,7 +193,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     typed("1700")
     key(take)
     assert not view.told
-    assert view.guess == 1700.0
+    assert view.guesses == (1700.0,)
     assert view.grab().toImage() != bare
     assert "our guess: 1700" in view.accessibleDescription().lower()
     assert "at 1700 expected" in view.accessibleDescription()
@@ -189,15 +205,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     typed("5")
     key(Key.Key_Up)
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.9))
-    assert view.guess == 1700.0
-
-
-def test_a_typed_number_counts_without_enter(qtbot, special):
-    go_to(special, "start")
-    typed("900")
-    key(Key.Key_PageDown)
-    assert special.view.told
-    assert special.view.guess == 900.0
+    assert view.guesses == (1700.0,)
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
@@ -215,14 +223,18 @@ def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
     answer = below.answer
     area = (int(answer.x), int(answer.y), int(answer.width), int(answer.height))
     assert view.grab().toImage().copy(*area) != bare.copy(*area)
-    # Another letter takes the words away; who goes on all the same has no guess.
+    # Another letter takes the words away; the answer stays hidden until it is a number.
     key(Key.Key_Backspace)
     assert view.problem == ""
     typed(wrong[-1])
     key(Key.Key_PageDown)
     key(Key.Key_PageDown)
+    assert not view.told
+    assert view.guesses is None
+    view.field.selectAll()
+    typed("900")
+    key(Key.Key_PageDown)
     assert view.told
-    assert view.guess is None
 
 
 def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
@@ -231,24 +243,95 @@ def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
     empty = view.grab().toImage()
     start, end = middle_of_axis(view, 0.2), middle_of_axis(view, 0.75)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
-    first, here = view.guess, view.grab().toImage()
+    first, here = view.guesses[-1], view.grab().toImage()
     QTest.mouseMove(view, end)
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
-    assert first is not None
-    assert view.guess is not None
-    assert view.guess > first
+    # One marker was dropped, not two.
+    assert len(view.guesses) == 1
+    assert view.guesses[-1] > first
     part = find_guess_axis(slide_of(special).asked.picture)
     there = part.low + 0.75 * (part.high - part.low)
-    assert abs(view.guess - there) < 2 * (part.high - part.low) / view.width()
+    assert abs(view.guesses[-1] - there) < 2 * (part.high - part.low) / view.width()
     assert abs(first - part.low - 0.2 * (part.high - part.low)) < 5
     assert here != empty
-    assert view.field.text() == str(round(view.guess))
+    assert view.field.text() == str(round(view.guesses[-1]))
     assert isinstance(slide_of(special).asked.guess, NumberGuess)
     key(Key.Key_Up)
     key(Key.Key_Up)
     key(Key.Key_Down)
     QTest.mouseMove(view, start)
-    assert view.guess == round(float(view.field.text()))
+    assert view.guesses == (round(float(view.field.text())),)
+
+
+def test_a_class_types_its_guesses_and_sees_them_around_the_answer(qtbot, special):
+    go_to(special, "sought4")
+    view, slide = special.view, slide_of(special)
+    for number in ("1500", "1550", "1650", "1850"):
+        typed(number)
+        key(Key.Key_Return)
+    assert view.guesses == (1500.0, 1550.0, 1650.0, 1850.0)
+    room, bare = view.laid_out().row, view.grab().toImage()
+    key(Key.Key_Space)
+    settled(qtbot, special)
+    right = float(slide.told.right)
+    said = view.accessibleDescription()
+    assert f"1500 is {right - 1500:.0f} too low" in said
+    assert f"1850 is {1850 - right:.0f} too high" in said
+    assert f"Median 1600: {right - 1600:.0f} too low" in said
+    assert not view.field.isVisible()
+    # Each guess is a dot in the plot, as far apart as the numbers are.
+    image = view.grab().toImage()
+    assert image != bare
+    y = int(room.bottom - 0.45 * view.make_brush().em)
+    dark = QColor(view._theme.colors.soft)
+    xs = [
+        x
+        for x in range(int(room.x), int(room.right))
+        if image.pixelColor(x, y) == dark and image.pixelColor(x - 1, y) != dark
+    ]
+    dots = [x for x in xs if x > room.x + 6 * view.make_brush().em][:4]
+    parts = [(x - dots[0]) / (dots[-1] - dots[0]) for x in dots]
+    assert parts == pytest.approx([0.0, 1 / 7, 3 / 7, 1.0], abs=0.02)
+
+
+def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
+    go_to(special, "sought4")
+    view = special.view
+    for share in (0.3, 0.6, 0.8):
+        QTest.mouseClick(
+            view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, share)
+        )
+    assert len(view.guesses) == 3
+    # Where the last marker is, it is taken hold of.
+    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.805))
+    assert len(view.guesses) == 3
+    # An emptied field takes the last one back.
+    view.field.setFocus()
+    key(Key.Key_Backspace)
+    key(Key.Key_Return)
+    assert len(view.guesses) == 2
+    key(Key.Key_Space)
+    settled(qtbot, special)
+    said = view.accessibleDescription()
+    assert said.count("too low") + said.count("too high") >= 3
+
+
+def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(qtbot, special):
+    go_to(special, "sought4")
+    view = special.view
+    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    assert view.guesses == ()
+    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    assert view.guesses is None
+    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    view.field.setFocus()
+    typed("1500")
+    key(Key.Key_Return)
+    assert view.guesses == (1500.0,)
+    assert not view.no_idea.isChecked()
+    # A guess isn't lost by a click beside it.
+    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    assert view.guesses == (1500.0,)
 
 
 def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
@@ -256,26 +339,26 @@ def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
         QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
-        assert view.guess is None
+        assert view.guesses is None
 
 
 def test_an_option_is_selected_by_click_or_digit(qtbot, special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
-    assert view.guess == 1
+    assert view.guesses == (1,)
     assert view.options[1].isChecked()
     key(Key.Key_1)
-    assert view.guess == 0
+    assert view.guesses == (0,)
     key(Key.Key_9)
-    assert view.guess == 0
+    assert view.guesses == (0,)
     key(Key.Key_1)
-    assert view.guess is None
+    assert view.guesses is None
     key(Key.Key_3)
     key(Key.Key_Space)
     assert "Not quite" in view.accessibleDescription()
     key(Key.Key_1)
-    assert view.guess == 2
+    assert view.guesses == (2,)
 
 
 def test_choices_are_reached_by_tab(qtbot, special):
@@ -283,7 +366,7 @@ def test_choices_are_reached_by_tab(qtbot, special):
     assert hand() in special.view.options
     said = hand().accessibleName()
     key(Key.Key_Return)
-    assert special.view.guess is not None
+    assert special.view.guesses is not None
     assert said in special.view.accessibleDescription()
     # Space is the clicker's, whatever has the keyboard.
     key(Key.Key_Space)
@@ -303,25 +386,22 @@ def test_the_game_that_mattered_most_is_chosen_in_the_picture(qtbot, special):
 
 
 def test_blank_hides_everything_and_any_step_comes_back(qtbot, special):
+    # The notes below the slide are hidden too.
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
     for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
         key(Key.Key_B)
         assert special.blank.isVisible()
         picture = special.grab().toImage()
-        corners = {picture.pixel(x, y) for x in (1, 200) for y in (1, 200)}
-        assert corners == {0xFF000000}
+        wide, high = picture.width(), picture.height()
+        places = {
+            picture.pixel(x, y) for x in range(1, wide, 20) for y in range(1, high, 20)
+        }
+        assert places == {0xFF000000}
         key(again)
         assert not special.blank.isVisible()
         assert special.place == 0
         assert not special.view.told
-
-
-def test_blank_is_a_key_where_a_number_is_typed_too(qtbot, special):
-    go_to(special, "start")
-    typed("15")
-    key(Key.Key_B)
-    assert special.blank.isVisible()
-    key(Key.Key_B)
-    assert special.view.field.text() == "15"
 
 
 def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
@@ -332,6 +412,7 @@ def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
     assert slide.asked.lead in said
     assert slide.told.notes not in said
     assert slide.told.answer not in to_be_heard(special)
+    key(Key.Key_1)
     QTest.keyClick(special.notes, Key.Key_PageDown)
     assert slide.told.notes in special.notes.text.text()
     QTest.keyClick(special.notes, Key.Key_N)
@@ -360,19 +441,6 @@ def test_on_one_screen_the_notes_cover_nothing_of_the_slide(qtbot, special):
         assert view.size() == special.size()
 
 
-def test_blank_hides_the_notes_below_the_slide_too(qtbot, special):
-    key(Key.Key_N)
-    qtbot.waitUntil(special.notes.isVisible)
-    key(Key.Key_B)
-    picture = special.grab().toImage()
-    places = {
-        picture.pixel(x, y)
-        for x in range(0, picture.width(), 20)
-        for y in range(0, picture.height(), 20)
-    }
-    assert places == {0xFF000000}
-
-
 def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
     assert run_on_two_screens("two_screens_probe.py", tmp_path) == {
         "window": "own",
@@ -381,9 +449,12 @@ def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
     }
 
 
-def test_home_is_no_key_of_a_clicker(qtbot, special):
+def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
     go_to(special, "start")
     typed("15")
+    for shown in (True, False):
+        key(Key.Key_B)
+        assert special.blank.isVisible() is shown
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
@@ -412,7 +483,8 @@ def test_every_control_has_its_names(qtbot, special):
                 assert not control or widget.accessibleName(), widget.objectName()
 
 
-def test_leaving_leaves_the_window_as_it_was(qtbot, window):
+@pytest.mark.parametrize("leave", [LessonWindow.close, lambda _: key(Key.Key_Escape)])
+def test_leaving_leaves_the_window_as_it_was(qtbot, window, leave):
     window.coach.start_task("tournament", list_steps(window, "tournament"))
     qtbot.waitUntil(window.coach.isVisible)
     sizes = window.right.width(), window.below.height()
@@ -420,22 +492,15 @@ def test_leaving_leaves_the_window_as_it_was(qtbot, window):
     step = window.session.step.step
     press(qtbot, window, Key.Key_F9)
     lesson = begun(qtbot, window)
-    for _ in range(40):
-        key(Key.Key_PageDown)
-    key(Key.Key_Escape)
-    qtbot.waitUntil(window.isActiveWindow)
+    go_to(lesson, "what-if")
+    leave(lesson)
+    qtbot.waitUntil(lambda: not lesson.isVisible() and window.isActiveWindow())
     assert window.coach.isVisible()
     assert (window.right.width(), window.below.height()) == sizes
     assert window.session.selection == selection
     assert window.session.step.step == step
     assert window.theme.zoom == 100
     assert lesson.lesson is None
-
-
-def test_closing_the_lesson_is_leaving_it(qtbot, special):
-    special.close()
-    qtbot.waitUntil(lambda: not special.isVisible())
-    assert special.lesson is None
 
 
 def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, special):
@@ -447,7 +512,7 @@ def test_a_lesson_begins_anew_without_the_guesses_of_the_last(qtbot, window, spe
     press(qtbot, window, Key.Key_F9)
     lesson = begun(qtbot, window)
     assert lesson.place == 0
-    assert lesson.view.guess is None
+    assert lesson.view.guesses is None
     assert not lesson.view.told
     assert "Ada" in lesson.windowTitle()
 
@@ -484,6 +549,7 @@ def test_every_key_has_a_menu_entry(qtbot, special):
             action.trigger()
             assert not ways[action.objectName()]()
     actions = {action.objectName(): action for action in special.actions()}
+    key(Key.Key_1)
     actions["lessonOn"].trigger()
     assert special.view.told
     actions["lessonBack"].trigger()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import click, press, press_button
+from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import NumberGuess
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
@@ -82,6 +83,12 @@ def test_arrow_keys_and_buttons_go_through_the_slides(qtbot, window, view):
     assert not view.previous.isEnabled()
     qtbot.keyClick(view.slides, Key.Key_Down)
     assert view.preview.view.slide == slides[1]
+    # The next slide tells the answer of this one, so it asks for a guess first.
+    press_button(qtbot, window, "lessonNext")
+    assert view.preview.view.slide == slides[1]
+    assert view.preview.view.problem.startswith("Guess first")
+    qtbot.keyClicks(view.preview.view.field, "2")
+    qtbot.keyClick(view.preview.view.field, Key.Key_Return)
     press_button(qtbot, window, "lessonNext")
     assert view.preview.view.slide == slides[2]
     assert view.slides.currentRow() == 2
@@ -96,6 +103,13 @@ def test_space_shows_the_answer_with_its_notes_and_hides_it_again(qtbot, window,
     slide = view.preview.view.slide
     assert slide.told.notes not in view.notes.text()
     qtbot.keyClick(view.slides, Key.Key_Space)
+    assert not view.preview.view.told
+    assert view.preview.view.field.hasFocus()
+    assert "Guess first" in view.preview.view.accessibleDescription()
+    press_button(qtbot, window, "lessonAnswer")
+    assert not view.preview.view.told
+    qtbot.mouseClick(view.preview.view.no_idea, Qt.MouseButton.LeftButton)
+    press_button(qtbot, window, "lessonAnswer")
     assert view.preview.view.told
     assert slide.told.notes in view.notes.text()
     assert view.answer.text() == "Hide answer"
@@ -109,23 +123,31 @@ def test_a_clicker_in_the_preview_stops_at_the_last_slide(qtbot, window, view):
     QTest.mouseClick(preview.view, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     preview.view.setFocus()
     for _ in range(60):
+        if preview.view.guesses is None:
+            QTest.keyClick(QApplication.focusWidget(), Key.Key_Question)
         QTest.keyClick(QApplication.focusWidget(), Key.Key_PageDown)
         assert preview.isAncestorOf(QApplication.focusWidget())
     assert preview.place == len(preview.lesson.slides) - 1
     assert preview.view.told
 
 
+@pytest.mark.parametrize("key", [None, Key.Key_F11, Key.Key_Return])
 def test_full_screen_begins_at_the_shown_slide_and_comes_back_to_its_last(
-    qtbot, window, view
+    qtbot, window, view, key
 ):
     qtbot.keyClick(view.slides, Key.Key_Down)
-    press_button(qtbot, window, "lessonFullScreen")
+    if key is None:
+        press_button(qtbot, window, "lessonFullScreen")
+    else:
+        press(qtbot, window, key)
     lesson = filled(qtbot, window)
     assert lesson.place == 1
+    assert window.presenting is None
+    QTest.keyClick(lesson.view, Key.Key_Question)
     for _ in range(3):
         QTest.keyClick(lesson, Key.Key_PageDown)
     assert lesson.place == 2
-    QTest.keyClick(lesson, Key.Key_Escape)
+    QTest.keyClick(lesson, Key.Key_F11 if key else Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     assert (view.preview.place, view.slides.currentRow()) == (2, 2)
 
@@ -134,30 +156,13 @@ def test_a_lesson_left_at_its_end_is_shown_at_its_last_slide(qtbot, window, view
     qtbot.keyClick(view.slides, Key.Key_End)
     press_button(qtbot, window, "lessonFullScreen")
     lesson = filled(qtbot, window)
+    QTest.keyClick(lesson.view, Key.Key_Question)
     for _ in range(4):
         QTest.keyClick(lesson, Key.Key_PageDown)
     assert lesson.blank.isVisible()
     QTest.keyClick(lesson, Key.Key_Escape)
     qtbot.waitUntil(window.isActiveWindow)
     assert view.slides.currentRow() == view.slides.count() - 1
-
-
-def test_f11_fills_the_screen_with_the_slide_and_leaves_again(qtbot, window, view):
-    qtbot.keyClick(view.slides, Key.Key_Down)
-    press(qtbot, window, Key.Key_F11)
-    lesson = filled(qtbot, window)
-    assert lesson.place == 1
-    assert window.presenting is None
-    QTest.keyClick(lesson, Key.Key_F11)
-    qtbot.waitUntil(lambda: not lesson.isVisible())
-
-
-def test_enter_in_the_list_fills_the_screen(qtbot, window, view):
-    qtbot.keyClick(view.slides, Key.Key_Down)
-    qtbot.keyClick(view.slides, Key.Key_Return)
-    lesson = filled(qtbot, window)
-    assert lesson.place == 1
-    lesson.leave_lesson()
 
 
 def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
@@ -168,7 +173,7 @@ def test_a_guess_made_in_the_preview_is_there_full_screen(qtbot, window, view):
     QTest.keyClick(field, Key.Key_Return)
     press_button(qtbot, window, "lessonFullScreen")
     lesson = filled(qtbot, window)
-    assert lesson.view.guess == 75
+    assert lesson.view.guesses == (75,)
     lesson.leave_lesson()
 
 
@@ -215,6 +220,39 @@ def test_everything_has_its_room_in_a_drawer(qtbot, window, size):
     assert slide.width() / slide.height() == pytest.approx(16 / 9, abs=0.1)
 
 
+def test_the_lower_edge_of_a_slide_is_seen_beside_the_explorer(qtbot, window):
+    window.resize(1280, 781)
+    window.show()
+    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    view = as_type(window.show_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
+    for place in range(view.slides.count()):
+        view.slides.setCurrentRow(place)
+        slide = view.preview.view
+        picture = view.grab().toImage()
+        for part in (0.1, 0.5, 0.9):
+            below = QPoint(round(slide.width() * part), slide.height())
+            seen = picture.pixelColor(slide.mapTo(view, below)).name()
+            assert seen == window.theme.colors.edge, place
+
+
+def test_the_question_of_escape_leaves_the_parts_of_a_lesson_in_place(qtbot, window):
+    window.session.what_if.set_result(Outcome(5, 1, "W"))
+    window.resize(1280, 781)
+    window.show()
+    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.ControlModifier)
+    view = as_type(window.show_view("view-lesson"), LessonView)
+    ready(qtbot, view)
+    qtbot.waitUntil(lambda: view.notes.isVisible() and view.height() < 600)
+    before, place = view.height(), view.preview.x()
+    press(qtbot, window, Key.Key_Escape)
+    assert window.messages.isVisible()
+    qtbot.waitUntil(lambda: view.height() < before)
+    assert view.notes.isVisible()
+    assert view.preview.x() == view.slides.x() == place
+
+
 def test_a_lesson_is_full_screen_in_three_clicks_from_another_space(qtbot, window):
     window.spaces.switch_to("enter")
     rail = as_type(window.findChild(QAbstractButton, "space-teach"), QAbstractButton)
@@ -235,3 +273,11 @@ def test_a_lesson_is_full_screen_with_one_key_from_another_space(qtbot, window):
     press(qtbot, window, Key.Key_F9)
     filled(qtbot, window).leave_lesson()
     assert window.spaces.current.name == "enter"
+
+
+def test_the_slide_grows_with_the_panel_that_fills_the_window(qtbot, window, view):
+    window.resize(1440, 880)
+    before = view.preview.view.width()
+    press(qtbot, window, Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.waitUntil(lambda: view.width() > 1200)
+    qtbot.waitUntil(lambda: view.preview.view.width() > max(before, 600))

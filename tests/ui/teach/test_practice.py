@@ -1,316 +1,247 @@
-"""An exercise in the window: blanks typed by keys, judged, helped, kept."""
+"""Practice in the window: one question at a time, answered by keys, with a streak."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRegularExpression, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import press_button
-from uscalc.document.edit.cells import set_result
-from uscalc.ui.teach.practice_page import (
-    MARKS,
-    BlankLine,
-    BlankPlace,
-    PairGrid,
-    PracticePage,
-)
-from uscalc.ui.teach.practice_view import DONE, HOW, NO_BLANKS, NOBODY, PracticeView
+from uscalc.ui.storage.preferences import Preferences
+from uscalc.ui.teach.practice_view import HOW, MARKS, SOLVED, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.worksheet.model import ExerciseBlank
+from uscalc.worksheet.kinds import KINDS
 
-RIGHT, WRONG, SHOWN = (MARKS[state] for state in ("right", "wrong", "shown"))
+Key = Qt.Key
+SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]
+"""Pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
 
 
-def exercise(qtbot: QtBot, window: MainWindow, row: int = 5) -> PracticeView:
-    window.session.select(row=row)
+def practice(qtbot: QtBot, window: MainWindow) -> PracticeView:
     window.named_actions["showExercise"].trigger()
-    view = as_type(window.get_view("view-practice"), PracticeView)
-    ready(qtbot, view)
+    return ready(qtbot, as_type(window.get_view("view-practice"), PracticeView))
+
+
+def ready(qtbot: QtBot, view: PracticeView) -> PracticeView:
+    qtbot.waitUntil(lambda: view.exercise is not None and not view.behind)
     return view
 
 
-def ready(qtbot: QtBot, view: PracticeView) -> None:
-    qtbot.waitUntil(lambda: not view.behind)
+def select(qtbot: QtBot, choice: ChoiceControl, key: str, view: PracticeView) -> None:
+    place = choice.findData(key)
+    choice.setCurrentIndex(place)
+    choice.activated.emit(place)
+    ready(qtbot, view)
 
 
-def lines(view: PracticeView) -> list[BlankLine]:
-    found = [line for line in view.findChildren(BlankLine) if line.isVisibleTo(view)]
-    return sorted(
-        found, key=lambda l: int(l.objectName().removeprefix("exerciseBlank"))
-    )
+def answer(view: PracticeView) -> str:
+    return view.progress.blank.answer.replace("\N{MINUS SIGN}", "-")
 
 
-def blanks(view: PracticeView) -> list[ExerciseBlank]:
-    return list(view.exercise.iterate_blanks())
-
-
-def here() -> BlankLine:
-    return QApplication.focusWidget()
-
-
-def begin(qtbot: QtBot, view: PracticeView) -> BlankLine:
-    first = lines(view)[0]
-    first.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(first.hasFocus)
-    return first
-
-
-def answer(view: PracticeView, line: QLineEdit) -> str:
-    place = int(line.objectName().removeprefix("exerciseBlank")) - 1
-    return blanks(view)[place].answer
-
-
-def mark(view: PracticeView, line: QLineEdit) -> str:
-    label = view.findChild(QLabel, f"{line.objectName()}Mark")
-    return label.text()
+def enter(view: PracticeView, text: str) -> None:
+    line = view.page.line
+    line.selectAll()
+    QTest.keyClicks(line, text)
+    QTest.keyClick(line, Key.Key_Return)
 
 
 def said(view: PracticeView) -> str:
-    return view.said.text()
+    return view.page.said.text()
 
 
-def test_a_right_value_is_marked_and_the_next_blank_has_the_focus(qtbot, window):
-    view = exercise(qtbot, window)
-    first = begin(qtbot, view)
-    assert said(view)
-    QTest.keyClicks(first, answer(view, first))
-    QTest.keyClick(first, Qt.Key.Key_Return)
-    assert mark(view, first) == RIGHT
-    assert here() is lines(view)[1]
-    assert said(view).startswith("Right. Next: N'")
-    assert "right" in first.accessibleDescription()
-    assert view.score.text().startswith("1 of ")
+def shown(view: PracticeView) -> str:
+    labels = [label for label in view.findChildren(QLabel) if label.isVisibleTo(view)]
+    return "\n".join(label.text() for label in labels)
 
 
-def test_a_wrong_value_is_marked_and_kept_and_can_be_corrected(qtbot, window):
-    view = exercise(qtbot, window)
-    first = begin(qtbot, view)
-    QTest.keyClicks(first, "999")
-    QTest.keyClick(first, Qt.Key.Key_Return)
-    assert mark(view, first) == WRONG
-    assert (first.text(), here()) == ("999", first)
-    assert answer(view, first) not in said(view)
-    assert "wrong" in first.accessibleDescription()
-    for _ in range(3):
-        QTest.keyClick(first, Qt.Key.Key_Backspace)
-    assert mark(view, first) == ""
-    QTest.keyClicks(first, answer(view, first))
-    QTest.keyClick(first, Qt.Key.Key_Return)
-    assert mark(view, first) == RIGHT
+def place_of(part: QWidget, view: PracticeView) -> QRect:
+    port = view.area.viewport()
+    return QRect(part.mapTo(port, QPoint()), part.size())
 
 
-def test_the_hint_comes_before_the_answer(qtbot, window):
-    view = exercise(qtbot, window)
-    first = begin(qtbot, view)
-    blank = blanks(view)[0]
-    assert view.help.text() == "Hint"
-    QTest.keyClicks(first, "?")
+def test_it_begins_with_one_easy_question_its_field_and_its_rules(qtbot, window):
+    view = practice(qtbot, window)
+    assert (view.kind.value, view.level.value) == ("expectation", "1")
+    assert said(view) == HOW
+    assert view.page.line.hasFocus()
+    fields = [f for f in view.findChildren(QLineEdit) if f.isVisible()]
+    assert fields == [view.page.line]
+    label, line = place_of(view.page.ask, view), place_of(view.page.line, view)
+    assert 0 < line.left() - label.right() < 20
+    assert label.top() <= line.center().y() <= label.bottom()
+    assert "Rules for this question" in shown(view)
+    assert "The table gives it for multiples of 100" in shown(view)
+    assert "E is the sum" not in shown(view), "a rule of another question"
+
+
+def test_a_problem_that_comes_late_takes_no_keyboard(qtbot, window):
+    window.named_actions["showExercise"].trigger()
+    view = as_type(window.get_view("view-practice"), PracticeView)
+    assert view.exercise is None
+    window.rail.setFocus()
+    ready(qtbot, view)
+    assert not view.isAncestorOf(QApplication.focusWidget())
+
+
+def test_a_mistake_gets_its_reason_and_can_be_corrected(qtbot, window):
+    view = practice(qtbot, window)
+    right = answer(view)
+    other = f"{1 - float(right):.2f}"
+    enter(view, other)
+    side = "Too high" if float(other) > float(right) else "Too low"
+    assert said(view).startswith(f"{side}: this is what the opponent expects")
+    assert view.page.mark.text() == MARKS["wrong"]
+    assert said(view) == view.page.line.accessibleDescription()
+    assert view.progress.at == 0
+    QTest.keyClicks(view.page.line, right[0])
+    assert view.page.mark.text() == "", "typing takes the mark away"
+    enter(view, right)
+    assert view.progress.at == 1
+    assert said(view) == "Right."
+    assert right in shown(view).split()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("level", [1, 3])
+def test_a_problem_of_every_type_is_solved_by_keys(qtbot, window, kind, level):
+    view = practice(qtbot, window)
+    select(qtbot, view.kind, kind, view)
+    select(qtbot, view.level, str(level), view)
+    view.page.line.setFocus()
+    first = view.exercise
+    count = len(view.progress.blanks)
+    for place in range(count):
+        assert view.progress.at == place
+        assert view.page.line.hasFocus()
+        assert view.page.line.text() == ""
+        enter(view, answer(view))
+    assert said(view) == f"Right. {SOLVED}"
+    assert f"Streak: {count}" in view.score.text()
+    assert QApplication.focusWidget() is view.another
+    QTest.keyClick(view.another, Key.Key_Return)
+    ready(qtbot, view)
+    assert view.exercise != first
+    assert (view.kind.value, view.level.value) == (kind, str(level))
+    assert view.page.line.hasFocus()
+    assert f"Streak: {count}" in view.score.text()
+
+
+def test_the_hint_comes_before_the_answer_and_ends_the_streak(qtbot, window):
+    view = practice(qtbot, window)
+    enter(view, answer(view))
+    assert "Streak: 1, best: 1" in view.score.text()
+    blank = view.progress.blank
+    QTest.keyClicks(view.page.line, "?")
     assert said(view) == blank.hint
-    assert first.text() == "", "the key types nothing"
-    assert blank.hint in first.accessibleDescription()
-    assert view.help.text() == "Answer"
-    QTest.keyClicks(first, "?")
-    assert first.text() == blank.answer
-    assert blank.working in said(view)
-    assert mark(view, first) == SHOWN
-    assert "1 shown" in view.score.text()
-    QTest.keyClick(first, Qt.Key.Key_Return)
-    assert here() is lines(view)[1], "what was shown is settled"
-    assert "0 of" in view.score.text(), "and not counted as found"
+    assert view.page.line.text() == "", "the key types nothing"
+    assert "Streak: 1" in view.score.text()
+    assert view.help.text() == "Show answer"
+    QTest.keyClicks(view.page.line, "?")
+    assert said(view) == f"{blank.answer}: {blank.working}."
+    assert view.progress.at == 2
+    assert "Streak: 0, best: 1" in view.score.text()
+
+
+def test_only_the_first_try_counts_and_a_slip_of_the_keys_does_not(qtbot, window):
+    view = practice(qtbot, window)
+    enter(view, "many")
+    assert "isn't a number" in said(view)
+    enter(view, answer(view))
+    assert "Streak: 1" in view.score.text()
+    enter(view, "9")
+    enter(view, answer(view))
+    assert "Streak: 0, best: 1" in view.score.text()
 
 
 def test_buttons_do_what_the_keys_do(qtbot, window):
-    view = exercise(qtbot, window)
-    first = begin(qtbot, view)
+    view = practice(qtbot, window)
     press_button(qtbot, window, "exerciseHelp")
-    assert said(view) == blanks(view)[0].hint
-    QTest.keyClicks(first, answer(view, first))
+    assert said(view) == view.progress.blank.hint
+    QTest.keyClicks(view.page.line, answer(view))
     press_button(qtbot, window, "exerciseCheck")
-    assert mark(view, first) == RIGHT
-    press_button(qtbot, window, "exerciseAgain")
-    assert {line.text() for line in lines(view)} == {""}
-    assert said(view) == HOW
-
-
-@pytest.mark.parametrize("row", [5, 11])
-def test_a_full_calculation_needs_only_the_keyboard(qtbot, window, row):
-    view = exercise(qtbot, window, row)
-    begin(qtbot, view)
-    count = len(lines(view))
-    for _ in range(count):
-        line = here()
-        assert line.text() == ""
-        QTest.keyClicks(line, answer(view, line).replace("\N{MINUS SIGN}", "-"))
-        QTest.keyClick(line, Qt.Key.Key_Return)
-        assert mark(view, line) == RIGHT
-    assert DONE in said(view)
-    assert view.score.text() == f"{count} of {count} right"
-
-
-def test_the_current_blank_is_visible_and_nothing_moves(qtbot, window):
-    view = exercise(qtbot, window, 11)
-    begin(qtbot, view)
-    foot = view.foot.geometry()
-    for line in lines(view):
-        QTest.keyClicks(here(), "?")
-        QTest.keyClick(here(), Qt.Key.Key_Down)
-        port = view.area.viewport()
-        top = line.mapTo(port, QPoint(0, 0)).y()
-        assert -line.height() < top or line is not here()
-        now = here().mapTo(port, QPoint(0, 0)).y()
-        assert 0 <= now <= port.height() - here().height()
-        assert view.foot.geometry() == foot
-
-
-def test_only_selected_groups_are_blank(qtbot, window):
-    view = exercise(qtbot, window)
-    everything = len(lines(view))
-    button = view.findChild(QToolButton, "exerciseGroupExpectation")
-    first = begin(qtbot, view)
-    QTest.keyClicks(first, answer(view, first))
-    button.click()
-    fewer = lines(view)
-    asked = [blank for blank in blanks(view) if blank.group != "expectation"]
-    assert len(fewer) == len(asked) < everything
-    assert fewer[0].text() == asked[0].answer, "what was typed stays"
-    shown = {label.text() for label in view.findChildren(QLabel, "exerciseGiven")}
-    assert {b.answer for b in blanks(view) if b.group == "expectation"} <= shown
-    # A click makes the lines and the buttons anew.
-    names = [other.objectName() for other in view.findChildren(QToolButton)]
-    for name in names:
-        other = view.findChild(QToolButton, name)
-        if name.startswith("exerciseGroup") and other is not None and other.isChecked():
-            other.click()
-    assert lines(view) == []
-    assert said(view) == NO_BLANKS
-    assert not view.check.isEnabled()
-
-
-def test_what_was_typed_stays_with_its_player(qtbot, window):
-    view = exercise(qtbot, window, 5)
-    first = begin(qtbot, view)
-    QTest.keyClicks(first, "12.3")
-    window.session.select(row=8)
+    assert view.progress.at == 1
+    first = view.exercise
+    press_button(qtbot, window, "exerciseAnother")
     ready(qtbot, view)
-    assert {line.text() for line in lines(view)} == {""}
-    window.session.select(row=5)
+    assert view.exercise != first
+    assert view.progress.at == 0
+
+
+def test_choices_problem_and_streak_are_kept_for_the_next_start(qtbot, window):
+    view = practice(qtbot, window)
+    select(qtbot, view.kind, "k", view)
+    select(qtbot, view.level, "2", view)
+    press_button(qtbot, window, "exerciseAnother")
     ready(qtbot, view)
-    assert lines(view)[0].text() == "12.3"
+    enter(view, answer(view))
+    window.preferences = Preferences(window.folders.settings)
+    again = PracticeView(window)
+    qtbot.addWidget(again)
+    again.show()
+    ready(qtbot, again)
+    assert again.exercise == view.exercise
+    assert (again.kind.value, again.level.value) == ("k", "2")
+    assert "Streak: 1, best: 1" in again.score.text()
 
 
-def test_the_exercise_follows_an_edit_of_the_event(qtbot, window, session):
-    view = exercise(qtbot, window, 5)
-    before = view.exercise
-    session.apply_edit(set_result, 0, 5, 4, "W4")
-    qtbot.waitUntil(lambda: session.up_to_date)
+def test_no_problem_is_about_a_player_of_the_event(qtbot, window):
+    """The rating explorer beside it shows the selected player's answers."""
+    view = practice(qtbot, window)
+    first = view.exercise
+    window.session.select(row=3)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
     ready(qtbot, view)
-    assert view.exercise != before
-    session.undo_edit()
-    qtbot.waitUntil(lambda: session.up_to_date)
-    ready(qtbot, view)
-    assert view.exercise == before
+    assert view.exercise == first
+    names = {
+        " ".join(reversed(p.name.split(", "))) for p in window.session.section.players
+    }
+    assert not any(name in first.question for name in names)
 
 
-def test_invented_exercises_of_every_kind_and_another(qtbot, window):
-    view = exercise(qtbot, window)
-    kind = view.findChild(ChoiceControl, "exerciseKind")
-    seen = set()
-    for place in range(1, kind.count()):
-        kind.setCurrentIndex(place)
-        kind.activated.emit(place)
-        ready(qtbot, view)
-        assert lines(view)
-        assert view.exercise is not None
-        seen.add(view.exercise)
-        press_button(qtbot, window, "exerciseAnother")
-        ready(qtbot, view)
-        seen.add(view.exercise)
-    assert len(seen) == 2 * (kind.count() - 1)
-
-
-def test_without_a_player_the_view_says_what_to_select(qtbot, window, session):
-    view = exercise(qtbot, window)
-    for place in range(5):
-        session.apply_edit(set_result, 0, 0, place, "U")
-    qtbot.waitUntil(lambda: session.up_to_date)
-    session.select(row=0)
-    ready(qtbot, view)
-    assert view.empty.text() == NOBODY
-    assert view.empty.isVisible()
-    assert lines(view) == []
-
-
-def figures_are_beside(grid: PairGrid) -> bool:
-    labels = grid.findChildren(QLabel, QRegularExpression("exerciseLabel"))
-    figures = grid.findChildren(BlankPlace)
-    assert len(labels) == len(figures)
-    end = max(label.geometry().right() for label in labels)
-    near = 3 * grid.fontMetrics().horizontalAdvance("0")
-    return all(
-        0 < figure.x() - end < near and grid.rect().contains(figure.geometry())
-        for figure in figures
-    )
-
-
-@pytest.mark.parametrize("row", [5, 11])
-@pytest.mark.parametrize("size", [(900, 280), (1400, 320), (500, 700)])
-def test_a_figure_is_next_to_its_label_and_nothing_scrolls_sideways(
-    qtbot, window, size, row
-):
-    window.session.select(row=row)
-    view = PracticeView(window.session, window.theme)
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("kind", "level"), [("special-7", 1), ("two-passes", 3)])
+def test_field_and_rules_are_seen_at_every_question(qtbot, window, size, kind, level):
+    window.preferences.remember_choice("practice", "Kind", kind)
+    window.preferences.remember_choice("practice", "Level", str(level))
+    view = PracticeView(window)
+    view.setParent(None)
     qtbot.addWidget(view)
     view.resize(*size)
     view.show()
     ready(qtbot, view)
-    assert not view.area.horizontalScrollBar().isVisible()
-    grids = view.findChildren(PairGrid)
-    assert grids
-    qtbot.waitUntil(lambda: all(figures_are_beside(grid) for grid in grids))
+    for _ in range(len(view.progress.blanks)):
+        qtbot.waitUntil(lambda: sees(view, view.page.line))
+        qtbot.waitUntil(lambda: sees(view, view.findChild(QLabel, "exerciseRule1")))
+        assert not view.area.horizontalScrollBar().isVisible()
+        top = place_of(view.page.said, view).bottom()
+        enter(view, "12345")
+        assert place_of(view.page.said, view).bottom() == top, "nothing moves"
+        metrics = view.page.line.fontMetrics()
+        room = view.page.line.width() - 16
+        assert metrics.horizontalAdvance(view.progress.blank.answer) < room
+        enter(view, answer(view))
 
 
-def test_a_wide_view_has_what_is_asked_beside_what_is_given(qtbot, window):
-    window.session.select(row=11)
-    view = PracticeView(window.session, window.theme)
-    qtbot.addWidget(view)
-    view.resize(1400, 320)
-    view.show()
-    ready(qtbot, view)
-    question = as_type(view.findChild(QLabel, "exerciseQuestion"), QLabel)
-    first = lines(view)[0]
-    page = as_type(view.area.widget(), PracticePage)
-    assert first.mapTo(page, QPoint()).x() > question.geometry().right()
-    view.resize(500, 700)
-    qtbot.waitUntil(
-        lambda: first.mapTo(page, QPoint()).y() > question.geometry().bottom()
-    )
+def sees(view: PracticeView, part: QWidget) -> bool:
+    return view.area.viewport().rect().contains(place_of(part, view))
 
 
 @pytest.mark.parametrize("dark", [False, True])
 @pytest.mark.parametrize("zoom", [100, 200])
 def test_marks_are_seen_in_both_themes_and_sizes(qtbot, window, theme, dark, zoom):
-    view = exercise(qtbot, window)
-    first = begin(qtbot, view)
-    QTest.keyClicks(first, "999")
-    QTest.keyClick(first, Qt.Key.Key_Return)
+    view = practice(qtbot, window)
     theme.choose_look("dark" if dark else "light")
     theme.set_zoom(zoom)
-    ready(qtbot, view)
-    line = lines(view)[0]
-    assert (line.text(), mark(view, line)) == ("999", WRONG)
-    place = line.parentWidget()
-    image = place.grab().toImage()
+    enter(view, "99")
+    assert view.page.mark.text() == MARKS["wrong"]
+    image = view.page.grab().toImage()
     error = QColor(theme.colors.error)
     found = sum(
         image.pixelColor(x, y) == error
         for x in range(image.width())
         for y in range(image.height())
     )
-    assert found > line.height(), "the frame and the mark"
-    for other in lines(view):
-        metrics = other.fontMetrics()
-        assert metrics.horizontalAdvance(answer(view, other)) < other.width() - 8
+    assert found > view.page.line.height(), "the frame and the mark"

@@ -28,7 +28,13 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
-from uscalc.ui.teach.layout import game_columns, lay_out, lay_out_bars
+from uscalc.ui.teach.layout import (
+    NO_IDEA,
+    OPTION,
+    game_columns,
+    lay_out,
+    lay_out_bars,
+)
 from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 
@@ -122,12 +128,12 @@ def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
     basics = prepare_basics_lesson().slides
     for slide in (*basics, *(s for _, s in islice(slides_of(lessons), 60))):
         painted(slide, size)
-        painted(slide, size, told=1.0, scene=SlideScene(guess=1))
+        painted(slide, size, told=1.0, scene=SlideScene((1,)))
     assert len(heights) > 2000
     assert min(heights) >= size.height() / 20
 
 
-@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("size", [*SCREENS, QSize(464, 261)])
 def test_all_words_have_their_room(qapp, lessons, size):
     """Texts lie one below the other, above the edge, and the answer is told whole."""
     basics = [(None, slide) for slide in prepare_basics_lesson().slides]
@@ -141,7 +147,13 @@ def test_all_words_have_their_room(qapp, lessons, size):
             assert brush.measure_width(line, "strong") <= layout.answer.width, where
         for text in layout.question:
             assert brush.measure_width(text, "question") <= layout.answer.width, where
-        for box in (*layout.picture, layout.row, layout.answer, *layout.options):
+        for box in (
+            *layout.picture,
+            layout.row,
+            layout.answer,
+            *layout.options,
+            layout.no_idea,
+        ):
             assert box.x >= 0, where
             assert box.right <= size.width() + 1, where
             assert box.height > 0, where
@@ -161,7 +173,12 @@ def test_all_words_have_their_room(qapp, lessons, size):
                 assert len(lines) * 1.2 * brush.em <= box.height + 1, where
             elif isinstance(part, BarChart) and lay_out_bars(part, box, brush).named:
                 assert lay_out_bars(part, box, brush).row >= 0.9 * brush.em, where
+        assert layout.no_idea.bottom <= layout.foot.y, where
+        words = layout.no_idea.width - 2 * OPTION * brush.em
+        assert brush.elide_text(NO_IDEA, words) == NO_IDEA, where
         for option in layout.options:
+            apart = option.right <= layout.no_idea.x, option.bottom <= layout.no_idea.y
+            assert any(apart), where
             assert option.bottom <= layout.answer.y, where
 
 
@@ -190,7 +207,8 @@ def test_the_games_of_a_usual_event_have_their_names_on_every_screen(qapp, lesso
                 lay_out(slide.asked, size.width(), size.height(), brush).picture,
                 strict=True,
             ):
-                if isinstance(part, BarChart) and len(part.rows) <= 4:
+                most = 4 if size.width() > 1.5 * size.height() else 3
+                if isinstance(part, BarChart) and len(part.rows) <= most:
                     assert lay_out_bars(part, box, brush).named, (made.path, slide.key)
 
 
@@ -213,7 +231,7 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
     for slide in pushed[:8]:
         guess = as_type(slide.asked.guess, NumberGuess)
         filled = [
-            blue(slide, SlideScene(guess=guess.low + part * (guess.high - guess.low)))
+            blue(slide, SlideScene((guess.low + part * (guess.high - guess.low),)))
             for part in (0.0, 0.5, 1.0)
         ]
         assert filled[0] + 100 < filled[2]
@@ -225,10 +243,10 @@ def test_a_guess_is_marked_and_the_difference_is_said(qapp, lessons):
         guess = slide.asked.guess
         bare = painted(slide)
         if isinstance(guess, NumberGuess):
-            scene = SlideScene(guess=(guess.low + guess.high) / 2)
+            scene = SlideScene(((guess.low + guess.high) / 2,))
         else:
             assert isinstance(guess, ChoiceGuess)
-            scene = SlideScene(guess=0)
+            scene = SlideScene((0,))
         assert painted(slide, scene=scene) != bare
         told, quiet = painted(slide, told=1.0, scene=scene), painted(slide, told=1.0)
         assert told != quiet, slide.key

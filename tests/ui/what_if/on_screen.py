@@ -27,7 +27,7 @@ def settled(qtbot: QtBot, window: MainWindow) -> None:
     def ready() -> bool:
         return (
             session.up_to_date
-            and session.imagination.up_to_date
+            and session.what_if.up_to_date
             and not session.looks_up_assumptions
             and quiet(table)
             and quiet(table.model)

@@ -17,8 +17,8 @@ from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.charts.scene import ChartBar, ChartRule
-from uscalc.ui.what_if import answer as forecast_told
-from uscalc.ui.what_if.answer import HOW
+from uscalc.ui.what_if import forecast_answer as forecast_told
+from uscalc.ui.what_if.forecast_answer import HOW
 from uscalc.ui.what_if.forecast_view import UNKNOWN, ForecastView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -99,19 +99,19 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
     aim(qtbot, forecast, "Target", "1800")
     verdicts = [card.verdict for card in forecast.cards.list_shown()]
     assert verdicts == ["out of reach by 22", "out of reach by 8", "certain"]
-    assert forecast.said.text().startswith(
+    assert forecast.sentence.text().startswith(
         "Castle, Ada needs a win for 1800. A win guarantees it."
     )
-    assert "Chance of reaching 1800: 55%" in forecast.said.text()
+    assert "Chance of reaching 1800: 55%" in forecast.sentence.text()
     chart = forecast.chart.chart
     assert chart.title.endswith(": 55% chance of 1800 or more")
     assert any(isinstance(mark, ChartRule) for mark in chart.marks)
     strong = [m for m in chart.marks if isinstance(m, ChartBar) and m.role == "accent"]
     assert sum(bar.y1 for bar in strong) == pytest.approx(55.0, abs=0.6)
     aim(qtbot, forecast, "Target", "1700")
-    assert forecast.said.text() == "1700 is guaranteed, whatever the results."
+    assert forecast.sentence.text() == "1700 is guaranteed, whatever the results."
     aim(qtbot, forecast, "Target", "2500")
-    assert "out of reach" in forecast.said.text()
+    assert "out of reach" in forecast.sentence.text()
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_a_target_is_followed_key_by_key(qtbot, forecast):
         ("Seed", "x", 'Seed: "x" isn\'t a whole number'),
     ],
 )
-def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
+def test_an_invalid_setting_is_reported_and_the_others_stay(
     qtbot, forecast, name, typed, word
 ):
     before = [card.figure for card in forecast.cards.list_shown()]
@@ -139,7 +139,7 @@ def test_what_cannot_be_a_setting_is_said_and_the_rest_stays(
     field.selectAll()
     qtbot.keyClick(field, Qt.Key.Key_Delete)
     assert not forecast.problem.isVisible()
-    assert forecast.said.isVisible()
+    assert forecast.sentence.isVisible()
 
 
 def test_scenarios_and_seed_are_folded_away(qtbot, window, forecast):
@@ -174,10 +174,10 @@ def test_draws_are_scaled_in_sight_of_the_models_own_figure(qtbot, forecast):
     assert forecast.settings.drawn.text() == "38% draws (usual: 17%)"
 
 
-def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
+def test_a_click_on_a_combination_tries_it_in_what_if(qtbot, window, forecast):
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
-    assert forecast.imagined.outcomes == (Outcome(5, 1, "W"),)
+    assert forecast.what_if.outcomes == (Outcome(5, 1, "W"),)
     view = window.get_view("view-what-if")
     wanted = forecast.cards.list_shown()[2].figure
     qtbot.waitUntil(lambda: view.post.text() == wanted)
@@ -186,12 +186,12 @@ def test_a_click_on_a_way_lets_what_if_imagine_it(qtbot, window, forecast):
     # By keyboard, and back: the same card again lets the game be as it is.
     card.setFocus()
     qtbot.keyClick(card, Qt.Key.Key_Space)
-    assert forecast.imagined.outcomes == ()
+    assert forecast.what_if.outcomes == ()
     qtbot.waitUntil(lambda: not card.marked)
     assert window.session.history.undo_name is None
 
 
-def test_nothing_undecided_says_what_to_type(qtbot, window, forecast):
+def test_without_unplayed_games_the_forecast_says_what_to_type(qtbot, window, forecast):
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(forecast.empty.isVisible)
     assert forecast.empty.text() == HOW
@@ -206,8 +206,8 @@ def test_nothing_undecided_says_what_to_type(qtbot, window, forecast):
     assert forecast.empty.isHidden()
     assert "an opponent rated 1400" in forecast.how.text()
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
-    assert forecast.said.text() == UNKNOWN
-    assert forecast.imagined.outcomes == ()
+    assert forecast.sentence.text() == UNKNOWN
+    assert forecast.what_if.outcomes == ()
 
 
 def test_another_player_has_another_forecast(qtbot, window, forecast):
@@ -231,9 +231,9 @@ def test_several_games_have_a_card_a_score_and_a_row_a_way(qtbot, window, ways):
     # A score leads to its ways, a way is imagined.
     qtbot.mouseClick(ways.cards.cards[4], Qt.MouseButton.LeftButton)
     assert ways.ways.currentIndex().row() == 8
-    assert ways.imagined.outcomes == ()
+    assert ways.what_if.outcomes == ()
     qtbot.keyClick(ways.ways, Qt.Key.Key_Return)
-    assert ways.imagined.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
+    assert ways.what_if.outcomes == (Outcome(3, 1, "W"), Outcome(4, 1, "W"))
 
 
 def test_the_ways_are_those_of_every_result_of_everybody(ways):
@@ -274,11 +274,11 @@ def test_what_was_stopped_is_begun_again(qtbot, window, forecast, monkeypatch):
     assert forecast.progress.isVisible()
     press_button(qtbot, window, "forecastStop")
     assert not forecast.progress.isVisible()
-    assert forecast.said.text() == "Stopped. Press Restart to continue."
+    assert forecast.sentence.text() == "Stopped. Press Restart to continue."
     assert forecast.stop.text().replace("&", "") == "Restart"
     press_button(qtbot, window, "forecastStop")
     qtbot.waitUntil(lambda: len(asked) == 2)
-    qtbot.waitUntil(lambda: "average" in forecast.said.text())
+    qtbot.waitUntil(lambda: "average" in forecast.sentence.text())
     assert not forecast.stop.isVisible()
 
 
@@ -305,7 +305,7 @@ def test_the_forecast_fills_the_screen(qtbot, window, forecast):
     assert presenting.shown == "view-forecast"
     qtbot.mouseClick(forecast.cards.cards[0], Qt.MouseButton.LeftButton)
     assert presenting.shown == "view-forecast"
-    assert forecast.imagined.outcomes == (Outcome(5, 1, "L"),)
+    assert forecast.what_if.outcomes == (Outcome(5, 1, "L"),)
     presenting.leave_presentation()
 
 
@@ -374,7 +374,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     assert len(view.cards.list_shown()) == 7
     assert view.model.rowCount() == 27
     aim(qtbot, view, "Target", "1800")
-    sentence = view.said.text()
+    sentence = view.sentence.text()
     sought = find_goals(view.answer.scores, 1800.0)
     assert sentence.startswith(f"Player 1 needs {sought.needed_score:g} of 3 for 1800")
     verdicts = [card.verdict for card in view.cards.list_shown()]
@@ -386,7 +386,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(bar.maximum())
     field = view.settings.fields["Target"]
-    for kept in (field, view.said):
+    for kept in (field, view.sentence):
         assert kept.isVisible()
         assert view.rect().contains(top_left(kept, view))
         assert not kept.visibleRegion().isEmpty()
@@ -401,7 +401,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     assert view.model.index(26, 3).data() == verdicts[-1]
     # Another target is told while the ways are in sight.
     aim(qtbot, view, "Target", "1790")
-    assert "1790" in view.said.text()
+    assert "1790" in view.sentence.text()
 
 
 def test_an_unrated_player_without_a_game_has_a_sentence_in_place_of_chances(
@@ -418,7 +418,7 @@ def test_an_unrated_player_without_a_game_has_a_sentence_in_place_of_chances(
     view = shown_forecast(qtbot, window)
     qtbot.waitUntil(lambda: view.answer is not None)
     aim(qtbot, view, "Target", "1400")
-    said = view.said.text()
+    said = view.sentence.text()
     assert "No chances available: 1 Player 1 is unrated and has no games yet." in said
     assert "Enter a result" in said
     cards = view.cards.list_shown()

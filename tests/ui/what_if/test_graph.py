@@ -11,7 +11,6 @@ from tests.often import often
 from tests.ui.drawing import measure
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import lay_out, lay_over
-from uscalc.ui.what_if.data import ALWAYS
 from uscalc.ui.what_if.graph import (
     ArrangedGraph,
     GraphLink,
@@ -20,6 +19,7 @@ from uscalc.ui.what_if.graph import (
     arrange_graph,
 )
 from uscalc.ui.what_if.network import network_chart, network_names, wave_overlay
+from uscalc.ui.what_if.network_data import ALWAYS
 
 LINE = 14.0
 
@@ -135,7 +135,7 @@ def test_the_longest_names_that_fit_are_written():
     assert narrow.spots[3].text in graph.nodes[3].names[1:]
 
 
-def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside():
+def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside():
     nodes = (
         GraphNode(0, ("Ada",), 16.0, 0),
         GraphNode(1, ("Bea",), -4.0, 0),
@@ -156,7 +156,7 @@ def test_who_moves_further_has_a_larger_dot_and_who_played_stands_inside():
     assert (found.spots[3].x < middle) == (found.spots[1].x < middle)
 
 
-def test_the_wave_runs_along_the_games_from_who_moved():
+def test_the_ripple_runs_along_games_from_players_whose_ratings_moved():
     nodes = (
         GraphNode(0, ("Ada",), 9.0, 0),
         GraphNode(1, ("Bea",), -9.0, 0),

@@ -1,5 +1,7 @@
 """While results are tried out, a view shows them or says that it does not."""
 
+import re
+
 import pytest
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
@@ -8,15 +10,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import click, press_button, quiet
-from tests.ui.what_if.imagining import imagine
 from tests.ui.what_if.on_screen import settled
+from tests.ui.what_if.trying import try_result
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explorer.canvas import ExplorerCanvas
 from uscalc.ui.printing.room import ask_player_page
 from uscalc.ui.session.source import WITH, WITHOUT
-from uscalc.ui.teach.lesson import lesson_of
-from uscalc.ui.teach.lesson_screen import LessonScreen
+from uscalc.ui.teach.lesson import LessonScreen, lesson_of
 from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
@@ -39,15 +40,18 @@ def words(view: QWidget) -> list[str]:
         if label.isVisible() and label.objectName() != MARKS_THEM:
             found.append(label.text())
     for page in view.findChildren(QTextEdit):
-        found.append(page.toPlainText())
+        # The label of a what-if result goes when it is applied.
+        found.append(page.toPlainText().replace(" (what if)", ""))
     for table in view.findChildren(QAbstractItemView):
         found += cells(table)
     for chart in view.findChildren(ChartView):
-        found.append(repr(chart.chart) if chart.isVisible() else "")
+        # So does the title's note of what is tried.
+        written = re.sub(r" \(tried: [^)]*\)", "", repr(chart.chart))
+        found.append(written if chart.isVisible() else "")
     for slides in view.findChildren(LessonScreen):
         found.append(repr(slides.lesson.slides) if slides.lesson else "")
     for canvas in view.findChildren(ExplorerCanvas):
-        hand = canvas.hand
+        hand = canvas.scene
         found.append(repr(hand and (hand.r, hand.idea.done)))
     return found
 
@@ -90,10 +94,10 @@ def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
     name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
     shown(qtbot, window, name)
     assert marks(panel_of(window, name)) == []
-    imagine(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 1, "L")
     shown(qtbot, window, name)
     assert marks(panel_of(window, name)) == MARKED[what_if]
-    window.session.imagination.clear_results()
+    window.session.what_if.clear_results()
     settled(qtbot, window)
     assert marks(panel_of(window, name)) == []
 
@@ -101,12 +105,12 @@ def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "with"]
 )
-def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window, name):
+def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window, name):
     view = shown(qtbot, window, name)
     for choice in ("curvesExpectancy", "lessonSubject2"):
         for button in view.findChildren(QToolButton, choice):
             button.click()
-    imagine(qtbot, window, NEWCOMER, 1, "L")
+    try_result(qtbot, window, NEWCOMER, 1, "L")
     shown(qtbot, window, name)
     before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
     shown(qtbot, window, "view-what-if")
@@ -122,27 +126,27 @@ def test_a_view_with_them_says_what_it_says_once_they_are_applied(qtbot, window,
 @pytest.mark.parametrize(
     "name", [view.name for view in VIEWS if view.what_if == "without"]
 )
-def test_a_view_without_them_says_what_it_said_before(qtbot, window, name):
+def test_a_view_without_what_if_results_does_not_change(qtbot, window, name):
     click(qtbot, window, NEWCOMER, "name")
     before = words(shown(qtbot, window, name))
-    imagine(qtbot, window, NEWCOMER, 1, "L")
+    try_result(qtbot, window, NEWCOMER, 1, "L")
     assert [
         said for said in words(shown(qtbot, window, name)) if said != WITHOUT
     ] == before
 
 
 def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
-    imagine(qtbot, window, 1, 1, "D")
+    try_result(qtbot, window, 1, 1, "D")
     settled(qtbot, window)
     steps = shown(qtbot, window, "view-steps")
     qtbot.waitUntil(lambda: quiet(steps))
-    rating = window.session.imagination.find_rating()
+    rating = window.session.what_if.find_rating()
     post = rating.find_post(1)
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
-def test_the_whole_screen_says_it_too(qtbot, window):
-    imagine(qtbot, window, 1, 1, "L")
+def test_the_full_screen_names_what_if_results_too(qtbot, window):
+    try_result(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
     for name, said in (
         ("view-explanation", WITH),
@@ -155,15 +159,15 @@ def test_the_whole_screen_says_it_too(qtbot, window):
     assert marks(screen) == []
 
 
-def test_what_is_printed_says_that_it_is_without_them(qtbot, window):
-    imagine(qtbot, window, 1, 1, "L")
+def test_printed_pages_say_that_they_have_no_what_if_results(qtbot, window):
+    try_result(qtbot, window, 1, 1, "L")
     dialog = ask_player_page(window)
     assert marks(dialog) == [WITHOUT]
     dialog.close()
 
 
 def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, window):
-    imagine(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
         window.named_actions[name].trigger()
@@ -171,7 +175,7 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, w
     window.named_actions["lesson"].trigger()
     lesson = lesson_of(window)
     assert WITH in lesson.lesson.about
-    post = window.session.would_be.find_post(0)
+    post = window.session.with_what_if.find_post(0)
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
 
@@ -180,7 +184,7 @@ def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
     view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
     view.copy_text()
     assert WITH not in QGuiApplication.clipboard().text()
-    imagine(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 1, "L")
     shown(qtbot, window, "view-explanation")
     view.copy_text()
     assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")

@@ -17,7 +17,7 @@ from uscalc.document.queries.scenario import apply_changes
 from uscalc.document.rate.whole import rate_document
 from uscalc.formats.native.reader import save_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.session.live import ShownRatings
+from uscalc.ui.session.window_ratings import ShownRatings
 from uscalc.ui.theme.figures import format_change, format_whole, points_text
 from uscalc.ui.what_if.slider import OutcomeSlider
 from uscalc.ui.what_if.what_if_view import WhatIfView
@@ -155,7 +155,7 @@ def wrong_texts(window: MainWindow) -> list[tuple[int, str, str, str]]:
     session, model = window.session, window.crosstable.model
     at = session.selection
     made = apply_changes(
-        session.document, at.section, session.imagination.outcomes
+        session.document, at.section, session.what_if.outcomes
     ).document
     section = made.sections[at.section]
     rating = (
@@ -185,9 +185,9 @@ def test_every_painted_cell_is_as_tried_out(qtbot, tried):
     for name, deed in DEEDS:
         deed(qtbot, tried)
         assert stale_cells(qtbot, tried) == [], name
-        seen.add(tried.session.imagination.outcomes)
+        seen.add(tried.session.what_if.outcomes)
         if not name.startswith("the wave"):
             assert wrong_texts(tried) == [], name
     # The deeds did try results out, and reset dropped them.
     assert len(seen) > 4
-    assert tried.session.imagination.outcomes == ()
+    assert tried.session.what_if.outcomes == ()

@@ -81,10 +81,10 @@ def test_a_win_in_the_last_round(qtbot, window, actions, by):
         actions.press_key(Qt.Key.Key_PageDown)
         actions.press_key(Qt.Key.Key_W)
     assert actions.count <= MOST
-    assert view.imagined.outcomes == (Outcome(5, 1, "W"),)
+    assert view.what_if.outcomes == (Outcome(5, 1, "W"),)
     qtbot.waitUntil(lambda: view.post.text() == "1806")
     # The crosstable shows the same.
-    assert window.session.as_imagined is not None
+    assert window.session.what_if_overlay is not None
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
@@ -96,8 +96,8 @@ def test_the_score_needed_for_a_target(qtbot, window, actions, by):
         actions.press("showForecast")
     actions.type_text("1800")
     assert actions.count <= MOST
-    assert forecast.said.text().startswith("Castle, Ada needs a win for 1800")
-    assert forecast.said.visibleRegion().boundingRect() == forecast.said.rect()
+    assert forecast.sentence.text().startswith("Castle, Ada needs a win for 1800")
+    assert forecast.sentence.visibleRegion().boundingRect() == forecast.sentence.rect()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keys", "pasted"])
@@ -114,7 +114,7 @@ def test_an_estimate_from_a_typed_list(qtbot, window, actions, way):
         QGuiApplication.clipboard().setText(f"My rating: {WORKED}")
         actions.count += 1
         press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
-        qtbot.waitUntil(lambda: len(sheet.lines.collect_contents()) == 5)
+        qtbot.waitUntil(lambda: len(sheet.lines.collect_filled_lines()) == 5)
     else:
         actions.type_text(WORKED)
     assert actions.count <= MOST

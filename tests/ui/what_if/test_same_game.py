@@ -3,7 +3,7 @@
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import open_file
-from tests.ui.what_if.imagining import framed, imagine
+from tests.ui.what_if.trying import framed, try_result
 from uscalc.document.edit.cells import set_rating
 from uscalc.document.edit.structure import (
     add_round,
@@ -20,24 +20,26 @@ WON = (Outcome(5, 1, "W"),)
 
 def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     session = window.session
-    ready = lambda: session.up_to_date and session.imagination.up_to_date  # noqa: E731
+    ready = lambda: session.up_to_date and session.what_if.up_to_date  # noqa: E731
     qtbot.waitUntil(ready)
-    return session.imagination.outcomes
+    return session.what_if.outcomes
 
 
-def test_a_number_that_becomes_another_players_takes_nothing_along(qtbot, window):
+def test_a_pairing_number_given_to_another_player_keeps_no_what_if_result(
+    qtbot, window
+):
     session = window.session
-    imagine(qtbot, window, 2, 1, "L")
-    assert session.imagination.outcomes
+    try_result(qtbot, window, 2, 1, "L")
+    assert session.what_if.outcomes
     for row, number in ((1, 40), (0, 2)):
         session.apply_edit(set_number, 0, row, number)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
 
 
-def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(qtbot, window):
+def test_a_removed_round_takes_its_what_if_results_along(qtbot, window):
     session = window.session
-    imagine(qtbot, window, 2, 1, "L")
+    try_result(qtbot, window, 2, 1, "L")
     session.apply_edit(remove_round, 0, 0)
     assert shown(qtbot, window) == ()
     assert framed(window) == set()
@@ -45,9 +47,9 @@ def test_a_round_taken_out_leaves_its_imagined_results_with_no_other(qtbot, wind
     assert shown(qtbot, window) == ()
 
 
-def test_a_round_more_leaves_what_is_imagined(qtbot, window):
+def test_an_added_round_keeps_the_what_if_results(qtbot, window):
     session = window.session
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     session.apply_edit(add_round, 0)
     assert shown(qtbot, window) == WON
     session.undo_edit()
@@ -58,10 +60,10 @@ def test_a_round_more_leaves_what_is_imagined(qtbot, window):
 def test_other_sections_forget_too(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
-    session.imagination.set_result(Outcome(1, 1, "D"))
-    assert session.imagination.outcomes
+    session.what_if.set_result(Outcome(1, 1, "D"))
+    assert session.what_if.outcomes
     session.select(section=1)
-    assert session.imagination.outcomes == ()
+    assert session.what_if.outcomes == ()
     for row, number in ((0, 77), (1, 1)):
         session.apply_edit(set_number, 0, row, number)
     session.select(section=0)
@@ -76,8 +78,8 @@ def test_sections_of_one_name_that_change_places_pass_nothing_over(
     name = session.document.sections[1].name
     session.apply_edit(rename_section, 0, name)
     session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
-    session.imagination.set_result(Outcome(1, 1, "L"))
-    assert session.imagination.outcomes
+    session.what_if.set_result(Outcome(1, 1, "L"))
+    assert session.what_if.outcomes
     session.apply_edit(move_section, 0, 1)
     for section in (0, 1):
         session.select(section=section)

@@ -180,7 +180,7 @@ def test_reset_and_delete_without_trials_change_nothing(qtbot, window, what_if):
         else:
             qtbot.keyClick(slider, Qt.Key.Key_W)
         qtbot.waitUntil(lambda: what_if.post.text() == before)
-        assert what_if.imagined.outcomes == ()
+        assert what_if.what_if.outcomes == ()
 
 
 def test_the_keyboard_comes_to_the_first_game_and_goes_from_game_to_game(
@@ -193,14 +193,14 @@ def test_the_keyboard_comes_to_the_first_game_and_goes_from_game_to_game(
     assert what_if.sliders[0].hasFocus()
 
 
-def test_a_result_entered_meanwhile_is_no_longer_imagined(qtbot, window, what_if):
+def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    assert what_if.imagined.outcomes == (Outcome(5, 1, "W"),)
+    assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: what_if.imagined.outcomes == ())
+    qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
 
 
-def test_another_player_has_other_games_but_what_is_imagined_stays(
+def test_another_player_has_other_sliders_and_what_if_results_stay(
     qtbot, window, what_if
 ):
     qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
@@ -220,15 +220,15 @@ def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
 
 
 def test_the_actual_result_is_no_what_if_result(qtbot, window, what_if):
-    what_if.imagined.set_result(Outcome(1, 1, "W"))
+    what_if.what_if.set_result(Outcome(1, 1, "W"))
     assert text(window, 1, 1) == "W7"
-    assert what_if.imagined.outcomes == ()
+    assert what_if.what_if.outcomes == ()
     assert what_if.state.text() == "No what-if results"
 
 
 @pytest.mark.parametrize("section", [0, 1])
 @pytest.mark.parametrize("view", ["view-what-if", "view-forecast"])
-def test_a_section_goes_while_a_result_in_it_is_imagined(
+def test_a_section_with_a_what_if_result_can_be_removed(
     qtbot, window, other_event, section, view
 ):
     open_file(qtbot, window, other_event)
@@ -236,7 +236,7 @@ def test_a_section_goes_while_a_result_in_it_is_imagined(
     window.show_view(view)
     session = window.session
     session.select(section=section)
-    imagined = session.imagination
+    imagined = session.what_if
     imagined.set_result(Outcome(1, 1, "L"))
     assert imagined.outcomes
     names = [one.name for one in session.document.sections]
@@ -298,14 +298,14 @@ def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
 
 
 def test_the_ripple_effect_has_a_page_of_its_own(qtbot, window, seven):
-    assert not seven.who.isVisible()
+    assert not seven.ripple.isVisible()
     qtbot.keyClick(seven.sliders[0], Qt.Key.Key_L)
-    qtbot.waitUntil(lambda: seven.imagined.up_to_date)
+    qtbot.waitUntil(lambda: seven.what_if.up_to_date)
     button = seven.pages[RIPPLE]
     button.setFocus()
     qtbot.keyClick(button, Qt.Key.Key_Space)
-    qtbot.waitUntil(seven.who.isVisible)
+    qtbot.waitUntil(seven.ripple.isVisible)
     assert not seven.sliders[0].isVisible()
-    qtbot.waitUntil(lambda: seven.who.list.isVisible())
+    qtbot.waitUntil(lambda: seven.ripple.list.isVisible())
     assert seven.post.isVisible()
     assert seven.apply.isVisible()

@@ -13,14 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.ui.driving import click, enter, open_file, press
-from tests.ui.what_if.imagining import followed, imagine, moves, show_ripples
+from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
 from uscalc.ui.teach.presentation import presentation_of
-from uscalc.ui.what_if.data import STOPPED, PlayerNames, reached_words
 from uscalc.ui.what_if.movers import CAUSES, FIGURES
+from uscalc.ui.what_if.network_data import STOPPED, PlayerNames, reached_words
+from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.what_if_view import WhatIfView
-from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.window.main_window import MainWindow
 
 PLAYERS = 12
@@ -28,7 +28,7 @@ PLAYERS = 12
 
 @pytest.fixture
 def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
-    view = imagine(qtbot, window, 1, 5, "W")
+    view = try_result(qtbot, window, 1, 5, "W")
     show_ripples(qtbot, view)
     return view
 
@@ -37,8 +37,8 @@ def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
 def idle(qtbot: QtBot, window: MainWindow) -> RippleView:
     view = window.show_view("view-what-if")
     show_ripples(qtbot, view)
-    qtbot.waitUntil(lambda: view.who.weighing.found is not None)
-    return view.who
+    qtbot.waitUntil(lambda: view.ripple.weighing.found is not None)
+    return view.ripple
 
 
 def dot(who: RippleView, place: int) -> QColor:
@@ -56,26 +56,26 @@ def place_of(window: MainWindow, number: int) -> int:
 def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     window.theme.choose_look(look)
     followed(qtbot, view)
-    wanted, pictures = moves(window, 1, 5, "W"), view.who.network
+    wanted, pictures = moves(window, 1, 5, "W"), view.ripple.network
     assert set(pictures.drawn.spots) == {place_of(window, n) for n in wanted}
     colors = window.theme.colors
     for number, moved in wanted.items():
         tone = QColor(colors.gain if moved > 0 else colors.loss)
-        assert dot(view.who, place_of(window, number)) == tone
+        assert dot(view.ripple, place_of(window, number)) == tone
     sizes = {n: pictures.drawn.spots[place_of(window, n)].size for n in wanted}
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_headline_says_what_was_found(window, view):
+def test_the_headline_describes_the_largest_effect(window, view):
     wanted = moves(window, 1, 5, "W")
-    assert view.who.heading.text() == (
+    assert view.ripple.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
         f"biggest change Bishop, Alma, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
     )
 
 
 def test_the_wave_is_stepped_with_keys(qtbot, window, view):
-    who, network = view.who, view.who.network
+    who, network = view.ripple, view.ripple.network
     network.setFocus()
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
@@ -84,7 +84,7 @@ def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     assert dot(who, one) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
     assert who.transport.count.text() == "Step 4: 2 players affected"
-    assert "Castle, Bishop" in who.said.text()
+    assert "Castle, Bishop" in who.sentence.text()
     assert dot(who, one) == QColor(window.theme.colors.gain)
     assert dot(who, other) in gone
     qtbot.keyClick(network, Qt.Key.Key_Right)
@@ -98,11 +98,11 @@ def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     who.transport.slider.setFocus()
     qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
     assert dot(who, other) in gone
-    assert window.session.as_imagined.stop == 1
+    assert window.session.what_if_overlay.stop == 1
 
 
 def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
-    who, network = view.who, view.who.network
+    who, network = view.ripple, view.ripple.network
     network.setFocus()
     qtbot.keyClick(network, Qt.Key.Key_Space)
     assert who.transport.playing
@@ -119,7 +119,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     assert who.transport.playing
     qtbot.waitUntil(lambda: not who.transport.playing)
     assert who.transport.position == 2.0
-    assert window.session.as_imagined.stop == 2
+    assert window.session.what_if_overlay.stop == 2
     # What is hidden does not go on moving.
     who.transport.toggle_playing()
     window.show_view("view-explanation")
@@ -127,7 +127,7 @@ def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
 
 
 def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
-    pictures = view.who.network
+    pictures = view.ripple.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
     qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
@@ -144,7 +144,7 @@ def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
 
 
 def test_every_cause_is_whole(qtbot, window, view):
-    wanted, who = moves(window, 1, 5, "W"), view.who
+    wanted, who = moves(window, 1, 5, "W"), view.ripple
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
     assert [r.number for r in model.rows] == order
@@ -179,16 +179,16 @@ def test_every_cause_is_whole(qtbot, window, view):
 
 
 def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
-    imagine(qtbot, window, 1, 2, "L")
-    drawn = view.who.network.drawn
-    assert view.who.heading.text().startswith("2 changed results: ")
+    try_result(qtbot, window, 1, 2, "L")
+    drawn = view.ripple.network.drawn
+    assert view.ripple.heading.text().startswith("2 changed results: ")
     games = [link.pair for link in drawn.graph.links if link.stop == 0]
     wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
     assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
 
 
 def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
-    who = view.who
+    who = view.ripple
     who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2, 0)
@@ -212,7 +212,7 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     else:
         press(qtbot, window, Qt.Key.Key_F11)
         whole = presentation_of(window)
-    who = view.who
+    who = view.ripple
     qtbot.waitUntil(who.list.isVisible)
     qtbot.waitUntil(who.network.isVisible)
     parts = [*view.sliders, who.network, who.list, who.transport, view.post]
@@ -229,10 +229,10 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
     press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.session.imagination.outcomes
+    assert window.session.what_if.outcomes
 
 
-def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
+def test_without_what_if_results_the_network_shows_the_effect_of_each_game(
     qtbot, window, idle
 ):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
@@ -258,7 +258,7 @@ def test_while_nothing_is_imagined_the_network_shows_what_games_weigh(
 def test_the_causes_stay_where_the_network_has_no_room(
     qtbot, window, view, monkeypatch
 ):
-    who = view.who
+    who = view.ripple
     assert who.network.isVisible()
     with monkeypatch.context() as small:
         small.setattr("uscalc.ui.what_if.network.arrange_graph", lambda *_: None)
@@ -324,12 +324,14 @@ def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
     click(qtbot, window, 1, "name")
 
 
-def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
+def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
     qtbot, window, idle, monkeypatch
 ):
-    monkeypatch.setattr("uscalc.ui.what_if.data.compute_influence", lambda *_: None)
+    monkeypatch.setattr(
+        "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
+    )
     enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: idle.weighing.said == STOPPED)
+    qtbot.waitUntil(lambda: idle.weighing.message == STOPPED)
     qtbot.waitUntil(lambda: not idle.following.behind)
     assert idle.heading.text() == STOPPED
     assert not idle.stop.isVisible()
@@ -338,7 +340,7 @@ def test_what_is_stopped_says_so_and_begins_again_after_the_next_change(
     # Another player is no change of what the games weigh.
     click(qtbot, window, 4, "name")
     qtbot.waitUntil(lambda: not idle.weighs.behind)
-    assert idle.weighing.said == STOPPED
+    assert idle.weighing.message == STOPPED
     enter(qtbot, window, 1, 5, "d3")
     qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
@@ -353,7 +355,7 @@ def test_causes_are_found_once_however_often_they_are_painted(
         return explain_change(*pair)
 
     monkeypatch.setattr("uscalc.ui.what_if.movers.explain_change", counted)
-    who = imagine(qtbot, window, 1, 5, "W").who
+    who = try_result(qtbot, window, 1, 5, "W").ripple
     window.places.fill_with(window.right)
     qtbot.waitUntil(who.list.isVisible)
     for wide in (900, 700, 900):
@@ -388,10 +390,10 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
-    view = imagine(qtbot, window, 1, 2, "L")
+    view = try_result(qtbot, window, 1, 2, "L")
     show_ripples(qtbot, view)
-    pictures = view.who.network
-    qtbot.waitUntil(view.who.list.isVisible)
+    pictures = view.ripple.network
+    qtbot.waitUntil(view.ripple.list.isVisible)
     pictures.resized.emit()
     qtbot.waitUntil(lambda: pictures.drawn is not None)
 
@@ -410,9 +412,9 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     # Players 1 and 3 are one person, with two games in the first round.
     rows = [("11", "W2", ""), ("12", "L1", ""), ("11", "L4", ""), ("14", "W3", "")]
     opened(qtbot, window, tmp_path / "again.uscalc", *rows)
-    view = imagine(qtbot, window, 3, 1, "D")
+    view = try_result(qtbot, window, 3, 1, "D")
     show_ripples(qtbot, view)
-    assert view.who.heading.text().startswith(
+    assert view.ripple.heading.text().startswith(
         "Round 1: Player 11 draws with Player 14: "
     )
 
@@ -437,7 +439,7 @@ def test_of_names_that_several_have_each_has_its_number(qtbot, window):
 def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
     qtbot, window, view
 ):
-    shown, section = view.imagined.shown, window.session.section
+    shown, section = view.what_if.shown, window.session.section
     rating = window.session.find_system_rating()
     assert section is not None
     assert rating is not None

@@ -14,7 +14,7 @@ from tests.ui.driving import find_part
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -41,7 +41,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
         return open_event(path)
 
     monkeypatch.setattr("uscalc.ui.files.loading.open_event", read)
-    monkeypatch.setattr("uscalc.ui.window.beginning.LARGE", 1)
+    monkeypatch.setattr("uscalc.ui.window.first_event.LARGE", 1)
     yield go_on
     go_on.set()
 

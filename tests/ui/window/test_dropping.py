@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from tests.ui.driving import click, editor, keyboard, open_file, press, press_button
-from tests.ui.what_if.imagining import framed, glowing, imagine
+from tests.ui.what_if.trying import framed, glowing, try_result
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.what_if.what_if_view import WhatIfView
 from uscalc.ui.window.main_window import MainWindow
@@ -18,11 +18,11 @@ QUESTION = "Discard the what-if result? Press D to discard, K or Esc to keep."
 
 @pytest.fixture
 def view(qtbot: QtBot, window: MainWindow) -> WhatIfView:
-    return imagine(qtbot, window, 1, 5, "W")
+    return try_result(qtbot, window, 1, 5, "W")
 
 
 def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
-    return window.session.imagination.outcomes
+    return window.session.what_if.outcomes
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Escape, Qt.Key.Key_K, Qt.Key.Key_Space])
@@ -33,6 +33,9 @@ def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
     assert window.messages.ways == ("Discard", "Keep")
+    # Close would do what Keep says.
+    close = window.messages.findChild(QWidget, "messageClose")
+    assert not close.isVisible()
     assert window.messages.isAncestorOf(keyboard(window))
     assert not any(w.isModal() for w in QApplication.topLevelWidgets() if w.isVisible())
     assert framed(window) == {(1, 5), (3, 5)}
@@ -65,7 +68,7 @@ def test_the_buttons_are_reached_with_tab_and_with_the_mouse(qtbot, window, view
     press(qtbot, window, Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
     press(qtbot, window, Qt.Key.Key_Space)
     assert outcomes(window) == ()
-    imagine(qtbot, window, 1, 5, "W")
+    try_result(qtbot, window, 1, 5, "W")
     press(qtbot, window, Qt.Key.Key_Escape)
     press_button(qtbot, window, "messageWayOut2")
     assert outcomes(window) == WON
@@ -113,12 +116,12 @@ def test_a_view_in_a_window_of_its_own_asks_in_the_main_one(qtbot, window, view)
     assert outcomes(window) == WON
 
 
-def test_what_settles_it_otherwise_takes_the_question_away(qtbot, window, view):
+def test_the_question_closes_when_the_results_are_applied_or_reset(qtbot, window, view):
     press(qtbot, window, Qt.Key.Key_Escape)
     press_button(qtbot, window, "whatIfApply")
     assert window.messages.text == ""
-    imagine(qtbot, window, 1, 1, "L")
-    imagine(qtbot, window, 1, 2, "L")
+    try_result(qtbot, window, 1, 1, "L")
+    try_result(qtbot, window, 1, 2, "L")
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text.startswith("Discard all 2 what-if results?")
     press_button(qtbot, window, "whatIfReset")
@@ -142,8 +145,8 @@ def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_
     lost = Outcome(1, 1, "L")
     for section in (1, 0):
         session.select(section=section)
-        session.imagination.set_result(lost)
-    qtbot.waitUntil(lambda: session.as_imagined is not None)
+        session.what_if.set_result(lost)
+    qtbot.waitUntil(lambda: session.what_if_overlay is not None)
     click(qtbot, window, 1, "name")
     press(qtbot, window, Qt.Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -157,16 +160,16 @@ def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_
         assert outcomes(window) == (lost,)
 
 
-def test_another_result_imagined_meanwhile_is_not_dropped_with_the_first(
+def test_a_what_if_result_added_meanwhile_is_not_discarded_with_the_first(
     qtbot, window, view
 ):
     press(qtbot, window, Qt.Key.Key_Escape)
-    window.session.imagination.set_result(Outcome(1, 1, "L"))
+    window.session.what_if.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
     assert len(outcomes(window)) == 2
 
 
-def test_keep_comes_back_where_the_slider_is_gone_meanwhile(qtbot, window, view):
+def test_keep_restores_the_focus_when_the_slider_is_gone(qtbot, window, view):
     slider = keyboard(window)
     press(qtbot, window, Qt.Key.Key_Escape)
     window.session.select(row=5)
@@ -177,7 +180,7 @@ def test_keep_comes_back_where_the_slider_is_gone_meanwhile(qtbot, window, view)
     assert keyboard(window) is window.crosstable.view
 
 
-def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
+def test_a_withdrawn_question_leaves_the_keyboard_to_the_user_who_is_typing(
     qtbot, window, view
 ):
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -187,7 +190,7 @@ def test_a_question_that_answers_itself_leaves_the_keyboard_to_who_types(
     typed = editor(window)
     assert typed is not None
     assert typed.hasFocus()
-    view.imagined.clear_results()
+    view.what_if.clear_results()
     assert window.messages.text == ""
     assert editor(window) is typed
     assert typed.hasFocus()

@@ -15,7 +15,7 @@ from uscalc.ui.start.page import StartPage
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.window.beginning import FirstEventLoader
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 Start = Callable[[Path | None], MainWindow]
@@ -213,7 +213,7 @@ def test_nothing_of_the_start_page_is_imported_for_a_file(other_event, tmp_path)
         "import sys, os\n"
         "from PySide6.QtCore import QTimer\n"
         "import uscalc.app, pathlib\n"
-        "from uscalc.ui.window.beginning import FirstEventLoader as Loader\n"
+        "from uscalc.ui.window.first_event import FirstEventLoader as Loader\n"
         "fill = Loader._fill_window\n"
         "def filled(self, first):\n"
         "    fill(self, first)\n"

@@ -11,7 +11,7 @@ import click
 import pytest
 from platformdirs.macos import MacOS
 
-from uscalc.cli.commands import cli
+from uscalc.cli.commands import load_commands
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.report.help_pages import read_contents, read_page
 from uscalc.resources import get_help_path
@@ -123,19 +123,21 @@ def test_every_command_line_has_options_that_exist(page):
         name, *rest = line.partition("uscalc ")[2].split() or [""]
         if not name or name == "COMMAND":
             continue
-        command = cli.commands[name]
+        command = load_commands().commands[name]
         options = {word for word in rest if re.match(r"--\w", word)}
         assert options <= list_options(command) | {"--help"}, line
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_option_is_one_of_some_command(page):
-    known = set().union(*map(list_options, cli.commands.values())) | {"--help"}
+    known = set().union(*map(list_options, load_commands().commands.values())) | {
+        "--help"
+    }
     assert set(re.findall(r"`(--[\w-]+)`", PAGES[page])) <= known
 
 
 def test_every_choice_of_printing_is_one_of_its_command():
-    sheets = {p.opts[0]: p for p in cli.commands["sheets"].params}
+    sheets = {p.opts[0]: p for p in load_commands().commands["sheets"].params}
     for option, values in re.findall(
         r"\| `(--\w+)` \| ((?:`\w+`(?: \([\w ]+\))?(?:, |;))*`\w+`)",
         PAGES["print-options.md"],

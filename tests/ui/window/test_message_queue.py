@@ -52,7 +52,7 @@ def test_a_question_about_what_is_done_now_is_shown_at_once(qtbot, window):
 def test_an_error_is_read_before_the_next_question_and_a_notice_gives_way(
     qtbot, window
 ):
-    window.report_error("It cannot be saved.")
+    window.messages.show_message("It cannot be saved.")
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")
     press_button(qtbot, window, "messageClose")

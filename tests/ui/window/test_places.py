@@ -16,10 +16,10 @@ from tests.ui.driving import (
 )
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
-from uscalc.ui.frame.strip import StripTab
+from uscalc.ui.frame.panel_strip import StripTab
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
-from uscalc.ui.window.places import area_of_folded_panel
+from uscalc.ui.window.panel_places import area_of_folded_panel
 from uscalc.ui.window.views import SPACES, VIEWS
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

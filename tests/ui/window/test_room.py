@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QLabel,
     QPushButton,
+    QScrollArea,
     QScrollBar,
     QTabBar,
 )
@@ -16,10 +17,13 @@ from tests.ui.driving import find_part, press, rules_page
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.enter.missing_paste import FillDialog
+from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.rating_list.commands import open_import_dialog
+from uscalc.ui.rules.rules_model import OVERRIDE, TITLE, VALUE
+from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.session.session import Session
 from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES
 
@@ -92,20 +96,54 @@ def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
     assert label.height() >= label.heightForWidth(label.width())
 
 
-def test_no_column_of_the_rules_is_cut_at_the_edge(qtbot, window):
-    window.resize(1280, 800)
+def list_needless_scrolling(window: MainWindow) -> list[str]:
+    """The names of what scrolls sideways, or further than its content."""
+    found = [
+        bar.parent().parent().objectName()
+        for bar in window.findChildren(QScrollBar)
+        if bar.isVisible() and bar.orientation() == Qt.Orientation.Horizontal
+    ]
+    for area in window.findChildren(QScrollArea):
+        page, room = area.widget(), area.viewport().height()
+        layout = page.layout() if area.isVisible() else None
+        if layout is not None and layout.hasHeightForWidth():
+            needed = layout.minimumHeightForWidth(page.width())
+            if page.height() > max(needed, room):
+                found.append(area.objectName())
+    return found
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
+def test_no_view_scrolls_sideways_nor_beyond_its_content(qtbot, window, size):
+    window.resize(*size)
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for view in space.views:
+            window.show_view(view.name)
+            qtbot.waitUntil(at_rest)
+            qtbot.waitUntil(lambda: list_needless_scrolling(window) == [])
+
+
+@pytest.mark.parametrize("width", [1024, 1280, 1920])
+def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window, width):
+    window.resize(width, 800)
     window.show_view("view-rating-rules")
-    table = rules_page(window).table
-
-    def whole() -> bool:
-        width = table.viewport().width()
-        ends = [
-            table.columnViewportPosition(column) + table.columnWidth(column)
-            for column in range(table.model().columnCount())
-        ]
-        return width in ends
-
-    qtbot.waitUntil(whole)
+    page = rules_page(window)
+    table = page.table
+    qtbot.waitUntil(
+        lambda: table.viewport().width() >= table.horizontalHeader().length()
+    )
+    assert not any(map(table.isColumnHidden, (TITLE, VALUE, OVERRIDE)))
+    metrics = table.fontMetrics()
+    for row in range(table.model().rowCount()):
+        for column in (TITLE, VALUE):
+            index = table.model().index(row, column)
+            within = table.visualRect(index).adjusted(UNIT, 0, -UNIT, 0)
+            wraps = Qt.TextFlag.TextWordWrap
+            words = str(index.data())
+            assert metrics.boundingRect(within, wraps, words).height() <= (
+                table.rowHeight(row)
+            ), words
 
 
 def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, folders):

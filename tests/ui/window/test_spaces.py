@@ -326,3 +326,15 @@ def test_every_view_has_the_key_of_its_place(window):
                 assert numbered == [f"Alt+{space.views.index(view) + 1}"]
             else:
                 assert numbered == []
+
+
+def test_a_narrow_window_shares_its_height_anew_after_a_space_without_a_crosstable(
+    qtbot, window
+):
+    window.resize(1024, 768)
+    table = window.crosstable.view
+    for name in ("report", "explain"):
+        window.spaces.switch_to("teach")
+        qtbot.waitUntil(window.crosstable.isHidden)
+        window.spaces.switch_to(name)
+        qtbot.waitUntil(lambda: table.viewport().height() > 8 * table.rowHeight(0))

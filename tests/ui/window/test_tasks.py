@@ -68,7 +68,9 @@ def test_a_director_registers_a_member_from_the_supplement(
         assert find_part(window, QToolButton, "deskButton").text() == "Register"
         person.click("deskButton")
     person.type("wand walk")
-    qtbot.waitUntil(lambda: not view.searching and "1 member found" in view.said.text())
+    qtbot.waitUntil(
+        lambda: not view.searching and "1 member found" in view.status.text()
+    )
     person.press(Key.Key_Return)
     assert window.session.section.players[-1].id == WANDA["MEM_ID"]
     assert person.actions <= MOST
@@ -87,15 +89,18 @@ def test_a_teacher_shows_the_special_rating_by_dragging(qtbot, window, person, w
         choice.setCurrentIndex(choice.count() - 1)
         choice.activated.emit(choice.currentIndex())
     assert window.session.player.name == "Fianchetto, Tom"
-    view = window.get_view("view-rating-explorer")
+    view = window.get_view("view-rating-explorer").page
     assert isinstance(view, RatingExplorerView)
     qtbot.waitUntil(
-        lambda: view.canvas.hand is not None and "Fianchetto" in view.heading.text()
+        lambda: view.canvas.scene is not None and "Fianchetto" in view.heading.text()
     )
     before = at(view)
     person.actions += 1
     if way == "keys":
+        # Grab, then move.
         view.canvas.marker.setFocus()
+        press(qtbot, window, Key.Key_Return)
+        person.actions += 1
         press(qtbot, window, Key.Key_PageDown)
     else:
         drag(view, knob(view), knob(view) - QPoint(30, 0), knob(view) - QPoint(60, 0))
@@ -114,15 +119,14 @@ def test_a_teacher_steps_through_the_knot_path(qtbot, window, person, way):
     else:
         person.click_tab("view-knot-path")
     qtbot.waitUntil(view.transport.isVisible)
-    qtbot.waitUntil(lambda: view.transport.position > 0)
-    before = view.transport.position
+    qtbot.waitUntil(lambda: view.transport.moves > 0)
     if way == "keys":
         view.transport.slider.setFocus()
-        person.press(Key.Key_Left)
+        person.press(Key.Key_Right)
     else:
         person.actions += 1
-        qtbot.mouseClick(view.transport.back, LEFT)
-    qtbot.waitUntil(lambda: view.transport.position < before)
+        qtbot.mouseClick(view.transport.forward, LEFT)
+    qtbot.waitUntil(lambda: view.transport.position == 1.0)
     assert person.actions <= MOST
 
 

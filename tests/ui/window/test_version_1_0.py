@@ -12,7 +12,7 @@ from tests.ui.driving import text
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.printing.hanging import PrintHistory
+from uscalc.ui.printing.wall_pages import PrintHistory
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.storage.preferences import Preferences
@@ -57,7 +57,7 @@ def test_look_files_and_choices_of_version_1_0_are_kept(
     window = start(qtbot, document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)
     assert window.preferences.recent == [CLUB]
-    assert window.preferences.report_fact("affiliate") == "A1234567"
+    assert window.preferences.read_choice("report", "affiliate") == "A1234567"
     assert window.named_actions["memberIds"].isChecked()
     printed = PrintHistory(window.session, old.walls, window).printed
     assert (printed.paper, printed.big) == ("a4", True)

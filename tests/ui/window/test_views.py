@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from tests.ui.driving import click, enter, hint, press, press_button, steps, text, why
 from uscalc.document.edit.settings import set_section
@@ -84,7 +84,7 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
         made.append(other)
         return other
 
-    window.right.add_view("otherView", "Other", make)
+    window.right.add_view("otherView", "Other", make, QLabel)
     assert not made
     place = window.right.tabs.tabRect(window.right.tabs.count() - 1).center()
     qtbot.mouseClick(window.right.tabs, Qt.MouseButton.LeftButton, pos=place)

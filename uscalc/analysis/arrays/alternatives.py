@@ -1,8 +1,8 @@
-"""New ratings in many alternatives of rated sections, each a few changed entrants.
+"""Rate many alternatives of sections, each with a few changed entrants.
 
-The arrays compute what `whatif.rerate_changed` computes for one alternative, for the alternatives
-of several sections at once: a call on a small array takes about as long as one on a large
-array.
+The arrays compute what `whatif.rerate_changed` computes for one alternative. They take
+the alternatives of several sections together, because a call on a small array takes
+about as long as a call on a large one.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,12 +35,12 @@ FIGURES_AT_ONCE: Final = 1 << 18
 def rate_alternatives(
     cases: Sequence[AlternativesCase], monitor: Monitor = UNMONITORED
 ) -> Iterator[AlternativeOutcomes]:
-    """Yield the entrants whom each change reaches, block by block, rated as by `rerate_changed`.
+    """Yield the new ratings of the alternatives, block by block, as `rerate_changed` gives them.
 
-    The alternatives are numbered through all cases; a block may have those of several,
-    in order. Entrants without a rating before or after are left out. The conditions of
-    `rerate_changed` apply. `monitor` receives the number of finished alternatives after
-    each block; the iteration ends early once `monitor` is canceled.
+    The alternatives are numbered through all cases; a block may have those of several
+    cases, in order. Entrants without a rating before or after are left out. The
+    conditions of `rerate_changed` apply. `monitor` receives the number of finished
+    alternatives after each block; the iteration ends early once `monitor` is canceled.
     """
     counts = [len(case.changes) for case in cases]
     firsts = [0, *accumulate(counts)]
@@ -97,7 +97,7 @@ def _pack_cases(cases: Sequence[AlternativesCase]) -> Iterator[list[int]]:
 
 
 def _is_for_arrays(case: AlternativesCase) -> bool:
-    """Return whether no match is rated, and every entrant keeps its games."""
+    """Return whether arrays can rate the case: no match, and every entrant keeps its games."""
     base, now = case.base, case.base.trace.section.entrants
     if base.trace.rules.storage not in STORED or base.is_match:
         return False
@@ -111,7 +111,7 @@ def _is_for_arrays(case: AlternativesCase) -> bool:
 def _rate_by_engine(
     base: RatedBase, block: Sequence[Mapping[int, Entrant]], monitor: Monitor
 ) -> AlternativeOutcomes | None:
-    """Return the result of `SectionArrays.rate` for one section, each change by the engine."""
+    """Return what `SectionArrays.rate_block` returns for one section, rated by the engine."""
     players = base.trace.players
     lines = []
     for at, change in enumerate(block):
@@ -125,14 +125,13 @@ def _rate_by_engine(
 
 
 def find_moved_ratings(
-    cases: Sequence[AlternativesCase], whose: Sequence[int], monitor: Monitor
+    cases: Sequence[AlternativesCase], unknown_of: Sequence[int], monitor: Monitor
 ) -> list[tuple[int, tuple[MovedRating, ...]]]:
-    """Return the displayed ratings that change, by the unknown fact that changes them.
+    """Return the displayed ratings that change, for each unknown fact that changes any.
 
-    `whose` has the number of the unknown fact of each change, ascending; facts that
-    move nothing are left out.
+    `unknown_of` has the number of the unknown fact of each change, ascending.
     """
-    of_change = np.array(whose, dtype=np.int64)
+    of_change = np.array(unknown_of, dtype=np.int64)
     wide = max((case.wide for case in cases), default=1)
     moved = []
     for found in rate_alternatives(cases, monitor):

@@ -7,12 +7,12 @@ engine itself rates the rest. Each value equals the engine's within 1e-9.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.special import compute_special_lanes
+from uscalc.analysis.arrays.plans import RECORDS, compute_special_lanes
 from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.engine.floors import (
     ABSOLUTE,
@@ -33,12 +33,12 @@ Lanes = NDArray[np.float64]
 def _round_to_integers(result: Lanes, before: float | Lanes) -> Lanes:
     """Round away from the rating before, as in the years of integer ratings."""
     up, down = np.ceil(result - SLACK), np.floor(result + SLACK)
-    kept: Lanes = np.where(
+    rounded: Lanes = np.where(
         result > before + SLACK,
         up,
         np.where(result < before - SLACK, down, np.floor(before + 0.5)),
     )
-    return kept
+    return rounded
 
 
 def _keep_as_computed(result: Lanes, before: float | Lanes) -> Lanes:
@@ -60,8 +60,8 @@ def round_lanes_for_display(ratings: Lanes) -> NDArray[np.int64]:
 class PostRatingRule:
     """The rules applied after Step 5 for one player, for all results of unplayed games.
 
-    The floor a player earns depends on the numbers of wins and draws; the engine
-    computes it once for every combination.
+    The personal floor depends on the numbers of wins and draws; the engine computes it
+    once for each combination.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class PostRatingRule:
         self.rating = entrant.rating
         self.ceiling = entrant.floors.ceiling
         self.stored = STORED[rules.storage]
-        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]()
+        waived = planned.is_match and BELOW_FLOOR[rules.match_below_floor]
         self.limits: tuple[tuple[str, float, float], ...] = ()
         if planned.is_match and self.rating is not None:
             self.limits = limit_change(entrant, self.rating, rules).limits
@@ -146,19 +146,6 @@ def describe_array_obstacle(rules: Rules) -> str | None:
     )
 
 
-class RatedBlock(NamedTuple):
-    """The result of a block of scenarios: the steps and the new rating, by place.
-
-    A step has only the places that this block needed. `post` is None for an unrated
-    player without a game.
-    """
-
-    step3: dict[int, Row]
-    step4: dict[int, Row]
-    step5: dict[int, Row]
-    post: dict[int, Row | None]
-
-
 class ArrayEngine:
     """A section with unplayed games, ready to be rated in any number of scenarios."""
 
@@ -215,7 +202,7 @@ class ArrayEngine:
         return found
 
     def compute_block_size(self, wanted: Sequence[int] | None = None) -> int:
-        """Return how many scenarios a block should have for memory to stay bounded."""
+        """Return how many scenarios a block should have to limit the use of memory."""
         rows = 4 * len(self.everybody if wanted is None else self.find_reached(wanted))
         return min(MOST_LANES, max(LEAST_LANES, FIGURES // max(1, rows)))
 
@@ -230,8 +217,8 @@ class ArrayEngine:
     def estimate_strengths(
         self, halves: Halves, strengths: Mapping[int, Lanes]
     ) -> Callable[[int], Row]:
-        """Return the formula's results of places with games, before rounding."""
-        block = _ScenarioBlock(self, halves, strengths)
+        """Return a function that gives a place's rating by the formula, before rounding."""
+        block = ScenarioBlock(self, halves, strengths)
         return lambda place: block.get_step_rating(STANDING, place)
 
     def rate_block(
@@ -239,18 +226,24 @@ class ArrayEngine:
         halves: Halves,
         wanted: Sequence[int] | None = None,
         strengths: Mapping[int, Lanes] | None = None,
-    ) -> RatedBlock:
-        """Rate a block: a row of half points for each unplayed game, a column a scenario.
+    ) -> "ScenarioBlock":
+        """Rate a block: a row of half points for each unplayed game, a column for each scenario.
 
         `wanted` are the places whose ratings are needed, None for all; `strengths`
-        gives entrants of fixed strength another one in each scenario.
+        gives entrants of fixed strength a different strength in each scenario.
         """
-        places = self.everybody if wanted is None else tuple(wanted)
-        return _ScenarioBlock(self, halves, strengths or {}).run_steps(places)
+        block = ScenarioBlock(self, halves, strengths or {})
+        for place in self.everybody if wanted is None else wanted:
+            block.rate_place(place)
+        return block
 
 
-class _ScenarioBlock:
-    """One block of scenarios in progress; rows are computed when needed."""
+class ScenarioBlock:
+    """One block of scenarios: the steps and the new ratings, by place.
+
+    A step has only the places that were needed. `post` is None for an unrated player
+    without a game.
+    """
 
     def __init__(
         self, engine: ArrayEngine, halves: Halves, strengths: Mapping[int, Lanes]
@@ -261,11 +254,8 @@ class _ScenarioBlock:
         self.step3: dict[int, Row] = {}
         self.step4: dict[int, Row] = {}
         self.step5: dict[int, Row] = {}
+        self.post: dict[int, Row | None] = {}
         self.odds: tuple[dict[int, Lanes], ...] = ({}, {}, {}, {})
-
-    def run_steps(self, places: Sequence[int]) -> RatedBlock:
-        post = {place: self._compute_post(place) for place in places}
-        return RatedBlock(self.step3, self.step4, self.step5, post)
 
     def _get_strength(self, step: int, place: int) -> Row:
         """Return a place's strength for its opponents in a step, 3, 4 or 5."""
@@ -282,27 +272,30 @@ class _ScenarioBlock:
             self.step3[place] = self.get_step_rating(3, place)
         return self.step3[place]
 
-    def _compute_post(self, place: int) -> Row | None:
+    def rate_place(self, place: int) -> None:
+        """Compute the new rating of a place."""
         planned = self.engine.get_plan(place)
         if planned.formula == "none":
-            return planned.entrant.rating
+            self.post[place] = planned.entrant.rating
+            return
         if not self.engine.one_pass:
             self._get_strength(5, place)
         self.step5[place] = done = self.get_step_rating(5, place)
-        halves = [
+        ending = self.engine.get_ending(place)
+        self.post[place] = ending(done, self._list_unplayed_halves(place))
+
+    def _list_unplayed_halves(self, place: int) -> list[Halves]:
+        """Return a place's half points in each of its unplayed games."""
+        return [
             self.halves[index] if first else 2 - self.halves[index]
             for index, first in self.engine.games.get(place, ())
         ]
-        post: Row = self.engine.get_ending(place)(done, halves)
-        return post
 
     def get_step_rating(self, step: int, place: int) -> Row:
         """Return a place's rating in a step, from its opponents' strengths there."""
         engine = self.engine
-        columns = engine.games.get(place, ())
-        halves: Any = sum(
-            (self.halves[i] if first else 2 - self.halves[i]) for i, first in columns
-        )
+        columns = self._list_unplayed_halves(place)
+        halves: Any = sum(columns)
         known = None if self.strengths else engine.tables.get((step, place))
         if known is not None:
             return self._look_up_rating(known, halves)
@@ -328,7 +321,7 @@ class _ScenarioBlock:
 
     @staticmethod
     def _look_up_rating(table: Lanes, halves: Any) -> Row:
-        """Return the rating by the half points of the unplayed games; one if there are none."""
+        """Return the rating by the half points of the unplayed games; one number without any."""
         if len(table) == 1:
             return float(table[0])
         found: Lanes = table[halves]
@@ -341,16 +334,15 @@ class _ScenarioBlock:
         strengths = np.empty((len(rows), lanes))
         for at, row in enumerate(rows):
             strengths[at] = row
-        scores = np.broadcast_to(np.asarray(score, dtype=float), (lanes,))
         r0 = planned.start.r0
         if step == 3:
-            return compute_special_lanes(r0, STEP_3_GAMES, strengths, scores)
-        n_eff = planned.effective.n_eff
-        found = compute_special_lanes(r0, n_eff, strengths, scores, planned.record)
+            return compute_special_lanes(r0, STEP_3_GAMES, score, 0.0, strengths)
+        n_eff, record = planned.effective.n_eff, RECORDS[planned.record]
+        found = compute_special_lanes(r0, n_eff, score, record, strengths)
         if step == STANDING and not n_eff:
             single = has_one_root(found, strengths)
             if not single.all():
-                first = compute_special_lanes(r0, STEP_3_GAMES, strengths, scores)
+                first = compute_special_lanes(r0, STEP_3_GAMES, score, 0.0, strengths)
                 return np.where(single, found, first)
         return found
 
@@ -411,7 +403,7 @@ def _compute_scalar(
 
 
 def has_one_root(found: Lanes, strengths: Lanes) -> NDArray[np.bool_]:
-    """Return whether f crosses zero there, without a level stretch."""
+    """Return whether f crosses zero at `found` without a level stretch."""
     below, above = found - strengths + REACH, strengths + REACH - found
     from_left = ((below > LANDING) & (above > -LANDING)).any(axis=0)
     to_right = ((above > LANDING) & (below > -LANDING)).any(axis=0)

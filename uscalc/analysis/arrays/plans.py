@@ -21,10 +21,16 @@ from uscalc.engine.floors import (
     HIGHEST_PEAK_FLOOR,
     list_applicable_floors,
 )
-from uscalc.engine.inputs import Entrant, FloorFacts
+from uscalc.engine.inputs import Entrant, FloorFacts, Record
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import MOST_GAMES_FOR_SPECIAL, ONE_PASS, plan_player
-from uscalc.engine.special import CAP, MINIMUM, REACH, adjust_prior_and_score
+from uscalc.engine.special import (
+    CAP,
+    MINIMUM,
+    REACH,
+    adjust_prior_and_score,
+    compute_special_rating,
+)
 from uscalc.engine.standard import (
     NUMERATOR,
     compute_bonus_threshold,
@@ -46,7 +52,11 @@ RATED, LEVEL, CEILING, RATING, NEAR = range(9, 14)
 what the steps give. NEAR is a rating that they gave, for a first guess."""
 FIGURES: Final = NEAR + 1
 
-RECORDS: Final = {"mixed": 0.0, "all_wins": 1.0, "all_losses": -1.0}
+RECORDS: Final[Mapping[Record, float]] = {
+    "mixed": 0.0,
+    "all_wins": 1.0,
+    "all_losses": -1.0,
+}
 """A record as the sign of the shift of its prior, in units of REACH."""
 
 
@@ -88,7 +98,7 @@ def _find_hundreds_strictly_below(below_peaks: Figures) -> Figures:
 
 
 def compute_peak_floors(peaks: Figures, rules: Rules) -> Figures:
-    """Return the floors that highest established ratings give; below all where they give none."""
+    """Return the floors set by the highest established ratings, or a value below all floors."""
     levels = LEVELS[rules.peak_level](PEAKS[rules.peak_rounding](peaks) - BELOW_PEAK)
     given = levels >= rules.peak_floor_lowest
     floors: Figures = np.where(
@@ -121,7 +131,7 @@ LEVELS: Final[Mapping[str, Column]] = {
 
 
 class SectionPlans:
-    """The plans of a rated section, and of any entrants that are changed in it."""
+    """The plans of a rated section, and of entrants with changes in it."""
 
     def __init__(self, base: RatedBase) -> None:
         self.base = base
@@ -137,13 +147,15 @@ class SectionPlans:
         )
         self.by_columns = base.trace.section.kind not in ONE_PASS
 
-    def make_rows(self, whose: Sequence[int], entrants: Sequence[Entrant]) -> Figures:
+    def make_rows(
+        self, place_of: Sequence[int], entrants: Sequence[Entrant]
+    ) -> Figures:
         """Return a row for each changed entrant, as `make_plan_row` returns for a trace."""
-        places = np.array(whose, dtype=np.intp)
-        alike = [one.rating is not None and one.fixed is None for one in entrants]
-        if self.by_columns and all(alike):
+        places = np.array(place_of, dtype=np.intp)
+        by_column = [one.rating is not None and one.fixed is None for one in entrants]
+        if self.by_columns and all(by_column):
             return self._plan_by_columns(places, entrants)
-        rated = np.array(alike, dtype=bool) & self.by_columns
+        rated = np.array(by_column, dtype=bool) & self.by_columns
         rows = np.empty((len(entrants), FIGURES))
         chosen = np.flatnonzero(rated)
         if chosen.size:
@@ -151,7 +163,7 @@ class SectionPlans:
                 places[chosen], [entrants[at] for at in chosen.tolist()]
             )
         for at in np.flatnonzero(~rated).tolist():
-            rows[at] = self._plan_by_engine(whose[at], entrants[at])
+            rows[at] = self._plan_by_engine(place_of[at], entrants[at])
         return rows
 
     def _plan_by_columns(self, places: Places, entrants: Sequence[Entrant]) -> Figures:
@@ -285,7 +297,7 @@ def _replace_none_by_infinity(figure: float | None) -> float:
 
 
 class BlockPlans:
-    """The plan of each pair: a changed entrant's, or that of its place."""
+    """The plan of each pair: the changed entrant's if there is one, else its place's."""
 
     def __init__(
         self, table: Figures, place_of: Places, changed: Pairs, new: Figures
@@ -297,30 +309,30 @@ class BlockPlans:
         self._places = len(table)
 
     def get_rows(self, pairs: Pairs) -> Figures:
-        """Return a line for each pair."""
+        """Return a row for each pair."""
         at = np.searchsorted(self._changed, pairs)
         at[at == len(self._changed)] = 0
         own = self._changed[at] == pairs
         return self._table[np.where(own, self._places + at, self._place_of[pairs])]
 
     def find_changed_steps(self) -> Mask:
-        """Return which of the changed entrants have steps that differ from their place's."""
+        """Return which of the changed entrants have other steps than their places had."""
         old = self._table[self._place_of[self._changed], :SCORE]
         differ: Mask = (old != self._table[self._places :, :SCORE]).any(axis=1)
         return differ
 
 
 FAR: Final = 1e5
-"""The strength of nobody: it changes no expectancy within reach."""
+"""The strength in place of a missing opponent; it changes no expectancy within reach."""
 EXPONENT: Final = float(np.log(10.0) / 400.0)
 ZERO: Final = 1e-10
-"""Below this f is zero; adding up some hundred terms is a thousandth of it off."""
+"""A smaller f counts as zero; rounding errors of sums are a thousand times smaller."""
 NEARLY_ZERO: Final = 1e-6
 """Below this the walk may end on a knot, or not: its own tolerance is a tenth of it."""
 BESIDE: Final = 1e-3
 """Further from a place than this, in points, f differs by more than NEARLY_ZERO."""
-SAME: Final = 1e-6
-"""Points that do not matter."""
+SAME: Final = 1e-9
+"""A difference in points that is ignored."""
 LINES: Final = 2
 """The number of lines followed; one suffices where no knot is passed."""
 
@@ -328,7 +340,7 @@ LINES: Final = 2
 def compute_standard_rows(
     r0: Figures, k: Figures, threshold: Figures, score: Figures, strengths: Figures
 ) -> Figures:
-    """Return K(S - E) and the bonus; a threshold without end gives none."""
+    """Return K(S - E) plus the bonus; an infinite threshold gives no bonus."""
     odds = strengths - r0
     odds *= EXPONENT
     np.exp(odds, out=odds)
@@ -356,6 +368,39 @@ def compute_special_rows(
     return found.clip(MINIMUM, CAP)
 
 
+def compute_special_lanes(
+    r0: float | Figures,
+    n_eff: float | Figures,
+    scores: float | Figures,
+    records: float | Figures,
+    strengths: Figures,
+) -> Figures:
+    """Return the special rating in every scenario, as `compute_special_rating` does for one.
+
+    `strengths` has a row for each opponent and a column for each scenario; the other
+    figures have one value, or one for each scenario. `records` are those of `RECORDS`.
+    """
+    one = np.empty((5, strengths.shape[1]))
+    one[:4] = np.broadcast_arrays(r0, n_eff, scores, records, one[4])[:4]
+    r0, n_eff, scores, records, _ = one
+    targets = scores + n_eff * (1.0 + records) / 2.0
+    found = compute_special_rows(r0 - REACH * records, n_eff, targets, strengths, r0)
+    left = np.flatnonzero(np.isnan(found))
+    if left.size:
+        lanes = np.vstack((one[:4], strengths))[:, left]
+        different, which = np.unique(lanes, axis=1, return_inverse=True)
+        rated = [_compute_special_by_engine(*lane) for lane in different.T.tolist()]
+        found[left] = np.array(rated)[which.ravel()]
+    return found
+
+
+def _compute_special_by_engine(
+    r0: float, n_eff: float, score: float, record: float, *met: float
+) -> float:
+    name = next(name for name, sign in RECORDS.items() if sign == record)
+    return compute_special_rating(r0, n_eff, met, score, name).result
+
+
 def _find_zero_along_lines(
     prior: Figures, n_eff: Figures, target: Figures, strengths: Figures, near: Figures
 ) -> Figures:
@@ -363,7 +408,7 @@ def _find_zero_along_lines(
     # The prior counts as an opponent met N' times.
     at_zero = 0.5 - np.vstack((strengths, prior)) / (2.0 * REACH)
     found = near
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for line in range(LINES + 1):
             expected = at_zero + found / (2.0 * REACH)
             limited = expected.clip(0.0, 1.0)
@@ -397,7 +442,7 @@ def _find_zero_along_knots(
     np.multiply(slopes[:, :-1], knots[:, 1:] - knots[:, :-1], out=f[:, 1:])
     np.cumsum(f, axis=1, out=f)
     ends = []
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         for below in (f < -ZERO, f <= ZERO):
             last = below.sum(axis=1) - 1
             end = knots[lines, last] - f[lines, last] / slopes[lines, last]

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from uscalc.analysis.arrays.engine import STORED
+from uscalc.analysis.arrays.engine import STORED, round_lanes_for_display
 from uscalc.analysis.arrays.plans import (
     CEILING,
     FAR,
@@ -41,16 +41,15 @@ from uscalc.analysis.arrays.plans import (
 from uscalc.analysis.whatif import RatedBase, rerate_players
 from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import ONE_PASS, STEP_3_GAMES
-from uscalc.engine.trace import PlayerTrace
 
 CLOSE: Final = 1e-5
 """The largest error of a value, in points: a hundred times the largest ever observed."""
 STILL: Final = 1e-7
-"""A strength that moves by less has not moved."""
+"""A strength that changes by less, in points, counts as unchanged."""
 NOBODY: Final = -1
-"""Stands for the shown rating of who has none."""
+"""The displayed rating in place of a missing one."""
 NONE: Final = float("nan")
-"""Stands for the rating of who has none."""
+"""The rating in place of a missing one."""
 
 Shown = NDArray[np.int64]
 
@@ -58,8 +57,8 @@ Shown = NDArray[np.int64]
 class AlternativeOutcomes(NamedTuple):
     """New ratings, a line each: the alternative, the place, and the rating.
 
-    The lines are in the order of the alternatives. `shown` is the exact displayed
-    rating; `now` the displayed one without the alternative.
+    The lines are in the order of the alternatives. `shown` is the displayed rating in
+    the alternative, `now` the displayed rating without it.
     """
 
     alternatives: Places
@@ -79,13 +78,9 @@ def make_outcomes(
         whole[0],
         whole[1],
         figures[2],
-        _round_for_display(figures[2]),
-        _round_for_display(figures[3]),
+        round_lanes_for_display(figures[2]),
+        round_lanes_for_display(figures[3]),
     )
-
-
-def _round_for_display(posts: Figures) -> Shown:
-    return np.floor(posts + 0.5).astype(np.int64)
 
 
 class SectionArrays:
@@ -109,12 +104,13 @@ class SectionArrays:
         self.stored = STORED[traces[0].rules.storage]
         self.plans = [SectionPlans(base) for base in bases]
         self.table = np.concatenate(
-            [_add_missing_opponent(plans.table) for plans in self.plans]
+            # The last row of each section is that of a missing opponent.
+            [np.pad(plans.table, ((0, 1), (0, 0))) for plans in self.plans]
         )
         posts = [NONE if p is None else p.post for of in players for p in (*of, None)]
         known = np.array(posts, dtype=float)
         self.shown = np.where(
-            np.isnan(known), NOBODY, _round_for_display(np.nan_to_num(known))
+            np.isnan(known), NOBODY, round_lanes_for_display(np.nan_to_num(known))
         )
 
         wide = np.array([len(of) + 1 for of in players])
@@ -127,13 +123,10 @@ class SectionArrays:
         self.place_of = self.local_of + begins[self.base_of][self.lane_of]
         self.first, self.third, self.fourth = (
             _StrengthGrid(
-                [far for of in players for far in (*map(count, of), FAR)], self.place_of
+                [far for base in bases for far in (*base.strengths[step], FAR)],
+                self.place_of,
             )
-            for count in (
-                _get_step_3_strength,
-                _get_step_4_strength,
-                _get_step_5_strength,
-            )
+            for step in range(3)
         )
 
         # Opponents, and the players who met each, by their places in the section.
@@ -277,7 +270,11 @@ class SectionArrays:
         )
         posts = posts[rating]
         return AlternativeOutcomes(
-            lanes[rating], places[rating], posts, _round_for_display(posts), now[rating]
+            lanes[rating],
+            places[rating],
+            posts,
+            round_lanes_for_display(posts),
+            now[rating],
         )
 
     def _rate_doubtful_by_engine(
@@ -288,7 +285,7 @@ class SectionArrays:
         posts: Figures,
         doubtful: Places,
     ) -> None:
-        """Have the engine rate the doubtful lines, `doubtful`."""
+        """Have the engine rate the lines `doubtful`, whose displayed rating is not settled."""
         for lane, asked in groupby(doubtful.tolist(), key=lambda at: lanes[at]):
             lines = list(asked)
             found = rerate_players(
@@ -330,11 +327,6 @@ class _StrengthGrid:
         self._written.clear()
 
 
-def _add_missing_opponent(table: Figures) -> Figures:
-    """Return the plans of a section, with a row for a missing opponent."""
-    return np.concatenate((table, np.zeros((1, table.shape[1]))))
-
-
 def _merge_distinct(*pairs: Pairs) -> Pairs:
     """Return the distinct numbers, ascending."""
     every = np.sort(np.concatenate(pairs))
@@ -344,27 +336,12 @@ def _merge_distinct(*pairs: Pairs) -> Pairs:
 
 
 def find_members(some: Pairs, others: Pairs) -> Mask:
-    """Return which of them are among others that are ascending."""
+    """Return which of the numbers `some` are among `others`, which are ascending."""
     if not others.size:
         return np.zeros(len(some), dtype=bool)
     at = np.minimum(np.searchsorted(others, some), len(others) - 1)
     found: Mask = others[at] == some
     return found
-
-
-def _get_step_3_strength(player: PlayerTrace) -> float:
-    """Return a player's strength in Step 3."""
-    return player.start.r0
-
-
-def _get_step_4_strength(player: PlayerTrace) -> float:
-    """Return a player's strength in Step 4."""
-    return player.start.r0 if player.step3 is None else player.step3.result
-
-
-def _get_step_5_strength(player: PlayerTrace) -> float:
-    """Return a player's strength in Step 5."""
-    return _get_step_4_strength(player) if player.step4 is None else player.step4.result
 
 
 def _compute_standard(plans: Figures, strengths: Figures) -> Figures:

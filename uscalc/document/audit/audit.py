@@ -1,7 +1,7 @@
-"""Audit a rating: compare figures, search corrections, prove each set by rating it.
+"""Audit a rating: compare figures, search for corrections, and rate each set of them.
 
-A set of corrections is reported as the ordinary rating of the corrected document shows
-it. The search only proposes sets.
+The search only proposes sets of corrections. A set is reported with the figures that
+the ordinary rating of the corrected document gives.
 """
 
 from collections.abc import Collection, Sequence
@@ -46,36 +46,16 @@ from uscalc.document.audit.words import make_fact, make_section_fact
 from uscalc.document.model import Document
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.rated import DocumentRating
-from uscalc.document.rate.whole import chain_order
+from uscalc.document.rate.whole import order_by_chain
 from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
 MOST_FACTS: Final = 4
 """The most facts of one set, unless the user asks for more."""
 MOST_PROVED: Final = 8
-"""The most sets that are rated as a file would be, the likeliest of those found."""
+"""The most sets of corrections that are proved by a rating, the likeliest ones."""
 SAMPLE: Final = 12
-"""The most equal values that are tried for the one to apply."""
-
-
-def audit_rating(
-    rated: DocumentRating,
-    index: int,
-    system: System,
-    rulebook: RuleBook,
-    priors: PriorTable,
-    facts: int = MOST_FACTS,
-    monitor: Monitor = UNMONITORED,
-) -> RatingAudit | None:
-    """Audit a section in one system: compare ratings, and explain mismatches."""
-    section = rated.sections[index]
-    rating = section.in_system(system)
-    if rating is None:
-        return None
-    scene = make_scene(rated.document, section, rating, priors)
-    return _RatingAuditor(rated.document, (), rulebook, facts, monitor).audit_scene(
-        scene, scene
-    )
+"""The most equally good values that are tried to find the best one to apply."""
 
 
 def audit_event(
@@ -86,11 +66,14 @@ def audit_event(
     facts: int = MOST_FACTS,
     monitor: Monitor = UNMONITORED,
 ) -> tuple[list[RatingAudit], Document] | None:
-    """Audit an event; return the audits and the event with the best corrections."""
+    """Audit an event; return the audits, and the event with the best corrections.
+
+    Return None if the search is canceled.
+    """
     rulebook = cache(rulebook)
     document = rated.document
     audits: list[RatingAudit] = []
-    for index in (one for one in chain_order(rated.document) if one in sections):
+    for index in (one for one in order_by_chain(rated.document) if one in sections):
         section, given = rated.sections[index], tuple[AuditFact, ...]()
         for rating in section.ratings:
             before = make_scene(rated.document, section, rating, priors)
@@ -98,7 +81,9 @@ def audit_event(
             if given or (document is not rated.document and document.chain_sections):
                 scene = rate_scene(document, index, rating.system, rulebook, priors)
             audit = _RatingAuditor(document, given, rulebook, facts, monitor)
-            audit.kept = tuple(one.system for one in audits if one.section == index)
+            audit.matching_systems = tuple(
+                one.system for one in audits if one.section == index
+            )
             found = audit.audit_scene(before, scene or before)
             if found is None:
                 return None
@@ -115,9 +100,9 @@ def audit_event(
 class _RatingAuditor:
     """The audit of one rating.
 
-    `document` has the corrections that other ratings have shown; `given` are those of
-    the section. Ratings that match with them in the systems `kept` must match with any
-    further correction.
+    `document` includes the corrections found for other ratings; `given` are those of
+    this section. Ratings that already match in the systems `matching_systems` must still match with
+    any further correction.
     """
 
     def __init__(
@@ -133,13 +118,13 @@ class _RatingAuditor:
         self.rulebook = rulebook
         self.facts = facts
         self.monitor = monitor
-        self.kept = tuple[System, ...]()
+        self.matching_systems = tuple[System, ...]()
         self._matching: dict[System, set[int] | None] = {}
         self.worker = FactSearch(monitor.without_progress(), self._count_tried)
         self.tried = 0
 
     def audit_scene(self, before: AuditScene, scene: AuditScene) -> RatingAudit | None:
-        """Audit a rating: `before` as in the file, `scene` with the corrections known by now."""
+        """Audit a rating: `before` is as in the file, `scene` has the corrections known so far."""
         section, rows = before.section, compare_published(before)
         audit = RatingAudit(
             section.index, section.section.name, scene.rating.system, rows
@@ -147,7 +132,11 @@ class _RatingAuditor:
         if not any(row.missed for row in rows) or self.facts < 1:
             return audit
         explanations = self._prove_sets(scene, rows, self._find_sets(scene))
-        if not explanations and self.kept and not self.monitor.is_canceled():
+        if (
+            not explanations
+            and self.matching_systems
+            and not self.monitor.is_canceled()
+        ):
             # Facts that all systems share could not be changed any more; try this
             # system's own.
             self.worker.system = scene.rating.system
@@ -165,7 +154,7 @@ class _RatingAuditor:
         rows: Sequence[ComparedRating],
         found: Sequence[FactSet],
     ) -> list[Explanation]:
-        """Return those of the sets that rating the document proves."""
+        """Return the sets whose corrections, once rated, make more ratings match."""
         proved = (
             self._prove_set(one, scene, rows)
             for one in found[:MOST_PROVED]
@@ -174,7 +163,7 @@ class _RatingAuditor:
         return [one for one in proved if one is not None]
 
     def _find_sets(self, scene: AuditScene) -> list[FactSet]:
-        """Return the sets that leave least wrong, the likeliest first, with their equals."""
+        """Return the sets with the fewest mismatches, likeliest first, and equally good ones."""
 
         def rated(scene: AuditScene, whole: SectionHypothesis) -> AuditScene | None:
             document = scene.document
@@ -203,7 +192,7 @@ class _RatingAuditor:
         return sorted(found, key=lambda one: one.rank)
 
     def _add_equal_sets(self, found: Sequence[FactSet]) -> list[FactSet]:
-        """Return the sets, and those in which one fact of the best is another one."""
+        """Return the sets, and variants in which one fact of the best set is replaced."""
         best = found[0]
         every = {one.families: one for one in reversed(found)}
         steps = list(best.steps)
@@ -224,10 +213,10 @@ class _RatingAuditor:
     def _prove_set(
         self, found: FactSet, scene: AuditScene, before: Sequence[ComparedRating]
     ) -> Explanation | None:
-        """Rate the document with a set applied; return None if no more ratings match."""
+        """Rate the document with a set applied; return None unless more ratings match."""
         index = scene.section.index
         document, facts = self.document, list[AuditFact]()
-        for whole in found.wholes:
+        for whole in found.section_ideas:
             fact = make_section_fact(whole, document, index)
             document = apply_facts(document, index, [fact])
             facts.append(fact)
@@ -275,8 +264,8 @@ class _RatingAuditor:
         )
 
     def _keeps_matches(self, document: Document, there: AuditScene) -> bool:
-        """Return True if ratings that match in the section's other systems still do."""
-        for system in self.kept:
+        """Return whether ratings that match in the section's other systems still do."""
+        for system in self.matching_systems:
             if system not in self._matching:
                 self._matching[system] = self._find_exact(self.document, there, system)
             before = self._matching[system]
@@ -297,17 +286,17 @@ class _RatingAuditor:
         return {row.number for row in compare_published(scene) if row.exact}
 
     def _find_sharpest(self, found: FactSet, at: int) -> FactIdea:
-        """Return the value with which most ratings match exactly."""
+        """Return the value of a fact with which the most ratings match exactly."""
         step = found.steps[at]
         targets = found.scene.targets
-        if len(step.alike) == 1 or not any(t.below or t.above for t in targets.every):
+        if len(step.ideas) == 1 or not any(t.below or t.above for t in targets.every):
             return step.idea
         start = remove_step(found, at)
-        sample = step.alike[:: max(1, len(step.alike) // SAMPLE)]
+        sample = step.ideas[:: max(1, len(step.ideas) // SAMPLE)]
 
         def wrong(idea: FactIdea) -> int:
             again = idea._replace(change=apply_edits(start.base, idea.edits))
-            one = add_step(start, step._replace(alike=(again,)))
+            one = add_step(start, step._replace(ideas=(again,)))
             return len(targets.without_rounding.find_mismatches(one.base))
 
         return min((step.idea, *sample), key=wrong)
@@ -323,38 +312,40 @@ class _RatingAuditor:
         """Assign to each fact the ratings that match, or stop matching, because of it."""
         if len(facts) == 1 and not self.given:
             return [replace(facts[0], explains=tuple(explained), breaks=tuple(broken))]
-        told = [
+        assigned = [
             # The effect of a section's fact can't be separated from that of the others.
             replace(fact, explains=tuple(explained), breaks=())
-            for fact in facts[: len(found.wholes)]
+            for fact in facts[: len(found.section_ideas)]
         ]
         strict = found.scene.targets.without_rounding
         wrong = strict.find_mismatches(found.base)
-        for at, fact in enumerate(facts[len(found.wholes) :]):
+        for at, fact in enumerate(facts[len(found.section_ideas) :]):
             before = strict.find_mismatches(remove_step(found, at).base)
             by_it = _list_numbers(found.scene, before - wrong)
             against = _list_numbers(found.scene, wrong - before)
-            told.append(
+            assigned.append(
                 replace(
                     fact,
                     explains=tuple(n for n in explained if n in by_it),
                     breaks=tuple(n for n in broken if n in against),
                 )
             )
-        if self.given or not told:
-            return told
+        if self.given or not assigned:
+            return assigned
         # Effects that no single fact has alone are assigned to the one with most.
-        most = max(range(len(told)), key=lambda at: len(told[at].explains))
-        by_all = {n for fact in told for n in fact.explains}
-        lost = {n for fact in told for n in fact.breaks}
-        told[most] = replace(
-            told[most],
+        most = max(range(len(assigned)), key=lambda at: len(assigned[at].explains))
+        by_all = {n for fact in assigned for n in fact.explains}
+        lost = {n for fact in assigned for n in fact.breaks}
+        assigned[most] = replace(
+            assigned[most],
             explains=tuple(
-                n for n in explained if n in told[most].explains or n not in by_all
+                n for n in explained if n in assigned[most].explains or n not in by_all
             ),
-            breaks=tuple(n for n in broken if n in told[most].breaks or n not in lost),
+            breaks=tuple(
+                n for n in broken if n in assigned[most].breaks or n not in lost
+            ),
         )
-        return told
+        return assigned
 
     def _count_tried(self, count: int) -> None:
         self.tried += count
@@ -362,28 +353,28 @@ class _RatingAuditor:
 
 
 def _concerns_system(fact: AuditFact, system: System) -> bool:
-    """Return True if a fact changes anything but another system's facts."""
+    """Return whether a fact changes anything besides another system's facts."""
     keys = [key for put in fact.puts for key, _ in put.keys]
     own = f"ratings.{system}."
     return any(key.startswith(own) or not key.startswith("ratings.") for key in keys)
 
 
 def merge_alike(old: SearchStep, new: SearchStep) -> SearchStep:
-    """Return a step with all the values that explain the same; it keeps the one found."""
-    alike = {idea.order: idea for idea in (*old.alike, *new.alike)}
+    """Return a step with the values of both steps, which explain the same ratings."""
+    by_order = {idea.order: idea for idea in (*old.ideas, *new.ideas)}
     return old._replace(
-        alike=tuple(alike[order] for order in sorted(alike)),
+        ideas=tuple(by_order[order] for order in sorted(by_order)),
         likelihood=max(old.likelihood, new.likelihood),
     )
 
 
 def _make_range(step: SearchStep) -> ValueRange | None:
-    if len(step.alike) == 1:
+    if len(step.ideas) == 1:
         return None
-    first, last = step.alike[0], step.alike[-1]
+    first, last = step.ideas[0], step.ideas[-1]
     edit = first.edits[0]
     key = edit.values[0][0] if isinstance(edit, KeyEdit) else "results"
-    return ValueRange(key, first.value, last.value, len(step.alike))
+    return ValueRange(key, first.value, last.value, len(step.ideas))
 
 
 def _list_numbers(scene: AuditScene, places: frozenset[int]) -> set[int]:

@@ -1,4 +1,4 @@
-"""Ideas about the games of a file: a result, a game too many or too few, an opponent."""
+"""Propose corrections of games: a result, an extra or missing game, an opponent."""
 
 from collections.abc import Collection, Iterator
 from typing import Final
@@ -9,9 +9,9 @@ from uscalc.analysis.hidden import (
     find_fitting_values,
 )
 from uscalc.analysis.whatif import RatedBase
+from uscalc.counted import group_by_key
 from uscalc.document.audit.scene import AuditScene, CellEdit, FactIdea, change_game
-from uscalc.document.cells import Outcome, parse_entries
-from uscalc.document.edit.cells import read_cell
+from uscalc.document.cells import Outcome, parse_entries, read_cell
 from uscalc.document.model import ONE_SIDED_KINDS
 from uscalc.engine.inputs import Entrant, RatedGame
 from uscalc.engine.standard import compute_winning_expectancy
@@ -19,16 +19,15 @@ from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 SLACK: Final = 1.5
-"""Slack in points: a rating that is off by no more may match once all are rated again.
-"""
+"""Tolerance in points: a smaller mismatch may vanish once all are rated again."""
 SHARE: Final = 0.3
-"""Or by no more than such a share of what the game moves it: the opponents move too."""
+"""Tolerance as a share of the game's effect on the rating, because opponents move too."""
 LOOSER: Final = 3.0
-"""Extra slack if a player's rating moves far with one game."""
+"""Additional tolerance if one game moves a player's rating far."""
 MOST_BORNE: Final = (1.0 + SLACK) / (1.0 - SHARE) + 0.1
-"""A matching rating that moves by more points than this won't match any more."""
+"""A matching rating that moves by more points than this will no longer match."""
 MOST_OF_A_KIND: Final = 60
-"""The most ideas of a kind that are tried, the most promising ones."""
+"""The largest number of ideas of one kind to try, the most promising ones."""
 OUTCOMES: Final[tuple[Outcome, ...]] = ("loss", "draw", "win")
 
 
@@ -38,7 +37,7 @@ def propose_game_changes(
     wrong: Collection[int],
     monitor: Monitor = UNMONITORED,
 ) -> Iterator[FactIdea]:
-    """Yield the most promising ideas about games whose players' ratings nearly match.
+    """Yield the most promising changes of games with which the players' ratings nearly match.
 
     The search ends once `monitor` is canceled.
     """
@@ -56,7 +55,7 @@ def propose_game_changes(
 
 
 Promise = tuple[float, FactIdea]
-"""How much nearer those who play come, in points, and the idea."""
+"""The points by which the players' ratings get closer, and the idea."""
 
 
 class _GameIdeas:
@@ -82,16 +81,15 @@ class _GameIdeas:
         }
         self.players = base.trace.players
         self.rounds = range(1, scene.section.section.rounds + 1)
-        self.free: dict[int, list[int]] = {round_: [] for round_ in self.rounds}
-        for place, player in enumerate(self.players):
-            for round_ in set(self.rounds) - {
-                game.round for game in player.entrant.own
-            }:
-                self.free[round_].append(place)
-        self.told: set[frozenset[CellEdit]] = set()
+        busy = [{game.round for game in one.entrant.own} for one in self.players]
+        self.free = {
+            round_: [place for place, own in enumerate(busy) if round_ not in own]
+            for round_ in self.rounds
+        }
+        self.proposed: set[frozenset[CellEdit]] = set()
 
     def propose_other_results(self) -> Iterator[Promise]:
-        """Yield a result the other way."""
+        """Yield changes that swap the result of a game."""
         for place, game in self._list_games():
             for outcome in range(3):
                 if outcome == 2 * game.score:
@@ -104,7 +102,7 @@ class _GameIdeas:
                 )
 
     def propose_unrated_games(self) -> Iterator[Promise]:
-        """Yield a game that was not rated."""
+        """Yield changes that remove a game, because US Chess may not have rated it."""
         for place, game in self._list_games():
             edits = (
                 CellEdit(place, game.round, game.opponent, None, "unpaired"),
@@ -113,7 +111,7 @@ class _GameIdeas:
             yield from self._make_idea(("left-out",), "left-out", edits)
 
     def propose_missing_games(self) -> Iterator[Promise]:
-        """Yield a game that the file does not have."""
+        """Yield changes that add a game that the file does not have."""
         for place in self.wrong:
             entrant = self.players[place].entrant
             for round_ in self.rounds:
@@ -134,11 +132,12 @@ class _GameIdeas:
                         yield from self._make_idea(("missing",), prior, edits)
 
     def propose_other_opponents(self) -> Iterator[Promise]:
-        """Yield two games of a round with the opponents exchanged, or one with another."""
-        by_round: dict[int, list[tuple[int, RatedGame]]] = {}
-        for place, player in enumerate(self.players):
-            for game in player.entrant.own:
-                by_round.setdefault(game.round, []).append((place, game))
+        """Yield changes that exchange the opponents of two games, or replace one opponent."""
+        by_round = group_by_key(
+            (game.round, (place, game))
+            for place, player in enumerate(self.players)
+            for game in player.entrant.own
+        )
         for place in self.wrong:
             for game in self.players[place].entrant.own:
                 if self.monitor.is_canceled():
@@ -186,9 +185,9 @@ class _GameIdeas:
             yield from self._make_idea(("opponent",), "opponent", edits)
 
     def _may_match(self, place: int, before: int, after: int) -> bool:
-        """Return True if a player's rating may match with another opponent.
+        """Return whether a player's rating may match with a different opponent.
 
-        Most cases are decided by the expectancies alone, at a hundredth of the cost.
+        The expectancies alone decide most cases, at a hundredth of the cost.
         """
         player = self.players[place]
         if (
@@ -206,13 +205,13 @@ class _GameIdeas:
         return player.step5.k * abs(now - was) <= MOST_BORNE
 
     def _list_games(self) -> Iterator[tuple[int, RatedGame]]:
-        """Yield the games of those who are wrong, each game once, as the first has it."""
-        seen: set[tuple[int, int, int]] = set()
+        """Yield the games of players with mismatches, each once, from the first player's side."""
+        listed: set[tuple[int, int, int]] = set()
         for place in self.wrong:
             for game in self.players[place].entrant.own:
                 pair = min(place, game.opponent), max(place, game.opponent), game.round
-                if pair not in seen and not self.monitor.is_canceled():
-                    seen.add(pair)
+                if pair not in listed and not self.monitor.is_canceled():
+                    listed.add(pair)
                     yield place, game
 
     def _make_edits(
@@ -247,7 +246,7 @@ class _GameIdeas:
         )
 
     def _is_forfeit(self, place: int, other: int, round_: int) -> bool:
-        """Return True if the file has the two paired, and the game won by forfeit."""
+        """Return whether the file has a forfeit win in a game of the two players."""
         section, member = self.scene.section.section, self.scene.members[place]
         numbers = self.scene.members[other].list_numbers(section)
         return any(
@@ -259,24 +258,29 @@ class _GameIdeas:
     def _make_idea(
         self, family: tuple[str | int, ...], prior: str, edits: tuple[CellEdit, ...]
     ) -> Iterator[Promise]:
-        """Yield an idea if all its players nearly match, each set of edits once."""
-        if frozenset(edits) in self.told:
+        """Yield an idea if all its players nearly match; yield each set of edits only once."""
+        if frozenset(edits) in self.proposed:
             return
-        self.told.add(frozenset(edits))
+        self.proposed.add(frozenset(edits))
         change: dict[int, Entrant] = {}
         nearer = self._measure_gain(edits, change)
         if nearer is None:
             return
         first = edits[0]
-        whose = tuple(part for edit in edits for part in (edit.place, edit.after or -1))
-        named: tuple[str | int, ...] = (*family, first.round, *whose, first.outcome)
+        places = tuple(
+            part for edit in edits for part in (edit.place, edit.after or -1)
+        )
+        named: tuple[str | int, ...] = (*family, first.round, *places, first.outcome)
         likely = self.scene.priors[prior]
         yield nearer, FactIdea(named, 0.0, None, change, edits, likely)
 
     def _measure_gain(
         self, edits: tuple[CellEdit, ...], change: dict[int, Entrant]
     ) -> float | None:
-        """Return how much nearer all players get, in points; None if not promising."""
+        """Return how much closer all players get to their published ratings, in points.
+
+        Return None if the edits are not promising.
+        """
         far, nearer = 0, 0.0
         loose = LOOSER if any(edit.place in self.quick for edit in edits) else 1.0
         for edit in edits:

@@ -1,4 +1,4 @@
-"""Ideas about what a player brings: games, record, rating, floor, birth date."""
+"""Propose corrections of a player's facts: games, record, rating, floor, birth date."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator
@@ -13,6 +13,7 @@ from uscalc.analysis.hidden import (
 )
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.audit.scene import AuditScene, FactIdea, KeyEdit, find_affected
+from uscalc.document.dates import subtract_days
 from uscalc.document.model import BirthDate
 from uscalc.engine.floors import (
     ABSOLUTE,
@@ -36,7 +37,7 @@ LOWEST, HIGHEST = 100, 3000
 def propose_player_facts(
     scene: AuditScene, base: RatedBase, wrong: Collection[int]
 ) -> Iterator[FactIdea]:
-    """Yield every idea about the players who can move what is wrong."""
+    """Yield ideas about the players whose facts can change a mismatch."""
     for place in sorted(find_affected(base, wrong)):
         if place >= len(scene.members):
             continue
@@ -70,7 +71,7 @@ def _make_idea(
 def _propose_games(
     scene: AuditScene, place: int, entrant: Entrant
 ) -> Iterator[FactIdea]:
-    """Yield numbers of earlier games that count differently from the one assumed."""
+    """Yield numbers of earlier games whose effect differs from the assumed number."""
     rating = entrant.rating or 0.0
     formula = EFFECTIVE_GAMES[scene.rules.effective_games]
     most = max(
@@ -151,7 +152,7 @@ def _propose_ratings(
 
 
 def estimate_slack(target: PublishedTarget, now: float | None) -> float:
-    """Return the mismatch in points that may vanish once all players are rated again."""
+    """Return the points of mismatch that may vanish once all players are rated again."""
     return SLACK + SHARE * abs(
         target.published - (target.published if now is None else now)
     )
@@ -181,7 +182,7 @@ def _propose_floors(
 def _propose_match_limits(
     scene: AuditScene, place: int, entrant: Entrant
 ) -> Iterator[FactIdea]:
-    """Yield earlier net changes with which the limits of a match cut to what was published."""
+    """Yield earlier net changes for which a match limit gives the published rating."""
     rules, rating = scene.rules, entrant.rating or 0.0
     change = scene.targets.by_place[place].published - rating
     for name, limit in (
@@ -207,11 +208,11 @@ def _propose_match_limits(
 
 STEPS_A_YEAR: Final = 6
 OLDEST: Final = 27.0
-"""The age formula has ended there, in years."""
+"""An age in years beyond the end of the age formula."""
 DAYS_BETWEEN: Final = 366 // STEPS_A_YEAR
 YOUNGEST: Final = 157
 WEEKS: Final = 1260
-"""Weeks of age, from the youngest that is believed to where the formula has ended."""
+"""Ages in weeks, from the youngest credible one to the end of the age formula."""
 STEP: Final = 20
 """Initial ratings are tried in these steps if no published one gives more."""
 LOWEST_START, HIGHEST_START = 100, 2600
@@ -239,7 +240,7 @@ def propose_starts(
 def refine_idea(
     scene: AuditScene, base: RatedBase, idea: FactIdea
 ) -> Iterator[FactIdea]:
-    """Yield the values around one of a newcomer's that was tried in steps."""
+    """Yield the values next to a value that was tried in steps, for an unrated player."""
     place = int(idea.family[1])
     entrant = base.trace.players[place].entrant
     if idea.family[2] == "birth_date":
@@ -249,7 +250,7 @@ def refine_idea(
             born = (
                 tried + dt.timedelta(days=day)
                 if day > 0
-                else _subtract_days(tried, -day)
+                else subtract_days(tried, -day)
             )
             if day and born < scene.section.end_date:
                 yield _make_birth_idea(place, entrant, born, share)
@@ -280,7 +281,7 @@ def _propose_births(
     if is_wrong and birth is None:
 
         def aged(weeks: int) -> float | None:
-            born = _subtract_days(end, 7 * weeks)
+            born = subtract_days(end, 7 * weeks)
             return approximate_rating(base, _with_birth(entrant, born))
 
         target = scene.targets.by_place[place]
@@ -288,9 +289,7 @@ def _propose_births(
         weeks = find_fitting_values(aged, target, slack, YOUNGEST, YOUNGEST + WEEKS)
         share = scene.priors["birth"] / WEEKS
         for count in weeks[:: max(1, len(weeks) // STEP)]:
-            yield _make_birth_idea(
-                place, entrant, _subtract_days(end, 7 * count), share
-            )
+            yield _make_birth_idea(place, entrant, subtract_days(end, 7 * count), share)
 
 
 def _with_birth(entrant: Entrant, born: dt.date) -> Entrant:
@@ -319,14 +318,9 @@ def _list_birth_dates(birth: BirthDate | None, end: dt.date) -> list[dt.date]:
     first = int(LEAST_CREDIBLE_AGE * STEPS_A_YEAR) + 1
     last = int(OLDEST * STEPS_A_YEAR)
     return [
-        _subtract_days(end, int(step * DAYS_IN_A_YEAR / STEPS_A_YEAR))
+        subtract_days(end, int(step * DAYS_IN_A_YEAR / STEPS_A_YEAR))
         for step in range(first, last + 1)
     ]
-
-
-def _subtract_days(day: dt.date, days: int) -> dt.date:
-    """Return the day that is `days` earlier, or the first day possible."""
-    return day - min(dt.timedelta(days=days), day - dt.date.min)
 
 
 def _propose_initial_ratings(

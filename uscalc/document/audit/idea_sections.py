@@ -1,10 +1,11 @@
-"""Ideas about a section as a whole: its rules, its systems, its kind, its members."""
+"""Propose corrections of a whole section: its rules, its systems, its type, its members."""
 
 import datetime as dt
 from collections.abc import Collection, Iterator
 from math import exp
 from typing import Final, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.document.audit.result import KeyChange, Value
 from uscalc.document.audit.scene import AuditScene
 from uscalc.document.model import BY_DATE
@@ -14,12 +15,12 @@ from uscalc.engine.rules import Rules
 from uscalc.engine.table import UnknownRuleError
 
 BOUNDARY_DAYS: Final = 1100
-"""Rules of another date are looked for so far away."""
+"""The largest distance in days of another date whose rules are tried."""
 MULTIPLIER: Final = "bonus_multiplier"
 
 
 class SectionHypothesis(NamedTuple):
-    """An idea that is rated from the document: its changes, and its likelihood."""
+    """A correction of a section, its likelihood, and its changes to the file."""
 
     kind: str
     puts: tuple[KeyChange, ...]
@@ -29,7 +30,7 @@ class SectionHypothesis(NamedTuple):
 def propose_section_facts(
     scene: AuditScene, rulebook: RuleBook, wrong: Collection[int]
 ) -> Iterator[SectionHypothesis]:
-    """Yield every such idea about a section."""
+    """Yield every correction of a section as a whole."""
     yield from _propose_rules(scene, rulebook)
     yield from _propose_dual_rating(scene)
     yield from _propose_match(scene)
@@ -40,16 +41,17 @@ def propose_section_facts(
 def _propose_rules(
     scene: AuditScene, rulebook: RuleBook
 ) -> Iterator[SectionHypothesis]:
-    """Yield the rules on the other side of each day on which one changed not long away."""
+    """Yield the rules before or after a change of rules near the section's date."""
     choice, end = scene.section.section.rules, scene.section.end_date
     if choice.edition is not None:
         return
     here = scene.rules
-    days: dict[dt.date, list[str]] = {}
-    for name, span in here.spans:
-        for edge, step in ((span.start, -1), (span.end, 1)):
-            if edge is not None and abs((edge - end).days) <= BOUNDARY_DAYS:
-                days.setdefault(edge + dt.timedelta(step), []).append(name)
+    days = group_by_key(
+        (edge + dt.timedelta(step), name)
+        for name, span in here.spans
+        for edge, step in ((span.start, -1), (span.end, 1))
+        if edge is not None and abs((edge - end).days) <= BOUNDARY_DAYS
+    )
     for day, names in days.items():
         there = rulebook(BY_DATE, day, scene.rating.system)
         values = {
@@ -68,9 +70,8 @@ def _propose_rules(
                 **chosen,
             }
             rules: Value = named
-            later = (
-                MULTIPLIER in chosen and day < end and end.year == _find_rule_year(day)
-            )
+            next_year = (day + dt.timedelta(1)).year
+            later = MULTIPLIER in chosen and day < end and end.year == next_year
             prior = scene.priors["rerated" if later else "rules"]
             near = 1.0 if later else exp(-away / scene.priors.get_spread("rules"))
             put = KeyChange(None, (("rules", rules),))
@@ -78,13 +79,8 @@ def _propose_rules(
                 yield SectionHypothesis("rules", (put,), prior * near)
 
 
-def _find_rule_year(day: dt.date) -> int:
-    """Return the year that begins after a day, or that a rule of its next day begins in."""
-    return (day + dt.timedelta(1)).year
-
-
 def _get_plain_value(rules: Rules, name: str) -> str | int | float | None:
-    """Return a parameter's value as the event file may have it."""
+    """Return a parameter's value in a form that the event file can have."""
     value = getattr(rules, name, None)
     return value if isinstance(value, str | int | float) else None
 
@@ -92,7 +88,7 @@ def _get_plain_value(rules: Rules, name: str) -> str | int | float | None:
 def _is_other_choice(
     scene: AuditScene, rulebook: RuleBook, values: dict[str, str | int | float]
 ) -> bool:
-    """Return True if these can be chosen, and are other rules than those that hold."""
+    """Return whether these rules can be selected and differ from those in force."""
     choice = type(BY_DATE)(None, tuple(values.items()))
     try:
         rules = rulebook(choice, scene.section.end_date, scene.rating.system)
@@ -102,9 +98,9 @@ def _is_other_choice(
 
 
 def _propose_dual_rating(scene: AuditScene) -> Iterator[SectionHypothesis]:
-    """Yield the other answer to dual rating, which decides whether K is reduced.
+    """Yield the opposite of the present dual rating, which decides whether K is reduced.
 
-    A time control decides that, so the one in the file is left out as well.
+    The time control in the file would decide the same thing, so it is removed as well.
     """
     rating = scene.rating
     if (
@@ -122,7 +118,7 @@ def _propose_dual_rating(scene: AuditScene) -> Iterator[SectionHypothesis]:
 
 
 def _propose_match(scene: AuditScene) -> Iterator[SectionHypothesis]:
-    """Yield a match, or none, where two play."""
+    """Yield a section of two players as a match, or a match as an ordinary section."""
     kind = scene.section.section.kind
     if len(scene.members) == 2 and kind in ("event", "match"):
         other = "match" if kind == "event" else "event"
@@ -131,7 +127,7 @@ def _propose_match(scene: AuditScene) -> Iterator[SectionHypothesis]:
 
 
 def _propose_chaining(scene: AuditScene) -> Iterator[SectionHypothesis]:
-    """Yield sections that start from one another, or do not."""
+    """Yield chained sections if they are not chained, and the reverse."""
     document = scene.document
     here = {member.player.id for member in scene.members} - {None}
     elsewhere = {
@@ -148,7 +144,7 @@ def _propose_chaining(scene: AuditScene) -> Iterator[SectionHypothesis]:
 def _propose_double_entries(
     scene: AuditScene, wrong: Collection[int]
 ) -> Iterator[SectionHypothesis]:
-    """Yield two rows of one member: never in one round, with equal published ratings."""
+    """Yield two rows of one member: no round in common, and equal published ratings."""
     system = scene.rating.system
     targets = scene.targets.by_place
     for place in sorted(wrong):

@@ -1,35 +1,340 @@
-"""Audit events in order, each with the known facts of members from earlier ones."""
+"""Audit events by date, each with the facts of its members known from earlier events.
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+Exact ratings, games and records are carried from one event to the next. A rating is
+carried only if it matches the published one. If the next event's file has a different
+figure, the file's figure is used, and both are shown. Members are identified by ID, and
+also by name if several people have had the ID.
+"""
 
-from uscalc.document.audit.passed_on import (
-    CarriedEvent,
-    CarryoverLedger,
-    Disagreement,
-    carry_in,
-    carry_out,
-    find_ledger_key,
-)
-from uscalc.document.audit.result import AuditFact, RatingAudit, apply_facts
+import datetime as dt
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Literal, NamedTuple
+
+from uscalc.document.audit.result import RatingAudit, apply_facts
 from uscalc.document.audit.scene import measure_difference
-from uscalc.document.model import Document
+from uscalc.document.merge.people import may_be_one_person
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+    WinRecord,
+    with_section,
+)
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.rated import DocumentRating, SectionRating
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.members import find_members
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
+from uscalc.document.rate.whole import facts_after, rate_document
+from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import System
+from uscalc.engine.rounding import round_for_display
+
+CarriedKey = Literal["rating", "games", "record"]
+ESTABLISHED_SOURCES: Final = ("official", "published")
+"""Sources that print no number of games for established ratings."""
+HUNDREDTH: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedFacts:
+    """The known facts of a member after an event.
+
+    `exact` is True if all decimals of the rating are known; `sure` is False if any
+    other fact is uncertain.
+    """
+
+    facts: RatingFacts
+    event: str
+    day: dt.date
+    exact: bool
+    sure: bool = True
+    name: str = ""
+
+
+CarryoverLedger = dict[str, dict[System, CarriedFacts]]
+"""Known facts of members, by ID and system.
+
+The key of a second person with the ID is the ID and a 2.
+"""
+NOTHING: Final[Mapping[System, CarriedFacts]] = {}
+
+
+def find_ledger_key(ledger: CarryoverLedger, player: Player) -> str:
+    """Return the key of a player in the ledger; empty without a member ID.
+
+    An ID with a clearly different name gets a key of its own.
+    """
+    if player.member is None:
+        return ""
+    key, count = player.member, 1
+    while key in ledger and any(
+        not may_be_one_person(known.name, player.name) for known in ledger[key].values()
+    ):
+        count += 1
+        key = f"{player.member} {count}"
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A figure of the file that differs from the one after an earlier event.
+
+    `filed` is the file's figure and `carried` the earlier event's. None means unrated, or
+    an established rating in the file.
+    """
+
+    section: int
+    number: int
+    name: str
+    id: str
+    system: System
+    key: CarriedKey
+    filed: float | int | WinRecord | None
+    carried: float | int | WinRecord | None
+    event: str
+    day: dt.date
+
+
+def list_disagreements(
+    index: int, player: Player, system: System, known: CarriedFacts
+) -> list[Disagreement]:
+    """Return the figures of a player's file that differ from an earlier event's."""
+    filed = player.facts(system)
+    return [
+        Disagreement(
+            index,
+            player.number,
+            player.name,
+            player.member or "",
+            system,
+            key,
+            getattr(filed, key),
+            getattr(known.facts, key),
+            known.event,
+            known.day,
+        )
+        for key in _find_differing_keys(filed, known)
+    ]
+
+
+class CarriedEvent(NamedTuple):
+    """A document whose section starts from known facts, with the disagreements.
+
+    `members` are the players with known facts, by pairing number and system.
+    """
+
+    document: Document
+    members: frozenset[tuple[int, System]]
+    disagreements: tuple[Disagreement, ...]
+
+
+def carry_in(
+    document: Document,
+    index: int,
+    ledger: CarryoverLedger,
+    before: CarryoverLedger,
+    unsure: bool = True,
+) -> CarriedEvent:
+    """Return the document with the known facts of a section's members.
+
+    `before` has the facts known before the event, because a section may start from
+    those as well as from an earlier section. Without `unsure`, only certain facts are
+    used.
+    """
+    section = document.sections[index]
+    found: list[Disagreement] = []
+    entered: set[tuple[int, System]] = set()
+    players = []
+    for player in section.players:
+        new_ratings: dict[System, RatingFacts] = {}
+        key_of = find_ledger_key(ledger, player)
+        for system, known in ledger.get(key_of, NOTHING).items():
+            filed = player.facts(system)
+            earlier = before.get(key_of, NOTHING).get(system)
+            if (
+                earlier is not None
+                and _find_differing_keys(filed, known)
+                and not _find_differing_keys(filed, earlier)
+            ):
+                known = earlier
+            found += list_disagreements(index, player, system, known)
+            new = _combine_facts(filed, known, unsure)
+            if new is not None and new != filed:
+                new_ratings[system] = new
+                entered.add((player.number, system))
+        if new_ratings:
+            ratings = {**dict(player.ratings), **new_ratings}
+            player = replace(player, ratings=tuple(ratings.items()))
+        players.append(player)
+    if entered:
+        section = replace(section, players=tuple(players))
+        document = with_section(document, index, section)
+    return CarriedEvent(document, frozenset(entered), tuple(found))
+
+
+def carry_out(
+    section: SectionRating,
+    rating: SystemRating,
+    event: str,
+    matching: frozenset[int],
+    unsure: frozenset[int],
+    ledger: CarryoverLedger,
+) -> None:
+    """Store the known facts after a section that was rated with its corrections.
+
+    `matching` are the numbers whose published ratings match; the facts of other members
+    with a published rating are removed. `unsure` are the members with uncertain facts.
+    """
+    rows = {player.number: player for player in section.section.players}
+    exact = _find_exact_ratings(section.section, rating)
+    for member in find_members(section.section):
+        player = member.player
+        trace = rating.find_trace(player.number)
+        if player.member is None or trace.formula == "none" or trace.post is None:
+            continue
+        numbers = member.list_numbers(section.section)
+        published = [rows[number].published_in(rating.system) for number in numbers]
+        if any(published) and not matching & set(numbers):
+            ledger.get(find_ledger_key(ledger, player), {}).pop(rating.system, None)
+            continue
+        filed = player.facts(rating.system)
+        facts = facts_after(filed, trace, section.end_date)
+        if filed.peak is None and filed.rating is not None:
+            # The highest rating of all is not that of the events at hand.
+            facts = replace(facts, peak=None)
+        decimals = _get_decimals(published)
+        if decimals is not None and not exact[rating.places[player.number]]:
+            facts = replace(facts, rating=decimals)
+        ledger.setdefault(find_ledger_key(ledger, player), {})[rating.system] = (
+            CarriedFacts(
+                facts,
+                event,
+                section.end_date,
+                decimals is not None or exact[rating.places[player.number]],
+                unsure.isdisjoint(numbers),
+                player.name,
+            )
+        )
+
+
+def _find_differing_keys(
+    filed: RatingFacts, known: CarriedFacts
+) -> tuple[CarriedKey, ...]:
+    """Return the keys for which a file and an earlier event have different figures."""
+    facts = known.facts
+    if filed.unknown:
+        return ()
+    if filed.rating is None or facts.rating is None:
+        return () if filed.rating is facts.rating else ("rating",)
+    if not _is_same_rating(filed, facts.rating):
+        return ("rating",)
+    parts: list[CarriedKey] = []
+    if not known.sure:
+        return ()
+    if facts.games is not None:
+        if filed.games is None:
+            established = filed.source in ESTABLISHED_SOURCES
+            if established and not is_established(facts.games):
+                parts.append("games")
+        elif filed.games != facts.games:
+            parts.append("games")
+    if filed.record is not None and facts.record not in (None, filed.record):
+        parts.append("record")
+    return tuple(parts)
+
+
+def _is_same_rating(filed: RatingFacts, known: float) -> bool:
+    assert filed.rating is not None
+    if filed.rating == int(filed.rating) and filed.rounded is not False:
+        return round_for_display(known) == filed.rating
+    return abs(known - filed.rating) <= HUNDREDTH
+
+
+def _combine_facts(
+    filed: RatingFacts, known: CarriedFacts, unsure: bool
+) -> RatingFacts | None:
+    """Combine the file's facts with known ones; return None if the ratings differ."""
+    facts = known.facts
+    parts = _find_differing_keys(filed, known)
+    if "rating" in parts:
+        return None
+    if filed.unknown:
+        if not known.exact and facts.rating is not None:
+            return replace(facts, rating=round_for_display(facts.rating), rounded=None)
+        return facts
+    new = (
+        _add_known(filed, facts, "games" not in parts)
+        if known.sure or unsure
+        else filed
+    )
+    if known.exact:
+        new = replace(new, rating=facts.rating, rounded=False)
+    return new
+
+
+def _add_known(filed: RatingFacts, facts: RatingFacts, games: bool) -> RatingFacts:
+    """Return known facts completed by those of the file."""
+    return replace(
+        filed,
+        games=facts.games if games and filed.games is None else filed.games,
+        record=filed.record or facts.record,
+        wins=facts.wins if filed.wins is None else filed.wins,
+        draws=facts.draws if filed.draws is None else filed.draws,
+        events=facts.events if filed.events is None else filed.events,
+        floor=facts.floor if filed.floor is None else filed.floor,
+        peak=facts.peak if filed.peak is None else filed.peak,
+        as_of=filed.as_of or facts.as_of,
+    )
+
+
+def _get_decimals(published: Collection[PublishedRating | None]) -> float | None:
+    """Return the published rating if it has decimals."""
+    return next(
+        (
+            one.rating
+            for one in published
+            if one is not None and one.rating != int(one.rating)
+        ),
+        None,
+    )
+
+
+def _find_exact_ratings(section: Section, rating: SystemRating) -> tuple[bool, ...]:
+    """Return, for each place, whether all decimals of the new rating are known.
+
+    A rounded pre-event rating makes the new ratings of the player and of the opponents
+    inexact.
+    """
+    rules = rating.trace.rules
+    if rules.has_integer_ratings or rules.had_integer_ratings:
+        return (True,) * len(rating.trace.players)
+    given = [True] * len(rating.trace.players)
+    for place, member in enumerate(find_members(section)):
+        facts = member.player.facts(rating.system)
+        whole = facts.rating is not None and facts.rating == int(facts.rating)
+        given[place] = not whole or facts.rounded is False
+    return tuple(
+        given[place] and all(given[other] for other in player.entrant.opponents)
+        for place, player in enumerate(rating.trace.players)
+    )
+
 
 Audited = tuple[Sequence[RatingAudit], Document]
 Search = Callable[[DocumentRating, Collection[int]], Audited | None]
 """The audit of some sections, which applies the likeliest corrections."""
+Rate = Callable[[Document], DocumentRating]
+"""The rating of a document as far as the audited section needs it."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarriedAudit:
     """An event audited with the facts of earlier events.
 
-    `rated` is the event with those facts, `adopted` with the best corrections too;
-    `members` counts the members in each system for whom facts were known.
+    `rated` is the event with those facts, `adopted` also has the best corrections;
+    `members` counts, in each system, the members with known facts.
     """
 
     rated: DocumentRating
@@ -46,12 +351,12 @@ def audit_next_event(
     search: Search,
     system: System | None = None,
 ) -> CarriedAudit | None:
-    """Audit the next event by date, and note the facts of its members in the ledger.
+    """Audit the next event by date, and store the facts of its members in the ledger.
 
     Sections are audited in the order of their end dates, in all systems or one. The
-    best corrections are applied before the results are noted. A guess, or one value of
-    several, is used in the next event only if more ratings match with it. Return None
-    if the search was stopped.
+    best corrections are applied before the results are stored. An uncertain fact is
+    used in the next event only if more ratings match with it. Return None if the search
+    is canceled.
     """
     members = {
         find_ledger_key(ledger, player)
@@ -66,8 +371,8 @@ def audit_next_event(
     known = 0
     ends = [(document.end_date_of(one), at) for at, one in enumerate(document.sections)]
     for _, index in sorted(ends):
-        rate = _SectionRater(index, rulebook, system)
-        entered = _choose_carried_facts(document, ledger, before, rate)
+        rate = partial(_rate_section, index, rulebook, system)
+        entered = _choose_carried_facts(document, index, ledger, before, rate)
         document = entered.document
         known += len(entered.members)
         found += entered.disagreements
@@ -75,7 +380,7 @@ def audit_next_event(
         if audited is None:
             return None
         of_section[index] = audited[0]
-        _note_members(document, of_section[index], rate, ledger)
+        _note_members(document, index, of_section[index], rate, ledger)
     audits = [audit for index in sorted(of_section) for audit in of_section[index]]
     there = document
     for audit in audits:
@@ -87,45 +392,37 @@ def audit_next_event(
     return CarriedAudit(rated, there, tuple(audits), tuple(found), known)
 
 
-@dataclass(frozen=True, slots=True)
-class _SectionRater:
-    """Rates a document as far as one section needs it."""
-
-    index: int
-    rulebook: RuleBook
-    system: System | None
-
-    def __call__(self, document: Document) -> DocumentRating:
-        """Return the rating of the document."""
-        chained = document.chain_sections
-
-        def only(at: int, of: System) -> bool:
-            return (chained or at == self.index) and self.system in (None, of)
-
-        return rate_document(document, self.rulebook, only=only)
-
-    def rate_section(self, document: Document) -> SectionRating:
-        """Return the rating of the section."""
-        return self(document).sections[self.index]
+def _rate_section(
+    index: int, rulebook: RuleBook, system: System | None, document: Document
+) -> DocumentRating:
+    """Rate a document as far as one section needs it."""
+    chained = document.chain_sections
+    return rate_document(
+        document,
+        rulebook,
+        only=lambda at, of: (chained or at == index) and system in (None, of),
+    )
 
 
 def _choose_carried_facts(
     document: Document,
+    index: int,
     ledger: CarryoverLedger,
     before: CarryoverLedger,
-    rate: _SectionRater,
+    rate: Rate,
 ) -> CarriedEvent:
-    """Return the document with known facts; uncertain ones only if fewer ratings miss."""
-    sure = carry_in(document, rate.index, ledger, before, unsure=False)
-    every = carry_in(document, rate.index, ledger, before)
+    """Return the document with known facts; uncertain ones only if fewer ratings mismatch."""
+    sure = carry_in(document, index, ledger, before, unsure=False)
+    every = carry_in(document, index, ledger, before)
     if every.document == sure.document:
         return sure
     return min(
-        (every, sure), key=lambda one: _count_missed(rate.rate_section(one.document))
+        (every, sure),
+        key=lambda one: _count_mismatched_ratings(rate(one.document).sections[index]),
     )
 
 
-def _count_missed(section: SectionRating) -> int:
+def _count_mismatched_ratings(section: SectionRating) -> int:
     """Count the published ratings of a section that don't match."""
     missed = 0
     for rating in section.ratings:
@@ -139,19 +436,23 @@ def _count_missed(section: SectionRating) -> int:
 
 def _note_members(
     document: Document,
+    index: int,
     audits: Sequence[RatingAudit],
-    rate: _SectionRater,
+    rate: Rate,
     ledger: CarryoverLedger,
 ) -> None:
-    """Note the facts of a section's members, with the corrections applied."""
+    """Store the facts of a section's members, with the corrections applied."""
     best = [audit.best for audit in audits if audit.best is not None]
     facts = [fact for one in best for fact in one.facts]
-    section = rate.rate_section(apply_facts(document, rate.index, facts))
+    section = rate(apply_facts(document, index, facts)).sections[index]
     unsure = {
         fact.number
         for one in best
         for fact in one.facts
-        if fact.number is not None and (one.guess or _is_range(fact))
+        if fact.number is not None
+        and (
+            one.guess or (fact.range is not None and fact.range.low != fact.range.high)
+        )
     }
     # Facts that were uncertain before this event stay uncertain.
     unsure |= {
@@ -164,16 +465,12 @@ def _note_members(
         rating = section.in_system(audit.system)
         if rating is None:
             continue
-        came_out = {
+        matching = {
             *audit.exact,
             *(one.number for one in audit.compared if one.rounding),
         }
         if audit.best is not None:
-            came_out.update(audit.best.explained, audit.best.rounding)
-            came_out.difference_update(audit.best.left)
+            matching.update(audit.best.explained, audit.best.rounding)
+            matching.difference_update(audit.best.left)
         name = document.name
-        carry_out(section, rating, name, frozenset(came_out), frozenset(unsure), ledger)
-
-
-def _is_range(fact: AuditFact) -> bool:
-    return fact.range is not None and fact.range.low != fact.range.high
+        carry_out(section, rating, name, frozenset(matching), frozenset(unsure), ledger)

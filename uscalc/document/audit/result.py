@@ -1,6 +1,6 @@
 """The result of an audit: figures, the corrections that explain them, and counts.
 
-A correction is put into a document as keys of the event file with their values.
+A correction is applied to a document as keys of the event file with their values.
 """
 
 from collections import Counter
@@ -13,7 +13,6 @@ from uscalc.document.facts.table import facts_of
 from uscalc.document.model import (
     UNRATED,
     Document,
-    Edit,
     Player,
     RatingFacts,
     RulesChoice,
@@ -28,11 +27,10 @@ Value = str | int | float | bool | None | list[str] | Mapping[str, str | int | f
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """Keys of the event file and the values that a fact gives them.
+    """Keys of the event file, and the values that a correction gives them.
 
-    `number` is the pairing number of the player whose keys they are; None: they are
-    the section's (`chain_sections`, the event's). The keys are paths from there, such
-    as `ratings.R.games`.
+    `number` is the pairing number of the player to change; None for the section (or the
+    event, for `chain_sections`). The keys are paths such as `ratings.R.games`.
     """
 
     number: int | None
@@ -46,9 +44,9 @@ class KeyChange:
 
 @dataclass(frozen=True, slots=True)
 class ValueRange:
-    """Values of one key that explain the same, from the lowest to the highest.
+    """The values of one key that explain the same ratings, from the lowest to the highest.
 
-    `tried` is their number; the applied value is one of them.
+    `tried` is the number of these values; the applied value is one of them.
     """
 
     key: str
@@ -61,11 +59,11 @@ class ValueRange:
 class AuditFact:
     """A possible correction: its changes to the file, and its effects.
 
-    `kind` is a key of KINDS. `puts` has the changes of the player concerned first, then
+    `kind` is a key of KINDS. `puts` has the changes of the corrected player first, then
     those of the opponents. `explains` are the pairing numbers whose published ratings
-    match because of it, `breaks` those that stop matching. `likelihood` is how often
-    such a fact is true, for one player or section; `settle` is the question that would
-    settle it.
+    match because of it, `breaks` those that no longer match. `likelihood` is how often
+    such a correction is true, for one player or section. `settle` is the question whose
+    answer would confirm it.
     """
 
     kind: str
@@ -79,7 +77,7 @@ class AuditFact:
 
     @property
     def number(self) -> int | None:
-        """The pairing number of the player concerned; None: the section."""
+        """The pairing number of the corrected player; None for a section."""
         return self.puts[0].number
 
 
@@ -87,10 +85,10 @@ class AuditFact:
 class Explanation:
     """A set of corrections that was applied and rated.
 
-    `explained` are the numbers whose ratings match exactly with it and not without;
+    `explained` are the numbers whose ratings match exactly only with the set;
     `rounding` those that match for some decimals of the pre-event ratings; `left` those
-    that don't match, including ones that it breaks. `guess` is True if the facts are at
-    least half as many as the ratings they explain.
+    that still don't match, including ones that the set breaks. `guess` is True if there
+    are at least half as many corrections as explained ratings.
     """
 
     facts: tuple[AuditFact, ...]
@@ -100,7 +98,7 @@ class Explanation:
     likelihood: float
     guess: bool
 
-    def get_facts_for(self, number: int) -> tuple[AuditFact, ...]:
+    def get_facts_for(self, number: int | None) -> tuple[AuditFact, ...]:
         """Return the corrections that make a published rating match.
 
         Return all of them if no single one does; none if the rating doesn't match.
@@ -142,8 +140,8 @@ class ComparedRating:
 class RatingAudit:
     """The audit of one section in one system.
 
-    `explanations` are equals, the likeliest first: sets of as few facts that explain as
-    much. It is empty if no rating is missed, or no explanation found.
+    `explanations` are equally good sets of corrections, the likeliest first. It is
+    empty if every rating matches, or if no explanation was found.
     """
 
     section: int
@@ -159,9 +157,10 @@ class RatingAudit:
 
     @property
     def settle(self) -> str:
-        """The one thing to ask for: it tells the likeliest facts from their equals.
+        """The question that separates the likeliest set from the equally good ones.
 
-        Where all of them have the same facts, the fact that explains most.
+        If all sets have the same corrections, it is the question of the one that
+        explains most.
         """
         if self.best is None or not self.best.facts:
             return ""
@@ -179,7 +178,7 @@ class RatingAudit:
 
     @property
     def rounding(self) -> tuple[int, ...]:
-        """The numbers that match for some decimals."""
+        """The numbers whose published ratings match for some decimals."""
         best = self.best
         if best is not None:
             return best.rounding
@@ -221,7 +220,10 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def select_equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...]:
-    """Return those that leave least with the fewest facts, the likeliest first, a few."""
+    """Return a few sets that leave the fewest mismatches with the fewest corrections.
+
+    The likeliest set is first.
+    """
 
     def rank(one: Explanation) -> tuple[int, int]:
         return len(one.left), len(one.facts)
@@ -231,14 +233,14 @@ def select_equals(explanations: Sequence[Explanation]) -> tuple[Explanation, ...
     equals.sort(key=lambda one: -one.likelihood)
     # A starting rating is one hypothesis, whether it is described by age or by a
     # figure.
-    told: dict[frozenset[object], Explanation] = {}
+    distinct: dict[frozenset[object], Explanation] = {}
     for one in equals:
-        told.setdefault(frozenset(map(_make_hypothesis_key, one.facts)), one)
-    return tuple(told.values())[:MOST_SHOWN]
+        distinct.setdefault(frozenset(map(_make_hypothesis_key, one.facts)), one)
+    return tuple(distinct.values())[:MOST_SHOWN]
 
 
 def _make_hypothesis_key(fact: AuditFact) -> object:
-    """Return what tells a hypothesis from another, but for its values."""
+    """Return a key for the kind and subjects of a correction, without its values."""
     if fact.kind in ("start", "games", "rating"):
         return fact.kind, fact.number
     return fact.kind, fact.says
@@ -246,9 +248,9 @@ def _make_hypothesis_key(fact: AuditFact) -> object:
 
 @dataclass(frozen=True, slots=True)
 class PriorLikelihood:
-    """The likelihood of a kind of fact, for one of the things that `of` names.
+    """The likelihood of a kind of correction, for each of the things that `of` names.
 
-    `source` names its origin. `get_spread` is the usual error, if the kind has a figure.
+    `source` names its origin. `spread` is the usual error, if the kind has a figure.
     """
 
     name: str
@@ -260,7 +262,7 @@ class PriorLikelihood:
 
 @dataclass(frozen=True, slots=True)
 class PriorTable:
-    """Every prior by its name."""
+    """The likelihood of every kind of correction, by name."""
 
     by_name: Mapping[str, PriorLikelihood]
 
@@ -268,7 +270,7 @@ class PriorTable:
         return self.by_name[name].likelihood
 
     def get_spread(self, name: str) -> float:
-        """Return how far a figure of the kind is usually off."""
+        """Return the usual error of a figure of this kind."""
         return self.by_name[name].spread or 1.0
 
 
@@ -318,7 +320,7 @@ def _change_player(player: Player, values: Mapping[str, Value]) -> Player:
 
 
 def _read_values(owner: type, values: Mapping[str, Value]) -> dict[str, Any]:
-    """Return the fields that keys of the event file mean, with the model's values."""
+    """Return the model's fields and values for keys of the event file."""
     known = {fact.key_in_file: fact for fact in facts_of(owner)}
     return {
         known[key].key: _read_value(known[key], value) for key, value in values.items()
@@ -344,13 +346,6 @@ def _parse_rules(value: Any) -> RulesChoice:
     return RulesChoice(value.get("edition"), others)
 
 
-def adopt_facts(document: Document, index: int, facts: Sequence[AuditFact]) -> Edit:
-    """Return the edit that applies corrections to one section."""
-    name = "Correction" if len(facts) == 1 else f"{len(facts)} corrections"
-    there = apply_facts(document, index, facts)
-    return Edit(document if there == document else there, name)
-
-
 Outcome = Literal["exact", "one", "two", "more", "part", "left"]
 OUTCOMES: Final[Mapping[Outcome, str]] = {
     "exact": "match",
@@ -368,8 +363,8 @@ FACTS_OF: Final[Mapping[int, Outcome]] = {1: "one", 2: "two"}
 class AuditTally:
     """Counts of audited sections (each in one system) and ratings, by outcome.
 
-    `guesses` are the explained sections whose facts are a guess. `facts` and `ratings`
-    count the facts of each kind, and the ratings that they explain.
+    `guesses` are the explained sections whose corrections are a guess. `facts` counts
+    the corrections of each kind, `ratings` the ratings that they explain.
     """
 
     sections: Counter[Outcome] = field(default_factory=Counter)
@@ -383,7 +378,7 @@ class AuditTally:
     ratings: Counter[str] = field(default_factory=Counter)
 
     def count_audits(self, audits: Iterable[RatingAudit]) -> None:
-        """Count some audits more."""
+        """Add the counts of some audits."""
         for audit in audits:
             outcome = classify_audit(audit)
             best = audit.best
@@ -401,7 +396,7 @@ class AuditTally:
                 self.ratings[fact.kind] += len(fact.explains)
 
     def add_tally(self, other: "AuditTally") -> None:
-        """Count what another has counted."""
+        """Add the counts of another tally."""
         for name in ("sections", "guesses", "facts", "ratings"):
             getattr(self, name).update(getattr(other, name))
         for name in ("published", "exact", "rounding", "explained", "left"):

@@ -11,11 +11,10 @@ from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.result import ComparedRating, PriorTable, Value
 from uscalc.document.cells import Outcome
 from uscalc.document.model import Document, RatingFacts
-from uscalc.document.queries.unknowns import rounding_of
+from uscalc.document.queries.unknowns import list_rounding_unknowns
 from uscalc.document.rate.engine_input import SCORES, RuleBook
-from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.members import Member, find_members
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import Entrant, RatedGame, System
 from uscalc.engine.rounding import round_for_display
@@ -32,7 +31,7 @@ class KeyEdit(NamedTuple):
 class CellEdit(NamedTuple):
     """A game of a member changed, added or removed.
 
-    `before` and `after` are the opponents' places; None: no game.
+    `before` and `after` are the opponents' places; None for no game.
     """
 
     place: int
@@ -48,9 +47,10 @@ Edit = KeyEdit | CellEdit
 class FactIdea(NamedTuple):
     """A possible correction of a section.
 
-    `family` is the kind of fact and the places it belongs to. Ideas of one family
+    `family` is the kind of correction and the places it belongs to. Ideas of one family
     differ in `value` and are sorted by `order`. `change` has the changed entrants,
-    `edits` the changes of the file; `likelihood` is how often such a fact is true.
+    `edits` the changes of the file; `likelihood` is how often such a correction is
+    true.
     """
 
     family: tuple[str | int, ...]
@@ -62,7 +62,7 @@ class FactIdea(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of fact."""
+        """The kind of correction."""
         return str(self.family[0])
 
     @property
@@ -73,7 +73,7 @@ class FactIdea(NamedTuple):
 
 @dataclass(frozen=True)
 class AuditScene:
-    """A section as its file has it, rated, and what was published of it."""
+    """A section as its file has it: its rating, and its published ratings."""
 
     document: Document
     section: SectionRating
@@ -84,16 +84,16 @@ class AuditScene:
 
     @cached_property
     def base(self) -> RatedBase:
-        """The rated section that ideas are put to."""
+        """The rated section to which ideas are applied."""
         return RatedBase(self.rating.trace)
 
     @property
     def rules(self) -> Rules:
-        """The rules that it is rated by."""
+        """The rules of its rating."""
         return self.rating.trace.rules
 
     def get_facts(self, place: int) -> RatingFacts:
-        """Return the file's facts of a member before the event."""
+        """Return a member's pre-event facts from the file."""
         return self.members[place].player.facts(self.rating.system)
 
     def make_key(self, name: str) -> str:
@@ -102,7 +102,7 @@ class AuditScene:
 
 
 def find_affected(base: RatedBase, places: Collection[int]) -> set[int]:
-    """Return the places, and those of their opponents."""
+    """Return the places and the places of their opponents."""
     return set(places).union(
         *(base.opponents_of[place] for place in places),
         *(base.trace.players[place].entrant.opponents for place in places),
@@ -142,7 +142,7 @@ def change_game(entrant: Entrant, edit: CellEdit) -> Entrant:
 
 
 def change_keys(entrant: Entrant, keys: KeyEdit) -> Entrant:
-    """Return an entrant with facts of the event file."""
+    """Return an entrant with changed facts of the event file."""
     for path, value in keys.values:
         entrant = _change_key(entrant, path.rsplit(".", 1)[-1], value)
     return entrant
@@ -171,7 +171,7 @@ def rate_scene(
     rulebook: RuleBook,
     priors: PriorTable,
 ) -> AuditScene | None:
-    """Return the section of a document, rated; None where it is not."""
+    """Rate a section of a document, and return its scene; None if it is not rated."""
     # A chained section starts from all the earlier ones, in every system.
     whole = document.chain_sections
     rated = rate_document(
@@ -187,7 +187,7 @@ def rate_scene(
 def make_scene(
     document: Document, section: SectionRating, rating: SystemRating, priors: PriorTable
 ) -> AuditScene:
-    """Return the scene of a rating that is there already."""
+    """Return the scene of an existing rating."""
     members = find_members(section.section)
     return AuditScene(
         document,
@@ -202,12 +202,12 @@ def make_scene(
 def _make_targets(
     members: tuple[Member, ...], section: SectionRating, rating: SystemRating
 ) -> PublishedTargets:
-    """Return what was published, and how far rounding of the printed ratings may reach."""
+    """Return the published ratings, with the effect of rounded pre-event ratings on them."""
     players = rating.trace.players
     below = [0.0] * len(players)
     above = [0.0] * len(players)
     base = RatedBase(rating.trace)
-    for unknown in rounding_of(members, rating):
+    for unknown in list_rounding_unknowns(members, rating):
         for change in unknown.alternatives:
             for place, player in rerate_changed(base, change).items():
                 before = players[place].post
@@ -218,8 +218,8 @@ def _make_targets(
     found = []
     for place, member in enumerate(members):
         rows = [section.section.players[row] for row in member.rows]
-        said = [row.published_in(rating.system) for row in rows]
-        ratings = [one.rating for one in said if one is not None]
+        published = [row.published_in(rating.system) for row in rows]
+        ratings = [one.rating for one in published if one is not None]
         if ratings and players[place].post is not None:
             found.append(PublishedTarget(place, ratings[0], below[place], above[place]))
     return PublishedTargets(tuple(found))

@@ -1,6 +1,6 @@
-"""Search the fewest corrections with which the most published ratings match.
+"""Search for the fewest corrections with which the most published ratings match.
 
-From a rated section, every idea about mismatches is tried. The best are applied, and
+Every idea about a mismatch is tried on a rated section. The best ideas are applied, and
 the remaining mismatches are searched in the same way.
 """
 
@@ -29,12 +29,11 @@ MOST_KEPT: Final = 60
 BRANCHES: Final = 12
 """The most sets that are followed, in a section where trying is cheap."""
 GAME_COSTS: Final = 40
-"""The most other alternatives that are tried while one with other games is."""
+"""The number of other alternatives that take as long as one with changed games."""
 TRIES: Final = 30_000
 """The approximate number of alternatives tried for each further fact."""
 CHEAP, MORE = 2_500, 3
-"""With so few alternatives, some more sets are followed even if one fact explains
-everything."""
+"""With fewer alternatives, more sets are followed even if one fact explains everything."""
 FINER: Final = 4
 """The most starting ratings that are examined more closely."""
 FEW: Final = 3
@@ -43,33 +42,37 @@ MOST_WHOLES: Final = 2
 """The most facts of the whole section that are combined."""
 UNLIKELY: Final = 1e-12
 
-Told = Callable[[int], object]
+TriedReport = Callable[[int], object]
 """Called with the number of ideas tried since the last call."""
 
 
 class SearchStep(NamedTuple):
-    """Ideas of one family that leave the same mismatches, as one more fact.
+    """Ideas of one family that leave the same mismatches; the step adds one of them.
 
-    `alike` are in the order of their values; `likelihood` is that one of them is true.
+    `ideas` are in the order of their values; `likelihood` is that of the whole group.
     """
 
-    alike: tuple[FactIdea, ...]
+    ideas: tuple[FactIdea, ...]
     wrong: frozenset[int]
     distance: float
     likelihood: float
 
     @property
     def idea(self) -> FactIdea:
-        """The one in the middle, which represents all."""
-        return self.alike[len(self.alike) // 2]
+        """The idea in the middle, which represents the group."""
+        return self.ideas[len(self.ideas) // 2]
 
 
 @dataclass(frozen=True)
 class FactSet:
-    """A set of corrections applied to a rated section, and the ratings that don't match."""
+    """A set of corrections applied to a rated section, and the ratings that don't match.
+
+    `section_ideas` are the corrections of the section as a whole, `steps` those of players and
+    games.
+    """
 
     scene: AuditScene
-    wholes: tuple[SectionHypothesis, ...]
+    section_ideas: tuple[SectionHypothesis, ...]
     steps: tuple[SearchStep, ...]
     base: RatedBase
     wrong: frozenset[int]
@@ -77,29 +80,29 @@ class FactSet:
 
     @property
     def count(self) -> int:
-        """How many facts there are."""
-        return len(self.wholes) + len(self.steps)
+        """The number of corrections."""
+        return len(self.section_ideas) + len(self.steps)
 
     @property
     def weight(self) -> float:
-        """The logarithm of the likelihood of all together."""
-        each = [whole.likelihood for whole in self.wholes]
+        """The logarithm of the likelihood of all corrections together."""
+        each = [whole.likelihood for whole in self.section_ideas]
         each += [step.likelihood for step in self.steps]
         return sum(log(max(one, UNLIKELY)) for one in each)
 
     @property
     def families(self) -> frozenset[object]:
-        """The key by which two sets are compared."""
+        """A key that is equal for sets with the same corrections."""
         return frozenset(
             [
                 *(step.idea.family for step in self.steps),
-                *(repr(whole.puts) for whole in self.wholes),
+                *(repr(whole.puts) for whole in self.section_ideas),
             ]
         )
 
     @property
     def rank(self) -> tuple[int, int, float]:
-        """The lower, the better: what is wrong, how many facts, how unlikely."""
+        """The sort key, best first: mismatches, corrections, unlikelihood."""
         return len(self.wrong), self.count, -self.weight
 
 
@@ -108,19 +111,20 @@ Tried = dict[tuple[object, frozenset[int]], list[tuple[FactIdea, ScoredAlternati
 
 
 class FactSearch:
-    """A search in one section; `tried` counts alternatives, and may be watched.
+    """A search in one section.
 
-    With a `system` only facts are tried that concern no other one.
+    `report_tried` is called with the number of alternatives tried. With a `system`, only
+    corrections that concern no other system are tried.
     """
 
-    def __init__(self, monitor: Monitor, told: Told) -> None:
+    def __init__(self, monitor: Monitor, report_tried: TriedReport) -> None:
         self.monitor = monitor
-        self.told = told
+        self.report_tried = report_tried
         self.tried = 0
         self.system: System | None = None
 
     def find_steps(self, found: FactSet, most: int = MOST_KEPT) -> list[SearchStep]:
-        """Return the facts that leave fewer or smaller mismatches, the best first.
+        """Return the corrections that leave fewer or smaller mismatches, the best first.
 
         The search ends early once it is canceled.
         """
@@ -140,14 +144,14 @@ class FactSearch:
         self._try_ideas(found, [idea for idea in every if idea.of_games], most, best)
         self._try_ideas(found, self._refine_ideas(found, best), most, best)
         steps = []
-        for (_, wrong), alike in best.items():
-            alike.sort(key=lambda pair: pair[0].order)
+        for (_, wrong), group in best.items():
+            group.sort(key=lambda pair: pair[0].order)
             steps.append(
                 SearchStep(
-                    tuple([idea for idea, _ in alike]),
+                    tuple([idea for idea, _ in group]),
                     wrong,
-                    min([one.distance for _, one in alike]),
-                    sum([idea.likelihood for idea, _ in alike]),
+                    min([one.distance for _, one in group]),
+                    sum([idea.likelihood for idea, _ in group]),
                 )
             )
         steps.sort(key=lambda step: (len(step.wrong), -step.likelihood))
@@ -163,18 +167,18 @@ class FactSearch:
         targets = found.scene.targets
         for one in score_alternatives(found.base, targets, changes, most, self.monitor):
             idea = ideas[one.at]
-            alike = best.setdefault((idea.family, one.wrong), [])
-            if all(idea.order != other.order for other, _ in alike):
-                alike.append((idea, one))
+            group = best.setdefault((idea.family, one.wrong), [])
+            if all(idea.order != other.order for other, _ in group):
+                group.append((idea, one))
         self.tried += len(ideas) * (GAME_COSTS if ideas[0].of_games else 1)
-        self.told(len(ideas))
+        self.report_tried(len(ideas))
 
     def _refine_ideas(self, found: FactSet, best: Tried) -> list[FactIdea]:
-        """Return the values between those of newcomers that promise most."""
+        """Return the values between the most promising ones of unrated players."""
         promising = sorted(
-            (len(wrong), alike[0][1].distance, alike[0][0].family, alike[0][0])
-            for (family, wrong), alike in best.items()
-            if alike[0][0].kind == "start" and len(wrong) < len(found.wrong)
+            (len(wrong), group[0][1].distance, group[0][0].family, group[0][0])
+            for (family, wrong), group in best.items()
+            if group[0][0].kind == "start" and len(wrong) < len(found.wrong)
         )
         ideas: dict[tuple[object, float], FactIdea] = {}
         for _, _, _, idea in promising[:FINER]:
@@ -184,7 +188,7 @@ class FactSearch:
         return list(ideas.values())
 
     def _is_allowed(self, idea: FactIdea) -> bool:
-        """Return True if an idea may be tried."""
+        """Return whether an idea may be tried."""
         own = f"ratings.{self.system}."
         return self.system is None or all(
             isinstance(edit, KeyEdit)
@@ -203,20 +207,20 @@ class FactSearch:
 def propose_ideas(
     scene: AuditScene, base: RatedBase, wrong: Collection[int], monitor: Monitor
 ) -> Iterator[FactIdea]:
-    """Yield every idea about who can move what is wrong."""
+    """Yield every idea about the players whose facts or games can change a mismatch."""
     yield from propose_player_facts(scene, base, wrong)
     yield from propose_starts(scene, base, wrong)
     yield from propose_game_changes(scene, base, wrong, monitor)
 
 
 def make_empty_set(
-    scene: AuditScene, wholes: tuple[SectionHypothesis, ...] = ()
+    scene: AuditScene, section_ideas: tuple[SectionHypothesis, ...] = ()
 ) -> FactSet:
-    """Return a section without any fact but those of the whole, which its scene has."""
+    """Return a set without corrections, except those of the whole section in its scene."""
     base, targets = scene.base, scene.targets
     return FactSet(
         scene,
-        wholes,
+        section_ideas,
         (),
         base,
         targets.find_mismatches(base),
@@ -225,7 +229,7 @@ def make_empty_set(
 
 
 def add_step(found: FactSet, step: SearchStep) -> FactSet:
-    """Return the set with one more fact."""
+    """Return the set with one more correction."""
     base = rerate_section_after(found.base, step.idea.change)
     targets = found.scene.targets
     return replace(
@@ -238,13 +242,13 @@ def add_step(found: FactSet, step: SearchStep) -> FactSet:
 
 
 def remove_step(found: FactSet, at: int) -> FactSet:
-    """Return the set without one of its facts of players and games."""
+    """Return the set without one of its corrections of players and games."""
     left = [*found.steps[:at], *found.steps[at + 1 :]]
-    start = make_empty_set(found.scene, found.wholes)
+    start = make_empty_set(found.scene, found.section_ideas)
     for step in left:
         idea = step.idea
         again = idea._replace(change=apply_edits(start.base, idea.edits))
-        start = add_step(start, step._replace(alike=(again,)))
+        start = add_step(start, step._replace(ideas=(again,)))
     # The steps keep all their values, because those are reported.
     return replace(start, steps=tuple(left))
 
@@ -296,14 +300,14 @@ def search_sets(
 
 
 def _choose_width(size: int) -> int:
-    """Return the number of sets to follow if each has `size` alternatives."""
+    """Return how many sets the search follows if each has `size` alternatives."""
     return max(1, min(BRANCHES, TRIES // size))
 
 
 def _rate_best(
     children: Sequence[tuple[FactSet, SearchStep]], width: int, monitor: Monitor
 ) -> list[FactSet]:
-    """Rate the most promising sets and return the best, by mismatches and their size."""
+    """Rate the most promising sets; return the best by number and size of mismatches."""
     by_wrong = sorted(
         children,
         key=lambda child: (
@@ -312,16 +316,16 @@ def _rate_best(
         ),
     )
     by_distance = sorted(children, key=lambda child: child[1].distance)
-    kept: list[FactSet] = []
-    seen: set[object] = set()
+    rated: list[FactSet] = []
+    tried: set[object] = set()
     for ranked in (by_wrong, by_distance):
         for found, step in islice(ranked, 2 * width):
             families = found.families | {step.idea.family}
-            if families not in seen and not monitor.is_canceled():
-                seen.add(families)
-                kept.append(add_step(found, step))
-    kept.sort(key=lambda found: (len(found.wrong), found.distance))
-    return kept
+            if families not in tried and not monitor.is_canceled():
+                tried.add(families)
+                rated.append(add_step(found, step))
+    rated.sort(key=lambda found: (len(found.wrong), found.distance))
+    return rated
 
 
 def try_section_facts(
@@ -331,7 +335,7 @@ def try_section_facts(
     most: int,
     monitor: Monitor,
 ) -> list[FactSet]:
-    """Return the section with facts of the whole section, if they explain anything."""
+    """Return the sets with a correction of the whole section that explain any mismatch."""
     rooms: list[FactSet] = []
     latest = [make_empty_set(scene)]
     for _ in range(min(most, MOST_WHOLES)):
@@ -340,11 +344,11 @@ def try_section_facts(
             for whole in propose_section_facts(room.scene, rulebook, room.wrong):
                 if monitor.is_canceled():
                     return rooms
-                if whole.kind in {one.kind for one in room.wholes} - {"member"}:
+                if whole.kind in {one.kind for one in room.section_ideas} - {"member"}:
                     continue
                 there = rated(room.scene, whole)
                 if there is not None:
-                    one = make_empty_set(there, (*room.wholes, whole))
+                    one = make_empty_set(there, (*room.section_ideas, whole))
                     if len(one.wrong) < len(room.wrong):
                         found.setdefault(one.families, one)
         latest = sorted(found.values(), key=lambda one: one.rank)[:BRANCHES]

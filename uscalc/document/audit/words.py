@@ -7,8 +7,14 @@ from typing import Any, Final
 from uscalc.document.audit.idea_sections import SectionHypothesis
 from uscalc.document.audit.result import AuditFact, KeyChange, Value, ValueRange
 from uscalc.document.audit.scene import AuditScene, CellEdit, Edit, FactIdea, KeyEdit
-from uscalc.document.cells import Cell, Entry, format_cell, parse_entries
-from uscalc.document.edit.cells import read_cell
+from uscalc.document.cells import (
+    Cell,
+    Entry,
+    format_cell,
+    parse_entries,
+    read_cell,
+    with_cell,
+)
 from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.members import Member
 
@@ -39,11 +45,11 @@ def describe_fact(
     kind: str,
     puts: Sequence[KeyChange],
     section: Section,
-    alike: ValueRange | None,
+    value_range: ValueRange | None,
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """Return the correction as a sentence without its period."""
+    """Describe a correction in a sentence without its period."""
     first = puts[0]
     values: dict[str, Any] = {
         key.rsplit(".", 1)[-1]: value for key, value in first.values.items()
@@ -53,18 +59,18 @@ def describe_fact(
     value = values[key]
     match key:
         case "games":
-            said = f"{who} had {value} earlier {'game' if value == 1 else 'games'}"
+            sentence = f"{who} had {value} earlier {'game' if value == 1 else 'games'}"
         case "record":
-            said = f"{who} {RECORDS[value]}"
+            sentence = f"{who} {RECORDS[value]}"
         case "rating":
-            said = f"{who} had a pre-event rating of {value:g}"
+            sentence = f"{who} had a pre-event rating of {value:g}"
         case "floor":
-            said = f"{who} has a floor of {value}"
+            sentence = f"{who} has a floor of {value}"
         case "birth_date":
-            said = f"{who} was born on {value}"
+            sentence = f"{who} was born on {value}"
         case "initial":
             games = value.get("games", 0)
-            said = f"{who} had a starting rating of {value['rating']:g}" + (
+            sentence = f"{who} had a starting rating of {value['rating']:g}" + (
                 f" based on {games} {'game' if games == 1 else 'games'}"
                 if games
                 else ""
@@ -72,12 +78,12 @@ def describe_fact(
         case "matches":
             name, net = next(iter(value.items()))
             days = "180 days" if name == "net_180_days" else "3 years"
-            said = f"{who} had a net change of {net:g} points in matches in {days}"
+            sentence = f"{who} had a net change of {net:g} points in matches in {days}"
         case "results":
-            said = _describe_game(kind, edits, members)
+            sentence = _describe_game(kind, edits, members)
         case "id":
             numbers = [str(put.number) for put in puts]
-            said = (
+            sentence = (
                 f"{who} and player {numbers[1]} are the same member, entered twice"
                 if len(numbers) > 1
                 else f"{who} is member {value}, entered twice"
@@ -86,26 +92,30 @@ def describe_fact(
             named = ", ".join(
                 f"{k.replace('_', ' ')} {_describe_value(v)}" for k, v in value.items()
             )
-            said = f"the section was rated by other rules: {named}"
+            sentence = f"the section was rated by other rules: {named}"
         case "systems":
             dual = "" if len(value) > 1 else "not "
-            said = f"the section was {dual}dual-rated (Regular and Quick)"
+            sentence = f"the section was {dual}dual-rated (Regular and Quick)"
         case "kind":
-            said = f"the section was rated as {'a match' if value == 'match' else 'an event'}"
+            sentence = f"the section was rated as {'a match' if value == 'match' else 'an event'}"
         case _:
-            how = "in order, each from the one before" if value else "independently"
-            said = f"the sections were rated {how}"
-    return f"{said}{_describe_range(alike)}"
+            how = (
+                "in order, each starting from the result of the one before"
+                if value
+                else "independently"
+            )
+            sentence = f"the sections were rated {how}"
+    return f"{sentence}{_describe_range(value_range)}"
 
 
 def _describe_value(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _describe_range(alike: ValueRange | None) -> str:
-    if alike is None or alike.low == alike.high:
+def _describe_range(value_range: ValueRange | None) -> str:
+    if value_range is None or value_range.low == value_range.high:
         return ""
-    low, high = (_format_figure(value) for value in (alike.low, alike.high))
+    low, high = (_format_figure(value) for value in (value_range.low, value_range.high))
     return f" (any value from {low} to {high} fits)"
 
 
@@ -118,19 +128,19 @@ def _format_figure(value: Any) -> str:
 
 
 def _describe_game(kind: str, edits: Sequence[Edit], members: Sequence[Member]) -> str:
-    """Return what happened in a game."""
+    """Describe a change of a game."""
     edit = next(one for one in edits if isinstance(one, CellEdit))
     round_ = f"round {edit.round}"
     who = _name_member(members, edit.place)
     if edit.after is None:
         other = _name_member(members, edit.before)
         return f"{round_}: the game between {who} and {other} wasn't rated"
-    said = f"{round_}: {who} {VERBS[edit.outcome]} {_name_member(members, edit.after)}"
+    game = f"{round_}: {who} {VERBS[edit.outcome]} {_name_member(members, edit.after)}"
     if kind == "missing":
-        return f"{said} (game missing from the file)"
+        return f"{game} (game missing from the file)"
     if kind == "opponent":
-        return f"{said}, not {_name_member(members, edit.before)}"
-    return said
+        return f"{game}, not {_name_member(members, edit.before)}"
+    return game
 
 
 def describe_question(
@@ -139,25 +149,22 @@ def describe_question(
     edits: Sequence[Edit] = (),
     members: Sequence[Member] = (),
 ) -> str:
-    """Return what to check to confirm a correction."""
+    """Describe what to check to confirm a correction."""
     first = puts[0]
     key = next(iter(first.values)).rsplit(".", 1)[-1]
-    whose = _name_number(section, first.number)
+    owner = _name_number(section, first.number)
     round_ = ""
     for edit in edits:
         if isinstance(edit, CellEdit):
             round_ = str(edit.round)
             other = edit.before if edit.after is None else edit.after
-            whose = f"{_name_member(members, edit.place)} and {_name_member(members, other)}"
+            owner = f"{_name_member(members, edit.place)} and {_name_member(members, other)}"
             break
-    return SETTLED[key].format(whose=whose, round=round_)
+    return SETTLED[key].format(whose=owner, round=round_)
 
 
 def _name_member(members: Sequence[Member], place: int | None) -> str:
-    if place is None:
-        return "nobody"
-    player = members[place].player
-    return name_player(player)
+    return "nobody" if place is None else name_player(members[place].player)
 
 
 def name_player(player: Player) -> str:
@@ -178,7 +185,7 @@ def _name_number(section: Section, number: int | None) -> str:
 def make_section_fact(
     whole: SectionHypothesis, document: Document, index: int
 ) -> AuditFact:
-    """Return the correction of an idea about a whole section."""
+    """Return an idea about a whole section as a correction."""
     section = document.sections[index]
     return AuditFact(
         whole.kind,
@@ -194,25 +201,25 @@ def make_fact(
     scene: AuditScene,
     document: Document,
     likelihood: float,
-    alike: ValueRange | None,
+    value_range: ValueRange | None,
 ) -> AuditFact:
-    """Return the correction of an idea, to be applied to a document that may have others."""
+    """Return an idea as a correction of a document that may already have others."""
     section = document.sections[scene.section.index]
     puts = tuple(make_key_changes(idea.edits, scene, section))
     return AuditFact(
         idea.kind,
         puts,
-        describe_fact(idea.kind, puts, section, alike, idea.edits, scene.members),
+        describe_fact(idea.kind, puts, section, value_range, idea.edits, scene.members),
         describe_question(puts, section, idea.edits, scene.members),
         likelihood,
-        range=alike,
+        range=value_range,
     )
 
 
 def make_key_changes(
     edits: Iterable[Edit], scene: AuditScene, section: Section
 ) -> list[KeyChange]:
-    """Return the changes that edits make to a section's players, the first player's first."""
+    """Return the changes that edits make to a section's players, starting with the first edit's."""
     by_row = {player.number: player for player in section.players}
     found: dict[int, dict[str, Value]] = {}
     for edit in edits:
@@ -228,7 +235,7 @@ def make_key_changes(
 
 
 def _find_row(edit: CellEdit, scene: AuditScene, by_row: dict[int, Player]) -> Player:
-    """Return which of a member's rows has the game, or has none in that round."""
+    """Return the member's row that has the game, or a row with an empty cell in that round."""
     section = scene.section.section
     rows = [
         by_row[number] for number in scene.members[edit.place].list_numbers(section)
@@ -248,7 +255,7 @@ def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:
     """Return a row with the game changed, added or removed."""
     before = _list_numbers(edit.before, scene)
     after = None if edit.after is None else min(_list_numbers(edit.after, scene))
-    kept: list[Entry] = []
+    entries: list[Entry] = []
     color = None
     taken = edit.before is None
     for entry in _read_cell(player, edit.round):
@@ -256,14 +263,13 @@ def _change_cell(player: Player, edit: CellEdit, scene: AuditScene) -> Player:
             taken, color = True, entry.color
             if edit.before == edit.after:
                 after = entry.opponent
-        elif entry.is_game or entry.outcome == "to-play":
-            kept.append(entry)
+        elif entry.is_pairing:
+            entries.append(entry)
     if after is not None:
-        kept.append(Entry(edit.outcome, after, color=color))
-    results = list(player.results)
-    results += ["U"] * (edit.round - len(results))
-    results[edit.round - 1] = format_cell(tuple(kept)) if kept else "U"
-    return replace(player, results=tuple(results))
+        entries.append(Entry(edit.outcome, after, color=color))
+    missing = edit.round - len(player.results)
+    row = replace(player, results=player.results + ("U",) * missing)
+    return with_cell(row, edit.round - 1, format_cell(tuple(entries)) or "U")
 
 
 def _list_numbers(place: int | None, scene: AuditScene) -> tuple[int, ...]:
@@ -273,5 +279,5 @@ def _list_numbers(place: int | None, scene: AuditScene) -> tuple[int, ...]:
 
 
 def _read_cell(player: Player, round_: int) -> Cell:
-    """Return the entries of a cell; none if there is none that can be read."""
+    """Return the entries of a cell; empty for unreadable text."""
     return parse_entries(read_cell(player, round_ - 1))

@@ -1,6 +1,6 @@
-"""A block pasted from a spreadsheet: the new value of each cell, and the refused ones.
+"""Paste a block from a spreadsheet: the new value of each cell, and the refused ones.
 
-The plan is made first, for a preview; the edit that results is a single one.
+The plan is made first, for a preview; the resulting edit is a single one.
 """
 
 import csv
@@ -20,7 +20,7 @@ from uscalc.document.edit.cells import (
 from uscalc.document.edit.mirror import keep_colors
 from uscalc.document.edit.settings import set_player
 from uscalc.document.edit.structure import MAX_NUMBER, add_round
-from uscalc.document.edit.unknown_ratings import default_ratings
+from uscalc.document.edit.unknown_ratings import make_default_ratings
 from uscalc.document.facts.typed import EXAMPLES as RATINGS
 from uscalc.document.facts.typed import parse_rating
 from uscalc.document.model import Document, Edit, Player, with_players
@@ -98,7 +98,7 @@ def read_block(text: str) -> list[list[str]]:
 
 
 def read_titles(row: Sequence[str]) -> list[PasteColumn | None] | None:
-    """Return the columns that a row of titles names; None if it isn't such a row.
+    """Return the columns that a row of titles names; None if it isn't a row of titles.
 
     A column of computed figures is None and is skipped.
     """
@@ -130,7 +130,7 @@ def plan_paste(
     Rows beyond the last player and rounds beyond the last are added. A cell that
     doesn't fit is refused, and the others are pasted. If the block begins with a row of
     titles, these name its columns. `at_row` is called before each row with the number
-    of finished rows and of all rows; it may raise, and so end the plan.
+    of finished rows and of all rows; an exception that it raises ends the plan.
     """
     before = document
     titles = read_titles(block[0]) if block else None
@@ -190,7 +190,7 @@ def _add_rows(
     section = document.sections[section_index]
     last = max((player.number for player in section.players), default=0)
     fit = max(0, min(count, MAX_NUMBER - last))
-    empty, ratings = ("",) * section.rounds, default_ratings(document, system)
+    empty, ratings = ("",) * section.rounds, make_default_ratings(document, system)
     new = [
         Player(number, ratings=ratings, results=empty)
         for number in range(last + 1, last + 1 + fit)
@@ -290,9 +290,10 @@ def _restore_pasted(
     section_index: int,
     pasted: Sequence[PastedCell],
 ) -> Document:
-    """Restore each pasted result that the mirror of another one has changed.
+    """Restore each pasted result that the other side of another result has replaced.
 
-    Colors that the pasted text does not have stay in games against the same opponents.
+    Colors that the pasted text does not have are kept in games against the same
+    opponents.
     """
     earlier = before.sections[section_index].players
     players: list[Player] = list(document.sections[section_index].players)
@@ -327,7 +328,7 @@ def clear_cells(
 ) -> Edit:
     """Empty cells; numbers stay. A single cell gives the edit its usual name.
 
-    If a rating goes, its number of games goes too; a count alone becomes unknown.
+    Without its rating, a number of games is removed too; a count alone becomes unknown.
     """
     emptied = [
         (row, column) for row in rows for column in columns if column != "number"

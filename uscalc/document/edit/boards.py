@@ -1,4 +1,4 @@
-"""The boards of a round: who plays whom, in the order in which slips are called."""
+"""List the boards of a round, in the order in which result slips are called out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -31,11 +31,10 @@ BoardResult = Outcome | Literal["double-forfeit"]
 class Board:
     """One game of a round.
 
-    `number` counts from 1, by the lower of the two pairing numbers. `first` and
-    `second` are rows, White first if a color is known; `outcome` is the first's. The
-    cell of `row` has it as its entry `place`. `has_colors` is True if the colors are
-    known. `doubt` gives the reason why no result can be entered here: its two cells
-    disagree.
+    `number` counts from 1, in the order of the boards' lower pairing numbers. `first`
+    and `second` are rows, White first if the colors are known (`has_colors`). `outcome`
+    is the result of `first`. The cell of `row` has the game as its entry `place`.
+    `doubt` is the reason why no result can be entered here: the two cells disagree.
     """
 
     number: int
@@ -54,7 +53,7 @@ class Board:
 
 
 def list_boards(section: Section, round_index: int) -> tuple[Board, ...]:
-    """Return every board of a round, whether it has a result or not."""
+    """Return every board of a round, with or without a result."""
     numbers = [player.number for player in section.players]
     rows = {number: row for row, number in enumerate(numbers)}
     if len(rows) < len(numbers):
@@ -65,12 +64,12 @@ def list_boards(section: Section, round_index: int) -> tuple[Board, ...]:
         for row in sorted(rows.values())
     }
     found: list[Board] = []
-    seen: set[tuple[int, int]] = set()
+    listed: set[tuple[int, int]] = set()
     alone = section.kind in ONE_SIDED_KINDS
     for row in games:
         for other in dict.fromkeys(there for _, _, there in games[row]):
-            if alone or (other, row) not in seen:
-                seen.add((row, other))
+            if alone or (other, row) not in listed:
+                listed.add((row, other))
                 found += _list_boards_between(
                     section, games, round_index, row, other, alone
                 )
@@ -89,7 +88,7 @@ def count_open_boards(section: Section) -> dict[int, int]:
 
 
 def find_next_open_board(boards: Sequence[Board], place: int) -> int | None:
-    """Return the place of the next open board, round to the first; None without any."""
+    """Return the position of the next open board, or None; after the last, start at the first."""
     count = len(boards)
     for step in range(1, count + 1):
         if boards[(place + step) % count].is_open:
@@ -104,7 +103,7 @@ def set_board(
     board: Board,
     outcome: BoardResult,
 ) -> Edit:
-    """Give a board the result that its first player has, on both sides."""
+    """Set a board's result on both sides; `outcome` is that of its first player."""
     section = document.sections[section_index]
     one, other = section.players[board.first], section.players[board.second]
     name = f"Round {round_index + 1}, board {board.number}"
@@ -131,7 +130,7 @@ def set_board(
 def swap_colors(
     document: Document, section_index: int, round_index: int, board: Board
 ) -> Edit:
-    """Give White to the board's second player; to the first where no color is known."""
+    """Give White to the board's second player; if no color is known, to the first."""
     section = document.sections[section_index]
     white = board.second if board.has_colors else board.first
     black = board.first if board.has_colors else board.second
@@ -159,9 +158,9 @@ def _split_outcome(outcome: BoardResult) -> tuple[Outcome, Outcome]:
 
 
 def find_board(section: Section, boards: Sequence[Board], text: str) -> int | None:
-    """Return the place of the board that a search means, open ones first, or None.
+    """Return the position of the board that a search text means, open boards first, or None.
 
-    `12` is a board, `#12` the board of player 12, anything else the beginning of a name
+    `12` is a board, `#12` the board of player 12. Other text is the beginning of a name
     or of a word in it.
     """
     wanted = " ".join(text.casefold().split())
@@ -238,7 +237,7 @@ def _list_boards_between(
 
 
 def _explain_doubt(section: Section, round_index: int, row: int, other: int) -> str:
-    """Return why two cells that disagree leave the result open; else an empty text."""
+    """Return why no result can be entered for two cells that disagree; else an empty text."""
     there = read_cell(section.players[other], round_index)
     if not there.strip():
         return ""

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from uscalc.counted import choose_plural
 from uscalc.document.cells import (
     BadCell,
     Cell,
@@ -14,6 +15,7 @@ from uscalc.document.cells import (
     format_cell,
     parse_cell,
     parse_entries,
+    with_cell,
 )
 from uscalc.document.cells import read_cell as read_cell
 from uscalc.document.edit.mirror import (
@@ -31,6 +33,7 @@ from uscalc.document.model import (
     Document,
     Edit,
     Player,
+    Section,
     with_player,
     with_players,
 )
@@ -40,14 +43,14 @@ from uscalc.engine.inputs import SYSTEM_NAMES, System
 def set_result(
     document: Document, section_index: int, row: int, round_index: int, text: str
 ) -> Edit:
-    """Write a result, and the opponent's side of the game with it.
+    """Write a result, and the opponent's side of the game.
 
-    The opponent's cell follows when it is empty, when it held the mirror of the old
-    result, or when it has this very game without a result. A cell with a different game
-    is kept, and so becomes a finding. An opponent who is released takes the game that
-    another player already has against them; see `mirror`. Text that isn't a result is
-    kept as typed. A color stays if another result against the same opponent is written
-    without one.
+    The opponent's cell changes too if it is empty, if it has the other side of the old
+    result, or if it has this game without a result. A cell with a different game is
+    kept, and the two cells become a finding. If the old opponent now has no game and
+    another player's cell names that opponent, the opponent gets that game; see
+    `mirror`. Text that isn't a result is kept as typed. If the new result has no color,
+    the color of a game against the same opponent is kept.
     """
     player = document.sections[section_index].players[row]
     before = read_cell(player, round_index)
@@ -76,7 +79,7 @@ def write_both_sides(
     """Write a text into a cell, and the opponents' cells that follow from it.
 
     `answers` gives opponents' outcomes by a game's position in the cell, if they are
-    decided already. The edit's name gives the cell that becomes empty, and any other
+    already decided. The edit's name mentions a cell that becomes empty, and any other
     player who loses by forfeit.
     """
     section = document.sections[section_index]
@@ -90,7 +93,7 @@ def write_both_sides(
     for place, value in cells.items():
         if value != read_cell(players[place], round_index):
             changed = True
-            players[place] = _with_cell(players[place], round_index, value)
+            players[place] = with_cell(players[place], round_index, value)
             if written and not value:
                 name += f"; {players[place].number} is now blank"
     if not changed:
@@ -106,7 +109,7 @@ def write_both_sides(
 def _find_double_forfeits(
     players: Sequence[Player], row: int, round_index: int
 ) -> list[int]:
-    """Return the opponents who also lose by forfeit in a round in which the row does."""
+    """Return the opponents who, like the row's player, lose by forfeit in a round."""
     mine = players[row].number
     lost = [
         entry
@@ -124,9 +127,8 @@ def _find_double_forfeits(
 
 
 def set_name(document: Document, section_index: int, row: int, name: str) -> Edit:
-    """Give a player another name; line ends and double spaces are taken out."""
-    section = document.sections[section_index]
-    player = section.players[row]
+    """Change a player's name; line ends and double spaces are removed."""
+    player = document.sections[section_index].players[row]
     clean = " ".join(name.split())
     called = f"Name of player {player.number}"
     if clean == player.name:
@@ -147,11 +149,11 @@ def set_rating(
 ) -> Edit:
     """Change a player's pre-event rating and number of games.
 
-    `rating` None: unrated, or `unknown`. `games` None with a rating: unknown. Facts of
-    the old rating alone (its date, its source, its rounding) go with it.
+    `rating` is None for unrated, or for `unknown`. `games` is None if a rated player's
+    number is unknown. Facts of the old rating alone (date, source, rounding) are
+    removed.
     """
-    section = document.sections[section_index]
-    player = section.players[row]
+    player = document.sections[section_index].players[row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
     refused = _find_rating_problems(rating, games)
     if refused:
@@ -164,12 +166,8 @@ def set_rating(
     if rating != facts.rating:
         facts = replace(facts, as_of=None, rounded=None, source="typed")
     facts = replace(facts, rating=rating, games=games, unknown=unknown)
-    known = [pair for pair in player.ratings if pair[0] != system]
-    place = next(
-        (i for i, pair in enumerate(player.ratings) if pair[0] == system), len(known)
-    )
-    known.insert(place, (system, facts))
-    changed = replace(player, ratings=tuple(known))
+    ratings = dict(player.ratings) | {system: facts}
+    changed = replace(player, ratings=tuple(ratings.items()))
     return Edit(with_player(document, section_index, row, changed), name)
 
 
@@ -183,8 +181,8 @@ def write_rating(
 ) -> Edit:
     """Change a player's rating as typed or pasted.
 
-    An empty text removes the rating, but keeps an unknown one unknown. Games that the
-    text doesn't mention stay.
+    An empty text removes the rating, but an unknown rating stays unknown. A number of
+    games that the text doesn't mention is kept.
     """
     facts = document.sections[section_index].players[row].facts(system)
     written = parse_rating(text)
@@ -222,13 +220,6 @@ def _describe_result(number: int, text: str) -> str:
     return f"{number} {' and '.join(describe_entry(entry) for entry in cell)}"
 
 
-def _with_cell(player: Player, round_index: int, text: str) -> Player:
-    results = list(player.results)
-    results += [""] * (round_index + 1 - len(results))
-    results[round_index] = text
-    return replace(player, results=tuple(results))
-
-
 BARE_OUTCOMES: Final[dict[str, Outcome]] = {
     "W": "win",
     "1": "win",
@@ -249,12 +240,12 @@ BARE_OUTCOMES: Final[dict[str, Outcome]] = {
 
 
 def parse_bare_outcome(text: str) -> Outcome | None:
-    """Return the outcome that a text without an opponent means; None for other texts."""
+    """Return the outcome of a text without an opponent; None for other texts."""
     return BARE_OUTCOMES.get(text.strip().upper())
 
 
 def is_unplayed_game(text: str) -> bool:
-    """Return True if a cell is one game against a player and has no result yet."""
+    """Return whether a cell is one game against a player, without a result yet."""
     cell = parse_cell(text)
     return (
         not isinstance(cell, BadCell)
@@ -267,11 +258,11 @@ def is_unplayed_game(text: str) -> bool:
 def set_typed_result(
     document: Document, section_index: int, row: int, round_index: int, text: str
 ) -> Edit:
-    """Return the edit that a text typed into a result cell means.
+    """Return the edit for a text typed into a result cell.
 
-    Without an opponent, a result is that of the game already in the cell: opponent and
-    color stay. If the cell has no single opponent, it is refused. Typed again, a result
-    is written once more on the opponent's side, if that is empty by now.
+    A result without an opponent is for the game already in the cell: opponent and color
+    are kept. If the cell doesn't have exactly one opponent, the text is refused. If the
+    text repeats the cell, only the opponent's side is written, if it is empty.
     """
     section = document.sections[section_index]
     before = read_cell(section.players[row], round_index)
@@ -295,15 +286,18 @@ def set_typed_result(
 
 
 def _repeats_cell(cell: Cell | BadCell, text: str) -> bool:
-    """Return True if a text means the same as a cell, whose colors it may leave out."""
+    """Return whether a text means the same as a cell; the text may omit the colors."""
     new = parse_cell(text)
-    if isinstance(cell, BadCell) or isinstance(new, BadCell):
-        return False
-    return bool(cell) and keep_colors(cell, new) == cell
+    return (
+        not isinstance(cell, BadCell)
+        and not isinstance(new, BadCell)
+        and bool(cell)
+        and keep_colors(cell, new) == cell
+    )
 
 
 def with_outcome(entry: Entry, outcome: Outcome) -> Entry:
-    """Return the same game with another result; only games can be rated for one alone."""
+    """Return the same game with another result; without a game, it is no longer one-sided."""
     game = outcome in ("win", "draw", "loss")
     return replace(entry, outcome=outcome, one_sided=entry.one_sided and game)
 
@@ -318,3 +312,58 @@ def _explain_missing_opponent(text: str, before: str, cell: Cell) -> str:
         f'"{text}" needs an opponent number, because the current entry ({before}) '
         "has none. Type a full result, such as W12"
     )
+
+
+def list_remaining_rounds(section: Section, row: int) -> tuple[int, ...]:
+    """Return the rounds after a player's last result, from 0, including planned ones."""
+    player = section.players[row]
+    rounds = max(section.rounds, section.planned_rounds or 0)
+    last = -1
+    for place in range(rounds):
+        cell = parse_cell(read_cell(player, place))
+        waits = not cell or (
+            isinstance(cell, tuple) and all(e.outcome == "to-play" for e in cell)
+        )
+        if not waits:
+            last = place
+    return tuple(range(last + 1, rounds))
+
+
+def withdraw_player(document: Document, section_index: int, row: int) -> Edit:
+    """Mark a player as unpaired (U) in every remaining round.
+
+    The name of the edit lists the rounds, and the opponents who lose their game by it.
+    The edit is refused if no round remains.
+    """
+    section = document.sections[section_index]
+    player = section.players[row]
+    name = f"Withdraw player {player.number}"
+    rounds = list_remaining_rounds(section, row)
+    if not rounds:
+        reason = "No unplayed round is left. Add a round first (Ctrl+Shift+Ins)"
+        return Edit(document, name, (reason,))
+    freed: list[str] = []
+    for place in rounds:
+        opponents = _list_opponents(section, row, place)
+        document = set_result(document, section_index, row, place, "U").document
+        players = document.sections[section_index].players
+        freed += [
+            f"player {other.number} has no opponent in round {place + 1}"
+            for other in players
+            if other.number in opponents and not read_cell(other, place)
+        ]
+    name += f": U in {_join_rounds(rounds)}"
+    return Edit(document, "; ".join((name, *freed)))
+
+
+def _list_opponents(section: Section, row: int, round_index: int) -> set[int]:
+    """Return the numbers of a player's opponents in a round."""
+    entries = parse_entries(read_cell(section.players[row], round_index))
+    return {entry.opponent for entry in entries if entry.opponent is not None}
+
+
+def _join_rounds(rounds: Sequence[int]) -> str:
+    """Return consecutive rounds in words: "round 4", "rounds 4 to 6"."""
+    word = choose_plural(len(rounds), "round")
+    last = f" to {rounds[-1] + 1}" if len(rounds) > 1 else ""
+    return f"{word} {rounds[0] + 1}{last}"

@@ -1,4 +1,4 @@
-"""The opponent's side of an edited game: which cells follow, and which are kept."""
+"""Update the opponent's side of an edited game: which cells change, and which are kept."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,26 +22,26 @@ from uscalc.document.model import Section
 def keep_colors(old: Cell, new: Cell) -> Cell:
     """Return `new` with the colors that `old` has in games against the same opponents.
 
-    A color that `new` names itself stays.
+    A color in `new` itself is kept.
     """
     if not any(entry.color for entry in old):
         return new
-    kept = list(new)
+    entries = list(new)
     for number in dict.fromkeys(e.opponent for e in new if e.opponent is not None):
         before = [entry for entry in old if entry.opponent == number]
         places = [i for i, entry in enumerate(new) if entry.opponent == number]
         matched = match_games(before, [new[i] for i in places])
         for i, game in zip(places, matched, strict=True):
             if game is not None and new[i].color is None:
-                kept[i] = replace(new[i], color=before[game].color)
-    return tuple(kept)
+                entries[i] = replace(new[i], color=before[game].color)
+    return tuple(entries)
 
 
 def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | None:
-    """Return which entry of `theirs` is the other side of each of `mine`.
+    """Return, for each entry of `mine`, which entry of `theirs` is its other side.
 
-    Both are the entries of two players' cells about each other. None if the two sides
-    disagree. Two forfeit losses agree: neither player came.
+    Both are the entries of two players' cells about each other. Return None if the two
+    sides disagree. Two forfeit losses agree: neither player came.
     """
     if len(mine) != len(theirs):
         return None
@@ -58,8 +58,7 @@ def match_sides(mine: Sequence[Entry], theirs: Sequence[Entry]) -> list[int] | N
 
 
 def _is_mirror_with_color(mine: Entry, theirs: Entry) -> bool:
-    mirrored = MIRROR.get(mine.outcome), OPPOSITE_COLOR[mine.color]
-    return mirrored == (theirs.outcome, theirs.color)
+    return _is_mirror(mine, theirs) and OPPOSITE_COLOR[mine.color] == theirs.color
 
 
 def _is_mirror(mine: Entry, theirs: Entry) -> bool:
@@ -67,15 +66,15 @@ def _is_mirror(mine: Entry, theirs: Entry) -> bool:
 
 
 def is_double_forfeit(mine: Entry, theirs: Entry) -> bool:
-    """Return True if both players lose a game by forfeit: neither came."""
+    """Return whether both players lose a game by forfeit: neither came."""
     return mine.outcome == theirs.outcome == "forfeit-loss"
 
 
 def match_games(old: Sequence[Entry], new: Sequence[Entry]) -> list[int | None]:
-    """Return which of the old games against an opponent each of the new ones is.
+    """Return, for each new game against an opponent, which of the old games it is.
 
-    As many games as before are the same ones in their order. Otherwise only games with
-    the same outcome are known to be the same.
+    If the number of games is unchanged, they are the same ones in their order.
+    Otherwise only games with the same outcome are known to be the same.
     """
     if len(old) == len(new):
         return list(range(len(new)))
@@ -103,10 +102,10 @@ def mirror_games(
     new: Cell,
     answers: Mapping[int, Outcome] = NO_ANSWERS,
 ) -> None:
-    """Add to `cells` the opponents' cells that follow when `old` becomes `new`.
+    """Add to `cells` the opponents' cells that change when `old` becomes `new`.
 
-    `answers` gives the opponent's outcome by a game's position in `new`, where it is
-    decided already.
+    `answers` gives the opponent's outcome by a game's position in `new`, if it is
+    already decided.
     """
     named = dict.fromkeys(
         entry.opponent
@@ -198,10 +197,11 @@ def _make_opponent_entry(
     there: Entry | None,
     decided: Outcome | None,
 ) -> Entry:
-    """Return the opponent's side of a game: `entry` now, `earlier` and `there` before.
+    """Return the opponent's side of a game that is `entry` now, and was `earlier`.
 
-    A loss by forfeit on one side proposes the win on the other. If the other side has a
-    loss by forfeit too, neither player came, and it stays.
+    `there` is the opponent's previous entry. A loss by forfeit on one side proposes the
+    win on the other. If the other side has a loss by forfeit too, neither player came,
+    and it is kept.
     """
     outcome = MIRROR[entry.outcome]
     if decided is not None:
@@ -217,7 +217,7 @@ def _make_opponent_entry(
 
 
 def _list_games_against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
-    """Return the games that an opponent's cell must have, with their positions."""
+    """Return the games against `number` that the opponent's cell must have, with positions."""
     return [
         (place, entry)
         for place, entry in enumerate(cell)
@@ -228,9 +228,9 @@ def _list_games_against(cell: Cell, number: int) -> list[tuple[int, Entry]]:
 def _find_waiting_game(
     section: Section, numbers: list[int], cells: Cells, freed: int, round_index: int
 ) -> Cell:
-    """Return the one game in which another player names the player freed now.
+    """Return the one game in which another player names the player who is now free.
 
-    Empty if there is none, or more than one.
+    Return an empty cell if there is none, or more than one.
     """
     number = section.players[freed].number
     found: list[Cell] = []

@@ -1,10 +1,10 @@
-"""Edits of what an event is made of: players, rounds and sections."""
+"""Edit the structure of an event: players, rounds and sections."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from uscalc.document.cells import BadCell, Cell, format_cell, parse_cell
-from uscalc.document.edit.unknown_ratings import default_ratings
+from uscalc.document.edit.unknown_ratings import make_default_ratings
 from uscalc.document.model import (
     Document,
     Edit,
@@ -28,7 +28,7 @@ def add_player(
 ) -> Edit:
     """Add a row, at the end or before row `at`, with the next free number.
 
-    `system` is the rating system on screen, in which a blank means unrated; with None
+    `system` is the rating system on screen, in which a blank means unrated. With None,
     the player's ratings are unknown in every system.
     """
     section = document.sections[section_index]
@@ -42,7 +42,7 @@ def add_player(
     player = Player(
         number,
         " ".join(name.split()),
-        ratings=default_ratings(document, system),
+        ratings=make_default_ratings(document, system),
         results=("",) * section.rounds,
     )
     players = list(section.players)
@@ -53,7 +53,7 @@ def add_player(
 
 
 def is_empty(player: Player) -> bool:
-    """Return True if a row has nothing but its number."""
+    """Return whether a row has nothing but its number."""
     unrated = all(facts.rating is None for _, facts in player.ratings)
     nothing = replace(player, number=1, results=(), ratings=()) == Player(1)
     return unrated and nothing and not any(map(str.strip, player.results))
@@ -65,10 +65,10 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
     if not rows:
         return Edit(document, "No player removed")
     gone = {section.players[row].number for row in rows}
-    kept = [
+    remaining = [
         player for row, player in enumerate(section.players) if row not in set(rows)
     ]
-    still = {player.number for player in kept}
+    still = {player.number for player in remaining}
 
     def drop_entries(cell: Cell) -> Cell:
         return tuple(
@@ -77,10 +77,10 @@ def remove_players(document: Document, section_index: int, rows: Sequence[int]) 
             if entry.opponent not in gone or entry.opponent in still
         )
 
-    kept = [_change_cells(player, drop_entries) for player in kept]
+    remaining = [_change_cells(player, drop_entries) for player in remaining]
     numbers = ", ".join(str(number) for number in sorted(gone))
     name = f"Player{'s' if len(gone) > 1 else ''} {numbers} removed"
-    return Edit(with_players(document, section_index, kept), name)
+    return Edit(with_players(document, section_index, remaining), name)
 
 
 def move_player(document: Document, section_index: int, row: int, to: int) -> Edit:
@@ -95,9 +95,9 @@ def move_player(document: Document, section_index: int, row: int, to: int) -> Ed
 
 
 def swap_places(document: Document, section_index: int, one: int, other: int) -> Edit:
-    """Exchange the places of two players: the numbers and results stay in the rows.
+    """Exchange two players' rows; the numbers and results stay in the rows.
 
-    All personal facts go along, published ratings included.
+    All personal facts move with the players, published ratings included.
     """
     players = list(document.sections[section_index].players)
     first, second = players[one], players[other]
@@ -110,7 +110,7 @@ def swap_places(document: Document, section_index: int, one: int, other: int) ->
 
 
 def renumber_players(document: Document, section_index: int) -> Edit:
-    """Renumber the table's rows 1, 2, 3; every result follows."""
+    """Renumber the rows 1, 2, 3, and so on; results are updated."""
     section = document.sections[section_index]
     numbers = [player.number for player in section.players]
     name = "Players renumbered"
@@ -136,7 +136,7 @@ def renumber_players(document: Document, section_index: int) -> Edit:
 
 
 def set_number(document: Document, section_index: int, row: int, number: int) -> Edit:
-    """Change a player's pairing number; every result that names it follows."""
+    """Change a player's pairing number, and every result that names it."""
     section = document.sections[section_index]
     old = section.players[row].number
     name = f"Player {old} becomes {number}"
@@ -183,7 +183,7 @@ def remove_round(document: Document, section_index: int, round_index: int) -> Ed
 
 
 def add_section(document: Document, section: Section | None = None) -> Edit:
-    """Add a section at the end: the given one, or an empty one like the last."""
+    """Add a section at the end: the given one, or an empty one with the last one's settings."""
     if section is not None:
         new = section
     elif document.sections:
@@ -262,7 +262,7 @@ def _apply_numbers(
 
 
 def _change_cells(player: Player, change: Callable[[Cell], Cell]) -> Player:
-    """Return a player with every readable cell changed; drafts stay as typed."""
+    """Return a player with every readable cell changed; unreadable text is kept as typed."""
     results = []
     for text in player.results:
         cell = parse_cell(text)

@@ -13,6 +13,7 @@ from uscalc.document.model import (
     UNRATED,
     Document,
     Edit,
+    Place,
     Player,
     RatingFacts,
     Section,
@@ -22,27 +23,27 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 
 UNKNOWN: Final = RatingFacts(unknown=True)
 KINDS_THAT_NEED_RATINGS: Final[tuple[SectionKind, ...]] = ("event", "match")
-"""Those in which every player's rating is needed."""
+"""The section types in which every player's rating is needed."""
 
 PlayerRatings = tuple[tuple[System, RatingFacts], ...]
 SectionSystems = Sequence[Sequence[System]]
 """The systems that each section of an event counts for."""
-PlayerPosition = tuple[int, int]
-"""A player's section and row."""
 
 
-def default_ratings(document: Document, system: System | None) -> PlayerRatings:
-    """Return the ratings of a player newly typed while `system` is on screen.
+def make_default_ratings(document: Document, system: System | None) -> PlayerRatings:
+    """Return the ratings of a newly typed player while `system` is on screen.
 
-    With None (a player taken from a list or file), no system counts as typed.
+    With None (a player from a list or file), no system counts as typed.
     """
-    return tuple((each, _default_rating(document, each, system)) for each in SYSTEMS)
+    return tuple(
+        (each, _make_default_rating(document, each, system)) for each in SYSTEMS
+    )
 
 
-def _default_rating(
+def _make_default_rating(
     document: Document, system: System, shown: System | None
 ) -> RatingFacts:
-    known = _ratings_in(document, system)
+    known = _list_ratings_in(document, system)
     if known and all(facts.rating is None for facts in known):
         # Everybody is new, and so is who comes later; or nobody was asked about yet.
         return UNKNOWN if any(facts.unknown for facts in known) else UNRATED
@@ -59,17 +60,17 @@ def with_rating(player: Player, system: System, facts: RatingFacts) -> Player:
     ratings[system] = facts
     if facts == UNRATED and not any(one.unknown for one in ratings.values()):
         del ratings[system]
-    return replace(player, ratings=_in_system_order(ratings))
+    return replace(player, ratings=_sort_by_system(ratings))
 
 
-def _in_system_order(ratings: Mapping[System, RatingFacts]) -> PlayerRatings:
+def _sort_by_system(ratings: Mapping[System, RatingFacts]) -> PlayerRatings:
     return tuple((key, ratings[key]) for key in SYSTEMS if key in ratings)
 
 
 # The question to the director
 
 
-def systems_to_ask_about(
+def list_systems_to_ask_about(
     document: Document, counted: SectionSystems
 ) -> tuple[System, ...]:
     """Return the systems that the event is rated in but has no rating for.
@@ -80,22 +81,18 @@ def systems_to_ask_about(
         system
         for system in SYSTEMS
         if any(system in systems for systems in counted)
-        and not _has_ratings(document, system)
-        and next(players_with_unknown(document, counted, system), None) is not None
+        and all(facts.rating is None for facts in _list_ratings_in(document, system))
+        and next(list_players_with_unknown(document, counted, system), None) is not None
     )
 
 
-def _has_ratings(document: Document, system: System) -> bool:
-    return any(facts.rating is not None for facts in _ratings_in(document, system))
-
-
-def players_with_unknown(
+def list_players_with_unknown(
     document: Document, counted: SectionSystems, system: System
-) -> Iterator[PlayerPosition]:
+) -> Iterator[Place]:
     """Yield the players whose rating in `system` is needed but unknown.
 
-    Empty rows and players without any rating information are skipped: the latter are
-    asked about one by one.
+    Empty rows and players without any rating information are skipped. The user is asked
+    about each of the latter separately.
     """
     for index, (section, systems) in enumerate(
         zip(document.sections, counted, strict=True)
@@ -108,7 +105,7 @@ def players_with_unknown(
 
 
 def has_no_ratings(player: Player) -> bool:
-    """Return True if every rating of the player is unknown."""
+    """Return whether every rating of the player is unknown."""
     return bool(player.ratings) and all(facts.unknown for _, facts in player.ratings)
 
 
@@ -164,25 +161,25 @@ def mark_new_systems_unknown(
 ) -> Edit:
     """Mark ratings as unknown in systems that a settings change has just added.
 
-    Systems with any rating information keep it.
+    Systems with any rating information are left unchanged.
     """
     after = edit.document
     if after is before:
         return edit
-    known = _distinct_systems(counted(before))
+    known = _list_distinct_systems(counted(before))
     fresh = [
         system
         for system in SYSTEMS
-        if system in _distinct_systems(counted(after)) - known
+        if system in _list_distinct_systems(counted(after)) - known
         and not _is_mentioned(after, system)
     ]
     if not fresh:
         return edit
 
     def with_unknown(player: Player) -> Player:
-        said = {system: player.facts(system) for system in known}
-        said |= dict(player.ratings) | dict.fromkeys(fresh, UNKNOWN)
-        return replace(player, ratings=_in_system_order(said))
+        entered = {system: player.facts(system) for system in known}
+        entered |= dict(player.ratings) | dict.fromkeys(fresh, UNKNOWN)
+        return replace(player, ratings=_sort_by_system(entered))
 
     return replace(edit, document=_change_players(after, with_unknown))
 
@@ -190,13 +187,13 @@ def mark_new_systems_unknown(
 def apply_unrated_answer(before: Document, edit: Edit) -> Edit:
     """Extend an earlier "all unrated" answer to the players that `edit` has added.
 
-    Players without any rating information are left alone: they are asked about one by
-    one.
+    Players without any rating information are left unchanged, because the user is asked
+    about each of them separately.
     """
     answered = [
         system
         for system in SYSTEMS
-        if all(facts == UNRATED for facts in _ratings_in(before, system))
+        if all(facts == UNRATED for facts in _list_ratings_in(before, system))
         and _is_mentioned(before, system)
     ]
 
@@ -211,12 +208,12 @@ def apply_unrated_answer(before: Document, edit: Edit) -> Edit:
     return replace(edit, document=_change_players(edit.document, answer_for))
 
 
-def _ratings_in(document: Document, system: System) -> list[RatingFacts]:
+def _list_ratings_in(document: Document, system: System) -> list[RatingFacts]:
     return [p.facts(system) for s in document.sections for p in s.players]
 
 
 def _is_mentioned(document: Document, system: System) -> bool:
-    """Return True if any player has an entry in `system`, an unknown one included."""
+    """Return whether any player has an entry in `system`, even an unknown one."""
     return any(
         name == system
         for section in document.sections
@@ -225,7 +222,7 @@ def _is_mentioned(document: Document, system: System) -> bool:
     )
 
 
-def _distinct_systems(counted: SectionSystems) -> set[System]:
+def _list_distinct_systems(counted: SectionSystems) -> set[System]:
     return {system for systems in counted for system in systems}
 
 

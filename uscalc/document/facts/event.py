@@ -335,8 +335,8 @@ SECTION_FACTS: Final = declare_facts(
         "kind",
         choice_kind(*((kind, words) for kind, (words, _) in KIND_WORDS.items())),
         (
-            "An event (default), a match, a FIDE event abroad, a FIDE youth "
-            "event abroad, a one-player estimate, or unrated."
+            "The section type: an event (default), a match, a FIDE event abroad, "
+            "a FIDE youth event abroad, a one-player estimate, or unrated."
         ),
         "Section type",
         "Section type. The description appears below.",

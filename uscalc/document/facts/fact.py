@@ -1,4 +1,4 @@
-"""A fact: its name and meaning, how it is typed and shown, its bounds and file key.
+"""A fact: its name and meaning, its text in a form, its bounds and its key in the file.
 
 Forms, edits, the merge with a linked file, and the event file's reader, writer and JSON
 Schema are made from facts. To add one, add a field to the model and its `Fact` here.
@@ -15,7 +15,7 @@ from uscalc.document.facts.typed import (
     format_number,
     parse_birth,
     parse_count,
-    parse_level,
+    parse_floor,
     parse_number,
     parse_optional_date,
 )
@@ -37,7 +37,7 @@ YES_NO: Final[Choices] = (("no", "no"), ("yes", "yes"))
 class ValueKind:
     """A kind of value: how it is read from a typed text and shown in a form.
 
-    `name` decides how the event file holds it. `parse` raises TypedError. `choices` is
+    `name` selects its type in the event file. `parse` raises TypedError. `choices` is
     empty for a typed value.
     """
 
@@ -64,7 +64,7 @@ def _format_text(value: object) -> str:
 
 
 def number_kind(example: str = "1450 or 554.22") -> ValueKind:
-    """Return the kind of numbers, with the example shown if a text can't be read."""
+    """Return the kind of numbers; `example` is shown if a text can't be read."""
     return ValueKind("number", lambda text: parse_number(text, example), format_number)
 
 
@@ -74,13 +74,13 @@ def choice_kind(*choices: tuple[str, str]) -> ValueKind:
 
 
 def truth_kind(unknown: str, yes: str = "yes", no: str = "no") -> ValueKind:
-    """Return the kind of yes, no, or unknown, with the words for each."""
+    """Return the kind of yes, no or unknown, with the words for each."""
     choices = (("", unknown), ("yes", yes), ("no", no))
     return ValueKind("truth", _parse_truth, _format_truth, choices)
 
 
 def letter_kind(*choices: tuple[str, str]) -> ValueKind:
-    """Return the kind of a report's letter, which another program may have set freely."""
+    """Return the kind of a report's letter, to which another program may give any value."""
     known = dict(choices)
     return ValueKind("text", _parse_text, lambda v: v if v in known else "", choices)
 
@@ -95,7 +95,7 @@ CAPITALS: Final = ValueKind("text", lambda t: _parse_text(t).upper(), _format_te
 FLAG: Final = ValueKind("truth", _parse_truth, _format_truth, YES_NO)
 NUMBER: Final = number_kind()
 COUNT: Final = ValueKind("count", parse_count, _format_text)
-LEVEL: Final = ValueKind("count", parse_level, _format_text)
+LEVEL: Final = ValueKind("count", parse_floor, _format_text)
 DAY: Final = ValueKind("day", parse_optional_date, format_date)
 BIRTH: Final = ValueKind("birth", parse_birth, format_birth)
 SYSTEM_LIST: Final = ValueKind(
@@ -105,7 +105,7 @@ RULES: Final = ValueKind("rules", OPTIONAL_TEXT.parse, lambda r: r.edition or ""
 
 
 def structure_kind(name: str) -> ValueKind:
-    """Return a kind that no form shows as one value."""
+    """Return a kind that no form shows as a single value."""
     return ValueKind(name, OPTIONAL_TEXT.parse, _format_text)
 
 
@@ -117,18 +117,20 @@ class Fact:
     `key`, `meaning` for the JSON Schema, `file_bounds` if they differ from `bounds`;
     `always_filed` if even the default is written, `null_in_file` if null is read as the
     default. In forms: the `form` that shows it, its `label` and `help`, the meaning of
-    a blank (`unknown`), the name of its `control`, `beside` the one before, and the
-    owners that it `applies` to. In edits: its `word` there and in refusals, `outside`
-    for the refusal of a value outside the bounds, `needed` for that of no value.
-    `of_rating` means that it describes one rating figure and goes with it. `merged` is
-    False if the merge of a linked file treats it separately.
+    an empty field (`unknown`), the name of its `control`, `beside` if it is next to the
+    previous one, and the owners that it `applies` to. In edits: its `word` there and in
+    refusals, `outside` for the refusal of a value out of bounds, `needed` for the
+    refusal of a missing value. `of_rating` means that it describes one rating figure
+    and is removed with it. `merged` is False if the merge of a linked file treats it
+    separately.
 
-    A fact with `parts` is a value of the class `whole`, in a form one control for each
-    part. `first` names the part that must be given before the others; a new one
-    `renews` the whole. `by_system` means one value for each rating system.
+    A fact with `parts` is a value of the class `whole`; a form has one control for each
+    part. `first` names the part that must be entered before the others; with `renews`,
+    a new value of that part replaces the whole. `by_system` means one value for each
+    rating system.
 
-    `read` and `change` replace the kind's own way if it needs more than the one field:
-    the text in a form, and the fields that a typed text changes.
+    `read` and `change` replace the kind's own functions if the fact needs more than one
+    field: the text in a form, and the fields that a typed text changes.
     """
 
     key: str
@@ -163,7 +165,7 @@ class Fact:
 
     @property
     def name(self) -> str:
-        """The fact in words, as edits and refusals name it."""
+        """The fact in words, for edits and refusals."""
         return self.key.replace("_", " ") if self.word is None else self.word
 
     @property
@@ -177,7 +179,7 @@ class Fact:
         return self.default is REQUIRED
 
     def read_text(self, owner: Any) -> str:
-        """Return the text that a form shows of an owner's fact."""
+        """Return an owner's fact as the text of a form."""
         return (
             self.read(owner)
             if self.read is not None
@@ -191,12 +193,12 @@ class Fact:
         return {self.key: self.kind.parse(text)}
 
     def tidy_value(self, value: Any) -> Any:
-        """Return a value as the model keeps it: text without superfluous spaces."""
+        """Return a value as the model stores it: text without superfluous spaces."""
         plain = isinstance(value, str) and self.kind.name == "text"
         return self.kind.parse(value) if plain else value
 
     def find_problems(self, value: Any) -> list[str]:
-        """Return why the fact can't have a value; an empty list if it can."""
+        """Return the reasons why the fact can't have a value; empty if it can."""
         if value is None or value == "":
             return [self.needed] if self.needed else []
         if self.parts and not self.by_system:
@@ -213,11 +215,11 @@ class Fact:
     # Parts of a larger fact
 
     def read_part(self, part: "Fact", value: Any) -> str:
-        """Return the text that a form shows of one part; nothing without the whole."""
+        """Return one part as the text of a form; empty if there is no value."""
         return "" if value is None else part.read_text(value)
 
     def change_part(self, part: "Fact", value: Any, text: str) -> Any:
-        """Return the whole with one part as typed; None for no whole.
+        """Return the value with one part as typed; None if nothing is left.
 
         Raise TypedError if the text can't be read, or the first part is missing.
         """

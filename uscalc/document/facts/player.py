@@ -30,7 +30,7 @@ HIGHEST_FOREIGN: Final = 4000
 
 
 def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
-    """Return the facts of a rating by FIDE or CFC."""
+    """Return the facts of a FIDE or CFC rating."""
     return declare_facts(
         ForeignRating,
         Fact(
@@ -57,7 +57,7 @@ def _foreign_rating_facts(name: str, more: str = "") -> tuple[Fact, ...]:
                 f"The date of the {name} rating list. If blank, the rating is "
                 "assumed current."
             ),
-            "unknown: assumed current",
+            "no date",
             control=f"{name.lower()}AsOf",
             beside=True,
         ),
@@ -150,13 +150,14 @@ PLAYER_FACTS: Final = declare_facts(
         "adult",
         truth_kind("unknown"),
         (
-            "For a player without a birth date; default unknown: the value "
-            "for a child, if the edition has one."
+            "Whether a player without a birth date is an adult. By default "
+            "the player counts as a child, if the edition has a starting rating "
+            "for children."
         ),
         "Adult",
         (
-            "Matters only for an unrated player without a birth date. An "
-            "adult starts higher than a child; a child is assumed."
+            "Whether an unrated player without a birth date is an adult. An "
+            "adult starts higher than a child. If unknown, a child is assumed."
         ),
         form="person",
     ),

@@ -85,8 +85,8 @@ PRIZE_FLOOR_FACTS: Final = declare_facts(
         "The floor.",
         "Prize floor",
         (
-            "The floor earned by a large cash prize: the first 100-point "
-            "level at which the player is no longer eligible for that "
+            "The floor earned by a large cash prize: the lowest multiple "
+            "of 100 at which the player is no longer eligible for that "
             "section. A prize in an under-1750 section gives 1800."
         ),
         "none",
@@ -125,8 +125,8 @@ MATCHES_FACTS: Final = declare_facts(
     Fact(
         "net_180_days",
         NET,
-        "In the 180 days before the event; default unknown.",
-        "Net in 180 days",
+        "The net rating change in the 180 days before the event; default unknown.",
+        "Change in 180 days",
         (
             "The net rating change from matches in the 180 days before the "
             "event, such as 12 or -12."
@@ -139,8 +139,8 @@ MATCHES_FACTS: Final = declare_facts(
     Fact(
         "net_3_years",
         NET,
-        "In the 3 years before the event; default unknown.",
-        "Net in 3 years",
+        "The net rating change in the 3 years before the event; default unknown.",
+        "Change in 3 years",
         (
             "The net rating change from matches in the 3 years before the "
             "event, such as 12 or -12."
@@ -162,7 +162,7 @@ INITIAL_FACTS: Final = declare_facts(
             "The starting rating that US Chess set for an unrated player. It "
             "replaces the result of Step 1."
         ),
-        "none: Step 1 decides",
+        "none",
         control="initialRating",
         word="starting rating",
         bounds=RATINGS,
@@ -172,7 +172,7 @@ INITIAL_FACTS: Final = declare_facts(
         "games",
         COUNT,
         "The number of games it is based on; default 0.",
-        "Counts as games",
+        "Counts for games",
         ("The number of games that the starting rating set by US Chess counts as."),
         "0",
         control="initialGames",
@@ -188,8 +188,8 @@ RATING_FACTS: Final = declare_facts(
         "rating",
         ValueKind("rating before", str, format_number),
         (
-            'The pre-event rating; absent or null: unrated; "unknown": not '
-            "in the source."
+            "The pre-event rating. If it is absent or null, the player is "
+            'unrated; "unknown" means that the source doesn\'t have it.'
         ),
         "Pre-event rating",
         (
@@ -225,15 +225,15 @@ RATING_FACTS: Final = declare_facts(
         "games",
         COUNT,
         (
-            "Number of earlier rated games, N; default unknown: a rating is "
-            "assumed established."
+            "The number of earlier rated games, N; default unknown: the "
+            "rating is assumed to be established."
         ),
         "Games",
         (
-            "The number of earlier rated games, after the P in 1450P12. If "
-            "blank, the player is assumed established (26 or more games)."
+            "The number of earlier rated games, after the slash in 1450/12. If "
+            "blank, the player is assumed to be established (26 or more games)."
         ),
-        "26+: assumed established",
+        "26+ (assumed)",
         form="rating",
         applies=_is_rated,
         word="number of games",
@@ -284,7 +284,7 @@ RATING_FACTS: Final = declare_facts(
             ("official", "supplement"),
             ("latest", "last event"),
             ("published", "crosstable"),
-            ("typed", "entered by hand"),
+            ("typed", "typed in"),
         ),
         (
             "The source of the rating: a rating supplement, the last event, "
@@ -304,8 +304,8 @@ RATING_FACTS: Final = declare_facts(
         "rounded",
         truth_kind("whole numbers only", no="no, exact"),
         (
-            "The exact rating may be any value that rounds to this one; "
-            "default true for whole numbers from 2014-09-01 on."
+            "Whether the rating was rounded, so that the exact one isn't "
+            "known; default true for whole numbers from 2014-09-01 on."
         ),
         "Rounded",
         (
@@ -326,7 +326,7 @@ RATING_FACTS: Final = declare_facts(
             "The highest established rating before the event. It determines "
             "the rating floor."
         ),
-        "unknown: the pre-event rating",
+        "the pre-event rating",
         form="floors",
         word="highest rating",
         bounds=RATINGS,
@@ -380,7 +380,7 @@ RATING_FACTS: Final = declare_facts(
         "wins",
         COUNT,
         "Earlier wins, for the absolute floor; default unknown.",
-        "Wins so far",
+        "Earlier wins",
         (
             "Rated games won before this event. Wins, draws, and events "
             "raise the lowest floor from 100 to at most 150."
@@ -393,7 +393,7 @@ RATING_FACTS: Final = declare_facts(
         "draws",
         COUNT,
         "Earlier draws, for the absolute floor; default unknown.",
-        "Draws so far",
+        "Earlier draws",
         "Rated games drawn before this event.",
         "unknown: only this event's",
         form="floors",
@@ -403,7 +403,7 @@ RATING_FACTS: Final = declare_facts(
         "events",
         COUNT,
         "Earlier events, for the absolute floor; default unknown.",
-        "Events so far",
+        "Earlier events",
         "Earlier events with 3 or more rated games.",
         "unknown: only this event",
         form="floors",
@@ -415,7 +415,7 @@ RATING_FACTS: Final = declare_facts(
         "The last published rating, for matches; default unknown.",
         "Last published",
         ("The last published rating. It determines whether a match can be rated."),
-        "unknown: the pre-event rating",
+        "the pre-event rating",
         form="matches",
         word="published rating",
         bounds=RATINGS,

@@ -81,7 +81,8 @@ def fact_of(owner: type, key: str) -> Fact:
 def list_merged_keys(owner: type, of_rating: bool = False) -> tuple[str, ...]:
     """Return the keys that a merge compares one by one, in the model's order.
 
-    `of_rating` gives those that belong to one rating figure and go with it instead.
+    With `of_rating`, return instead the keys that are merged together with one rating
+    figure.
     """
     return tuple(
         fact.key
@@ -96,7 +97,7 @@ def name_fact(key: str) -> str:
 
 
 def tidy_changes(owner: type, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return changed fields of an owner as the model keeps them."""
+    """Return changed fields of an owner as the model stores them."""
     known = _BY_KEY[owner]
     return {
         key: known[key].tidy_value(value) if key in known else value

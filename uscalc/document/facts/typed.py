@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal
 
+from uscalc.counted import format_day
 from uscalc.document.dates import EARLIEST, EXAMPLE, LATEST, DateError, parse_date
 from uscalc.document.model import HIGHEST_RATING, LOWEST_RATING, BirthDate
 
@@ -17,7 +18,7 @@ NOT_KNOWN = ("", "?", "-", "not known", "unknown", "est", "26+")
 
 
 class TypedError(ValueError):
-    """A typed text can't be read; the message gives the form to type."""
+    """A typed text can't be read; the message says what to type."""
 
 
 def parse_number(text: str, example: str = "1450 or 554.22") -> float | None:
@@ -54,7 +55,7 @@ def parse_count(text: str) -> int | None:
     return int(clean)
 
 
-def parse_level(text: str) -> int | None:
+def parse_floor(text: str) -> int | None:
     """Parse a floor, a whole number of points; None for no text. Raise TypedError."""
     value = parse_number(text, "1500")
     if value is None:
@@ -84,7 +85,7 @@ def parse_optional_date(text: str) -> dt.date | None:
 def parse_birth(text: str) -> BirthDate | None:
     """Parse a birth date, or its year; None for no text. Raise TypedError.
 
-    A year alone means July 1, and is remembered as a year.
+    A year alone becomes July 1 of that year, marked as a year.
     """
     clean = text.strip()
     if not clean or clean == "?":
@@ -104,7 +105,7 @@ def parse_birth(text: str) -> BirthDate | None:
 
 
 def format_number(value: float | None) -> str:
-    """Format a number as it was typed: nothing is rounded away."""
+    """Format a number without rounding it."""
     if value is None:
         return ""
     return f"{value:.0f}" if value == int(value) else repr(value)
@@ -112,14 +113,14 @@ def format_number(value: float | None) -> str:
 
 def format_date(value: dt.date | None) -> str:
     """Format a date for a form."""
-    return "" if value is None else value.isoformat()
+    return "" if value is None else format_day(value)
 
 
 def format_birth(birth: BirthDate | None) -> str:
     """Format a birth date for a form; the year alone if only that is known."""
     if birth is None:
         return ""
-    return f"{birth.date.year:04d}" if birth.year_only else birth.date.isoformat()
+    return f"{birth.date.year:04d}" if birth.year_only else format_day(birth.date)
 
 
 _RATING: Final = re.compile(
@@ -129,7 +130,6 @@ _RATING: Final = re.compile(
 )
 _BLANK: Final = re.compile(r"0*|-+|\*")
 _UNRATED: Final = frozenset(("new", "unr", "unr.", "unrated", "nr", "n/r"))
-_UNKNOWN: Final = "?"
 
 EXAMPLES: Final = "1450, 554.22, 1450/12, or unr"
 
@@ -138,7 +138,7 @@ EXAMPLES: Final = "1450, 554.22, 1450/12, or unr"
 class ParsedRating:
     """The meaning of a text: a rating, unrated, unknown, or a blank.
 
-    `games` None with a rating: the text doesn't give the number of games.
+    `games` is None if a rating's text doesn't give the number of games.
     """
 
     kind: Literal["rated", "unrated", "unknown", "blank"]
@@ -147,13 +147,8 @@ class ParsedRating:
 
     @property
     def is_possible(self) -> bool:
-        """True if the rating, if there is one, is within the bounds."""
+        """True unless there is a rating out of bounds."""
         return self.rating is None or LOWEST_RATING <= self.rating <= HIGHEST_RATING
-
-
-_NONE: Final = ParsedRating("unrated")
-_NOT_KNOWN: Final = ParsedRating("unknown")
-_NOTHING: Final = ParsedRating("blank")
 
 
 @lru_cache(maxsize=4096)
@@ -161,11 +156,11 @@ def parse_rating(text: str) -> ParsedRating | None:
     """Parse a text as a rating; None if it can't be read."""
     clean = text.strip().casefold()
     if _BLANK.fullmatch(clean):
-        return _NOTHING
+        return ParsedRating("blank")
     if clean in _UNRATED:
-        return _NONE
-    if clean == _UNKNOWN:
-        return _NOT_KNOWN
+        return ParsedRating("unrated")
+    if clean == "?":
+        return ParsedRating("unknown")
     found = _RATING.fullmatch(clean)
     if found is None:
         return None

@@ -1,6 +1,8 @@
-"""Align three states of one event: sections and players found again."""
+"""Align the states of one event by its sections and players, or find that they are two."""
 
+import datetime as dt
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeVar
 
 from uscalc.document.merge.differences import TableState
@@ -8,22 +10,23 @@ from uscalc.document.merge.facts import MergeLedger
 from uscalc.document.merge.people import (
     Pairing,
     Pairs,
-    candidates_by_key,
     count_shared,
+    list_positions_left,
+    make_person_key,
+    match_players,
     name_key,
-    person_key,
-    positions_left,
+    pair_by_key,
 )
-from uscalc.document.model import Section
+from uscalc.document.model import Document, Player, Section
 
 SHARE = 0.5
-"""The share of a renamed section's players that must be found again."""
+"""The share of players that must be found again in a renamed section, or in a file."""
 
 T = TypeVar("T")
 
 
 class ThreeWay(NamedTuple):
-    """One section or player: its positions here, in the file before, in the file."""
+    """The positions of one section or player: here, in the file before, and in the file now."""
 
     ours: int | None
     base: int | None
@@ -36,14 +39,14 @@ def align(
     theirs: Sequence[T],
     match: Callable[[Sequence[T], Sequence[T]], Pairs],
 ) -> list[ThreeWay]:
-    """Return every section or player that is in any of the three states, each once."""
+    """Return every section or player of the three states, each once."""
     to_ours, to_theirs = match(base, ours), match(base, theirs)
     together = [
         ThreeWay(to_ours.get(place), place, to_theirs.get(place))
         for place in range(len(base))
     ]
-    only_ours = positions_left(ours, set(to_ours.values()))
-    only_theirs = positions_left(theirs, set(to_theirs.values()))
+    only_ours = list_positions_left(ours, set(to_ours.values()))
+    only_theirs = list_positions_left(theirs, set(to_theirs.values()))
     # Typed here before the other program had it: one and the same.
     both = match([ours[i] for i in only_ours], [theirs[i] for i in only_theirs])
     at = {only_ours[i]: only_theirs[j] for i, j in both.items()}
@@ -58,11 +61,11 @@ def match_sections_by_name(
 ) -> Pairs:
     """Match sections by name; a renamed section by its players."""
     pairing = Pairing(len(before), len(after))
-    pairing.pair_in_order(candidates_by_key(before, after, lambda s: (s.name,)))
+    pairing.pair_in_order(pair_by_key(before, after, lambda s: (s.name,)))
 
     def share(i: int, j: int) -> float:
         people = (
-            [player for player in section.players if person_key(player)]
+            [player for player in section.players if make_person_key(player)]
             for section in (before[i], after[j])
         )
         smaller, larger = sorted(people, key=len)
@@ -76,10 +79,10 @@ def match_sections_by_name(
 
 
 def merge_order(trios: Sequence[ThreeWay], standing: Container[int]) -> list[int]:
-    """Return the kept sections or players, by index in `trios`.
+    """Return the kept sections or players in order, by index in `trios`.
 
     If the file moved something and the user didn't, the file's order is used; otherwise
-    ours. A new one follows its predecessor on its own side.
+    ours. A new one follows the one before it on its own side.
     """
     ours = _list_side(trios, 0, standing)
     theirs = _list_side(trios, 2, standing)
@@ -107,7 +110,7 @@ def _list_side(
 
 
 def _insert_others(order: list[int], others: list[int]) -> list[int]:
-    """Return an order, and each of the others after the one that it followed."""
+    """Return an order in which each of the others follows the one it came after."""
     result = list(order)
     standing = set(order)
     before: int | None = None
@@ -127,10 +130,10 @@ def number_players(
 ) -> dict[int, int]:
     """Return each person's number: a typed one first, then the file's, then ours.
 
-    A number is only a label: a number typed here stays without a finding.
+    A number is only a label, so different numbers make no finding.
     """
     typed: dict[int, int] = {}
-    said: dict[int, int] = {}
+    typed_numbers: dict[int, int] = {}
     own: dict[int, int] = {}
     for who in people:
         ledger.monitor.check()
@@ -139,15 +142,15 @@ def number_players(
             assert here is not None
             own[who] = here.number
         elif here is None:
-            said[who] = now.number
+            typed_numbers[who] = now.number
         else:
             before = base.players.get(who, here).number
             renumbered = here.number not in (before, now.number)
             keep = renumbered and not ledger.take_theirs
-            (typed if keep else said)[who] = (here if keep else now).number
+            (typed if keep else typed_numbers)[who] = (here if keep else now).number
     numbers = dict(typed)
-    free = max([0, *typed.values(), *said.values(), *own.values()])
-    for wanted in (said, own):
+    free = max([0, *typed.values(), *typed_numbers.values(), *own.values()])
+    for wanted in (typed_numbers, own):
         taken = set(numbers.values())
         for who, number in wanted.items():
             if number in taken:
@@ -158,7 +161,7 @@ def number_players(
 
 
 def number_as_in_file(base: TableState, theirs: TableState) -> dict[int, int]:
-    """Return the file's numbers, and free ones for those that it no longer has."""
+    """Return the file's numbers, and free numbers for players who are no longer in it."""
     numbers = {who: p.number for who, p in theirs.players.items()}
     taken = set(numbers.values())
     for who, player in base.players.items():
@@ -167,3 +170,115 @@ def number_as_in_file(base: TableState, theirs: TableState) -> dict[int, int]:
             numbers[who] = player.number if free else max(taken) + 1
             taken.add(numbers[who])
     return numbers
+
+
+@dataclass(frozen=True, slots=True)
+class EventComparison:
+    """A comparison of two states of a file: `found` of the `members` are in both.
+
+    `known` is False if nothing was read before; then any content is accepted. `title`
+    and `dates` are True if they agree.
+    """
+
+    known: bool
+    title: bool
+    dates: bool
+    members: int
+    found: int
+
+    @property
+    def same(self) -> bool:
+        """True if both states are one tournament.
+
+        At least half of the known members must be in the new file, and the title or the
+        dates must agree. The share is of the known members, not of the shorter list: a
+        tournament keeps its players, while a small event may share two guests with
+        another. Without known members, title or dates decide alone.
+        """
+        return not self.known or (
+            (self.title or self.dates) and self.found >= SHARE * self.members
+        )
+
+
+def get_last_known(document: Document) -> Document:
+    """Return the last merged state of a linked file.
+
+    Before the first merge, this is the event itself, if it has players.
+    """
+    if document.link is not None and document.link.base.sections:
+        return document.link.base
+    return document if _list_members(document) else replace(document, sections=())
+
+
+def compare_events(before: Document, now: Document) -> EventComparison:
+    """Compare a tournament as the file had it with the file's present content."""
+    known, there = _list_members(before), _list_members(now)
+    return EventComparison(
+        bool(before.sections),
+        name_key(before.name) == name_key(now.name),
+        _find_first_and_last_day(before) == _find_first_and_last_day(now),
+        len(known),
+        # An ID may have been given to a player since, or taken away again.
+        int(count_shared(known, there, name_key)),
+    )
+
+
+def _find_first_and_last_day(document: Document) -> tuple[dt.date, dt.date]:
+    """Return the first and the last day of an event."""
+    last = max((document.end_date_of(s) for s in document.sections), default=None)
+    end = max(last or document.end_date, document.end_date)
+    starts = (section.start_date or end for section in document.sections)
+    return min(starts, default=end), end
+
+
+def _list_members(document: Document) -> Sequence[Player]:
+    """Return the players, each once: by member ID, else by name."""
+    people = {
+        make_person_key(player): player
+        for section in document.sections
+        for player in section.players
+    }
+    return [player for person, player in people.items() if person]
+
+
+def restore_identities(fresh: Document, before: Document) -> Document:
+    """Return `fresh` with the identities of the players and sections of `before`.
+
+    They are matched as in a linked file: by name, member ID and number. Parts that an
+    edit left unchanged already have their identity.
+    """
+    here = {section.identity for section in fresh.sections}
+    old = [section for section in before.sections if section.identity not in here]
+    known = {section.identity for section in before.sections}
+    new = [section for section in fresh.sections if section.identity not in known]
+    pairs = match_sections_by_name(old, new)
+    found = {new[j].identity: old[i] for i, j in pairs.items()}
+    found |= {section.identity: section for section in before.sections}
+    sections = tuple(
+        _restore_section(section, found[section.identity])
+        if section.identity in found
+        else section
+        for section in fresh.sections
+    )
+    return replace(fresh, sections=sections)
+
+
+def _restore_section(fresh: Section, before: Section) -> Section:
+    if fresh is before:
+        return fresh
+    players = _restore_players(fresh.players, before.players)
+    return replace(fresh, players=players, identity=before.identity)
+
+
+def _restore_players(
+    fresh: Sequence[Player], before: Sequence[Player]
+) -> tuple[Player, ...]:
+    here = {player.identity for player in fresh}
+    known = {player.identity for player in before}
+    old = [player for player in before if player.identity not in here]
+    places = [at for at, player in enumerate(fresh) if player.identity not in known]
+    players = list(fresh)
+    for i, j in match_players(old, [fresh[at] for at in places]).items():
+        at = places[j]
+        players[at] = replace(players[at], identity=old[i].identity)
+    return tuple(players)

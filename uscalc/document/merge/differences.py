@@ -1,10 +1,11 @@
-"""Find the facts, and the results by opponent, in which states of an event differ."""
+"""Find the facts, and the results by opponent, that differ between states of an event."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.document.cells import BadCell, Entry, format_cell, parse_cell
 from uscalc.document.facts.table import list_merged_keys
 from uscalc.document.model import Player
@@ -22,9 +23,10 @@ class FactChange(NamedTuple):
 def diff_facts(
     before: Any, after: Any, keys: Sequence[str] = ()
 ) -> Iterator[FactChange]:
-    """Yield the facts in which two values of one class of the model differ.
+    """Yield the facts that differ between two values of one class of the model.
 
-    Without `keys`, every fact is compared but those that go with one rating figure.
+    Without `keys`, all facts are compared except those that belong to one rating
+    figure.
     """
     for key in keys or list_merged_keys(type(before)):
         one, other = getattr(before, key), getattr(after, key)
@@ -32,8 +34,8 @@ def diff_facts(
             yield FactChange(key, one, other)
 
 
-def rounds_to(exact: float, rating: float) -> bool:
-    """Return True if a rating is the exact one, perhaps without its decimals."""
+def equals_or_rounds_to(exact: float, rating: float) -> bool:
+    """Return whether a rating equals the exact one, perhaps rounded."""
     return rating in (exact, round_for_display(exact))
 
 
@@ -54,7 +56,7 @@ POINTS_ALONE = {
 class RowEntry(NamedTuple):
     """An entry of a row: its place, its text and its meaning.
 
-    `key` is None for text that is no result. `row` is the row's position.
+    `row` is the row's position. `key` is None for text that isn't a result.
     """
 
     row: int
@@ -64,18 +66,18 @@ class RowEntry(NamedTuple):
     entry: Entry | None = None
 
     @property
-    def who(self) -> Opponent:
-        """Whom it names."""
+    def opponent(self) -> Opponent:
+        """The opponent."""
         return self.key[2] if isinstance(self.key, tuple) else None
 
     @property
-    def to_come(self) -> bool:
-        """True for a game that isn't played yet."""
+    def is_unplayed(self) -> bool:
+        """True for an unplayed game."""
         return self.entry is not None and self.entry.outcome == "to-play"
 
 
 def read_row(player: Player, row: int, persons: Mapping[int, int]) -> list[RowEntry]:
-    """Read the results of a row; leave out entries that give no one a point."""
+    """Read the results of a row, without entries that give no points to anyone."""
     found = []
     for place, text in enumerate(player.results):
         entries = name_opponents(text, persons)
@@ -92,9 +94,9 @@ def read_row(player: Player, row: int, persons: Mapping[int, int]) -> list[RowEn
 def name_opponents(
     text: str, persons: Mapping[int, int]
 ) -> list[tuple[Entry, Opponent]] | None:
-    """Return a cell's entries with their opponents; None for text that is no result.
+    """Return a cell's entries with their opponents; None for text that isn't a result.
 
-    `persons` are places of persons by pairing number.
+    `persons` maps pairing numbers to places of persons.
     """
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
@@ -111,25 +113,25 @@ def name_opponents(
 
 
 def _make_key(entry: Entry, who: Opponent) -> EntryKey | None:
-    if entry.is_game or entry.outcome == "to-play":
+    if entry.is_pairing:
         return entry.outcome, entry.one_sided, who
     return POINTS_ALONE.get(entry.outcome)
 
 
 class EntryDifference(NamedTuple):
-    """A difference between two rows: an entry of ours, one of the page's, or neither."""
+    """A difference between two rows; one of the two entries may be missing."""
 
     ours: RowEntry | None
     theirs: RowEntry | None
 
     @property
     def names(self) -> set[Opponent]:
-        """The persons that either of the two names."""
-        return {one.who for one in self if one is not None} - {None}
+        """Return the persons that either entry names."""
+        return {one.opponent for one in self if one is not None} - {None}
 
     @property
     def rounds(self) -> set[int]:
-        """The rounds of the two entries."""
+        """The rounds of the entries."""
         return {one.round for one in self if one is not None}
 
 
@@ -140,22 +142,22 @@ def diff_rows(
 
     The same result in another round counts as equal: the page of a round robin has no
     rounds, and ratings don't depend on them. Unplayed games and unreadable text on the
-    page are no evidence.
+    page are ignored.
     """
     here, there = list(ours), list(theirs)
     _pair_equal(here, there, lambda one: (one.round, one.key))
     shifted = _pair_equal(here, there, lambda one: one.key)
-    silent = [one for one in there if one.to_come or one.key is None]
+    silent = [one for one in there if one.is_unplayed or one.key is None]
     there = [one for one in there if one not in silent]
     for one in silent:
         # An unplayed game contradicts nothing that we have in its round.
         at = next((each for each in here if each.round == one.round), None)
         if at is not None:
             here.remove(at)
-    found = _pair_equal(here, there, lambda one: (one.round, one.who))
-    ways: list[Callable[[RowEntry], object]] = [
+    found = _pair_equal(here, there, lambda one: (one.round, one.opponent))
+    ways: list[Callable[[RowEntry], Hashable]] = [
         lambda one: one.round,
-        lambda one: one.who,
+        lambda one: one.opponent,
     ]
     # Where rounds are others, the opponent tells better which games are one.
     for way in reversed(ways) if shifted else ways:
@@ -166,12 +168,10 @@ def diff_rows(
 
 
 def _pair_equal(
-    here: list[RowEntry], there: list[RowEntry], key: Callable[[RowEntry], object]
+    here: list[RowEntry], there: list[RowEntry], key: Callable[[RowEntry], Hashable]
 ) -> list[EntryDifference]:
     """Remove the entries with equal keys from both lists and return their pairs."""
-    waiting: dict[object, list[RowEntry]] = {}
-    for one in there:
-        waiting.setdefault(key(one), []).append(one)
+    waiting = group_by_key((key(one), one) for one in there)
     found = []
     for one in list(here):
         of = key(one)
@@ -192,8 +192,8 @@ def count_results(row: Sequence[RowEntry]) -> Counter[object]:
 
 
 def count_games(row: Sequence[RowEntry]) -> Counter[object]:
-    """Return the games with persons who are known, in whatever round."""
-    return Counter(one.key for one in row if isinstance(one.who, int))
+    """Count the games with known opponents, in any round."""
+    return Counter(one.key for one in row if isinstance(one.opponent, int))
 
 
 def measure_agreement(one: Counter[object], other: Counter[object]) -> float:
@@ -207,7 +207,7 @@ CellContent = tuple[tuple[Entry, Opponent], ...] | str
 
 
 class TableState(NamedTuple):
-    """A section as one side has it: its players by person, and persons by number."""
+    """A section in one of its states: its players by person, and persons by number."""
 
     players: Mapping[int, Player]
     persons: Mapping[int, int]
@@ -234,7 +234,7 @@ class TableState(NamedTuple):
 
 
 def make_state(players: Mapping[int, Player]) -> TableState:
-    """Return the state of players by person; a number of two players leads to no one."""
+    """Return the state of players by person; a number used twice belongs to no one."""
     count = Counter(player.number for player in players.values())
     return TableState(
         players,
@@ -242,9 +242,9 @@ def make_state(players: Mapping[int, Player]) -> TableState:
     )
 
 
-def write_cell(text: str, said: CellContent, numbers: Mapping[int, int]) -> str:
+def write_cell(text: str, content: CellContent, numbers: Mapping[int, int]) -> str:
     """Write a cell with the persons' numbers; keep the text if it means the same."""
-    if isinstance(said, str):
+    if isinstance(content, str):
         return text
     cell = tuple(
         replace(
@@ -253,33 +253,35 @@ def write_cell(text: str, said: CellContent, numbers: Mapping[int, int]) -> str:
             if isinstance(who, int)
             else (who[1] if who is not None else None),
         )
-        for entry, who in said
+        for entry, who in content
     )
     return text if parse_cell(text) == cell else format_cell(cell)
 
 
 def is_same_content(one: CellContent, other: CellContent) -> bool:
-    """Return True if two cells mean the same; a color may be missing in one of them."""
+    """Return whether two cells mean the same; a color may be missing in one of them."""
     if isinstance(one, str) or isinstance(other, str):
         return one == other
     return len(one) == len(other) and all(
         a == b
         or (
             a[1] == b[1]
-            and _without_color(a[0]) == _without_color(b[0])
-            and _colors_agree(a[0], b[0])
+            and replace(a[0], color=None) == replace(b[0], color=None)
+            and None in (a[0].color, b[0].color)
         )
         for a, b in zip(one, other, strict=True)
     )
 
 
-def adds_color(said: CellContent, to: CellContent) -> bool:
-    """Return True if a cell with the same result has a color that the other lacks."""
-    if isinstance(said, str) or isinstance(to, str):
-        return False
-    return any(
-        a.color is not None and b.color is None
-        for (a, _), (b, _) in zip(said, to, strict=True)
+def adds_color(content: CellContent, to: CellContent) -> bool:
+    """Return whether a cell with the same result has a color that the other lacks."""
+    return (
+        not isinstance(content, str)
+        and not isinstance(to, str)
+        and any(
+            a.color is not None and b.color is None
+            for (a, _), (b, _) in zip(content, to, strict=True)
+        )
     )
 
 
@@ -288,12 +290,12 @@ def with_colors(
 ) -> CellContent:
     """Return the file's new content of a cell, with the colors that were typed here.
 
-    Only colors that the file never had are kept: those in `before` are the file's own.
+    Colors in `before` are the file's own; if the file removed them, they are not kept.
     """
     if isinstance(now, str) or isinstance(here, str) or isinstance(before, str):
         return now
     games: Counter[Opponent] = Counter()
-    kept = []
+    entries = []
     for entry, who in now:
         place, color = games[who], None
         games[who] += 1
@@ -303,53 +305,46 @@ def with_colors(
                 if _find_color(before, who, place) is not None
                 else _find_color(here, who, place)
             )
-        kept.append((replace(entry, color=entry.color or color), who))
-    return tuple(kept)
+        entries.append((replace(entry, color=entry.color or color), who))
+    return tuple(entries)
 
 
 def _find_color(
-    said: Sequence[tuple[Entry, Opponent]], who: int, place: int
+    content: Sequence[tuple[Entry, Opponent]], who: int, place: int
 ) -> Literal["w", "b"] | None:
-    """Return the color in a game against a person; None where none is given."""
-    games = [entry.color for entry, other in said if other == who]
+    """Return the color in a game against a person; None if it is unknown."""
+    games = [entry.color for entry, other in content if other == who]
     return games[place] if place < len(games) else None
 
 
 def is_unplayed_pairing(pairing: CellContent, played: CellContent) -> bool:
-    """Return True if a cell has the games of the other as unplayed pairings."""
-    if isinstance(pairing, str) or isinstance(played, str) or not pairing:
-        return False
-    return all(entry.outcome == "to-play" for entry, _ in pairing) and [
-        who for _, who in pairing
-    ] == [who for _, who in played]
-
-
-def has_result(said: CellContent) -> bool:
-    """Return True if a cell has the result of a game."""
-    return not isinstance(said, str) and any(
-        entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss")
-        for entry, _ in said
+    """Return whether a cell has the games of another one as unplayed pairings."""
+    return (
+        not isinstance(pairing, str)
+        and not isinstance(played, str)
+        and all(entry.outcome == "to-play" for entry, _ in pairing)
+        and [who for _, who in pairing] == [who for _, who in played]
     )
 
 
-def find_named_persons(said: CellContent) -> set[int]:
+def has_result(content: CellContent) -> bool:
+    """Return whether a cell has the result of a game."""
+    return not isinstance(content, str) and any(
+        entry.is_game or entry.outcome in ("forfeit-win", "forfeit-loss")
+        for entry, _ in content
+    )
+
+
+def find_named_persons(content: CellContent) -> set[int]:
     """Return the persons that a cell names."""
-    if isinstance(said, str):
+    if isinstance(content, str):
         return set()
-    return {who for _, who in said if isinstance(who, int)}
+    return {who for _, who in content if isinstance(who, int)}
 
 
 def trim_empty_rounds(texts: Sequence[str], length: int) -> tuple[str, ...]:
-    """Return results without empty rounds at the end that are beyond a length."""
-    kept = list(texts)
-    while len(kept) > length and not kept[-1].strip():
-        kept.pop()
-    return tuple(kept)
-
-
-def _without_color(entry: Entry) -> Entry:
-    return replace(entry, color=None)
-
-
-def _colors_agree(one: Entry, other: Entry) -> bool:
-    return one.color is None or other.color is None
+    """Return results without the empty rounds after round `length`."""
+    rounds = list(texts)
+    while len(rounds) > length and not rounds[-1].strip():
+        rounds.pop()
+    return tuple(rounds)

@@ -1,4 +1,4 @@
-"""A player's and a section's own facts, taken from where they changed."""
+"""Merge the facts of players and sections: for each, take the side that changed it."""
 
 import datetime as dt
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from uscalc.counted import format_day
 from uscalc.document.facts.table import list_merged_keys, name_fact
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
-from uscalc.document.merge.differences import diff_facts, rounds_to
+from uscalc.document.merge.differences import diff_facts, equals_or_rounds_to
 from uscalc.document.merge.news import ROUND_OVER, WORDS, News, NewsKind
 from uscalc.document.merge.people import name_key
 from uscalc.document.model import (
@@ -30,9 +31,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class MergeLedger:
-    """`take_theirs` gives the file the word wherever two disagree.
+    """The changes, news and findings of a merge, collected while it goes on.
 
-    `monitor` is checked between two players.
+    With `take_theirs`, the file's value is used if both sides changed it. `monitor` is
+    checked between two players.
     """
 
     take_theirs: bool = False
@@ -41,7 +43,7 @@ class MergeLedger:
     changes: dict[NewsKind, set[Hashable]] = field(default_factory=dict)
     rounds: set[int] = field(default_factory=set)
     """Counted from 1."""
-    told: dict[Hashable, News] = field(default_factory=dict)
+    news: dict[Hashable, News] = field(default_factory=dict)
     """Every change by name."""
     elsewhere: Mapping[str, str] = field(default_factory=dict)
     """The new section of each person whom the file has moved."""
@@ -60,8 +62,8 @@ class MergeLedger:
         self.add_news(what, news or News(kind, WORDS[kind][0], round=round_number))
 
     def add_news(self, what: Hashable, news: News) -> None:
-        """Add a change's news once; the change need not be counted."""
-        self.told.setdefault((news.kind, what), news)
+        """Add the news of a change once, even if the change is not counted."""
+        self.news.setdefault((news.kind, what), news)
 
     def resolve(
         self,
@@ -75,23 +77,23 @@ class MergeLedger:
     ) -> tuple[T, T]:
         """Return the value to use, and the one to remember as the file's.
 
-        A change on one side wins. If both sides changed, the user's value stays and
-        `disagree` makes the finding. `news` describes the change from our value to the
-        file's.
+        A change on one side is used. If both sides changed, the user's value is kept
+        and `disagree` makes the finding. `news` describes the change from our value to
+        the file's.
         """
         if theirs == base or same(ours, theirs):
             return ours, theirs
         if ours == base or self.take_theirs:
-            told = news(ours, theirs) if news is not None else News("fact")
-            kind: NewsKind = ROUND_OVER if told.kind == ROUND_OVER else "fact"
-            self.count_change(kind, change, None, told)
+            change_news = news(ours, theirs) if news is not None else News("fact")
+            kind: NewsKind = ROUND_OVER if change_news.kind == ROUND_OVER else "fact"
+            self.count_change(kind, change, None, change_news)
             return theirs, theirs
         self.findings.append(disagree(ours, theirs))
         return ours, base
 
     def name_edit(self, source: str) -> str:
         """Return the changes as the name of one edit."""
-        said = [
+        counts = [
             f"{len(found)} {WORDS[kind][len(found) != 1]}"
             for kind in WORDS
             if (found := self.changes.get(kind))
@@ -104,7 +106,7 @@ class MergeLedger:
         else:
             between = "and" if rounds[1:] == [rounds[-1]] else "to"
             head = f"Rounds {rounds[0]} {between} {rounds[-1]}"
-        return f"{head} from {source}" + (f": {', '.join(said)}" if said else "")
+        return f"{head} from {source}" + (f": {', '.join(counts)}" if counts else "")
 
 
 def make_disagreement(
@@ -116,7 +118,7 @@ def make_disagreement(
     round_number: int | None = None,
     system: System | None = None,
 ) -> Finding:
-    """Return a finding of two values of one fact; the section's position comes later."""
+    """Return a finding of two values of one fact; the section's position is added later."""
     return Finding(
         LINKED_FILE_DIFFERS,
         "warns",
@@ -145,9 +147,9 @@ def describe_value(value: Any) -> str:
     if isinstance(value, int):
         return str(value)
     if isinstance(value, dt.date):
-        return value.isoformat()
+        return format_day(value)
     if isinstance(value, BirthDate):
-        return f"{value.date.year}" if value.year_only else value.date.isoformat()
+        return f"{value.date.year}" if value.year_only else format_day(value.date)
     if isinstance(value, ForeignRating):
         return f"{value.rating:g}"
     if isinstance(value, str):
@@ -176,7 +178,7 @@ class FactOwner:
     system: System | None = None
 
     def describe_fact(self, field: str) -> str:
-        """Return what a fact is called."""
+        """Return the name of a fact, with its owner."""
         return (
             _describe_key("", field)
             if self.number is not None
@@ -184,7 +186,7 @@ class FactOwner:
         )
 
     def report_disagreement(self, field: str, ours: Any, theirs: Any) -> Finding:
-        """Return the finding that a fact is another here than in the file."""
+        """Return the finding that a fact differs between the event and the file."""
         return make_disagreement(
             self.describe_fact(field),
             ours,
@@ -196,10 +198,12 @@ class FactOwner:
         )
 
     def make_news(self, field: str, ours: Any, theirs: Any) -> News:
-        """Return what a fact was here, and is by the file."""
+        """Return the news that the file changed a fact."""
         if field == PLAYED_ROUNDS:
-            said = f"round {theirs} is finished" if theirs else "no round is finished"
-            return News(ROUND_OVER, said, self.section, theirs)
+            sentence = (
+                f"round {theirs} is finished" if theirs else "no round is finished"
+            )
+            return News(ROUND_OVER, sentence, self.section, theirs)
         # The list of changes names the section in another column.
         words = _describe_key("", field) if self.section else self.describe_fact(field)
         # A rating may be a word, "unrated"; a title is quoted.
@@ -209,9 +213,9 @@ class FactOwner:
             else describe_value(value)
             for value in (ours, theirs)
         )
-        whose = f"{self.name}: " if self.name else ""
-        said = f"{whose}{words} {now}, was {was}"
-        return News("fact", said, self.section, None, self.name, words)
+        owner = f"{self.name}: " if self.name else ""
+        sentence = f"{owner}{words} {now}, was {was}"
+        return News("fact", sentence, self.section, None, self.name, words)
 
 
 def merge_fields(
@@ -219,26 +223,26 @@ def merge_fields(
     base: Any,
     theirs: Any,
     ledger: MergeLedger,
-    whose: FactOwner,
+    owner: FactOwner,
     keys: Sequence[str] = (),
 ) -> MergedValues:
-    """Merge each fact that the file changed; return the values that hold and are kept.
+    """Merge each fact that the file changed; return the values to use and to remember.
 
     `keys` are the facts to merge, by default as in `diff_facts`.
     """
     held: dict[str, Any] = {}
-    kept: dict[str, Any] = {}
+    remembered: dict[str, Any] = {}
     for change in diff_facts(base, theirs, keys):
         name = change.key
-        held[name], kept[name] = ledger.resolve(
+        held[name], remembered[name] = ledger.resolve(
             getattr(ours, name),
             change.before,
             change.after,
-            (whose, name),
-            partial(whose.report_disagreement, name),
-            news=partial(whose.make_news, name),
+            (owner, name),
+            partial(owner.report_disagreement, name),
+            news=partial(owner.make_news, name),
         )
-    return held, kept
+    return held, remembered
 
 
 def merge_settings(
@@ -248,13 +252,13 @@ def merge_settings(
     ledger: MergeLedger,
 ) -> MergedValues:
     """Merge an event's or a section's own facts, and those of its rating report."""
-    whose = FactOwner(ours.name if isinstance(ours, Section) else "")
-    held, kept = merge_fields(ours, base, theirs, ledger, whose)
+    owner = FactOwner(ours.name if isinstance(ours, Section) else "")
+    held, remembered = merge_fields(ours, base, theirs, ledger, owner)
     reports = ours.report, base.report, theirs.report
-    holds, remembers = merge_fields(*reports, ledger, whose)
+    holds, remembers = merge_fields(*reports, ledger, owner)
     held["report"] = replace(reports[0], **holds)
-    kept["report"] = replace(reports[2], **remembers)
-    return held, kept
+    remembered["report"] = replace(reports[2], **remembers)
+    return held, remembered
 
 
 def merge_facts(
@@ -265,39 +269,39 @@ def merge_facts(
     section: str,
     number: int,
 ) -> tuple[Player, Player]:
-    """Return the player as here, with what the file changed; and the file's to remember."""
-    whose = FactOwner(section, number, theirs.name or f"number {number}")
+    """Return the player with the file's changes, and the file's player to remember."""
+    owner = FactOwner(section, number, theirs.name or f"number {number}")
     if ours.name != base.name and name_key(ours.name) == name_key(theirs.name):
         # Typed here in other letters; it stays, and is none of the file's news.
         ours, name = replace(ours, name=theirs.name), ours.name
     else:
         name = ""
-    held, kept = merge_fields(ours, base, theirs, ledger, whose)
+    held, to_remember = merge_fields(ours, base, theirs, ledger, owner)
     held["name"] = name or held.get("name", ours.name)
     ratings, remembered = dict(ours.ratings), dict(theirs.ratings)
     for system in SYSTEMS:
         facts = [player.facts(system) for player in (ours, base, theirs)]
-        new, said = _merge_rating(facts, ledger, replace(whose, system=system))
+        new, merged = _merge_rating(facts, ledger, replace(owner, system=system))
         if new != facts[0]:
             ratings[system] = new
-        if said != facts[2]:
-            remembered[system] = said
+        if merged != facts[2]:
+            remembered[system] = merged
     order = theirs if ours.ratings == base.ratings else ours
     return (
         replace(ours, **held, ratings=_order_ratings(ratings, order)),
-        replace(theirs, **kept, ratings=_order_ratings(remembered, theirs)),
+        replace(theirs, **to_remember, ratings=_order_ratings(remembered, theirs)),
     )
 
 
 def has_typed_facts(ours: Player, base: Player) -> bool:
-    """Return True if a fact, other than a result or the number, was typed here."""
+    """Return whether a fact other than a result or the number was typed here."""
     return any(diff_facts(base, ours)) or any(
         ours.facts(system) != base.facts(system) for system in SYSTEMS
     )
 
 
 def _merge_rating(
-    facts: list[RatingFacts], ledger: MergeLedger, whose: FactOwner
+    facts: list[RatingFacts], ledger: MergeLedger, owner: FactOwner
 ) -> tuple[RatingFacts, RatingFacts]:
     ours, base, theirs = facts
     if theirs == base:
@@ -306,29 +310,29 @@ def _merge_rating(
         _get_figure(ours),
         _get_figure(ours if _is_newly_rated(*facts) else base),
         _get_figure(theirs),
-        (whose, "rating"),
-        lambda one, other: whose.report_disagreement(
+        (owner, "rating"),
+        lambda one, other: owner.report_disagreement(
             "rating", _describe_figure(one), _describe_figure(other)
         ),
         _is_same_figure,
-        lambda one, other: whose.make_news(
+        lambda one, other: owner.make_news(
             "rating", _describe_figure(one), _describe_figure(other)
         ),
     )
-    held, kept = merge_fields(ours, base, theirs, ledger, whose)
+    held, remembered = merge_fields(ours, base, theirs, ledger, owner)
     if figure == _get_figure(theirs) != _get_figure(ours):
         held |= {key: getattr(theirs, key) for key in RATING_KEYS}
     else:
-        more, more_kept = merge_fields(ours, base, theirs, ledger, whose, RATING_KEYS)
+        more, more_kept = merge_fields(ours, base, theirs, ledger, owner, RATING_KEYS)
         held |= more
-        kept |= more_kept
+        remembered |= more_kept
     held |= {"rating": figure[0], "unknown": figure[1]}
-    kept |= {"rating": figure_said[0], "unknown": figure_said[1]}
-    return replace(ours, **held), replace(theirs, **kept)
+    remembered |= {"rating": figure_said[0], "unknown": figure_said[1]}
+    return replace(ours, **held), replace(theirs, **remembered)
 
 
 def _is_newly_rated(ours: RatingFacts, base: RatingFacts, theirs: RatingFacts) -> bool:
-    """Return True if a player typed as unrated has got a first rating in the file.
+    """Return whether a player typed as unrated has a first rating in the file.
 
     "Unrated" answered a blank in the file, so the two don't contradict each other.
     """
@@ -350,16 +354,16 @@ def _describe_figure(figure: tuple[float | None, bool]) -> float | str:
 def _is_same_figure(
     ours: tuple[float | None, bool], theirs: tuple[float | None, bool]
 ) -> bool:
-    """Return True if a typed rating is the file's, perhaps with its decimals."""
+    """Return whether a typed rating is the file's, perhaps without its decimals."""
     if ours[0] is None or theirs[0] is None:
         return ours == theirs
-    return rounds_to(ours[0], theirs[0])
+    return equals_or_rounds_to(ours[0], theirs[0])
 
 
 def _order_ratings(
     ratings: dict[System, RatingFacts], as_in: Player
 ) -> tuple[tuple[System, RatingFacts], ...]:
-    """Return the systems as a player has them, and what else is known after those."""
+    """Return the ratings in the order of a player's systems, then the other systems."""
     known = [system for system, _ in as_in.ratings]
     more = [s for s in SYSTEMS if s not in known and s in ratings]
     return tuple(
@@ -369,5 +373,5 @@ def _order_ratings(
     )
 
 
-def _describe_key(whose: str, name: str) -> str:
-    return f"{whose} {name_fact(name)}".strip()
+def _describe_key(owner: str, name: str) -> str:
+    return f"{owner} {name_fact(name)}".strip()

@@ -1,4 +1,4 @@
-"""Players registered or filled in from a published list: what would change, then one edit."""
+"""Register players, or fill in their facts, from a rating supplement: a plan, then one edit."""
 
 import datetime as dt
 import math
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.document.cells import parse_entries
 from uscalc.document.edit.structure import (
     add_player,
@@ -13,7 +14,11 @@ from uscalc.document.edit.structure import (
     is_empty,
     remove_players,
 )
-from uscalc.document.edit.unknown_ratings import UNKNOWN, default_ratings, with_rating
+from uscalc.document.edit.unknown_ratings import (
+    UNKNOWN,
+    make_default_ratings,
+    with_rating,
+)
 from uscalc.document.merge.differences import diff_facts
 from uscalc.document.model import (
     BirthDate,
@@ -34,10 +39,9 @@ from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 class ListedRating:
     """A rating in a supplement.
 
-    `rating` None: unrated. `games` None with a rating: the list gives no number of
-    games, so the rating is established. `readable` False: the text is not a valid
-    rating, and nothing is known. `as_of` is the day of the list if several lists are
-    read.
+    `rating` is None for unrated. If a rating has no number of games (`games` None), it
+    is established. `readable` is False if the text is not a valid rating; then nothing
+    is known. `as_of` is the day of the list if several lists are read.
     """
 
     rating: float | None = None
@@ -50,12 +54,12 @@ class ListedRating:
             return "not readable"
         if self.rating is None:
             return "unrated"
-        return f"{self.rating:g}" + ("" if self.games is None else f"P{self.games}")
+        return f"{self.rating:g}" + ("" if self.games is None else f"/{self.games}")
 
 
 @dataclass(frozen=True, slots=True)
 class ListEntry:
-    """A member in a list; `ratings` has every system that the list carries."""
+    """A member in a list; `ratings` has every system that the list contains."""
 
     id: str
     name: str
@@ -66,7 +70,7 @@ class ListEntry:
     fide: float | None = None
 
     def get_rating(self, system: System) -> ListedRating | None:
-        """Return what is listed in a system; None where the list does not carry it."""
+        """Return the rating in a system; None if the list doesn't contain the system."""
         return next((listed for key, listed in self.ratings if key == system), None)
 
 
@@ -79,7 +83,7 @@ class FoundMember:
     """A member found for a player of an event, `by` ID, name or choice.
 
     `doubt` says why it may be another person; empty if it is certain. `name` is the
-    list's full name if only beginnings were typed.
+    list's full name if only beginnings of the words were typed.
     """
 
     section: int
@@ -108,7 +112,8 @@ class FillChange:
 class PlannedFill:
     """A player with the facts to be filled in.
 
-    `cautions` are reasons to look twice; a row with any is not selected at first.
+    `cautions` are reasons to check first; a row with a caution is not selected at
+    first.
     """
 
     found: FoundMember
@@ -118,14 +123,14 @@ class PlannedFill:
 
     @property
     def taken(self) -> bool:
-        """True if the row is selected unless the user decides differently."""
+        """True if the row is selected at first."""
         return bool(self.changes) and not self.cautions
 
 
 def plan_fill_listed(
     document: Document, found: Sequence[FoundMember], as_of: dt.date
 ) -> tuple[PlannedFill, ...]:
-    """Return what filling each found player from the list of a day would change."""
+    """Return the changes from filling in each found player from the list of a day."""
     rows = []
     for one in found:
         section = document.sections[one.section]
@@ -160,7 +165,9 @@ def fill_listed(
             name = f"Official ratings of player {player.number}"
     if touched > 1:
         name = f"Official ratings of {touched} players"
-    return Edit(document if touched else before, f"{name}, list of {as_of}")
+    return Edit(
+        document if touched else before, f"{name}, supplement of {format_day(as_of)}"
+    )
 
 
 def _fill_found(
@@ -176,7 +183,7 @@ def _fill_found(
 def fill_player(
     player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
 ) -> Player:
-    """Return the player with the facts of a list; facts that it lacks stay.
+    """Return the player with the facts of a list; facts that it lacks are kept.
 
     A rating from a list after `end` is used without a date, because the user selected
     that list. A rating without a date counts as current.
@@ -243,7 +250,7 @@ def _fill_rating(
 
 
 def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
-    """Return what differs, in the order of the form."""
+    """Return the facts that differ, in the order of the form."""
     found = [
         FillChange(NAMED[key], old or "–", new or "–")
         for key, old, new in diff_facts(before, after, tuple(NAMED))
@@ -252,12 +259,13 @@ def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
         old, new = before.facts(system), after.facts(system)
         if old == new:
             continue
-        said, becomes = describe_rating(old), describe_rating(new)
-        if said == becomes:
-            moved = old.source == new.source and old.as_of is not None
-            said = f"{said}, {_describe_source(old)}"
-            becomes = str(new.as_of) if moved else _describe_source(new)
-        found.append(FillChange(SYSTEM_NAMES[system], said, becomes))
+        texts, becomes = describe_rating(old), describe_rating(new)
+        if texts == becomes:
+            texts = f"{texts}, {_describe_source(old)}"
+            becomes = _describe_source(new)
+            if old.source == new.source and old.as_of is not None:
+                becomes = becomes.removeprefix(f"{new.source} ")
+        found.append(FillChange(SYSTEM_NAMES[system], texts, becomes))
     if before.birth != after.birth and after.birth is not None:
         found.append(FillChange("Born", "–", str(after.birth.date.year)))
     if before.fide != after.fide and after.fide is not None:
@@ -267,24 +275,24 @@ def list_changes(before: Player, after: Player) -> tuple[FillChange, ...]:
 
 
 def describe_rating(facts: RatingFacts) -> str:
-    """Return a rating with its number of games while it is provisional."""
+    """Return a rating, with its number of games if it is provisional."""
     if facts.unknown:
         return "unknown"
     if facts.rating is None:
         return "unrated"
-    count = "" if is_established(facts.games) else f"P{facts.games}"
+    count = "" if is_established(facts.games) else f"/{facts.games}"
     return f"{facts.rating:g}{count}"
 
 
 def _describe_source(facts: RatingFacts) -> str:
     source = facts.source or "unknown source"
-    return source if facts.as_of is None else f"{source} {facts.as_of}"
+    return source if facts.as_of is None else f"{source} {format_day(facts.as_of)}"
 
 
 def _warn_of_duplicate_id(
     players: Sequence[Player], row: int, after: Player
 ) -> Iterator[str]:
-    """Yield a caution if a new member ID belongs to another player already."""
+    """Yield a caution if another player already has a new member ID."""
     if players[row].id == after.id:
         return
     yield from (
@@ -297,7 +305,7 @@ def _warn_of_duplicate_id(
 def _warn_of_losses(
     player: Player, entry: ListEntry, as_of: dt.date, end: dt.date
 ) -> Iterator[str]:
-    """Yield what is known now and better than the list."""
+    """Yield a caution for each known fact that is better than the list's."""
     for system, listed in entry.ratings:
         old = player.facts(system)
         if old.rating is None or not listed.readable:
@@ -308,7 +316,7 @@ def _warn_of_losses(
                 f"the supplement has no {name} rating; {old.rating:g} would be deleted"
             )
         elif old.as_of is not None and (listed.as_of or as_of) < old.as_of <= end:
-            yield f"the {name} rating here is newer ({old.as_of})"
+            yield f"the {name} rating here is newer ({format_day(old.as_of)})"
         elif old.rating != listed.rating == math.floor(old.rating + 0.5):
             yield f"the {name} rating here is exact ({old.rating:g})"
 
@@ -333,9 +341,10 @@ def enter_listed(
 
 
 def enter_new(document: Document, section: int, name: str, member: str | None) -> Edit:
-    """Enter a player whom no list has as the next one, unrated in every system.
+    """Enter a player who is in no list as the next one, unrated in every system.
 
-    In systems that are not answered for yet, the rating is unknown.
+    If the user has not yet said which players are unrated in a system, the rating is
+    unknown.
     """
     edit = _append_row(document, section, name)
     if edit.refused:
@@ -345,7 +354,7 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
         edit.document.sections[section].players[row],
         id=member or None,
         ratings=tuple(
-            (each, dict(default_ratings(document, each))[each]) for each in SYSTEMS
+            (each, dict(make_default_ratings(document, each))[each]) for each in SYSTEMS
         ),
     )
     return Edit(
@@ -354,7 +363,7 @@ def enter_new(document: Document, section: int, name: str, member: str | None) -
 
 
 def enter_in_section(document: Document, section: int, row: int, to: int) -> Edit:
-    """Enter a player once more: in a higher section too, or as a re-entry.
+    """Enter a player once more: in another section, or as a re-entry.
 
     All facts are copied, except results and published ratings.
     """
@@ -400,7 +409,7 @@ def move_up(document: Document, section: int, row: int, to: int) -> Edit:
 
 
 def can_move(document: Document, section: int, row: int) -> bool:
-    """Return True if a player has no result yet, be it on the other side only."""
+    """Return whether a player has no result yet, including in opponents' cells."""
     player = document.sections[section].players[row]
     return not any(map(str.strip, player.results)) and not _is_opponent(
         document.sections[section], player.number
@@ -408,7 +417,7 @@ def can_move(document: Document, section: int, row: int) -> bool:
 
 
 def _is_opponent(section: Section, number: int) -> bool:
-    """Return True if any cell names the player with a pairing number."""
+    """Return whether any cell names the player with a pairing number."""
     return any(
         entry.opponent == number
         for player in section.players
@@ -418,7 +427,7 @@ def _is_opponent(section: Section, number: int) -> bool:
 
 
 def find_next_number(section: Section | None) -> int:
-    """Return the pairing number of who is entered next: that of an empty last row, if any."""
+    """Return the pairing number of the next player: that of an empty last row, if there is one."""
     if section is None or not section.players:
         return 1
     if _is_last_row_empty(section):
@@ -427,7 +436,7 @@ def find_next_number(section: Section | None) -> int:
 
 
 def _is_last_row_empty(section: Section) -> bool:
-    """Return True if the last row is empty and no one has a game with it."""
+    """Return whether the last row is empty and no one has a game against it."""
     players = section.players
     return bool(
         players
@@ -437,9 +446,9 @@ def _is_last_row_empty(section: Section) -> bool:
 
 
 def _append_row(document: Document, section: int, name: str) -> Edit:
-    """Return a row at the end of a section, which is made where the event has none.
+    """Return the document with a row at the end of a section; it replaces an empty last row.
 
-    It takes the place of an empty last row.
+    The section is added if the event has none.
     """
     if not document.sections:
         section, first = 0, add_section(document)

@@ -1,9 +1,9 @@
 """Merge a file that another program keeps saving into the event linked to it.
 
-Three states meet: the file as merged last (base), the file now, and the event with the
-user's edits. A change on one side wins. If both sides changed one fact, the user's
-value stays and a finding reports it. The finding returns with every merge until the two
-agree, because the base keeps the older value.
+Three states are compared: the file as it was last merged (base), the file now, and the
+event with the user's edits. A change on one side is used. If both sides changed one
+fact, the user's value is kept and a finding reports it. The finding returns with every
+merge until the two agree, because the base keeps the older value.
 """
 
 from collections import Counter
@@ -29,19 +29,16 @@ from uscalc.document.merge.news import (
     name_player,
     sort_news,
 )
-from uscalc.document.merge.people import person_key
+from uscalc.document.merge.people import make_person_key
 from uscalc.document.merge.section import merge_section
-from uscalc.document.model import Document, Edit, Player, Section
+from uscalc.document.model import Document, Edit, Place, Player, Section
 from uscalc.monitor import UNMONITORED, Monitor
-
-PlayerPosition = tuple[int, int]
-"""A section and a row in it."""
 
 
 class SectionMove(NamedTuple):
     """A player who moves to another section, with the pairing number there."""
 
-    place: PlayerPosition
+    place: Place
     to: int
     number: int
 
@@ -51,8 +48,8 @@ def move_to_file_sections(
 ) -> tuple[Document, Document]:
     """Return the event and the base with each player in the section that the file has.
 
-    So the user's edits move along with a player. Players with results stay in their old
-    section, and only the news says that it is one person.
+    The user's edits move with the player. Players with results stay in their old
+    section; then only the news says that it is one person.
     """
     to_theirs = match_sections_by_name(base.sections, theirs.sections)
     here, before, now = (
@@ -78,8 +75,8 @@ def move_to_file_sections(
         at, was = here.get(who), before[who]
         if target is None or target not in to_ours or at is None:
             continue
-        stands = at[0] == to_ours.get(was[0])
-        if not (stands and at[1] in idle[0][at[0]] and was[1] in idle[1][was[0]]):
+        unmoved = at[0] == to_ours.get(was[0])
+        if not (unmoved and at[1] in idle[0][at[0]] and was[1] in idle[1][was[0]]):
             continue
         player = _get_player(theirs, now[who])
         section = ours.sections[to_ours[target]]
@@ -92,16 +89,16 @@ def move_to_file_sections(
         moves[0].append(SectionMove(at, to_ours[target], number))
         moves[1].append(SectionMove(was, target, number))
         left = ours.sections[at[0]].name
-        said = f"moved here from {left}, as number {player.number}"
-        news = make_move_news(name_player(player), said, section.name, section.name)
+        sentence = f"moved here from {left}, as number {player.number}"
+        news = make_move_news(name_player(player), sentence, section.name, section.name)
         ledger.count_change("moved", who, None, news)
     return _apply_moves(ours, moves[0]), _apply_moves(base, moves[1])
 
 
-def _find_unique_places(document: Document) -> Mapping[str, PlayerPosition]:
-    """Return the positions of the people who are in one place only."""
+def _find_unique_places(document: Document) -> Mapping[str, Place]:
+    """Return the positions of the people who have only one row."""
     found = [
-        (person_key(player), (index, row))
+        (make_person_key(player), (index, row))
         for index, section in enumerate(document.sections)
         for row, player in enumerate(section.players)
     ]
@@ -109,13 +106,13 @@ def _find_unique_places(document: Document) -> Mapping[str, PlayerPosition]:
     return {person: at for person, at in found if person and count[person] == 1}
 
 
-def _get_player(document: Document, place: PlayerPosition) -> Player:
+def _get_player(document: Document, place: Place) -> Player:
     section, row = place
     return document.sections[section].players[row]
 
 
 def _find_idle_rows(section: Section) -> frozenset[int]:
-    """Return the rows without a result, on either side."""
+    """Return the rows without a result, in their own cells and in opponents' cells."""
     named = {
         entry.opponent
         for player in section.players
@@ -157,9 +154,9 @@ def _apply_moves(document: Document, moves: Sequence[SectionMove]) -> Document:
 class MergeResult:
     """A document with the changes of a file, as one edit.
 
-    The edit's document is the original one if the file changed nothing in it. `base` is
-    the state to merge against next time. `findings` are the facts that both sides
-    changed, `news` the changes by name.
+    If the file changed nothing, the edit's document is the original one. `base` is the
+    state to merge against next time. `findings` are the facts that both sides changed;
+    `news` are the changes with the players' names.
     """
 
     edit: Edit
@@ -169,7 +166,7 @@ class MergeResult:
 
     @property
     def linked(self) -> Document:
-        """The document of the edit, its link up to date."""
+        """The document of the edit, with the link updated."""
         document = self.edit.document
         if document.link is None or document.link.base == self.base:
             return document
@@ -185,15 +182,16 @@ def merge_file(
     take_theirs: bool = False,
     monitor: Monitor = UNMONITORED,
 ) -> MergeResult:
-    """Return the document with what changed between `base` and `fresh`.
+    """Return the document with the changes from `base` to `fresh`.
 
-    `source` names the other program in the edit's name. `take_theirs` gives the file
-    the word where both changed a fact. `monitor` is checked between two players.
+    `source` names the other program in the edit's name. With `take_theirs`, the file's
+    value is used if both sides changed a fact. `monitor` is checked between two
+    players.
     """
     ledger = MergeLedger(take_theirs, monitor)
     if fresh == base:
         return MergeResult(Edit(document, ledger.name_edit(source)), fresh)
-    held, kept = merge_settings(document, base, fresh, ledger)
+    held, to_remember = merge_settings(document, base, fresh, ledger)
     event = _EventMerge(
         *move_to_file_sections(document, base, fresh, ledger), fresh, ledger
     )
@@ -205,10 +203,10 @@ def merge_file(
     merged = replace(document, **held, sections=sections)
     changed = merged != document
     edit = Edit(merged if changed else document, ledger.name_edit(source))
-    news = sort_news(ledger.told.values()) if changed else ()
+    news = sort_news(ledger.news.values()) if changed else ()
     if changed and not news:
         news = (ORDER,)
-    remembered_event = replace(fresh, **kept, sections=remembered, link=None)
+    remembered_event = replace(fresh, **to_remember, sections=remembered, link=None)
     return MergeResult(edit, remembered_event, tuple(ledger.findings), news)
 
 
@@ -231,7 +229,7 @@ class _EventMerge:
         self._trios = align(*self._states[:3], match_sections_by_name)
 
     def merge_sections(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
-        """Return the sections that hold, and those to be remembered as the file's."""
+        """Return the merged sections, and those to remember as the file's."""
         held: dict[int, Section] = {}
         kept: dict[int, Section] = {}
         found: dict[int, list[Finding]] = {}
@@ -263,13 +261,13 @@ class _EventMerge:
     def _count_section(self, kind: NewsKind, trio: ThreeWay, section: Section) -> None:
         there = kind == "new-section"
         players = f"{len(section.players)} player{'s' * (len(section.players) != 1)}"
-        said = (
+        sentence = (
             f'section "{section.name}" with {players}'
             if there
             else f'section "{section.name}" is no longer in the file'
         )
         about = f"section {section.name} {'new' if there else 'gone'}"
-        self._ledger.count_change(kind, trio, None, News(kind, said, about=about))
+        self._ledger.count_change(kind, trio, None, News(kind, sentence, about=about))
 
     def _merge_one(self, trio: ThreeWay) -> tuple[Section | None, Section | None]:
         ours, base, theirs = (

@@ -1,15 +1,16 @@
-"""Missing facts filled in: one by one, or many from pasted rows; never guessed.
+"""Enter missing data, one fact at a time or from pasted rows.
 
-The plan of a paste is made first, so that a person sees what matched; its edit is one.
+The plan of a paste is made first, so that the user sees what matched; its edit is one.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Literal
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal
 
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.settings import set_facts, set_player
-from uscalc.document.facts.missing import find_missing_data
+from uscalc.document.facts.table import fact_of
 from uscalc.document.facts.typed import (
     EXAMPLES,
     NOT_KNOWN,
@@ -17,11 +18,140 @@ from uscalc.document.facts.typed import (
     TypedError,
     parse_birth,
     parse_count,
+    parse_floor,
+    parse_number,
+    parse_optional_date,
     parse_rating,
 )
-from uscalc.document.model import Document, Edit, Player, Section
+from uscalc.document.model import (
+    WIN_RECORDS,
+    Document,
+    Edit,
+    MatchNetChanges,
+    Player,
+    RatingFacts,
+    Section,
+)
 from uscalc.document.rate.members import find_members
 from uscalc.engine.inputs import System
+
+Parser = Callable[[str, RatingFacts], dict[str, Any]]
+"""The changes that a text makes to a player's facts in the system. Raises TypedError."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissingData:
+    """One kind of missing data, and how to enter it.
+
+    A text has one value for each fact of `keys`, or is parsed by `parse`. Without
+    either, the data is entered elsewhere, as `hint` says.
+    """
+
+    title: str
+    hint: str
+    keys: tuple[str, ...] = ()
+    parse: Parser | None = None
+    owner: type = RatingFacts
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """True if it can't be typed in the list."""
+        return not self.keys and self.parse is None
+
+    def parse_changes(self, text: str, facts: RatingFacts) -> dict[str, Any]:
+        """Return the facts that a typed text changes. Raise TypedError."""
+        if self.parse is not None:
+            return self.parse(text, facts)
+        parts = [text] if len(self.keys) == 1 else re.split(r"[\s,;/]+", text)
+        if len(parts) != len(self.keys):
+            *most, last = self.keys
+            example = self.hint.rpartition("such as ")[2]
+            words = f"{', '.join(most)} and {last}"
+            raise TypedError(f"enter {words}, such as {example}")
+        return {
+            key: fact_of(self.owner, key).kind.parse(part)
+            for key, part in zip(self.keys, parts, strict=True)
+        }
+
+
+def _parse_record(text: str, facts: RatingFacts) -> dict[str, Any]:
+    if text not in WIN_RECORDS:
+        raise TypedError("select mixed, won every game, or lost every game")
+    return {"record": text}
+
+
+def _parse_floor(text: str, facts: RatingFacts) -> dict[str, Any]:
+    word, _, level = text.rpartition(" ")
+    if word.lower() == "floor":
+        return {"floor": parse_floor(level)}
+    return {"peak": parse_number(text, "1720")}
+
+
+def _parse_adult(text: str, facts: RatingFacts) -> dict[str, Any]:
+    if text.lower() not in ("adult", "child"):
+        raise TypedError("enter adult or child")
+    return {"adult": text.lower() == "adult"}
+
+
+def _parse_official(text: str, facts: RatingFacts) -> dict[str, Any]:
+    return {"official": parse_number(text, "1640")}
+
+
+def _parse_net(text: str, facts: RatingFacts) -> dict[str, Any]:
+    parts = re.split(r"[\s;/]+", text)
+    if len(parts) != len(("180 days", "3 years")):
+        raise TypedError("enter the net changes in 180 days and 3 years, such as 0 40")
+    return {"matches": MatchNetChanges(*(parse_number(part, "40") for part in parts))}
+
+
+def _parse_prize(text: str, facts: RatingFacts) -> dict[str, Any]:
+    if facts.prize_floor is None:
+        raise TypedError("no prize is entered")
+    if re.fullmatch(r"[$\d.,\s]+", text):
+        amount = parse_number(text.replace("$", "").replace(",", ""), "4000")
+        return {"prize_floor": replace(facts.prize_floor, amount=amount)}
+    return {"prize_floor": replace(facts.prize_floor, date=parse_optional_date(text))}
+
+
+MISSING_DATA: Final[Mapping[str, MissingData]] = {
+    "games": MissingData("number of games", "number of games, such as 12", ("games",)),
+    "record": MissingData(
+        "earlier results", "select mixed, all wins, or all losses", parse=_parse_record
+    ),
+    "start": MissingData("birth date", "5/17/2009 or 2009", ("birth",), owner=Player),
+    "counts": MissingData(
+        "earlier wins, draws, events",
+        "wins, draws and events, such as 14 5 8",
+        ("wins", "draws", "events"),
+    ),
+    "floor": MissingData("highest rating", "1720 or floor 1500", parse=_parse_floor),
+    "adult": MissingData(
+        "adult or child", "adult or child", parse=_parse_adult, owner=Player
+    ),
+    "official": MissingData("last published rating", "1640", parse=_parse_official),
+    "net": MissingData(
+        "earlier matches",
+        "180 days and 3 years, such as 0 40",
+        parse=_parse_net,
+    ),
+    "prize": MissingData("prize", "amount or date, such as 4000", parse=_parse_prize),
+    "source": MissingData(
+        "another rating's date or games", "Enter it in Player details"
+    ),
+    "days": MissingData(
+        "first or last day", "Enter the dates in Event and section settings"
+    ),
+    "time_control": MissingData(
+        "time control", "Enter it in Event and section settings"
+    ),
+    "rounded": MissingData("exact ratings", ""),
+}
+
+
+def find_missing_data(kind: str) -> MissingData:
+    """Return how to enter the data for an assumption; an unlisted kind is entered elsewhere."""
+    return MISSING_DATA.get(kind) or MissingData(kind.replace("_", " "), "")
+
 
 Column = Literal["who", "rating", "games", "birth"]
 ORDER: Final[tuple[Column, ...]] = ("who", "rating", "games", "birth")
@@ -49,7 +179,7 @@ def fill_in(
     """Fill in one unknown value, of the kinds of `uscalc.analysis.assumptions`.
 
     Counts are typed as three numbers (wins, draws, events). A highest rating is a
-    figure, or "floor 1500" for the floor itself. Net changes in matches are two numbers
+    number, or "floor 1500" for the floor itself. Net changes in matches are two numbers
     (180 days, 3 years). A prize is its amount, or its date.
     """
     player = document.sections[index].players[row]
@@ -77,7 +207,7 @@ def fill_in(
 
 @dataclass(frozen=True, slots=True)
 class PastedRow:
-    """One pasted row: whose it is, what it fills in, and why not if it does not."""
+    """One pasted row: its player, the facts it fills in, and the reason if it is refused."""
 
     text: str
     row: int | None
@@ -94,24 +224,24 @@ class PastePlan:
 
     @property
     def matched(self) -> int:
-        """How many rows are taken."""
+        """The number of rows that fill in facts."""
         return sum(row.refused is None for row in self.rows)
 
 
 def plan_pasted_fill(
     document: Document, index: int, system: System, text: str
 ) -> PastePlan:
-    """Return what pasting rows of member id or name, rating, games and birth year would do.
+    """Plan a paste of rows with member ID or name, rating, games and birth year.
 
-    A first row of titles may give another order. An empty cell leaves what is known.
-    A row with anything unreadable is refused as a whole.
+    A first row of titles may give another order. An empty cell leaves a fact unchanged.
+    A row with any unreadable cell is refused as a whole.
     """
     before = document
     # An event may have no section: then no row matches a player.
     section = document.sections[index] if document.sections else Section()
     order: Sequence[Column | None] = ORDER
     rows: list[PastedRow] = []
-    seen: set[int] = set()
+    taken_rows: set[int] = set()
     for number, line in enumerate(text.splitlines()):
         if not line.strip():
             continue
@@ -125,23 +255,23 @@ def plan_pasted_fill(
         if isinstance(places, str):
             rows.append(PastedRow(line.strip(), None, (), places))
             continue
-        if places[0] in seen:
+        if places[0] in taken_rows:
             why = "the player is in a row above"
             rows.append(PastedRow(line.strip(), places[0], (), why))
             continue
-        seen.update(places)
+        taken_rows.update(places)
         document, filled = _fill_rows(
             document, index, places, system, found, line.strip()
         )
         rows.append(filled)
     count = sum(row.refused is None and bool(row.fills) for row in rows)
-    name = f"Missing data of {count} player{'' if count == 1 else 's'} filled in"
+    name = f"Missing data of {count_in_words(count, 'player')} filled in"
     same = document == before
     return PastePlan(tuple(rows), Edit(before if same else document, name))
 
 
 def _split_cells(line: str) -> list[str]:
-    """Return the cells of a row; without tabs or semicolons the figures end it."""
+    """Return the cells of a row; without tabs or semicolons, the numbers are at its end."""
     for mark in ("\t", ";"):
         if mark in line:
             return [cell.strip().strip('"') for cell in line.split(mark)]
@@ -182,7 +312,7 @@ def _fill_rows(
     found: dict[Column | None, str],
     line: str,
 ) -> tuple[Document, PastedRow]:
-    """Return one row filled in for every entry of the member, or refused."""
+    """Fill in every entry of a member from one row, or refuse the row."""
     before = document
     fills: dict[str, None] = {}
     try:
@@ -215,7 +345,7 @@ def _fill_rows(
             fills[f"{new.games} games"] = None
         if after.birth != player.birth and after.birth is not None:
             year = after.birth.date.year
-            born = str(year) if after.birth.year_only else str(after.birth.date)
+            born = str(year) if after.birth.year_only else format_day(after.birth.date)
             fills[f"born {born}"] = None
     return document, PastedRow(line, places[0], tuple(fills), None)
 

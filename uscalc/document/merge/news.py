@@ -1,4 +1,4 @@
-"""Describe what a file changed: each change by name, and all of them in a line."""
+"""Describe the changes of a file: each change by name, and all of them in a line."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -58,14 +58,14 @@ _MOST_NAMED: Final = 3
 class News:
     """One change: its place, its player, and a sentence about it.
 
-    `about` names the changed thing in two words if it is no result.
+    `about` names the changed thing in two words; empty for a result.
     """
 
     kind: NewsKind | ExtraNewsKind
-    said: str = ""
+    sentence: str = ""
     section: str = ""
     round: int | None = None
-    who: str = ""
+    name: str = ""
     about: str = ""
 
     @property
@@ -75,20 +75,20 @@ class News:
         return ", ".join(filter(None, (self.section, round_)))
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.said}" if self.place else self.said
+        return f"{self.place}: {self.sentence}" if self.place else self.sentence
 
 
 ORDER: Final = News("order", "the players are in a different order", about="the order")
-"""The only change left: the order of the players."""
+"""The news if only the order of the players changed."""
 
 
-def make_move_news(who: str, said: str, section: str, to: str) -> News:
-    """Return the news of a player whom the file has moved to another section."""
-    return News("moved", f"{who} {said}", section, None, who, f"moved to {to}")
+def make_move_news(who: str, sentence: str, section: str, to: str) -> News:
+    """Return the news that the file moved a player to another section."""
+    return News("moved", f"{who} {sentence}", section, None, who, f"moved to {to}")
 
 
 def sort_news(news: Iterable[News]) -> tuple[News, ...]:
-    """Return section by section: who came and went, then every round, and that it is over."""
+    """Return the news by section: arrivals and departures, then each round and its end."""
     known = list(news)
     sections = list(dict.fromkeys(n.section for n in known))
     return tuple(
@@ -104,22 +104,22 @@ def sort_news(news: Iterable[News]) -> tuple[News, ...]:
 
 
 def summarize_news(news: Sequence[News]) -> str:
-    """Return all of it in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
+    """Describe all news in a line: round 4: 12 results; Ortiz entered; Lee withdrew."""
     called = _shorten_names(news)
     rounds = sorted({n.round for n in news if n.kind in _IN_ROUND and n.round})
     parts = [_summarize_round(news, number) for number in rounds]
     # A departed player who wasn't paired before is named once; a moved one isn't gone.
-    said: set[str] = set()
+    named: set[str] = set()
     moved = [n for n in news if n.kind == "moved"]
     for about in dict.fromkeys(n.about for n in moved):
-        who = dict.fromkeys(n.who for n in moved if n.about == about)
-        said |= set(who)
+        who = dict.fromkeys(n.name for n in moved if n.about == about)
+        named |= set(who)
         parts.append(f"{_join_names([called[name] for name in who])} {about}")
     for words in dict.fromkeys(_OF_PEOPLE.values()):
         kinds = [kind for kind, other in _OF_PEOPLE.items() if other == words]
-        found = dict.fromkeys(n.who for n in news if n.kind in kinds)
-        names = [called[who] for who in found if who not in said]
-        said |= set(found)
+        found = dict.fromkeys(n.name for n in news if n.kind in kinds)
+        names = [called[who] for who in found if who not in named]
+        named |= set(found)
         if names:
             parts.append(f"{_join_names(names)} {words}")
     over = sorted({n.round for n in news if n.kind == "round-over" and n.round})
@@ -134,15 +134,15 @@ def summarize_news(news: Sequence[News]) -> str:
         # Players who moved or entered couldn't be paired.
         found_here = [n for n in news if n.kind == kind]
         if kind == "absent":
-            found_here = [n for n in found_here if n.who not in said]
+            found_here = [n for n in found_here if n.name not in named]
         if len(found_here) == 1 and kind != "color":
-            parts.append(f"{called[found_here[0].who]} {one}")
+            parts.append(f"{called[found_here[0].name]} {one}")
         elif found_here:
             parts.append(f"{len(found_here)} {one if len(found_here) == 1 else many}")
     facts = [n for n in news if n.kind in ("fact", "order")]
     if len(facts) == 1:
         (fact,) = facts
-        parts.append(f"{fact.about}{f' of {called[fact.who]}' if fact.who else ''}")
+        parts.append(f"{fact.about}{f' of {called[fact.name]}' if fact.name else ''}")
     elif facts:
         parts.append(f"{len(facts)} other changes")
     return "; ".join(parts)
@@ -150,20 +150,22 @@ def summarize_news(news: Sequence[News]) -> str:
 
 def _summarize_round(news: Iterable[News], number: int) -> str:
     count = Counter(n.kind for n in news if n.round == number)
-    said = [
+    counts = [
         f"{count[kind]} {WORDS[kind][count[kind] != 1]}"
         for kind in _IN_ROUND
         if count[kind]
     ]
-    return f"round {number}: {', '.join(said)}"
+    return f"round {number}: {', '.join(counts)}"
 
 
 def _shorten_names(news: Iterable[News]) -> dict[str, str]:
     """Return short names: the family name if it is unique."""
-    names = dict.fromkeys(n.who for n in news)
+    names = dict.fromkeys(n.name for n in news)
     short = {name: get_family_name(name) or name for name in names}
     count = Counter(short.values())
-    return {name: said if count[said] == 1 else name for name, said in short.items()}
+    return {
+        name: family if count[family] == 1 else name for name, family in short.items()
+    }
 
 
 def _join_names(names: Sequence[str]) -> str:
@@ -177,9 +179,9 @@ def _join_names(names: Sequence[str]) -> str:
 
 
 class SectionReporter:
-    """Makes sentences of what changes in a section, with the names that the file has.
+    """Describes the changes of a section, with the names that the file has.
 
-    `states` are where a person is looked for, one after the other.
+    A person is searched in `states`, one after the other.
     """
 
     def __init__(self, name: str, theirs: Section, *states: TableState) -> None:
@@ -198,17 +200,17 @@ class SectionReporter:
         )
 
     def report_cell(
-        self, kind: NewsKind, who: int, place: int, said: CellContent
+        self, kind: NewsKind, who: int, place: int, content: CellContent
     ) -> News:
         """Describe the new content of a player's cell."""
         correction = "corrected: " if kind == "correction" else ""
-        words = correction + _describe_cell(who, said, self._name_person)
-        told = self._classify_absence(who, place) if kind == "unpaired" else kind
-        return News(told, words, self._name, place + 1, self._name_person(who))
+        words = correction + _describe_cell(who, content, self._name_person)
+        shown_kind = self._classify_absence(who, place) if kind == "unpaired" else kind
+        return News(shown_kind, words, self._name, place + 1, self._name_person(who))
 
-    def report_color(self, who: int, place: int, said: CellContent) -> News:
+    def report_color(self, who: int, place: int, content: CellContent) -> News:
         """Describe the new colors of a known game."""
-        words = f"colors: {_describe_cell(who, said, self._name_person)}"
+        words = f"colors: {_describe_cell(who, content, self._name_person)}"
         return News("color", words, self._name, place + 1, self._name_person(who))
 
     def _name_person(self, who: int) -> str:
@@ -216,11 +218,11 @@ class SectionReporter:
         return next((name_player(p) for p in players if p is not None), "a player")
 
     def _classify_absence(self, who: int, place: int) -> NewsKind | ExtraNewsKind:
-        """Decide what a missing pairing means.
+        """Return the kind of news for a missing pairing.
 
-        A player of earlier rounds without a pairing in two rounds running has
-        withdrawn. A single round may be a requested bye without points, the last round
-        included.
+        A player of earlier rounds without a pairing in two consecutive rounds has
+        withdrawn. A single round may be a requested bye without points, including the
+        last round.
         """
         if place + 1 != self._newest:
             return "unpaired"
@@ -231,9 +233,9 @@ class SectionReporter:
         return "withdrawn" if run == 2 else "unpaired"
 
     def _is_unpaired(self, who: int, place: int) -> bool:
-        said = self._states[0].read_cell(who, place)
-        return isinstance(said, tuple) and all(
-            entry.outcome == "unpaired" for entry, _ in said
+        content = self._states[0].read_cell(who, place)
+        return isinstance(content, tuple) and all(
+            entry.outcome == "unpaired" for entry, _ in content
         )
 
 
@@ -242,14 +244,14 @@ def name_player(player: Player) -> str:
     return player.name or f"number {player.number}"
 
 
-def _describe_cell(who: int, said: CellContent, called: Callable[[int], str]) -> str:
+def _describe_cell(who: int, content: CellContent, called: Callable[[int], str]) -> str:
     """Describe the content of a player's cell."""
-    if isinstance(said, str):
-        return f'{called(who)} has the text "{said[:24]}"'
-    if not said:
+    if isinstance(content, str):
+        return f'{called(who)} has the text "{content[:24]}"'
+    if not content:
         return f"{called(who)} no longer has an entry"
     return ", ".join(
-        _describe_entry(who, entry, other, called) for entry, other in said
+        _describe_entry(who, entry, other, called) for entry, other in content
     )
 
 

@@ -1,12 +1,13 @@
 """Match people: one matcher for linked files, pages of US Chess and rating supplements.
 
-A `Pairing` pairs positions in two lists, in one pass after another. The passes say what
-counts as evidence (member ID, name, pairing number, games) and how much is needed.
+A `Pairing` pairs positions in two lists, in several passes. Each pass says what counts
+as evidence (member ID, name, pairing number, games) and how much is needed.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from typing import TypeVar
 
+from uscalc.counted import group_by_key
 from uscalc.document.cells import parse_entries
 from uscalc.document.model import Player
 from uscalc.document.names import rate_similarity
@@ -22,23 +23,23 @@ class Pairing:
     """Pairs of positions in two lists; each position is paired at most once."""
 
     def __init__(self, before: int, after: int) -> None:
-        """Begin without pairs. `before` and `after` are the lengths of the lists."""
+        """Begin without pairs; `before` and `after` are the lengths of the lists."""
         self._before, self._after = before, after
         self.pairs: Pairs = {}
         self._taken: set[int] = set()
 
     @property
     def free_before(self) -> list[int]:
-        """Positions in the first list that are not paired yet."""
+        """The positions in the first list that are not paired yet."""
         return [i for i in range(self._before) if i not in self.pairs]
 
     @property
     def free_after(self) -> list[int]:
-        """Positions in the second list that are not paired yet."""
+        """The positions in the second list that are not paired yet."""
         return [j for j in range(self._after) if j not in self._taken]
 
     def is_free(self, i: int, j: int) -> bool:
-        """Return True if neither of the two positions is paired yet."""
+        """Return whether neither of the two positions is paired yet."""
         return i not in self.pairs and j not in self._taken
 
     def pair_in_order(
@@ -46,7 +47,7 @@ class Pairing:
         candidates: Iterable[Candidate],
         fits: Callable[[int, int], bool] = lambda i, j: True,
     ) -> None:
-        """Pair each candidate whose positions are free and fit, the first ones first."""
+        """Pair the candidates that fit and whose positions are free, in their order."""
         for i, j in candidates:
             if self.is_free(i, j) and fits(i, j):
                 self.pairs[i] = j
@@ -62,15 +63,14 @@ class Pairing:
         """Pair the candidates with a weight of at least `least`, the heaviest first.
 
         A pair must be `ahead` of every other candidate of its two positions by that
-        much; None accepts ties, and then the first candidate wins.
+        much. None accepts ties; then the first candidate is paired.
         """
         ranked = sorted(
             (-weigh(i, j), i, j) for i, j in candidates if self.is_free(i, j)
         )
-        weights: dict[tuple[int, int], list[float]] = {}
-        for weight, i, j in ranked:
-            for side in ((0, i), (1, j)):
-                weights.setdefault(side, []).append(-weight)
+        weights = group_by_key(
+            (side, -weight) for weight, i, j in ranked for side in ((0, i), (1, j))
+        )
 
         def is_ahead(weight: float, i: int, j: int) -> bool:
             return ahead is None or not any(
@@ -86,17 +86,15 @@ class Pairing:
         )
 
 
-def candidates_by_key(
+def pair_by_key(
     before: Sequence[T],
     after: Sequence[T],
     keys: Callable[[T], Iterable[Hashable | None]],
 ) -> list[Candidate]:
     """Return the pairs of positions that share a key, in order; None is not a key."""
-    places: dict[Hashable, list[int]] = {}
-    for j, value in enumerate(after):
-        for key in keys(value):
-            if key is not None:
-                places.setdefault(key, []).append(j)
+    places = group_by_key(
+        (key, j) for j, value in enumerate(after) for key in keys(value)
+    )
     return list(
         dict.fromkeys(
             (i, j)
@@ -120,17 +118,18 @@ def match_players(before: Sequence[Player], after: Sequence[Player]) -> Pairs:
         key: Callable[[Player], Hashable | None],
         fits: Callable[[int, int], bool] = lambda i, j: True,
     ) -> None:
-        found = candidates_by_key(before, after, lambda player: (key(player),))
+        found = pair_by_key(before, after, lambda player: (key(player),))
         pairing.pair_in_order(found, fits)
 
     def is_unambiguous(i: int, j: int) -> bool:
-        """Return True if as many players of this name fit as need a partner."""
+        """Return whether each player of this name has a partner to match."""
         name = name_key(before[i].name)
         rivals = sum(name_key(before[k].name) == name for k in pairing.free_before)
         fitting = [
             k
             for k in pairing.free_after
-            if name_key(after[k].name) == name and not ids_differ(before[i], after[k])
+            if name_key(after[k].name) == name
+            and not have_different_ids(before[i], after[k])
         ]
         return len(fitting) == rivals and fitting[0] == j
 
@@ -158,7 +157,8 @@ def count_shared(
 ) -> float:
     """Count the players who are among others by member ID, or else by name.
 
-    `key` makes names comparable. A namesake with another ID counts `namesake`.
+    `key` makes names comparable. A player with the same name but another ID counts
+    `namesake`.
     """
     ids = {player.member for player in others if player.member}
     named = {key(player.name) for player in others if player.name}
@@ -178,24 +178,24 @@ def name_key(name: str) -> str:
     return " ".join(name.casefold().replace(",", " ").split())
 
 
-def person_key(player: Player) -> str:
+def make_person_key(player: Player) -> str:
     """Return the member ID, or else the name; empty for an empty row."""
     return player.member or name_key(player.name)
 
 
-def ids_differ(one: Player, other: Player) -> bool:
-    """Return True if both players have a member ID and the two are different."""
+def have_different_ids(one: Player, other: Player) -> bool:
+    """Return whether both players have a member ID and the two are different."""
     return bool(one.member and other.member) and one.member != other.member
 
 
 def may_be_one_person(name: str, other: str) -> bool:
-    """Return True if two entries of one member ID may be one person, by their names."""
+    """Return whether two entries with the same member ID may be one person, by their names."""
     return rate_similarity(name, other) != "different"
 
 
 def _is_same_number_holder(one: Player, other: Player) -> bool:
-    """Return True if two players of one number share a part of the name or their games."""
-    if ids_differ(one, other):
+    """Return whether two players of one number share a part of the name, or their games."""
+    if have_different_ids(one, other):
         return False
     words = set(name_key(one.name).split())
     if words & set(name_key(other.name).split()) or not (one.name or other.name):
@@ -216,6 +216,6 @@ def _list_outcomes(player: Player) -> list[tuple[str, ...] | None]:
     ]
 
 
-def positions_left(values: Sequence[object], taken: Collection[int]) -> list[int]:
-    """Return the positions in a list that are not taken."""
+def list_positions_left(values: Sequence[object], taken: Collection[int]) -> list[int]:
+    """Return the positions in a list that are not in `taken`."""
     return [place for place in range(len(values)) if place not in taken]

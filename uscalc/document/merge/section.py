@@ -1,4 +1,4 @@
-"""One section merged: who is in it, under which number, and every result."""
+"""Merge one section: its players, their numbers, and every result."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ from uscalc.document.merge.news import (
     make_move_news,
     name_player,
 )
-from uscalc.document.merge.people import match_players, person_key
+from uscalc.document.merge.people import make_person_key, match_players
 from uscalc.document.model import Player, Section
 
 NOBODY = Section()
@@ -45,10 +45,10 @@ NOBODY = Section()
 def merge_section(
     ours: Section, base: Section | None, theirs: Section, ledger: MergeLedger
 ) -> tuple[Section, Section]:
-    """Return the section with what the file changed, and the file's to be remembered."""
+    """Return the section with the file's changes, and the file's section to remember."""
     if theirs == base:
         return ours, theirs
-    held, kept = merge_settings(ours, base or NOBODY, theirs, ledger)
+    held, to_remember = merge_settings(ours, base or NOBODY, theirs, ledger)
     table = _SectionMerge(ours, base or NOBODY, theirs, ledger)
     players, remembered = table.merge_rows()
     if players == ours.players:
@@ -56,12 +56,12 @@ def merge_section(
     merged = replace(ours, **held, players=players)
     return (
         ours if merged == ours else merged,
-        replace(theirs, **kept, players=remembered),
+        replace(theirs, **to_remember, players=remembered),
     )
 
 
 class _SectionMerge:
-    """The players of one section in its three states; a person is a trio's place."""
+    """The players of one section in its three states; a person is the position of a trio."""
 
     def __init__(
         self, ours: Section, base: Section, theirs: Section, ledger: MergeLedger
@@ -116,7 +116,7 @@ class _SectionMerge:
         )
 
     def _add_newcomers(self) -> TableState:
-        """Return our state, with the file's new players for numbers unused here."""
+        """Return our state with the file's new players, at numbers unused here."""
         here = self._ours
         used = {player.number for player in here.players.values()}
         new = {
@@ -131,7 +131,7 @@ class _SectionMerge:
     # Rows
 
     def merge_rows(self) -> tuple[tuple[Player, ...], tuple[Player, ...]]:
-        """Return the rows that hold, and those to be remembered as the file's."""
+        """Return the merged rows, and those to remember as the file's."""
         rows: dict[int, Player] = {}
         remembered: dict[int, Player] = {}
         typed: set[int] = set()
@@ -196,15 +196,17 @@ class _SectionMerge:
             theirs = replace(base, results=())
         elif number != ours.number:
             self._count_person("number", who, f"now has number {number}")
-        merged, kept = merge_facts(ours, base, theirs, self._ledger, self._name, number)
-        results, said = self._merge_results(who, ours, base, theirs)
+        merged, to_remember = merge_facts(
+            ours, base, theirs, self._ledger, self._name, number
+        )
+        results, cells = self._merge_results(who, ours, base, theirs)
         return (
             replace(merged, number=number, results=results),
-            replace(kept, number=self._remembered_numbers[who], results=said),
+            replace(to_remember, number=self._remembered_numbers[who], results=cells),
         )
 
     def _keep_removed(self, who: int, theirs: Player) -> Player:
-        """Return a removed player's row in the file; add a finding for new games there."""
+        """Return the file's row of a player removed here; add a finding for new games in it."""
         if not self._has_new_results(who):
             return theirs
         self._add_finding(
@@ -218,14 +220,14 @@ class _SectionMerge:
         return replace(theirs, results=results)
 
     def _write_previous_cell(self, who: int, place: int) -> str:
-        """Return a cell that the file had before, to be remembered as the file's."""
-        said = self._base.read_cell(who, place)
+        """Return the text of a cell in the file before, to remember as the file's."""
+        content = self._base.read_cell(who, place)
         return write_cell(
-            self._base.get_text(who, place), said, self._remembered_numbers
+            self._base.get_text(who, place), content, self._remembered_numbers
         )
 
     def _names_removed_player(self, who: int, place: int) -> bool:
-        """Return True if a new game in the file is against a player removed here."""
+        """Return whether a new game in the file is against a player removed here."""
         before, now = (s.read_cell(who, place) for s in (self._base, self._theirs))
         return before != now and not self._removed_here.isdisjoint(
             find_named_persons(now)
@@ -241,16 +243,15 @@ class _SectionMerge:
         )
 
     def _has_typed_data(self, who: int, row: Player) -> bool:
-        if self._ledger.take_theirs:
-            return False
-        return has_typed_facts(self._ours.players[who], self._base.players[who]) or any(
-            text.strip() for text in row.results
+        ours, base = self._ours.players[who], self._base.players[who]
+        return not self._ledger.take_theirs and (
+            has_typed_facts(ours, base) or any(map(str.strip, row.results))
         )
 
     def _remove_departed(
         self, rows: dict[int, Player], remembered: dict[int, Player], typed: set[int]
     ) -> None:
-        """Take out who left the file, unless something typed would go too."""
+        """Remove players who are gone from the file, unless typed data would be lost."""
         if not self._gone:
             return
         state = make_state(rows)
@@ -271,22 +272,22 @@ class _SectionMerge:
                 )
             else:
                 self._report_departure(
-                    who, self._ledger.elsewhere.get(person_key(remembered[who]))
+                    who, self._ledger.elsewhere.get(make_person_key(remembered[who]))
                 )
                 del rows[who], remembered[who]
 
     def _report_departure(self, who: int, to: str | None) -> None:
-        """Report a player who is gone from the file, or is in section `to` there."""
-        told = self._reporter.report_player("gone", who, "is no longer in the file")
+        """Report a player who is gone from the file, or is now in section `to`."""
+        news = self._reporter.report_player("gone", who, "is no longer in the file")
         if to is not None:
-            told = make_move_news(
-                told.who, f"is now in {to} in the file", self._name, to
+            news = make_move_news(
+                news.name, f"is now in {to} in the file", self._name, to
             )
-        self._ledger.count_change("gone", (self._name, who), None, told)
+        self._ledger.count_change("gone", (self._name, who), None, news)
 
     def _count_person(self, kind: NewsKind, who: int, became: str) -> None:
-        told = self._reporter.report_player(kind, who, became)
-        self._ledger.count_change(kind, (self._name, who), None, told)
+        news = self._reporter.report_player(kind, who, became)
+        self._ledger.count_change(kind, (self._name, who), None, news)
 
     def _add_finding(self, message: str, player: int | None = None) -> None:
         self._ledger.findings.append(
@@ -298,16 +299,16 @@ class _SectionMerge:
     # Results
 
     def _write_own_cell(self, state: TableState, who: int, place: int) -> str:
-        said = state.read_cell(who, place, self._removed_here)
-        return write_cell(state.get_text(who, place), said, self._numbers)
+        content = state.read_cell(who, place, self._removed_here)
+        return write_cell(state.get_text(who, place), content, self._numbers)
 
     def _merge_results(
         self, who: int, ours: Player, base: Player, theirs: Player
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return a row's results, and those to be remembered as the file's."""
+        """Return a row's results, and those to remember as the file's."""
         lengths = [len(player.results) for player in (ours, base, theirs)]
         held: list[str] = []
-        kept = list(theirs.results)
+        remembered = list(theirs.results)
         for place in range(max(lengths)):
             if self._still and (
                 self._base.get_text(who, place) == self._theirs.get_text(who, place)
@@ -324,8 +325,8 @@ class _SectionMerge:
             elif taken == "neither":
                 self._add_disagreement(who, place)
             if taken == "neither" or self._names_removed_player(who, place):
-                kept += [""] * (place + 1 - len(kept))
-                kept[place] = self._write_previous_cell(who, place)
+                remembered += [""] * (place + 1 - len(remembered))
+                remembered[place] = self._write_previous_cell(who, place)
             if taken == "theirs":
                 now = with_colors(now, here, before)
                 text = self._theirs.get_text(who, place)
@@ -334,12 +335,12 @@ class _SectionMerge:
                 held.append(self._write_own_cell(self._ours, who, place))
         shrunk = lengths[2] < lengths[1]
         length = lengths[2] if shrunk or lengths[0] == lengths[1] else lengths[0]
-        return trim_empty_rounds(held, length), tuple(kept)
+        return trim_empty_rounds(held, length), tuple(remembered)
 
     def _choose_side(
         self, here: CellContent, before: CellContent, now: CellContent
     ) -> str:
-        """Return whose cell holds; "neither" where both changed it."""
+        """Return the side whose cell is used; "neither" if both changed it."""
         if now == before:
             return "ours"
         if is_same_content(here, now):
@@ -353,10 +354,10 @@ class _SectionMerge:
         return "ours" if is_unplayed_pairing(now, here) else "neither"
 
     def _add_disagreement(self, who: int, place: int) -> None:
-        """Add one finding for a disputed game, though both its cells differ."""
+        """Add one finding for a game that both sides changed, though both its cells differ."""
         numbers = self._numbers
-        said = self._ours.read_cell(who, place)
-        for other in find_named_persons(said) | find_named_persons(
+        content = self._ours.read_cell(who, place)
+        for other in find_named_persons(content) | find_named_persons(
             self._theirs.read_cell(who, place)
         ):
             first = numbers.get(other, numbers[who]) < numbers[who]
@@ -376,8 +377,8 @@ class _SectionMerge:
     def _is_disputed(self, who: int, place: int) -> bool:
         if who not in self._ours.players or who in self._removed_here:
             return False
-        said = (s.read_cell(who, place, self._removed_here) for s in self._states)
-        return self._choose_side(*said) == "neither"
+        contents = (s.read_cell(who, place, self._removed_here) for s in self._states)
+        return self._choose_side(*contents) == "neither"
 
     @property
     def _states(self) -> tuple[TableState, TableState, TableState]:

@@ -1,12 +1,18 @@
-"""Differences between an event and its page from US Chess, and their corrections."""
+"""Differences between an event and its page from US Chess, and the changes to fix them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
+from uscalc.counted import group_by_key
 from uscalc.document.audit.result import KeyChange, apply_keys
-from uscalc.document.cells import BadCell, format_cell, parse_cell, parse_entries
-from uscalc.document.edit.cells import read_cell
+from uscalc.document.cells import (
+    BadCell,
+    format_cell,
+    parse_cell,
+    read_cell,
+    with_cell,
+)
 from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.model import (
     Document,
@@ -17,10 +23,11 @@ from uscalc.document.model import (
     Section,
     with_player,
     with_players,
+    with_published,
     with_section,
 )
-from uscalc.document.queries.games import LostGame, lost_with_players
-from uscalc.engine.inputs import SYSTEMS, System
+from uscalc.document.queries.games import LostGame, list_games_lost_with_players
+from uscalc.engine.inputs import System
 
 Cause = Literal["theirs", "ours", "fact", "match"]
 CAUSES: Final[dict[Cause, str]] = {
@@ -30,7 +37,7 @@ CAUSES: Final[dict[Cause, str]] = {
     "match": "match",
 }
 """The likely source of a difference, or a match, in the words of a table."""
-AGAINST: Final = "using the US Chess values, the published ratings don't match"
+AGAINST: Final = "with the US Chess values, the published ratings would not match"
 """The reason why a difference is the page's own mistake."""
 
 DifferenceKind = Literal[
@@ -70,14 +77,14 @@ KINDS: Final[dict[DifferenceKind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class SetSection:
-    """Other values for a section's own fields."""
+    """New values for a section's own fields."""
 
     values: tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SetPlayer:
-    """Other values for fields of a row."""
+    """New values for fields of a row."""
 
     row: int
     values: tuple[tuple[str, Any], ...]
@@ -85,7 +92,7 @@ class SetPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetRating:
-    """Another pre-event rating; None: unrated. The other facts stay."""
+    """A new pre-event rating; None for unrated. The other facts are kept."""
 
     row: int
     system: System
@@ -96,7 +103,7 @@ class SetRating:
 
 @dataclass(frozen=True, slots=True)
 class SetPublished:
-    """The published rating of a row."""
+    """A new published rating of a row."""
 
     row: int
     system: System
@@ -105,7 +112,7 @@ class SetPublished:
 
 @dataclass(frozen=True, slots=True)
 class SetEntry:
-    """One entry of a cell replaced by another; an empty text adds or removes it."""
+    """One entry of a cell replaced; an empty text before or after adds or removes it."""
 
     row: int
     round: int
@@ -115,28 +122,28 @@ class SetEntry:
 
 @dataclass(frozen=True, slots=True)
 class AddPlayer:
-    """A row more, its results with the numbers of the event."""
+    """An additional row; its results have the event's pairing numbers."""
 
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePlayer:
-    """A row removed; the cells of its opponents have changes of their own."""
+    """A row removed; separate changes correct the opponents' cells."""
 
     row: int
 
 
 @dataclass(frozen=True, slots=True)
 class AddSection:
-    """A section more."""
+    """An additional section."""
 
     section: Section
 
 
 @dataclass(frozen=True, slots=True)
 class SetCell:
-    """The whole of a cell; rows are meant by number, as some are still to come."""
+    """A whole cell replaced; the row is given by number, as it may not exist yet."""
 
     number: int
     round: int
@@ -145,7 +152,7 @@ class SetCell:
 
 @dataclass(frozen=True, slots=True)
 class SetKeys:
-    """Keys of the event file as a correction sets them; None: the section's."""
+    """Keys of the event file changed by a correction; `number` None for the section's."""
 
     number: int | None
     # Its values are as a file has them, and may be what no set takes.
@@ -172,9 +179,9 @@ class PageDifference:
 
     `section` is the section's position, `player` a pairing number here, `name` that
     player's name; `round` counts from 1. `ours` and `theirs` describe each side,
-    `because` gives the reason for the cause. `adds` is True if the page only has more
+    `because` gives the reason for the cause. `adds` is True if the page only adds data
     and contradicts nothing here. `changes` accept the page's version; an unexplained
-    published rating has none. `settle` is the one question that would settle a possible
+    published rating has none. `settle` is the question that would confirm a possible
     correction.
     """
 
@@ -200,14 +207,14 @@ class PageDifference:
 
     @property
     def is_refuted(self) -> bool:
-        """True if the published ratings contradict the page here."""
+        """True if the published ratings contradict the page's data here."""
         return self.because == AGAINST
 
     @property
     def what(self) -> str:
         """The kind of difference, with its round."""
-        said = KINDS[self.kind]
-        return said if self.round is None else f"{said}, round {self.round}"
+        kind = KINDS[self.kind]
+        return kind if self.round is None else f"{kind}, round {self.round}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,12 +230,12 @@ class PageComparison:
 
     @property
     def contradicting(self) -> tuple[PageDifference, ...]:
-        """The differences in which the two contradict each other."""
+        """The differences in which the event and the page contradict each other."""
         return tuple(one for one in self.differences if not one.adds)
 
     @property
     def adding(self) -> tuple[PageDifference, ...]:
-        """Those in which the page only knows more."""
+        """The differences in which the page only adds data."""
         return tuple(one for one in self.differences if one.adds)
 
 
@@ -244,7 +251,7 @@ _ORDER: Final[tuple[type, ...]] = (
     RemovePlayer,
     AddSection,
 )
-"""Rows come at the end and go last, so that every change finds its own."""
+"""Rows are added before and removed after all other changes, which need them."""
 
 
 def accept_differences(
@@ -259,15 +266,16 @@ def list_removed_games(
     document: Document, differences: Iterable[PageDifference]
 ) -> tuple[LostGame, ...]:
     """Return the games of the players whom the differences would remove."""
-    rows: dict[int, set[int]] = {}
-    for one in differences:
-        for change in one.changes:
-            if isinstance(change, RemovePlayer):
-                rows.setdefault(one.section, set()).add(change.row)
+    rows = group_by_key(
+        (one.section, change.row)
+        for one in differences
+        for change in one.changes
+        if isinstance(change, RemovePlayer)
+    )
     return tuple(
         game
         for section, gone in rows.items()
-        for game in lost_with_players(document.sections[section], gone)
+        for game in list_games_lost_with_players(document.sections[section], set(gone))
     )
 
 
@@ -318,7 +326,9 @@ def _apply_change(document: Document, index: int, change: PageChange) -> Documen
         return apply_keys(document, index, change.put)
     if isinstance(change, SetCell):
         rows = [
-            _with_cell(player, change) if player.number == change.number else player
+            with_cell(player, change.round, change.text)
+            if player.number == change.number
+            else player
             for player in players
         ]
         return with_players(document, index, rows)
@@ -347,23 +357,14 @@ def _change_player(
                 )
             return with_rating(player, system, facts)
         case SetPublished(_, system, published):
-            known = dict(player.published) | {system: published}
-            ordered = tuple((key, known[key]) for key in SYSTEMS if key in known)
-            return replace(player, published=ordered)
+            return with_published(player, system, published)
         case SetEntry(_, place, before, after):
             text = _replace_entry(read_cell(player, place), before, after)
-            return _with_cell(player, SetCell(player.number, place, text))
-
-
-def _with_cell(player: Player, change: SetCell) -> Player:
-    results = list(player.results)
-    results += [""] * (change.round + 1 - len(results))
-    results[change.round] = change.text
-    return replace(player, results=tuple(results))
+            return with_cell(player, place, text)
 
 
 def _replace_entry(text: str, before: str, after: str) -> str:
-    """Return a cell with another entry in the place of one."""
+    """Return a cell with one entry replaced."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return after if before == text else text
@@ -373,13 +374,7 @@ def _replace_entry(text: str, before: str, after: str) -> str:
         entries[at : at + 1] = [after] if after else []
     elif after:
         # An entry without a game is replaced by one that was played.
-        entries = [each for each in entries if _is_played(each)]
+        entries = [str(entry) for entry in cell if entry.is_pairing]
         entries.append(after)
     new = parse_cell("|".join(entries))
     return text if new == cell or isinstance(new, BadCell) else format_cell(new)
-
-
-def _is_played(text: str) -> bool:
-    return any(
-        entry.is_game or entry.outcome == "to-play" for entry in parse_entries(text)
-    )

@@ -3,9 +3,15 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from uscalc.document.merge.differences import diff_facts, rounds_to
+from uscalc.counted import count_in_words, format_day
+from uscalc.document.merge.differences import diff_facts, equals_or_rounds_to
 from uscalc.document.model import Player, PublishedRating, RatingFacts
-from uscalc.document.names import GENERATIONS, MISTYPED, count_edits, is_same_name
+from uscalc.document.names import (
+    MISTYPED,
+    count_edits,
+    is_generation,
+    is_same_name,
+)
 from uscalc.document.overlay.changes import (
     Cause,
     DifferenceKind,
@@ -15,35 +21,28 @@ from uscalc.document.overlay.changes import (
     SetPublished,
     SetRating,
 )
-from uscalc.document.overlay.match import Member
-from uscalc.document.overlay.table import PageTable
+from uscalc.document.overlay.table import Member, PageTable
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEMS, System
-from uscalc.engine.rounding import round_for_display
 
 
 def format_name_like(name: str, ours: str) -> str:
-    """Return a page's name as ours is written: "ADA INVENTA" as "Inventa, Ada"."""
+    """Return a page's name in the style of ours: "ADA INVENTA" as "Inventa, Ada"."""
     words = name.split()
     if ours != ours.upper() and name == name.upper():
         words = [_capitalize_word(word) for word in words]
     last, comma, _first = ours.partition(",")
-    own = [word for word in words if not _is_generation(word)]
-    count = sum(not _is_generation(word) for word in last.split())
+    own = [word for word in words if not is_generation(word)]
+    count = sum(not is_generation(word) for word in last.split())
     if not comma or "," in name or not 0 < count < len(own):
         return " ".join(words)
-    behind = [word for word in words if _is_generation(word)]
+    behind = [word for word in words if is_generation(word)]
     return f"{' '.join(own[-count:])}, {' '.join([*own[:-count], *behind])}"
 
 
-def _is_generation(word: str) -> bool:
-    """Return True for a suffix such as Jr. or III."""
-    return word.rstrip(".").casefold() in GENERATIONS
-
-
 def _capitalize_word(word: str) -> str:
-    """Return a word in small letters, each part of it with a capital; figures stay as such."""
-    if _is_generation(word) and not word.casefold().startswith(("j", "s")):
+    """Return a word in lower case with a capital for each part; roman numerals stay capitals."""
+    if is_generation(word) and not word.casefold().startswith(("j", "s")):
         return word
     letters = list(word.lower())
     for place, letter in enumerate(letters):
@@ -64,7 +63,7 @@ def diff_players(table: PageTable) -> Iterator[PageDifference]:
 
 
 class _FactComparison:
-    """The facts of one section, and who has which ID in it."""
+    """The facts of one section, and the owner of each ID in it."""
 
     def __init__(self, table: PageTable) -> None:
         self.table = table
@@ -131,21 +130,21 @@ class _FactComparison:
         ]
         if not wrong:
             return
-        said = wrong[0][1]
+        page_name = wrong[0][1]
         changes = tuple(
             SetPlayer(row, (("name", format_name_like(theirs.name, name)),))
             for row, name in wrong
         )
-        if not said and not self.has_names:
+        if not page_name and not self.has_names:
             self.names += changes
             return
         cause: Cause = "ours"
-        if not said:
+        if not page_name:
             cause, because = "theirs", "no name is entered here"
         elif (
             count_edits(
-                _drop_initials(said),
-                _drop_initials(format_name_like(theirs.name, said)),
+                _drop_initials(page_name),
+                _drop_initials(format_name_like(theirs.name, page_name)),
             )
             <= MISTYPED
         ):
@@ -153,7 +152,7 @@ class _FactComparison:
         else:
             cause, because = "theirs", "the member is listed under another name"
         yield self._make_difference(
-            "name", ours, said or "none", theirs.name, cause, because, changes
+            "name", ours, page_name or "none", theirs.name, cause, because, changes
         )
 
     # Ratings before
@@ -197,16 +196,12 @@ class _FactComparison:
         player = self.table.ours.players[row]
         for system, there in page.published:
             here = player.published_in(system)
-            games = there.games
-            if here is not None and games is None:
-                games = here.games
-            change = SetPublished(row, system, PublishedRating(there.rating, games))
             if here is None:
-                self.published.append(change)
-            elif (
-                here.rating != there.rating
-                and round_for_display(here.rating) != there.rating
-            ):
+                self.published.append(SetPublished(row, system, there))
+                continue
+            games = here.games if there.games is None else there.games
+            if not equals_or_rounds_to(here.rating, there.rating):
+                change = PublishedRating(there.rating, games)
                 yield self._make_difference(
                     "published",
                     ours,
@@ -214,61 +209,43 @@ class _FactComparison:
                     f"{there.rating:g}",
                     "theirs",
                     "re-rated since then",
-                    (change,),
+                    (SetPublished(row, system, change),),
                     system,
                 )
             elif here.games != games:
-                self.published.append(
-                    SetPublished(row, system, PublishedRating(here.rating, games))
-                )
+                change = PublishedRating(here.rating, games)
+                self.published.append(SetPublished(row, system, change))
 
     # Data that is not entered here
 
     def list_additions(self) -> Iterator[PageDifference]:
         """Yield IDs, names and ratings that few players have here."""
-        because = "on the US Chess page"
-        if self.ids:
-            yield self._make_addition("new-ids", self.ids, "not entered", because)
-        if self.names:
-            yield self._make_addition("new-names", self.names, "not entered", because)
-        for system in SYSTEMS:
-            changes = self.ratings.get(system)
+        here, there = "not entered", "on the US Chess page"
+        check = "needed to check the computed ratings"
+        additions: list[
+            tuple[DifferenceKind, list[PageChange], str, str, System | None]
+        ] = [
+            ("new-ids", self.ids, here, there, None),
+            ("new-names", self.names, here, there, None),
+            *(
+                ("new-ratings", self.ratings.get(system, []), here, there, system)
+                for system in SYSTEMS
+            ),
+            ("new-published", self.published, "not here", check, None),
+        ]
+        for kind, changes, ours, because, system in additions:
             if changes:
-                yield self._make_addition(
-                    "new-ratings",
-                    changes,
-                    "not entered",
+                count = len({getattr(change, "row", None) for change in changes})
+                yield self.table.make_difference(
+                    kind,
+                    ours,
+                    count_in_words(count, "player"),
+                    "theirs",
                     because,
-                    system,
+                    tuple(changes),
+                    system=system,
+                    adds=True,
                 )
-        if self.published:
-            yield self._make_addition(
-                "new-published",
-                self.published,
-                "not here",
-                "needed to check the computed ratings",
-            )
-
-    def _make_addition(
-        self,
-        kind: DifferenceKind,
-        changes: list[PageChange],
-        ours: str,
-        because: str,
-        system: System | None = None,
-    ) -> PageDifference:
-        rows = {getattr(change, "row", None) for change in changes}
-        count = len(rows)
-        return self.table.make_difference(
-            kind,
-            ours,
-            f"{count} player{'s' * (count != 1)}",
-            "theirs",
-            because,
-            tuple(changes),
-            system=system,
-            adds=True,
-        )
 
     def _make_difference(
         self,
@@ -295,19 +272,19 @@ class _FactComparison:
 
 
 def _is_majority(having: Iterable[bool]) -> bool:
-    """Return True if at least half of them have something."""
-    told = list(having)
-    return 2 * sum(told) >= len(told)
+    """Return whether at least half of the values are True."""
+    values = list(having)
+    return 2 * sum(values) >= len(values)
 
 
 def _drop_initials(name: str) -> str:
-    """Return a name in small letters and without its initials."""
+    """Return a name in lower case and without its initials."""
     words = name.casefold().replace(".", " ").split()
     return " ".join(word for word in words if len(word) > 1)
 
 
 def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
-    """Return whose IDs they are."""
+    """Return the names of the players by member ID."""
     return {
         player.member: f"{player.number} {player.name}".strip()
         for player in reversed(players)
@@ -316,7 +293,7 @@ def _name_by_id(players: tuple[Player, ...]) -> Mapping[str, str]:
 
 
 def _find_known_rating(person: Member, system: System) -> RatingFacts | None:
-    """Return the page's rating of a member in a system; None if it has none."""
+    """Return a member's rating from the page; None if it is unknown."""
     return next(
         (
             facts
@@ -329,7 +306,7 @@ def _find_known_rating(person: Member, system: System) -> RatingFacts | None:
 
 
 def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
-    """Return which of rating and games differ.
+    """Return whether rating, games or both differ, as a set of their names.
 
     One of the two ratings may be rounded. A page has the number of games only for
     provisional ratings.
@@ -338,16 +315,16 @@ def _changed_figures(here: RatingFacts, there: RatingFacts) -> set[str]:
     one, other = here.rating, there.rating
     if here.unknown:
         changed.add("rating")
-    elif one is not None and other is not None and _is_rounded(one, other):
+    elif (
+        one is not None
+        and other is not None
+        and (equals_or_rounds_to(one, other) or equals_or_rounds_to(other, one))
+    ):
         changed.discard("rating")
     established = is_established(here.games) and is_established(there.games)
     if one is None or established:
         changed.discard("games")
     return changed
-
-
-def _is_rounded(one: float, other: float) -> bool:
-    return rounds_to(one, other) or rounds_to(other, one)
 
 
 def _explain_cause(
@@ -362,16 +339,16 @@ def _explain_cause(
     if there.rating is None:
         return "theirs", "the member was rated as unrated"
     if here.source not in (None, "typed"):
-        of = "" if here.as_of is None else f" of {here.as_of}"
+        of = "" if here.as_of is None else f" of {format_day(here.as_of)}"
         return "theirs", f"rated from a newer rating than the {here.source} rating{of}"
     return "ours", "you entered a different rating"
 
 
 def _describe_rating(facts: RatingFacts, counted: bool) -> str:
-    """Return a rating as a page prints it; `counted` with its games, many as they may be."""
+    """Return a rating as a page prints it; `counted` also shows the games if they are many."""
     if facts.rating is None:
         return "unrated"
     if not is_established(facts.games):
-        return f"{facts.rating:g}P{facts.games}"
+        return f"{facts.rating:g}/{facts.games}"
     many = counted and facts.games is not None
     return f"{facts.rating:g}" + (f" ({facts.games} games)" if many else "")

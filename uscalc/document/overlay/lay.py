@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.merge.differences import diff_facts
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.changes import (
@@ -13,9 +14,8 @@ from uscalc.document.overlay.changes import (
     SetSection,
 )
 from uscalc.document.overlay.facts import diff_players
-from uscalc.document.overlay.match import match_page_sections
 from uscalc.document.overlay.results import diff_results
-from uscalc.document.overlay.table import PageTable, is_in_section
+from uscalc.document.overlay.table import PageTable, is_in_section, match_page_sections
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -33,8 +33,8 @@ def compare_with_page(
 ) -> PageComparison:
     """Return everything that differs; `monitor` is checked between two sections.
 
-    Sections that the page does not have are no difference: a page copied from a browser
-    is often of one section.
+    Sections that the page does not have are no difference, because a page copied from a
+    browser often has only one section.
     """
     pairs = match_page_sections(event, page)
     found: list[PageDifference] = []
@@ -65,7 +65,7 @@ def _get_table_position(one: PageDifference) -> tuple[bool, int, int]:
 def _find_in_other_sections(
     table: PageTable, event: Document, page: Document
 ) -> Iterator[tuple[int, str]]:
-    """Yield those who are on one side alone, with the other section that has them there."""
+    """Yield the places of members on one side only, with the other section that has them."""
     for at, (ours, theirs) in enumerate(table.both):
         person = theirs if ours is None else ours
         sections = event.sections if ours is None else page.sections
@@ -104,7 +104,7 @@ def _diff_settings(
             if start is not None and start > after:
                 start = theirs.start_date
             values = {"start_date": start, "end_date": after}
-            says = f"ended {before}", f"ended {after}"
+            says = f"ended {format_day(before)}", f"ended {format_day(after)}"
             because = "the end date determines the rules"
         elif key == "kind":
             if (before, after) != ("event", "match"):
@@ -132,7 +132,6 @@ def _describe_systems(systems: Sequence[System]) -> str:
 def _make_new_section(
     event: Document, page: Document, section: Section
 ) -> PageDifference:
-    count = len(section.players)
     new = (
         replace(section, end_date=page.end_date)
         if section.end_date is None and page.end_date != event.end_date
@@ -143,7 +142,7 @@ def _make_new_section(
         len(event.sections),
         section.name,
         "not here",
-        f"{count} player{'s' * (count != 1)}",
+        count_in_words(len(section.players), "player"),
         "theirs",
         "this section is only on the US Chess page",
         adds=True,

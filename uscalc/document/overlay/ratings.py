@@ -1,6 +1,5 @@
 """Compare published ratings with those computed from the page's own data."""
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -17,7 +16,7 @@ from uscalc.document.audit.result import (
     apply_keys,
 )
 from uscalc.document.audit.scene import compare_published, make_scene
-from uscalc.document.edit.cells import read_cell
+from uscalc.document.cells import read_cell
 from uscalc.document.model import Document, Section
 from uscalc.document.overlay.changes import (
     AGAINST,
@@ -43,9 +42,9 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 PUBLISHED: Final = ("published", "new-published")
 ROUNDED: Final = "within the rounding of pre-event ratings"
-"""How a published rating matches that is not exactly the computed one."""
+"""The kind of match if the published rating is not exactly the computed one."""
 NEITHER: Final = "data missing on both sides"
-"""The cause of a rating as long as no fact is known."""
+"""The cause of a different rating while no correction is known."""
 SectionSystem = tuple[int, System]
 """A section's position, and a system that it is rated in."""
 ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
@@ -56,7 +55,9 @@ ComparedRatings = dict[SectionSystem, dict[int, ComparedRating]]
 class RatingComparison:
     """Published ratings that match neither the event nor the page's own data.
 
-    `matches` are the others, one row each.
+    `overlay` is the comparison of the data. `count` is the number of published ratings.
+    `rest` are the sections still to be searched for corrections. `matches` are the
+    published ratings that match, one row each.
     """
 
     differences: tuple[PageDifference, ...]
@@ -83,8 +84,8 @@ def compare_ratings(
 ) -> RatingComparison:
     """Compare the post-event ratings of each player and system.
 
-    Differences caused by entries, results or pre-event ratings are reported by those.
-    Where published ratings contradict the page's own data, the ratings are trusted.
+    Differences caused by entries, results or pre-event ratings are reported as those.
+    If published ratings contradict the page's own data, the ratings are trusted.
     `monitor` is checked before each rating.
     """
     places = sorted(index for _, index in overlay.pairs)
@@ -93,10 +94,10 @@ def compare_ratings(
     found: list[PageDifference] = []
     if missed := _find_missed(there):
         known = [one for one in overlay.differences if one.kind in PUBLISHED]
-        stands = _rate_some(apply_differences(event, known), missed, rulebook)
-        here = _compare_published(stands, places, priors, monitor)
+        page_rated = _rate_some(apply_differences(event, known), missed, rulebook)
+        here = _compare_published(page_rated, places, priors, monitor)
         for at, numbers in missed.items():
-            if at not in here or numbers - _find_missed(here)[at]:
+            if at not in here or numbers - _find_missed(here).get(at, set()):
                 out = partial(_find_matching, at, rulebook, priors, monitor)
                 overlay = _judge_differences(event, overlay, at, out)
         believed = [one for one in overlay.differences if not one.is_refuted]
@@ -148,7 +149,7 @@ def _judge_differences(
     at: SectionSystem,
     out: Callable[[Document], set[int]],
 ) -> PageComparison:
-    """Blame the page for the differences without which more published ratings match.
+    """Attribute to the page the differences without which more published ratings match.
 
     The player's own rating must be among them, and no match may be lost. `out` returns
     the matching ratings of a document.
@@ -185,21 +186,20 @@ def _find_matching(
 def _rate_some(
     document: Document, only: Collection[SectionSystem], rulebook: RuleBook
 ) -> DocumentRating:
-    """Return some ratings of a document, and those that they start from."""
+    """Return some ratings of a document, and the ratings they start from."""
     chained = document.chain_sections
     return rate_document(
         document, rulebook, only=lambda index, of: chained or (index, of) in only
     )
 
 
-def _find_missed(rows: ComparedRatings) -> defaultdict[SectionSystem, set[int]]:
+def _find_missed(rows: ComparedRatings) -> dict[SectionSystem, set[int]]:
     """Return the numbers of the players whose published ratings don't match."""
-    found = defaultdict[SectionSystem, set[int]](set)
-    for at, each in rows.items():
-        for number, row in each.items():
-            if row.missed:
-                found[at].add(number)
-    return found
+    return {
+        at: missed
+        for at, each in rows.items()
+        if (missed := {number for number, row in each.items() if row.missed})
+    }
 
 
 def _compare_published(
@@ -222,14 +222,14 @@ def _make_difference(
     event: Document, at: SectionSystem, ours: ComparedRating | None, row: ComparedRating
 ) -> PageDifference:
     index, system = at
-    said = "not rated" if ours is None else format_rating_like(ours.computed, row)
+    computed = "not rated" if ours is None else format_rating_like(ours.computed, row)
     there = format_rating_like(row.computed, row)
-    even = "" if there == said else f"{there} using all US Chess values; "
+    even = "" if there == computed else f"{there} with all US Chess values; "
     return PageDifference(
         "post",
         index,
         event.sections[index].name,
-        said,
+        computed,
         format_rating_like(row.published, row),
         "fact",
         f"{even}{NEITHER}",
@@ -240,7 +240,7 @@ def _make_difference(
 
 
 def format_rating_like(rating: float, row: ComparedRating) -> str:
-    """Return a rating with as many decimals as the published one has."""
+    """Return a rating with as many decimals as the published one."""
     decimals = row.published != int(row.published)
     return f"{rating:.2f}" if decimals else f"{round_for_display(rating):.0f}"
 
@@ -248,7 +248,7 @@ def format_rating_like(rating: float, row: ComparedRating) -> str:
 def _group_sections(
     there: Document, found: list[PageDifference]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the sections of differences, together where one starts from the other."""
+    """Return the sections with differences, grouped if one starts from another."""
     places = dict.fromkeys(one.section for one in found)
     if not places or not there.chain_sections:
         return tuple((place,) for place in places)
@@ -269,7 +269,7 @@ def explain_next_sections(
     priors: PriorTable,
     monitor: Monitor = UNMONITORED,
 ) -> RatingComparison | None:
-    """Search the next sections for corrections; return None once it is canceled."""
+    """Search the next group of sections for corrections; return None if canceled."""
     if not posts.rest:
         return posts
     found = audit_event(
@@ -288,8 +288,8 @@ def carry_explanations(
 ) -> RatingComparison:
     """Keep the corrections found before for sections that the edit did not change.
 
-    Sections are compared with the page's data in them: accepting differences doesn't
-    change these. Where later sections start from earlier ones, any change counts.
+    Sections are compared with the page's data in them, which accepting differences
+    doesn't change. If later sections start from earlier ones, any change counts.
     """
     if before is None:
         return posts
@@ -314,15 +314,15 @@ def carry_explanations(
 def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComparison:
     """Return the comparison with each difference explained by the audits."""
     facts = _ExplainedFacts(posts, event)
-    told: dict[object, PageDifference] = {}
+    explained: dict[object, PageDifference] = {}
     for audit in posts.audits:
         key = audit.section, audit.system
         rows = [one for one in posts.differences if (one.section, one.system) == key]
-        told |= {
+        explained |= {
             (*key, one.player): one for one in facts.explain_differences(audit, rows)
         }
     differences = tuple(
-        told.get((one.section, one.system, one.player), one)
+        explained.get((one.section, one.system, one.player), one)
         for one in posts.differences
     )
     return replace(posts, differences=differences)
@@ -331,9 +331,10 @@ def _attach_explanations(posts: RatingComparison, event: Document) -> RatingComp
 def list_corrections(
     posts: RatingComparison, event: Document, sets: Mapping[SectionSystem, int]
 ) -> tuple[PageDifference, ...]:
-    """Return the explained ratings; their changes apply the chosen corrections.
+    """Return the explained ratings; their changes apply the selected corrections.
 
-    `sets` has the place of a rating's set where it is not the likeliest, the first.
+    `sets` has the position of a rating's selected set if it is not the likeliest, the
+    first.
     """
     audits = tuple(
         replace(
@@ -349,9 +350,9 @@ def list_corrections(
 
 
 class _ExplainedFacts:
-    """Facts of audits, in their order, as changes of the event.
+    """Corrections found by audits, in their order, as changes of the event.
 
-    Each audit is given those that the ones before it have shown.
+    Each audit starts with the corrections of the audits before it.
     """
 
     def __init__(self, posts: RatingComparison, event: Document) -> None:
@@ -362,18 +363,18 @@ class _ExplainedFacts:
     def explain_differences(
         self, audit: RatingAudit, rows: Sequence[PageDifference]
     ) -> Iterator[PageDifference]:
-        """Yield differences of one rating with what explains them."""
+        """Yield the differences of one rating, with the corrections that explain them."""
         best = audit.best
         for fact in () if best is None else best.facts:
             self._add_fact(audit.section, fact)
         by_row = [
-            () if best is None else best.get_facts_for(_get_number(row)) for row in rows
+            () if best is None else best.get_facts_for(row.player) for row in rows
         ]
         for row, facts in zip(rows, by_row, strict=True):
             if best is None or not facts:
                 left = best is None or row.player in best.left
-                said = NOTHING if left else EARLIER
-                yield replace(row, because=row.because.replace(NEITHER, said))
+                description = NOTHING if left else EARLIER
+                yield replace(row, because=row.because.replace(NEITHER, description))
                 continue
             changes = [
                 change
@@ -381,18 +382,18 @@ class _ExplainedFacts:
                 for change in self._get_changes(audit.section, fact)
             ]
             basis = self._find_related_differences(audit.section, changes)
-            said = _describe_explanation(
+            description = _describe_explanation(
                 audit, best, facts, by_row.count(facts) - 1, basis
             )
             yield replace(
                 row,
-                because=row.because.replace(NEITHER, said),
+                because=row.because.replace(NEITHER, description),
                 settle=facts[0].settle,
                 changes=(*(c for one in basis for c in one.changes), *changes),
             )
 
     def _get_changes(self, index: int, fact: AuditFact) -> tuple[PageChange, ...]:
-        """Return what a fact changes."""
+        """Return the changes of a correction."""
         return next(
             (
                 changes
@@ -403,7 +404,7 @@ class _ExplainedFacts:
         )
 
     def _add_fact(self, index: int, fact: AuditFact) -> None:
-        """Put a fact into the event, and keeps what it changes there."""
+        """Apply a correction to the event, and store its changes."""
         if any((at, known.puts) == (index, fact.puts) for at, known, _ in self.known):
             return
         changes: list[PageChange] = []
@@ -436,12 +437,6 @@ class _ExplainedFacts:
         ]
 
 
-def _get_number(row: PageDifference) -> int:
-    """Return whose rating it is."""
-    assert row.player is not None
-    return row.player
-
-
 def _describe_explanation(
     audit: RatingAudit,
     best: Explanation,
@@ -449,23 +444,23 @@ def _describe_explanation(
     others: int,
     basis: Sequence[PageDifference],
 ) -> str:
-    """Return facts in the audit's words, and what comes with them."""
-    said = "low confidence: " if best.guess else "possible correction: "
-    said += "; ".join(fact.says for fact in facts)
+    """Return corrections in the audit's words, with the differences they depend on."""
+    label = "low confidence: " if best.guess else "possible correction: "
+    label += "; ".join(fact.says for fact in facts)
     if others:
-        said += f"; also explains {others} more rating{'s' * (others != 1)}"
+        label += f"; also explains {others} more rating{'s' * (others != 1)}"
     if breaks := sorted({number for fact in facts for number in fact.breaks}):
         numbers = ", ".join(map(str, breaks))
-        said += f"; then the rating of {numbers} no longer matches"
+        label += f"; then the rating of {numbers} no longer matches"
     if basis:
-        said += f"; together with {_name_differences(basis)}"
+        label += f"; together with {_name_differences(basis)}"
     if len(audit.explanations) > 1:
-        said += "; Corrections lists other explanations that fit as well"
-    return said
+        label += "; Corrections lists other explanations that fit as well"
+    return label
 
 
 def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
-    """Yield the changes of a correction, cell by cell; the rest of a row stays."""
+    """Yield the changes of a correction, cell by cell, so that the rest of a row is kept."""
     keys = tuple((key, value) for key, value in put.keys if key != "results")
     if keys:
         yield SetKeys(put.number, KeyChange(put.number, keys))
@@ -480,7 +475,7 @@ def _list_changes(section: Section, put: KeyChange) -> Iterator[PageChange]:
 
 
 def _list_subjects(section: Section, change: PageChange) -> Iterator[ChangeSubject]:
-    """Yield what a change is about; of a whole row, whose it is and None."""
+    """Yield the subjects of a change; for a whole row, its player and None."""
     match change:
         case SetSection(values):
             yield from ((None, key) for key, _ in values)
@@ -507,6 +502,6 @@ def _list_subjects(section: Section, change: PageChange) -> Iterator[ChangeSubje
 def _name_differences(differences: Sequence[PageDifference]) -> str:
     """Name the first difference, and count the others."""
     first = differences[0]
-    whose = "" if first.player is None else f" of player {first.player}"
+    owner = "" if first.player is None else f" of player {first.player}"
     more = len(differences) - 1
-    return f"{first.what}{whose}" + (f" and {more} more" if more else "")
+    return f"{first.what}{owner}" + (f" and {more} more" if more else "")

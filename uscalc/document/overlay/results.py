@@ -1,14 +1,14 @@
 """Find results that differ: one difference for each group of connected cells.
 
-A game is in two cells, and a wrong opponent in up to four. An entry that only one side
-has includes its games with others.
+A game is in two cells, and a wrong opponent in up to four. A member on one side only is
+one difference together with the games against others.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from uscalc.document.cells import Entry, describe_cell, describe_entry
-from uscalc.document.edit.cells import read_cell
+from uscalc.counted import choose_plural, count_in_words, group_by_key
+from uscalc.document.cells import Entry, describe_cell, describe_entry, read_cell
 from uscalc.document.merge.differences import EntryDifference, RowEntry
 from uscalc.document.model import Player
 from uscalc.document.overlay.changes import (
@@ -19,8 +19,7 @@ from uscalc.document.overlay.changes import (
     RemovePlayer,
     SetEntry,
 )
-from uscalc.document.overlay.match import Member
-from uscalc.document.overlay.table import PageTable, is_mirrored
+from uscalc.document.overlay.table import Member, PageTable, is_mirrored
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +27,22 @@ class ResultDifference:
     """A difference between the two rows of one person."""
 
     place: int
-    apart: EntryDifference
+    difference: EntryDifference
 
     @property
     def round(self) -> int:
-        """The round here; the page's if there is no entry here."""
-        said = self.apart.ours or self.apart.theirs
-        assert said is not None
-        return said.round
+        """The round here; the page's round if there is no entry here."""
+        entry = self.difference.ours or self.difference.theirs
+        assert entry is not None
+        return entry.round
 
 
 def diff_results(
     table: PageTable, elsewhere: dict[int, str]
 ) -> Iterator[PageDifference]:
-    """Yield differences of entries, then of results, then results not entered here yet.
+    """Yield differences of members, then of results, then results not entered here yet.
 
-    `elsewhere` names the other section of people who are missing here or there.
+    `elsewhere` names the other section of members who are missing here or on the page.
     """
     nodes = [
         ResultDifference(at, one)
@@ -61,19 +60,24 @@ def diff_results(
             by_entry[entry] += [
                 node
                 for node in group
-                if entry in node.apart.names or not node.apart.names & set(entries)
+                if entry in node.difference.names
+                or not node.difference.names & set(entries)
             ]
     yield from (
         writer.make_entry_difference(at, group, elsewhere.get(at, ""))
         for at, group in by_entry.items()
     )
-    still: dict[int, list[ResultDifference]] = {}
-    for group in results:
-        if all(writer.is_open(node) for node in group):
-            for node in group:
-                still.setdefault(node.round, []).append(node)
-        else:
-            yield writer.make_result_difference(group)
+    yield from (
+        writer.make_result_difference(group)
+        for group in results
+        if not writer.are_open(group)
+    )
+    still = group_by_key(
+        (node.round, node)
+        for group in results
+        if writer.are_open(group)
+        for node in group
+    )
     yield from (
         writer.make_open_difference(place, still[place]) for place in sorted(still)
     )
@@ -82,7 +86,7 @@ def diff_results(
 def _group_nodes(
     nodes: list[ResultDifference], alone: list[int]
 ) -> Iterator[tuple[list[ResultDifference], list[int]]]:
-    """Yield nodes that are about the same games, with the entries that they hang on."""
+    """Yield groups of nodes about the same games, with the one-sided members they concern."""
     leader: dict[object, object] = {}
 
     def find(key: object) -> object:
@@ -90,19 +94,19 @@ def _group_nodes(
             key = leader[key]
         return key
 
-    of: dict[object, list[int]] = {}
-    for at, node in enumerate(nodes):
-        of.setdefault(node.place, []).append(at)
+    of: dict[object, list[int]] = group_by_key(
+        (node.place, at) for at, node in enumerate(nodes)
+    )
     entries = set(alone)
     for at, node in enumerate(nodes):
         find(at)
-        for who in node.apart.names:
+        for who in node.difference.names:
             if who in entries:
                 leader[find(at)] = find(("entry", who))
                 continue
             for other in of.get(who, ()):
-                back = nodes[other].apart
-                if node.place in back.names and back.rounds & node.apart.rounds:
+                back = nodes[other].difference
+                if node.place in back.names and back.rounds & node.difference.rounds:
                     leader[find(at)] = find(other)
     for entry in alone:
         find(("entry", entry))
@@ -135,10 +139,10 @@ class _ResultWriter:
     # The two sides in words
 
     def _describe_ours(self, node: ResultDifference) -> str:
-        said = node.apart.ours
-        if said is not None:
-            return self._describe_entry(said, self.ours)
-        there = node.apart.theirs
+        entry = node.difference.ours
+        if entry is not None:
+            return self._describe_entry(entry, self.ours)
+        there = node.difference.theirs
         row = None if there is None else self.table.find_row(there)
         if there is None or row is None:
             return ""
@@ -147,30 +151,30 @@ class _ResultWriter:
         )
 
     def _describe_theirs(self, node: ResultDifference) -> str:
-        said = node.apart.theirs
-        if said is not None:
-            mapped = None if said.entry is None else self._renumber_entry(said)
-            return said.text if mapped is None else describe_entry(mapped, self.theirs)
+        entry = node.difference.theirs
+        if entry is not None:
+            mapped = None if entry.entry is None else self._renumber_entry(entry)
+            return entry.text if mapped is None else describe_entry(mapped, self.theirs)
         text = self._find_absence(node)
         return describe_cell(self.table.theirs, text) if text else "no game"
 
     @staticmethod
-    def _describe_entry(said: RowEntry, names: dict[int, str]) -> str:
-        if said.entry is None:
-            return f'"{said.text}" isn\'t a valid result'
-        return describe_entry(said.entry, names)
+    def _describe_entry(row_entry: RowEntry, names: dict[int, str]) -> str:
+        if row_entry.entry is None:
+            return f'"{row_entry.text}" isn\'t a valid result'
+        return describe_entry(row_entry.entry, names)
 
-    def _renumber_entry(self, said: RowEntry) -> Entry:
-        """Return an entry of the page with our number."""
-        assert said.entry is not None
-        number = said.entry.opponent
+    def _renumber_entry(self, row_entry: RowEntry) -> Entry:
+        """Return an entry of the page with our pairing number."""
+        assert row_entry.entry is not None
+        number = row_entry.entry.opponent
         if number is None:
-            return said.entry
-        return replace(said.entry, opponent=self.table.numbers.get(number, number))
+            return row_entry.entry
+        return replace(row_entry.entry, opponent=self.table.numbers.get(number, number))
 
     def _find_absence(self, node: ResultDifference) -> str:
         """Return the page's code for a round without a game; empty without one."""
-        ours = node.apart.ours
+        ours = node.difference.ours
         person = self.table.both[node.place].theirs
         if ours is None or person is None:
             return ""
@@ -181,13 +185,13 @@ class _ResultWriter:
     # Corrections
 
     def make_change(self, node: ResultDifference) -> SetEntry | None:
-        """Return the entry as the page has it, in the place of ours."""
-        ours, theirs = node.apart
+        """Return the change that replaces our entry by the page's."""
+        ours, theirs = node.difference
         after = self._find_absence(node)
         if theirs is not None and theirs.entry is not None:
             entry = self._renumber_entry(theirs)
             if ours is not None and ours.entry is not None and entry.color is None:
-                same = ours.who == theirs.who
+                same = ours.opponent == theirs.opponent
                 entry = replace(entry, color=ours.entry.color if same else None)
             after = str(entry)
         if ours is not None:
@@ -204,7 +208,7 @@ class _ResultWriter:
     def make_entry_difference(
         self, at: int, nodes: list[ResultDifference], elsewhere: str
     ) -> PageDifference:
-        """Return the difference of a member on one side only, with the games of others."""
+        """Return the difference of a member on one side only, with the games against others."""
         ours, theirs = self.table.both[at]
         if theirs is not None:
             rows = [self._make_added_row(theirs, k) for k in range(len(theirs.rows))]
@@ -237,15 +241,16 @@ class _ResultWriter:
         )
 
     def _make_added_row(self, person: Member, place: int) -> Player:
-        """Return a row of the page in the form it gets here."""
+        """Return a row of the page in the event's form."""
         player = person.players[place]
         row = person.rows[place]
         results = list(player.results)
-        cells: dict[int, list[str]] = {}
         at = next(i for i, one in enumerate(self.table.both) if one.theirs is person)
-        for one in self.table.there[at]:
-            if one.row == row and one.entry is not None:
-                cells.setdefault(one.round, []).append(str(self._renumber_entry(one)))
+        cells = group_by_key(
+            (one.round, str(self._renumber_entry(one)))
+            for one in self.table.there[at]
+            if one.row == row and one.entry is not None
+        )
         for round_, texts in cells.items():
             results[round_] = "|".join(texts)
         number = self.table.numbers.get(player.number, player.number)
@@ -258,16 +263,16 @@ class _ResultWriter:
         def weight(node: ResultDifference) -> tuple[bool, int]:
             person = self.table.both[node.place].ours
             assert person is not None
-            return None in node.apart, players[person.rows[0]].number
+            return None in node.difference, players[person.rows[0]].number
 
         first = min(nodes, key=weight)
         person = self.table.both[first.place].ours
         assert person is not None
         cause, because = self._find_cause(nodes, first)
         places = {node.place for node in nodes}
-        others = len(places | set().union(*(node.apart.names for node in nodes))) - len(
-            {first.place} | first.apart.names
-        )
+        others = len(
+            places | set().union(*(node.difference.names for node in nodes))
+        ) - len({first.place} | first.difference.names)
         if others > 0:
             because += f"; also {others} more player{'s' * (others != 1)}"
         return self.table.make_difference(
@@ -287,41 +292,48 @@ class _ResultWriter:
     ) -> tuple[Cause, str]:
         table = self.table
         for node in nodes:
-            ours, theirs = node.apart
+            ours, theirs = node.difference
             if ours is not None and ours.key is None:
                 return "ours", "the text here isn't a result"
             if ours is not None and not is_mirrored(table.here, node.place, ours):
                 return "ours", "the two players' results conflict here"
             if theirs is not None and not is_mirrored(table.there, node.place, theirs):
                 return "theirs", "US Chess has a different result for these players"
-        if first.apart.ours is None:
+        if first.difference.ours is None:
             return "theirs", "this result is only on the US Chess page"
-        if first.apart.theirs is None:
+        if first.difference.theirs is None:
             return "ours", "this result isn't on the US Chess page"
         return "ours", "US Chess rated it with the other result"
 
     # Results that are not entered yet
 
-    def is_open(self, node: ResultDifference) -> bool:
-        """Return True if the page only has the result of a game that is open here."""
-        ours, theirs = node.apart
+    def are_open(self, nodes: list[ResultDifference]) -> bool:
+        """Return whether the page only adds the results of games that are unplayed here."""
+        return all(map(self._is_open, nodes))
+
+    def _is_open(self, node: ResultDifference) -> bool:
+        ours, theirs = node.difference
         if ours is not None:
-            return ours.to_come
+            return ours.is_unplayed
         return theirs is not None and theirs.round not in self.entered
 
     def make_open_difference(
         self, place: int, nodes: list[ResultDifference]
     ) -> PageDifference:
-        """Return a round's results that are open here."""
-        said = [(node.place, node.apart.theirs or node.apart.ours) for node in nodes]
-        games = len({frozenset((at, one.who if one else None)) for at, one in said})
-        one = games == 1
+        """Return the results of a round that are missing here."""
+        entries = [
+            (node.place, node.difference.theirs or node.difference.ours)
+            for node in nodes
+        ]
+        games = len(
+            {frozenset((at, one.opponent if one else None)) for at, one in entries}
+        )
         return self.table.make_difference(
             "open",
             "not entered",
-            f"{games} result{'s' * (not one)}",
+            count_in_words(games, "result"),
             "theirs",
-            f"US Chess has {'this result' if one else 'these results'}",
+            f"US Chess has {choose_plural(games, 'this result', 'these results')}",
             self._make_changes(nodes),
             round_=place + 1,
             adds=True,
@@ -329,11 +341,11 @@ class _ResultWriter:
 
 
 def _describe_member(person: Member) -> str:
-    """Return an entry in a few words: its ID, and how often it played."""
+    """Describe an entry in a few words: its ID, and its number of games."""
     games = sum(
         text.strip()[:1].upper() in ("W", "L", "D", "N", "R", "S")
         for player in person.players
         for text in player.results
     )
-    played = f"{games} game{'s' * (games != 1)}"
+    played = count_in_words(games, "game")
     return f"{person.id}, {played}" if person.id else played

@@ -1,18 +1,16 @@
-"""A section under every choice of rules, and which rule makes each difference.
+"""Rate a section under every choice of rules, and find the rules that make the differences.
 
-Found by switching one rule at a time, in the order of the table, from the rules of the
-date to the rules of the edition: what each switch moves adds up to the whole.
+The rules are switched one at a time, in the order of the table, from those of the date
+to those of the edition. The effects of the switches add up to the whole difference.
 """
 
 import datetime as dt
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, RulesChoice, Section
+from uscalc.document.model import Document, RulesChoice, Section, with_section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.rules import Rules
@@ -25,7 +23,7 @@ _STEPPING = RulesChoice("stepping from one set of rules to another")
 
 @dataclass(frozen=True, slots=True)
 class RuleSwitch:
-    """One rule switched, and what it moved, in points, by pairing number."""
+    """One rule switched, and the points by which it moved each pairing number."""
 
     parameter: str
     moved: dict[int, float]
@@ -35,7 +33,7 @@ class RuleSwitch:
 class EditionColumn:
     """A section rated in one system under one choice of rules.
 
-    `switches` lead from the rules of the date to these; rules that move nobody are
+    `switches` lead from the rules of the date to these; rules without an effect are
     left out.
     """
 
@@ -49,7 +47,7 @@ class EditionColumn:
         return self.rated.find_post(number)
 
     def list_causes(self, number: int) -> tuple[tuple[str, float], ...]:
-        """Return the rules that make this player's difference, and how much each."""
+        """Return the rules that make this player's difference, each with its points."""
         return tuple(
             (switch.parameter, switch.moved[number])
             for switch in self.switches
@@ -73,34 +71,24 @@ def compare_editions(
     rulebook: RuleBook,
     monitor: Monitor = UNMONITORED,
 ) -> EditionComparison:
-    """Rate one section by date and by each edition, and name the differences.
+    """Rate one section by date and by each edition, and find the causes of the differences.
 
     `monitor` receives the number of compared editions and of all. It is checked before
-    each rating: raises CancelledError once it is canceled.
+    each rating. Raises CancelledError once it is canceled.
     """
 
     def asked(choice: RulesChoice, day: dt.date, system: System) -> Rules:
         monitor.check()
         return rulebook(choice, day, system)
 
-    return _compare_columns(document, index, editions, asked, monitor)
-
-
-def _compare_columns(
-    document: Document,
-    index: int,
-    editions: tuple[str, ...],
-    rulebook: RuleBook,
-    monitor: Monitor,
-) -> EditionComparison:
-    by_date = _rate_under(document, index, RulesChoice(), rulebook)
+    by_date = _rate_under(document, index, RulesChoice(), asked)
     columns = [EditionColumn(BY_DATE, r.system, r, ()) for r in by_date.ratings]
     for count, key in enumerate(editions):
         monitor.report(count, len(editions))
-        for rated in _rate_under(document, index, RulesChoice(key), rulebook).ratings:
+        for rated in _rate_under(document, index, RulesChoice(key), asked).ratings:
             start = by_date.in_system(rated.system)
             switches = (
-                _find_switches(document, index, start, rated, rulebook)
+                _find_switches(document, index, start, rated, asked)
                 if start is not None and rated.guide is None
                 else ()
             )
@@ -111,21 +99,17 @@ def _compare_columns(
 def _rate_under(
     document: Document, index: int, choice: RulesChoice, rulebook: RuleBook
 ) -> SectionRating:
-    sections = tuple(
-        replace(section, rules=choice) if i == index else section
-        for i, section in enumerate(document.sections)
-    )
-    other = replace(document, sections=sections)
-    return rate_document(other, rulebook, only=_make_filter(other, index)).sections[
-        index
-    ]
+    section = replace(document.sections[index], rules=choice)
+    return _rate_with(document, index, section, rulebook)
 
 
-def _make_filter(
-    document: Document, index: int
-) -> Callable[[int, System], bool] | None:
-    """Rate one section alone, but for those that chained sections start from."""
-    return None if document.chain_sections else lambda i, _: i == index
+def _rate_with(
+    document: Document, index: int, section: Section, rulebook: RuleBook
+) -> SectionRating:
+    """Rate one section in another form; chained sections need all the others too."""
+    only = None if document.chain_sections else lambda i, _: i == index
+    other = with_section(document, index, section)
+    return rate_document(other, rulebook, only=only).sections[index]
 
 
 def _find_switches(
@@ -171,17 +155,7 @@ def _with_rules(
     section = replace(document.sections[index], rules=_STEPPING)
     if section.systems is None:
         # The systems are those of the rules by date: only their rules are switched.
-        section = replace(section, systems=_list_systems(document, index, rulebook))
-    sections = tuple(
-        section if i == index else other for i, other in enumerate(document.sections)
-    )
-    other = replace(document, sections=sections)
-    rated = rate_document(other, stepping, only=_make_filter(other, index))
-    return rated.sections[index].in_system(system)
-
-
-def _list_systems(
-    document: Document, index: int, rulebook: RuleBook
-) -> tuple[System, ...]:
-    rated = _rate_under(document, index, RulesChoice(), rulebook)
-    return tuple(rating.system for rating in rated.ratings)
+        by_date = _rate_under(document, index, RulesChoice(), rulebook)
+        systems = tuple(rating.system for rating in by_date.ratings)
+        section = replace(section, systems=systems)
+    return _rate_with(document, index, section, stepping).in_system(system)

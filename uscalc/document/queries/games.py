@@ -1,9 +1,10 @@
-"""Games that are removed with a player, a round or a section, each named once."""
+"""List the games that are removed with a player, a round or a section, each once."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from uscalc.counted import choose_plural, group_by_key
 from uscalc.document.cells import (
     BadCell,
     Entry,
@@ -11,7 +12,7 @@ from uscalc.document.cells import (
     parse_cell,
     parse_entries,
 )
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import FOREIGN, Document, Player, Section
 from uscalc.document.names import rate_similarity
 from uscalc.document.queries.scenario import Outcome
 from uscalc.engine.trace import SectionTrace
@@ -21,7 +22,7 @@ from uscalc.engine.trace import SectionTrace
 class LostGame:
     """A game that an edit would delete, as entered for one of its players.
 
-    `round` counts from 1. `words` give the result: "beats 7, Rook, Vera".
+    `round` counts from 1. `words` describe the result: "beats 7, Rook, Vera".
     """
 
     round: int
@@ -29,21 +30,23 @@ class LostGame:
     words: str
 
     def describe_for(self, player: Player) -> str:
-        """Name the round and the result, and who has it unless it is this player."""
+        """Return the round and the result; name its player unless it is `player`."""
         if self.player is player:
             return f"Round {self.round}: {self.words}"
         return str(self)
 
     def __str__(self) -> str:
-        """Name the round, both players and the result."""
+        """Return the round, both players and the result."""
         name = self.player.name or "no name"
         return f"Round {self.round}: {self.player.number}, {name}, {self.words}"
 
 
-def lost_with_players(section: Section, rows: Collection[int]) -> tuple[LostGame, ...]:
+def list_games_lost_with_players(
+    section: Section, rows: Collection[int]
+) -> tuple[LostGame, ...]:
     """Return the games of the players in these rows, by round.
 
-    A game that only the opponent's cell has counts too. Byes are no games.
+    A game that only the opponent's cell has counts too. Byes are not games.
     """
     gone = {section.players[row].number for row in rows}
     first = [section.players[row] for row in sorted(rows)]
@@ -52,13 +55,15 @@ def lost_with_players(section: Section, rows: Collection[int]) -> tuple[LostGame
     return tuple(game for game, pair in games if not gone.isdisjoint(pair))
 
 
-def lost_with_round(section: Section, round_index: int) -> tuple[LostGame, ...]:
+def list_games_lost_with_round(
+    section: Section, round_index: int
+) -> tuple[LostGame, ...]:
     """Return the games of a round, by pairing number."""
     games = _list_games(section, section.players)
     return tuple(game for game, _ in games if game.round == round_index + 1)
 
 
-def lost_with_section(section: Section) -> tuple[LostGame, ...]:
+def list_games_lost_with_section(section: Section) -> tuple[LostGame, ...]:
     """Return every game of a section, by round."""
     return tuple(game for game, _ in _list_games(section, section.players))
 
@@ -71,16 +76,18 @@ def _list_games(
     found: list[tuple[LostGame, frozenset[int]]] = []
     for place in range(section.rounds):
         # Two players may meet twice in a round: the second is another game.
-        seen: dict[tuple[int, int], int] = {}
+        meetings: dict[tuple[int, int], int] = {}
         for player in players:
-            told: dict[int, int] = {}
+            listed: dict[int, int] = {}
             for entry in _list_entries(player, place):
                 assert entry.opponent is not None
                 other = entry.opponent
-                told[other] = told.get(other, 0) + 1
-                if told[other] <= seen.get((other, player.number), 0):
+                listed[other] = listed.get(other, 0) + 1
+                if listed[other] <= meetings.get((other, player.number), 0):
                     continue
-                seen[player.number, other] = seen.get((player.number, other), 0) + 1
+                meetings[player.number, other] = (
+                    meetings.get((player.number, other), 0) + 1
+                )
                 game = LostGame(place + 1, player, describe_entry(entry, names))
                 found.append((game, frozenset((player.number, other))))
     return found
@@ -92,10 +99,10 @@ def _list_entries(player: Player, place: int) -> Iterator[Entry]:
     return (entry for entry in entries if entry.opponent is not None)
 
 
-def still_applicable(
+def select_applicable(
     before: Document, now: Document, index: int, outcomes: Sequence[Outcome]
 ) -> tuple[Outcome, ...]:
-    """Return the outcomes of a section whose games are certainly the same."""
+    """Return the outcomes of a section whose games are certainly the same as before."""
     if not outcomes or len(before.sections) != len(now.sections):
         # Which section came or went is not told.
         return ()
@@ -107,20 +114,20 @@ def still_applicable(
         return ()
     if one.name != other.name and replace(other, name=one.name) != one:
         return ()
-    rounds = _same_rounds(one, other)
+    rounds = _count_same_rounds(one, other)
     return tuple(
         o for o in outcomes if o.round <= rounds and _is_same_game(one, other, o)
     )
 
 
 def _is_same_game(one: Section, other: Section, outcome: Outcome) -> bool:
-    """Return whether the same two players meet in that round."""
+    """Return whether the same two players meet in that round of both sections."""
     opponent = _find_opponent(one, outcome)
     return (
         opponent is not None
         and opponent == _find_opponent(other, outcome)
-        and _same_player(one, other, outcome.player)
-        and _same_player(one, other, opponent)
+        and _is_same_player(one, other, outcome.player)
+        and _is_same_player(one, other, opponent)
     )
 
 
@@ -133,8 +140,8 @@ def _find_opponent(section: Section, outcome: Outcome) -> int | None:
     return None if isinstance(cell, BadCell) or len(cell) != 1 else cell[0].opponent
 
 
-def _same_player(one: Section, other: Section, number: int) -> bool:
-    """Return whether a number is that of the same person."""
+def _is_same_player(one: Section, other: Section, number: int) -> bool:
+    """Return whether a pairing number belongs to the same person in both sections."""
     row, place = _find_row(one, number), _find_row(other, number)
     if row is None or place is None:
         return False
@@ -168,8 +175,8 @@ def _is_listed_once(section: Section, player: Player) -> bool:
     )
 
 
-def _same_rounds(one: Section, other: Section) -> int:
-    """Return how many rounds, from the first, are surely the ones they were."""
+def _count_same_rounds(one: Section, other: Section) -> int:
+    """Return how many rounds, from the first, are certainly unchanged."""
     if one.rounds == other.rounds:
         return one.rounds
     fewer, more = sorted((_list_columns(one), _list_columns(other)), key=len)
@@ -192,11 +199,11 @@ def _list_columns(section: Section) -> list[tuple[str, ...]]:
 
 
 SEVERAL: Final = 2
-"""Games from which on it may be a match."""
+"""The number of games from which a section may be a match."""
 
 
-def games_of_two(section: Section) -> int:
-    """Return how often the only two players of an ordinary section have met; else 0."""
+def count_games_of_two(section: Section) -> int:
+    """Return how often the two players of an ordinary section met; 0 for other sections."""
     if section.kind != "event" or len(section.players) != 2:
         return 0
     one, other = section.players
@@ -207,42 +214,48 @@ def games_of_two(section: Section) -> int:
     )
 
 
-FOREIGN = ("foreign-fide", "foreign-fide-youth")
 ELIGIBILITY = ("membership", "USA flag", "opt-in")
 """The conditions for a rating from FIDE events abroad (2025, section 6)."""
 LIMITS = {"180 days": "limit for 180 days", "3 years": "limit for 3 years"}
 
 
-class Unchecked(NamedTuple):
-    """A player, by pairing number, and the unchecked conditions."""
+class UncheckedLimits(NamedTuple):
+    """A player, by pairing number, and the limits that could not be checked.
+
+    `why` gives the reason in words.
+    """
 
     number: int
     what: tuple[str, ...]
     why: str
 
 
-def unchecked_of(trace: SectionTrace) -> Iterator[Unchecked]:
-    """Yield each rated player with an unchecked condition, in the section's order.
+def list_unchecked_limits(trace: SectionTrace) -> Iterator[UncheckedLimits]:
+    """Yield each rated player with an unchecked limit, in the section's order.
 
-    A match has limits for 180 days and 3 years; without the earlier net changes nobody
-    can check them (2015 to 2025, section 7; 2009, section 3).
+    A match has limits for 180 days and 3 years. They can't be checked without the
+    earlier net changes (2015 to 2025, section 7; 2009, section 3).
     """
     for player in trace.players:
         number = player.entrant.number
         match = player.match
         if match is not None and match.unchecked:
             limits = tuple(LIMITS[name] for name in match.unchecked)
-            yield Unchecked(number, limits, "the earlier net change isn't known")
+            yield UncheckedLimits(number, limits, "the earlier net change isn't known")
         if trace.section.kind in FOREIGN and player.step5 is not None:
-            yield Unchecked(number, ELIGIBILITY, "event files don't have it")
+            yield UncheckedLimits(
+                number, ELIGIBILITY, "event files don't have this information"
+            )
 
 
-def unchecked_words(trace: SectionTrace) -> tuple[str, ...]:
-    """Return the unchecked conditions in sentences, players of one kind together."""
-    together: dict[tuple[tuple[str, ...], str], list[str]] = {}
-    for found in unchecked_of(trace):
-        together.setdefault((found.what, found.why), []).append(str(found.number))
+def describe_unchecked_limits(trace: SectionTrace) -> tuple[str, ...]:
+    """Describe the unchecked limits in sentences, with players of one kind together."""
+    together = group_by_key(
+        ((found.what, found.why), str(found.number))
+        for found in list_unchecked_limits(trace)
+    )
     return tuple(
-        f"Not checked for {', '.join(numbers)}: {', '.join(what)}, because {why}."
+        f"Not checked for {choose_plural(len(numbers), 'player', 'players')} "
+        f"{', '.join(numbers)}: {', '.join(what)}, because {why}."
         for (what, why), numbers in together.items()
     )

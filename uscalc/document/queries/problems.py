@@ -22,7 +22,8 @@ from uscalc.document.findings import (
     to_single_line,
 )
 from uscalc.document.model import Document, Edit, Section
-from uscalc.document.rate.identity import ABOUT
+from uscalc.document.rate.check import map_rows_by_number
+from uscalc.document.rate.members import ABOUT
 from uscalc.engine.inputs import SYSTEM_NAMES
 
 Target = Literal["cell", "typing", "settings", "details"]
@@ -34,8 +35,8 @@ section settings, or the player details."""
 class Fix:
     """One fix of a problem: an edit, or the place where the user corrects it.
 
-    `column` is the column of the crosstable to go to; without one it is the round of
-    the finding, or the name.
+    `column` is the column of the crosstable to select. If it is None, the round of the
+    finding is selected, or else the name.
     """
 
     label: str
@@ -48,7 +49,7 @@ class Fix:
 class Problem:
     """A finding in the words of the list, with its fixes.
 
-    A game with conflicting results is one problem with one finding.
+    A game with conflicting results is one problem, with one of its findings.
     """
 
     finding: Finding
@@ -58,7 +59,7 @@ class Problem:
 
     @property
     def is_error(self) -> bool:
-        """True if it must be fixed; otherwise it is to be confirmed."""
+        """True if it must be fixed; otherwise it must be confirmed."""
         return self.finding.severity == "stops"
 
 
@@ -118,21 +119,21 @@ def list_problems(
     # Most events have no finding, and most sections none.
     used = {finding.section for finding in findings}
     named = {
-        index: (_map_rows(section), shorten_player_names(section))
+        index: (map_rows_by_number(section), shorten_player_names(section))
         for index, section in enumerate(document.sections)
         if index in used
     }
-    told: set[tuple[int, int, frozenset[int]]] = set()
+    listed: set[tuple[int, int, frozenset[int]]] = set()
     found = []
     for finding in findings:
-        section = _section_of(document, finding)
+        section = _get_section_of_finding(document, finding)
         conflict = None if section is None else _find_conflict(section, finding)
         if conflict is not None:
             assert finding.section is not None
             key = finding.section, conflict.round_index, conflict.numbers
-            if key in told:
+            if key in listed:
                 continue
-            told.add(key)
+            listed.add(key)
         rows, names = named.get(
             -1 if finding.section is None else finding.section, ({}, {})
         )
@@ -140,7 +141,7 @@ def list_problems(
         if conflict is not None:
             text, fixes = conflict.describe(), conflict.list_fixes(finding)
         else:
-            text = to_single_line(finding.said)
+            text = to_single_line(finding.text)
             fixes = _find_fixes(document, finding)
         at = finding.section if finding.section is not None else -1
         row = rows.get(finding.player or 0, -1)
@@ -149,11 +150,7 @@ def list_problems(
     return tuple(problem for _, problem in sorted(found, key=lambda pair: pair[0]))
 
 
-def _map_rows(section: Section) -> dict[int, int]:
-    return {player.number: row for row, player in enumerate(section.players)}
-
-
-def _section_of(document: Document, finding: Finding) -> Section | None:
+def _get_section_of_finding(document: Document, finding: Finding) -> Section | None:
     at = finding.section
     return (
         document.sections[at]
@@ -169,7 +166,7 @@ def _name_place(
     short: Mapping[int, str],
 ) -> str:
     """Return "Round 3, Castle and Gambit"; the section is named where there are several."""
-    section = _section_of(document, finding)
+    section = _get_section_of_finding(document, finding)
     several = len(document.sections) > 1
     if section is None:
         return finding.section_name or "Event"
@@ -191,7 +188,7 @@ def _name_place(
 
 
 def _find_fixes(document: Document, finding: Finding) -> tuple[Fix, ...]:
-    """Return the known fixes of a finding; at least the way to its place."""
+    """Return the known fixes of a finding, or at least a fix that shows its place."""
     code = finding.code
     if finding.about == ABOUT:
         return (Fix("Correct the ID…", target="typing", column="id"),)
@@ -214,10 +211,10 @@ def _find_fixes(document: Document, finding: Finding) -> tuple[Fix, ...]:
 
 def find_row(document: Document, finding: Finding) -> int | None:
     """Return the row of a finding's player in its section; None if there is none."""
-    section = _section_of(document, finding)
+    section = _get_section_of_finding(document, finding)
     if section is None or finding.player is None:
         return None
-    return _map_rows(section).get(finding.player)
+    return map_rows_by_number(section).get(finding.player)
 
 
 def _write_result(finding: Finding, text: str, document: Document) -> Edit:
@@ -245,7 +242,7 @@ def _make_unrated(finding: Finding, document: Document) -> Edit:
 
 @dataclass(frozen=True, slots=True)
 class ResultConflict:
-    """A game whose two cells contradict each other, and no third cell.
+    """A game whose two cells contradict each other, with no other game involved.
 
     `mine` is the text of the finding's player, `theirs` that of the player `other`.
     """
@@ -268,7 +265,7 @@ class ResultConflict:
         return f"The results conflict: {self.mine} and {self.theirs}."
 
     def list_fixes(self, finding: Finding) -> tuple[Fix, ...]:
-        """Return the choice between the two cells."""
+        """Return a fix for each of the two cells."""
         mine, theirs = parse_cell(self.mine), parse_cell(self.theirs)
         assert not isinstance(mine, BadCell)
         assert not isinstance(theirs, BadCell)
@@ -290,10 +287,10 @@ class ResultConflict:
 
 
 def _find_conflict(section: Section, finding: Finding) -> ResultConflict | None:
-    """Return the conflict of a finding if only two cells of one game each have it."""
+    """Return the conflict of a finding if it is between exactly two cells of one game each."""
     if finding.code != "sides-disagree" or finding.round is None:
         return None
-    rows, index = _map_rows(section), finding.round - 1
+    rows, index = map_rows_by_number(section), finding.round - 1
     row = rows.get(finding.player or 0)
     if row is None:
         return None
@@ -313,7 +310,7 @@ def _find_conflict(section: Section, finding: Finding) -> ResultConflict | None:
 
 
 def _mirror_cell(cell: Cell, number: int) -> str:
-    """Return the text of the other side of a cell of player `number`."""
+    """Return the text for the opponent's side of a cell of player `number`."""
     sides: list[Entry | None] = [entry.to_opponent_entry() for entry in cell]
     return format_cell(
         tuple(replace(side, opponent=number) for side in sides if side is not None)

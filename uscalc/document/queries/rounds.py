@@ -1,22 +1,24 @@
-"""Find the finished rounds of a section, and rounds without a rated game."""
+"""Count the finished rounds of a section, and list rounds without a rated game."""
 
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell
-from uscalc.document.model import Document, Player, Section
+from uscalc.counted import format_day
+from uscalc.document.cells import BadCell, Entry, Outcome, parse_cell, read_cell
+from uscalc.document.model import FOREIGN, Document, Section
 from uscalc.engine.inputs import Entrant
 
 FORGOTTEN = 1
-"""Results that may be missing in the last round begun if it counts as over."""
+"""The most missing results in the last round begun if it counts as finished."""
 
 
-def rounds_over(section: Section) -> int:
-    """Return the rounds that are over: as the pairing program states, and by the results.
+def count_finished_rounds(section: Section) -> int:
+    """Return the number of finished rounds, by the results or as the pairing program states.
 
-    By the results a round is over when all its games are played, and when another has
-    begun or all of the round before are in it, but for one.
+    By the results, a round is finished if none of its games is unplayed and at most one
+    player's cell is empty. In the last round begun, only players with a result in the
+    round before count.
     """
     begun = section.rounds
     over = 0
@@ -28,21 +30,17 @@ def rounds_over(section: Section) -> int:
 
 
 def _is_over(section: Section, place: int, last: bool) -> bool:
-    texts = [_find_text(player, place) for player in section.players]
+    texts = [read_cell(player, place).strip() for player in section.players]
     if any(map(_is_unplayed, texts)) or not any(texts):
         return False
     if not last or place == 0:
         blank = 0 if not last else texts.count("")
     else:
         blank = sum(
-            not text and bool(_find_text(player, place - 1))
+            not text and bool(read_cell(player, place - 1).strip())
             for text, player in zip(texts, section.players, strict=True)
         )
     return blank <= FORGOTTEN
-
-
-def _find_text(player: Player, place: int) -> str:
-    return player.results[place].strip() if place < len(player.results) else ""
 
 
 def _is_unplayed(text: str) -> bool:
@@ -61,15 +59,14 @@ INSTEAD: Final[dict[Outcome, str]] = {
     "no-result": "no result",
     "to-play": "unplayed game",
 }
-FOREIGN: Final = ("foreign-fide", "foreign-fide-youth")
 NOT_COUNTED: Final = "a game that isn't counted"
 NOTHING: Final = "nothing entered"
 
 
-def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ...]:
-    """Return every round without a rated game of a member: its number, and what there was.
+def list_idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ...]:
+    """Return every round without a rated game of a member: its number, and the reason.
 
-    Rounds in which nobody has anything yet are not listed.
+    Rounds without any entry yet are not listed.
     """
     rated = {game.round for game in entrant.own}
     rows = [p.results for p in section.players if p.number in entrant.numbers]
@@ -92,22 +89,25 @@ def idle_rounds(section: Section, entrant: Entrant) -> tuple[tuple[int, str], ..
 
 
 def _list_cells(section: Section, cells: Sequence[str]) -> str:
-    """Return the entries of one round in words, each one once."""
-    said: dict[str, None] = {}
+    """Describe the entries of one round, each once."""
+    words: dict[str, None] = {}
     for cell in cells:
         entries = parse_cell(cell)
         if isinstance(entries, BadCell):
-            said[NOT_COUNTED] = None
+            words[NOT_COUNTED] = None
             continue
         for entry in entries:
-            said[INSTEAD.get(entry.outcome) or _not_counted(section, entry)] = None
-    return " and ".join(said) or NOTHING
+            words[
+                INSTEAD.get(entry.outcome) or _explain_not_counted(section, entry)
+            ] = None
+    return " and ".join(words) or NOTHING
 
 
-def _not_counted(section: Section, entry: Entry) -> str:
-    """Return why a played game isn't rated, where the opponent is the reason.
+def _explain_not_counted(section: Section, entry: Entry) -> str:
+    """Return why a played game isn't rated, if the opponent is the reason.
 
-    In a FIDE event abroad opponents without a FIDE rating are ignored (2025, section 6).
+    In a FIDE event abroad, opponents without a FIDE rating are ignored (2025, section
+    6).
     """
     opponent = next((p for p in section.players if p.number == entry.opponent), None)
     if section.kind not in FOREIGN or opponent is None:
@@ -120,13 +120,13 @@ def _not_counted(section: Section, entry: Entry) -> str:
     if last is not None and dated is not None and dated > last:
         return (
             f"a game against {who}, who is ignored because the FIDE rating is dated "
-            f"{dated}, after the event"
+            f"{format_day(dated)}, after the event"
         )
     return NOT_COUNTED
 
 
-def home_state(document: Document) -> str:
-    """Return the state of most of the players, or else that of the event; empty if unknown."""
+def find_home_state(document: Document) -> str:
+    """Return the state of most players, or else that of the event; empty if unknown."""
     states = Counter(
         player.state.strip().upper()
         for section in document.sections

@@ -1,14 +1,14 @@
-"""Changed outcomes and data, and their effect on every rating."""
+"""Apply what-if results and facts, and list their effect on every rating."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.document.cells import BadCell, Entry, parse_cell
+from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.edit.cells import set_rating, set_result
-from uscalc.document.model import Document, Edit, RatingFacts, Section, with_player
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.model import Document, Edit, Section, with_player
+from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import System
 
 _SET = re.compile(r"\s*(\d+)\s*:\s*(\d+)\s*=\s*([WDLwdl])\s*")
@@ -18,7 +18,7 @@ LETTERS: Final = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A changed result: in a round (from 1), for a pairing number, W, D or L."""
+    """A changed result: its round (from 1), a pairing number, and W, D or L."""
 
     round: int
     player: int
@@ -26,7 +26,7 @@ class Outcome:
 
 
 def parse_outcome(text: str) -> Outcome | None:
-    """Read `7:4=W`, player 4 wins in round 7; None: unreadable."""
+    """Parse `7:4=W`: player 4 wins in round 7. Return None if unreadable."""
     found = _SET.fullmatch(text)
     if found is None:
         return None
@@ -34,9 +34,9 @@ def parse_outcome(text: str) -> Outcome | None:
 
 
 def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edit:
-    """Return the document with one game's result set, on both sides.
+    """Return the document with one game's result set on both sides.
 
-    Refused where the player has no game in that round.
+    It is refused if the player has no game in that round.
     """
     section = document.sections[section_index]
     name = f"Round {outcome.round}: {outcome.player} {OUTCOMES[outcome.letter]}"
@@ -51,13 +51,13 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
             document, name, (f"player {outcome.player} has no round {outcome.round}",)
         )
     cell = parse_cell(results[outcome.round - 1])
-    if isinstance(cell, BadCell) or len(cell) != 1 or not _is_against_somebody(cell[0]):
+    entry = cell[0] if not isinstance(cell, BadCell) and len(cell) == 1 else None
+    if entry is None or entry.opponent is None or not entry.is_pairing:
         return Edit(
             document,
             name,
             (f"player {outcome.player} has no single game in round {outcome.round}",),
         )
-    (entry,) = cell
     letter = (
         {"W": "N", "D": "R", "L": "S"}[outcome.letter]
         if entry.one_sided
@@ -67,10 +67,10 @@ def set_outcome(document: Document, section_index: int, outcome: Outcome) -> Edi
     return set_result(document, section_index, row, outcome.round - 1, text)
 
 
-def game_of(
+def get_game_key(
     document: Document, section_index: int, outcome: Outcome
 ) -> tuple[int, frozenset[int]]:
-    """Return a game's key: its round and its two pairing numbers."""
+    """Return the key of an outcome's game: its round and its two pairing numbers."""
     section = document.sections[section_index]
     player = next(p for p in section.players if p.number == outcome.player)
     cell = parse_cell(player.results[outcome.round - 1])
@@ -105,7 +105,7 @@ def list_own_games(section: Section, row: int) -> tuple[WhatIfGame, ...]:
         (entry,) = cell
         if entry.opponent not in numbers or entry.opponent is None:
             continue
-        if entry.is_game or entry.outcome == "to-play":
+        if entry.is_pairing:
             letter = LETTERS.get(entry.outcome)
             found.append(WhatIfGame(index + 1, entry.opponent, letter))
     return tuple(found)
@@ -115,9 +115,9 @@ def add_outcome(
     document: Document, section: int, outcomes: Sequence[Outcome], new: Outcome
 ) -> tuple[Outcome, ...]:
     """Return the outcomes with one more; it replaces an earlier outcome of the same game."""
-    game = game_of(document, section, new)
-    kept = [o for o in outcomes if game_of(document, section, o) != game]
-    return (*kept, new)
+    game = get_game_key(document, section, new)
+    others = [o for o in outcomes if get_game_key(document, section, o) != game]
+    return (*others, new)
 
 
 def remove_outcome(
@@ -128,18 +128,13 @@ def remove_outcome(
     round_: int,
 ) -> tuple[Outcome, ...]:
     """Return the outcomes without the one of a player's game in a round."""
-    game = game_of(document, section, Outcome(round_, player, "D"))
-    return tuple(o for o in outcomes if game_of(document, section, o) != game)
-
-
-def _is_against_somebody(entry: Entry) -> bool:
-    playable = entry.is_game or entry.outcome == "to-play"
-    return playable and entry.opponent is not None
+    game = get_game_key(document, section, Outcome(round_, player, "D"))
+    return tuple(o for o in outcomes if get_game_key(document, section, o) != game)
 
 
 @dataclass(frozen=True, slots=True)
 class Ripple:
-    """One player's rating with the real and with the changed outcomes."""
+    """One player's rating with the real results and with the what-if results."""
 
     number: int
     before: float
@@ -147,12 +142,12 @@ class Ripple:
 
     @property
     def moved(self) -> float:
-        """How far the rating moved, in points."""
+        """The change of the rating, in points."""
         return self.after - self.before
 
 
 def list_ripples(before: SystemRating, after: SystemRating) -> tuple[Ripple, ...]:
-    """Return everybody whose rating moves, the furthest first."""
+    """Return the players whose ratings change, the largest change first."""
     posts = (
         (number, before.find_trace(number).post, after.find_trace(number).post)
         for number in before.places
@@ -190,7 +185,7 @@ Change = Outcome | FactSet
 
 
 def parse_fact(text: str, fact: Fact, system: System) -> FactSet | None:
-    """Read `4=1850`, for player 4; None: unreadable."""
+    """Parse `4=1850`: a fact of player 4. Return None if unreadable."""
     found = _SET_WHAT_IF.fullmatch(text)
     if found is None:
         return None
@@ -205,7 +200,8 @@ def apply_changes(
 ) -> Edit:
     """Return the document with every change, as one edit.
 
-    Rejected with every reason where one of them is impossible, as when a game is gone.
+    It is refused with all reasons if any change is impossible, for example if a game no
+    longer exists.
     """
     made, name = document, "Results from What if"
     rejected: list[str] = []
@@ -226,7 +222,7 @@ def apply_changes(
 
 
 def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
-    """Return the document with a changed fact before the event."""
+    """Return the document with a changed pre-event fact."""
     section = document.sections[section_index]
     name = (
         f"What if: player {change.player}, {FACT_WORDS[change.fact]} {change.value:g}"
@@ -235,7 +231,8 @@ def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
     if not rows:
         return Edit(document, name, (f"there is no player {change.player}",))
     row = rows[0]
-    facts = section.players[row].facts(change.system)
+    player = section.players[row]
+    facts = player.facts(change.system)
     if change.fact != "rating" and facts.rating is None:
         why = f"player {change.player} is unrated and has no {FACT_WORDS[change.fact]}"
         return Edit(document, name, (why,))
@@ -244,21 +241,13 @@ def set_fact(document: Document, section_index: int, change: FactSet) -> Edit:
             why = f"a floor is from 100 to {HIGHEST_FLOOR}; {change.value:g} is not"
             return Edit(document, name, (why,))
         new = replace(facts, floor=int(change.value))
-        return Edit(_with_facts(document, section_index, row, change.system, new), name)
-    rating, games = facts.rating, facts.games
-    if change.fact == "rating":
-        rating = change.value
-    else:
-        games = int(change.value)
-    edit = set_rating(document, section_index, row, change.system, rating, games)
-    return replace(edit, name=name)
-
-
-def _with_facts(
-    document: Document, section_index: int, row: int, system: System, facts: RatingFacts
-) -> Document:
-    player = document.sections[section_index].players[row]
-    ratings = tuple(
-        (name, facts if name == system else old) for name, old in player.ratings
+        ratings = dict(player.ratings) | {change.system: new}
+        changed = replace(player, ratings=tuple(ratings.items()))
+        return Edit(with_player(document, section_index, row, changed), name)
+    figure = (
+        (change.value, facts.games)
+        if change.fact == "rating"
+        else (facts.rating, int(change.value))
     )
-    return with_player(document, section_index, row, replace(player, ratings=ratings))
+    edit = set_rating(document, section_index, row, change.system, *figure)
+    return replace(edit, name=name)

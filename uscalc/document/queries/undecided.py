@@ -1,4 +1,4 @@
-"""The unplayed games of a section, as questions to a forecast."""
+"""Turn the unplayed games of a section into questions for a forecast."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -10,17 +10,15 @@ from uscalc.analysis.forecast_model import NothingToForecastError
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.whatif import DRAW, PendingGame, decide_games
 from uscalc.document.cells import Entry, parse_entries
-from uscalc.document.model import ONE_SIDED_KINDS, Document, Section
+from uscalc.document.model import FOREIGN, ONE_SIDED_KINDS, Document, Section
 from uscalc.document.queries.unknowns import (
     ABOVE_HALF,
     BELOW_HALF,
-    unknowns_of,
+    list_unknowns,
 )
-from uscalc.document.rate.engine_input import FOREIGN
-from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.people import find_people
-from uscalc.document.rate.rated import SectionRating
-from uscalc.document.rate.whole import chain_order
+from uscalc.document.rate.rated import SectionRating, SystemRating
+from uscalc.document.rate.whole import order_by_chain
 from uscalc.engine.floors import FOREIGN_FIDE
 from uscalc.engine.inputs import SYSTEM_NAMES, Entrant, SectionInput
 from uscalc.engine.section import rate_section
@@ -34,8 +32,8 @@ NOBODY = 0
 class UndecidedGames:
     """A rated section with its unplayed games, in one system.
 
-    `section` is what was rated, with an entrant more for each opponent known by a range
-    alone; `between` gives the ends of these ranges.
+    `section` is the rated input, with an additional entrant for each opponent known
+    only by a range of ratings; `between` gives the ends of these ranges.
     """
 
     rating: SystemRating
@@ -46,7 +44,7 @@ class UndecidedGames:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The pairing numbers of everybody with unplayed games, one for each member."""
+        """The pairing numbers of players with unplayed games, one for each member."""
         to_play = {side for game in self.pending for side in game.list_places()}
         return tuple(
             entrant.number
@@ -74,14 +72,14 @@ class UndecidedGames:
         )
 
     def number_at(self, place: int) -> int | None:
-        """Return the pairing number at a place; None for an opponent known by a range alone."""
+        """Return the pairing number at a place; None for an opponent known only by a range."""
         return self.section.entrants[place].number or None
 
 
 def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames:
-    """Return what is still open in a rated section. Raises NothingToForecastError."""
+    """Return the unplayed games of a rated section. Raises NothingToForecastError."""
     games = _Games(rated.section, rating)
-    _refuse_unknown(rated.section, rating, games.pending)
+    _require_known_ratings(rated.section, rating, games.pending)
     section = replace(rating.trace.section, entrants=tuple(games.entrants))
     if not games.pending:
         return UndecidedGames(rating, section, (), {}, ())
@@ -91,18 +89,18 @@ def find_undecided(rated: SectionRating, rating: SystemRating) -> UndecidedGames
     trace = rate_section(drawn, rating.trace.rules)
     as_drawn = replace(rating, trace=trace, guide=None)
     unknowns = (
-        *unknowns_of(rated, as_drawn),
-        *_rounded_opponents(rated, section, trace),
+        *list_unknowns(rated, as_drawn),
+        *_list_rounded_opponents(rated, section, trace),
     )
     return UndecidedGames(
         rating, section, tuple(games.pending), games.between, unknowns
     )
 
 
-def _rounded_opponents(
+def _list_rounded_opponents(
     rated: SectionRating, section: SectionInput, trace: SectionTrace
 ) -> Iterator[UnknownFact]:
-    """Yield the opponents of an estimate, whose given ratings stand for all that round so."""
+    """Yield an unknown fact for each opponent of an estimate whose rating is rounded."""
     rules = trace.rules
     whole_numbers = rules.has_integer_ratings or rules.had_integer_ratings
     if rated.section.kind != "estimate" or whole_numbers:
@@ -116,13 +114,11 @@ def _rounded_opponents(
         facts = players[entrant.number].facts(section.system)
         if facts.rating is None or facts.rating != entrant.fixed:
             continue
-        whole = facts.rating == int(facts.rating)
-        if facts.rounded is False or (facts.rounded is None and not whole):
-            continue
-        low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
-        high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
+        if facts.is_rounded:
+            low[place] = replace(entrant, fixed=entrant.fixed - BELOW_HALF)
+            high[place] = replace(entrant, fixed=entrant.fixed + ABOVE_HALF)
     if low:
-        taken = "the opponents' ratings are rounded; used as shown"
+        taken = "the opponents' ratings are rounded and used as shown"
         yield UnknownFact("rounded", None, taken, (low, high))
 
 
@@ -171,10 +167,9 @@ class _Games:
                 )
 
     def _is_rated(self, place: int) -> bool:
-        """Return whether a game would count for a player at all."""
-        if self.section.kind not in FOREIGN:
-            return True
-        return FOREIGN_FIDE[self.rating.trace.rules.foreign_fide](self.entrants[place])
+        """Return whether a game would count for the player at a place."""
+        is_rated = FOREIGN_FIDE[self.rating.trace.rules.foreign_fide]
+        return self.section.kind not in FOREIGN or is_rated(self.entrants[place])
 
     def _add_game(self, number: int, opponent: int, round_: int) -> None:
         places = self.rating.places
@@ -189,7 +184,7 @@ class _Games:
                 PendingGame(self.rating.places[number], other, round_, False)
             )
         elif self.section.kind not in FOREIGN and opponent in self.rating.places:
-            _not_known(opponent, self.rating)
+            _raise_unknown_rating(opponent, self.rating)
 
     def _add_range(self, number: int, round_: int, ends: tuple[int, int]) -> None:
         low, high = ends
@@ -203,10 +198,10 @@ class _Games:
         )
 
 
-def _refuse_unknown(
+def _require_known_ratings(
     section: Section, rating: SystemRating, pending: list[PendingGame]
 ) -> None:
-    """Raise an error if an unplayed game's player has an unknown rating."""
+    """Raise NothingToForecastError if the rating of a player with an unplayed game is unknown."""
     if section.kind in FOREIGN:
         return
     playing = {place for game in pending for place in (game.one, game.other)}
@@ -214,10 +209,10 @@ def _refuse_unknown(
         if rating.places[player.number] not in playing:
             continue
         if player.facts(rating.system).unknown:
-            _not_known(player.number, rating)
+            _raise_unknown_rating(player.number, rating)
 
 
-def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
+def _raise_unknown_rating(number: int | None, rating: SystemRating) -> NoReturn:
     name = SYSTEM_NAMES[rating.system]
     raise NothingToForecastError(
         f"the {name} rating of player {number} is unknown; enter it, or mark the "
@@ -225,12 +220,12 @@ def _not_known(number: int | None, rating: SystemRating) -> NoReturn:
     )
 
 
-def undecided_before(document: Document, index: int) -> bool:
-    """Return whether a chained section starts from one in which members have unplayed games."""
+def has_undecided_before(document: Document, index: int) -> bool:
+    """Return whether an earlier section that a chained section starts from has unplayed games."""
     if not document.chain_sections:
         return False
     section = document.sections[index]
-    people = find_people(document, chain_order(document))
+    people = find_people(document, order_by_chain(document))
     here = {people.find_person(index, row) for row in range(len(section.players))} - {
         None
     }

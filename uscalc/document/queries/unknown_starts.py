@@ -1,20 +1,22 @@
-"""Possible starts of an unrated player where a fact of the start isn't known.
+"""Find the possible starting ratings of an unrated player with unknown facts.
 
-The starting rating of each value that a fact may have is computed, and the values are
-kept that give the extremes: the lowest and the highest rating for each number of games.
+The starting rating is computed for each possible value of a fact. The values that give
+the lowest and the highest rating for each number of games are used.
 """
 
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Final, NamedTuple
+from typing import Final
 
 from uscalc.analysis.assumptions import SectionChange, UnknownFact
+from uscalc.counted import group_by_key
 from uscalc.document.cells import describe_assumed_games
+from uscalc.document.dates import subtract_days
 from uscalc.document.model import Player, RatingFacts
-from uscalc.document.rate.in_system import SystemRating
 from uscalc.document.rate.members import Member
+from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.floors import PRIZE_FLOOR
 from uscalc.engine.inputs import (
     SYSTEM_NAMES,
@@ -30,17 +32,17 @@ from uscalc.engine.trace import StartTrace
 ESTABLISHED_SOURCES: Final = ("official", "published")
 YOUNGEST_DAYS: Final = 1096
 OLDEST_DAYS: Final = 9862
-"""Three and twenty-seven years: where the age rule begins and has ended."""
+"""Ages in days, three and twenty-seven years, where the age rule begins and has ended."""
 YEAR: Final = 365.25
 LONG_AGO_DAYS: Final = 7305
-"""Twenty years: a rating as old as that weighs next to nothing."""
+"""Twenty years in days; a rating of that age has almost no weight."""
 AGES_OF_SOURCES: Final = (
     *(0, 30, 91, 183, 274, 365, 548, 731, 1096, 1461, 1826, 2557, 3652, 5479),
     *(LONG_AGO_DAYS, 10957, 14610, 21915, 29220),
 )
 """The ages in days at which an undated rating is tried."""
 SOURCE_GAMES: Final = (*range(1, 10), 10, 25)
-"""The numbers of games at which one that isn't known is tried; more are established."""
+"""The values to try for an unknown number of games; more means established."""
 
 StartOf = Callable[[InitialRatingFacts], StartTrace]
 """Gives the rating and games of Step 1."""
@@ -51,18 +53,14 @@ SEVERAL: Final = 2
 """The number of ratings from which their weights decide."""
 
 
-class UnknownStart(NamedTuple):
-    """A fact of a start that isn't known: the assumption, and its possible values."""
-
-    kind: str
-    taken: str
-    facts: tuple[InitialRatingFacts, ...]
+UnknownStart = tuple[str, str, tuple[InitialRatingFacts, ...]]
+"""An unknown fact of a start: its kind, the assumption, and the facts with its values."""
 
 
-def unknown_starts(
+def list_unknown_starts(
     player: Player, facts: InitialRatingFacts, end: dt.date, start_of: StartOf
 ) -> Iterator[UnknownStart]:
-    """Yield each unknown fact that would change the start, with its extremes."""
+    """Yield each unknown fact that would change the start, with its extreme values."""
     given = start_of(facts)
     if given.how == "office":
         return
@@ -72,7 +70,7 @@ def unknown_starts(
     ):
         found = find_extremes(given, values, start_of)
         if found:
-            yield UnknownStart(kind, taken, tuple(found))
+            yield kind, taken, tuple(found)
 
 
 def find_extremes(
@@ -80,19 +78,19 @@ def find_extremes(
 ) -> list[InitialRatingFacts]:
     """Return the values that give the extremes, in their order.
 
-    Those that give the same rating and games as `given` are left out.
+    Values that give the same rating and number of games as `given` are left out.
     """
-    by_games: dict[int, list[tuple[float, int]]] = {}
-    for at, value in enumerate(values):
-        start = start_of(value)
-        by_games.setdefault(start.n or 0, []).append((start.r0, at))
-    kept: set[int] = {
+    starts = [start_of(value) for value in values]
+    by_games = group_by_key(
+        (start.n or 0, (start.r0, at)) for at, start in enumerate(starts)
+    )
+    extremes: set[int] = {
         at
         for n, found in by_games.items()
         for r0, at in (min(found), max(found))
         if (r0, n) != (given.r0, given.n)
     }
-    return [values[at] for at in sorted(kept)]
+    return [values[at] for at in sorted(extremes)]
 
 
 def _list_births(
@@ -102,10 +100,10 @@ def _list_births(
     given: StartTrace,
     start_of: StartOf,
 ) -> Iterator[tuple[str, str, Sequence[InitialRatingFacts]]]:
-    """Yield the unknown age of a player, with the values it may have."""
+    """Yield the unknown age of a player, with its possible values."""
     if facts.birth_date is None and not facts.adult:
         days = _list_birth_dates(given, end)
-        taken = "the birth date is unknown; assumed to be a child's"
+        taken = "the birth date is unknown and assumed to be a child's"
     elif player.birth is not None and player.birth.year_only:
         year = player.birth.date.year
         days = [dt.date(year, 1, 1), dt.date(year, 12, 31)]
@@ -113,7 +111,7 @@ def _list_births(
         if days[0] < three < days[1]:
             # The starting rating is lowest at the age of three.
             days.insert(1, three)
-        taken = "only the birth year is known; July 1 assumed"
+        taken = "only the birth year is known, so July 1 is assumed"
     else:
         days, taken = [], ""
     if days:
@@ -122,12 +120,12 @@ def _list_births(
             values = _with_changes(values, start_of, _between_births)
         yield "start", taken, values
     if facts.birth_date is not None and facts.adult is None:
-        taken = "it is unknown whether the player is an adult; assumed to be a child"
+        taken = "it is unknown whether the player is an adult, so a child is assumed"
         yield "adult", taken, [replace(facts, adult=True)]
 
 
 def _list_birth_dates(given: StartTrace, end: dt.date) -> list[dt.date]:
-    """Return the birth dates to try; every year where other ratings depend on it."""
+    """Return the birth dates to try, one for every year if other ratings depend on the age."""
     if not given.sources:
         return [subtract_days(end, YOUNGEST_DAYS), subtract_days(end, OLDEST_DAYS)]
     # The age on the date of another rating counts: grown up then is the oldest.
@@ -136,23 +134,18 @@ def _list_birth_dates(given: StartTrace, end: dt.date) -> list[dt.date]:
     return [subtract_days(end, days) for days in (YOUNGEST_DAYS, *years, oldest)]
 
 
-def subtract_days(day: dt.date, days: int) -> dt.date:
-    """Return the day that many days earlier, or the first day that there is."""
-    return day - min(dt.timedelta(days=days), day - dt.date.min)
-
-
 def _list_sources(
     player: Player, facts: InitialRatingFacts, end: dt.date, start_of: StartOf
 ) -> Iterator[tuple[str, str, Sequence[InitialRatingFacts]]]:
-    """Yield other ratings whose date or number of games isn't known."""
+    """Yield other ratings whose date or number of games is unknown."""
     for system, source in facts.others:
         name = SYSTEM_NAMES[system]
         if source.as_of is None:
-            taken = f"the {name} rating has no date; assumed current"
+            taken = f"the {name} rating has no date and is assumed to be current"
             yield "source", taken, _list_dated(facts, system, source, end, start_of)
         known = player.facts(system).source in ESTABLISHED_SOURCES
         if source.games is None and not known:
-            taken = describe_assumed_games(f"games of the {name} rating")
+            taken = describe_assumed_games(f"number of games of the {name} rating")
             yield (
                 "source",
                 taken,
@@ -163,7 +156,7 @@ def _list_sources(
             )
     for key, foreign in (("fide", facts.fide), ("cfc", facts.cfc)):
         if foreign is not None and foreign.as_of is None:
-            taken = f"the {key.upper()} rating has no date; assumed current"
+            taken = f"the {key.upper()} rating has no date and is assumed to be current"
             yield "source", taken, _list_dated(facts, key, foreign, end, start_of)
 
 
@@ -174,7 +167,7 @@ def _list_dated(
     end: dt.date,
     start_of: StartOf,
 ) -> list[InitialRatingFacts]:
-    """Return the facts with the rating of each age that it may have."""
+    """Return the facts with a rating at each of its possible ages."""
     values = [
         with_source(facts, key, replace(source, as_of=subtract_days(end, days)))
         for days in AGES_OF_SOURCES
@@ -196,7 +189,7 @@ def _with_changes(
     start_of: StartOf,
     between: Between,
 ) -> list[InitialRatingFacts]:
-    """Return the values, and those next to each change of the number of games."""
+    """Return the values, with those next to each change of the number of games."""
     found = list(values[:1])
     for value in values[1:]:
         found += _start_differs(found[-1], value, start_of, between)
@@ -214,7 +207,7 @@ def _with_changes(
 
 
 def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
-    """Return a measure: the rating times `sign`, where it is based on `n` games."""
+    """Return a function that gives the rating times `sign`, if it is based on `n` games."""
 
     def height(value: InitialRatingFacts) -> float:
         start = start_of(value)
@@ -227,7 +220,7 @@ def _make_measure(start_of: StartOf, n: int | None, sign: float) -> Height:
 def _find_highest(
     values: Sequence[InitialRatingFacts], height: Height, between: Between
 ) -> InitialRatingFacts:
-    """Return the highest value of those that are tried and those beside it."""
+    """Return the value with the highest measure, also among values between those tried."""
     heights = [height(value) for value in values]
     top = max(heights)
     at = heights.index(top)
@@ -272,14 +265,14 @@ def _between_births(
 
 
 def _find_middle(one: dt.date | None, other: dt.date | None) -> dt.date | None:
-    """Return the day halfway between two; None where there is none."""
+    """Return the day halfway between two days; None if there is none."""
     if one is None or other is None or abs((one - other).days) < len((one, other)):
         return None
     return dt.date.fromordinal((one.toordinal() + other.toordinal()) // 2)
 
 
 def _date_of(facts: InitialRatingFacts, key: str) -> dt.date | None:
-    """Return the date of the rating of a system, or of "fide" or "cfc"."""
+    """Return the date of a system's rating, or of the rating "fide" or "cfc"."""
     found: dict[str, SourceRating | None] = {"fide": facts.fide, "cfc": facts.cfc}
     found.update(facts.others)
     source = found[key]
@@ -304,7 +297,7 @@ LISTED: Final = "official"
 """The source of a rating that is itself the last published one."""
 
 
-def unknowns_of_match(
+def list_match_unknowns(
     members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[UnknownFact]:
     """Yield the unknown facts of a match: published ratings and earlier matches."""
@@ -322,7 +315,7 @@ def unknowns_of_match(
             yield UnknownFact(
                 "official",
                 place,
-                "the last published rating is unknown; assumed to be the pre-match "
+                "the last published rating is unknown and assumed to be the pre-match "
                 "rating",
                 (),
                 tuple(
@@ -331,17 +324,19 @@ def unknowns_of_match(
                 ),
             )
         if player.match is not None:
-            yield from _earlier_matches(place, entrant, facts, rating.trace.rules)
+            yield from _list_earlier_match_unknowns(
+                place, entrant, facts, rating.trace.rules
+            )
 
 
 def _find_published(entrant: Entrant, official: float) -> Entrant:
     return entrant.with_facts(matches=replace(entrant.matches, official=official))
 
 
-def _earlier_matches(
+def _list_earlier_match_unknowns(
     place: int, entrant: Entrant, facts: RatingFacts, rules: Rules
 ) -> Iterator[UnknownFact]:
-    """Yield the earlier net changes that would cut this one."""
+    """Yield the earlier net changes that would limit this match."""
     limits = {
         "net_180_days": rules.match_net_180_days,
         "net_3_years": rules.match_net_3_years,
@@ -357,27 +352,29 @@ def _earlier_matches(
         yield UnknownFact(
             "net",
             place,
-            "the net change in earlier matches is unknown; assumed to allow this "
-            "change",
+            "the net rating change in earlier matches is unknown and assumed to be too "
+            "small to limit this match",
             (),
             tuple(map(SectionChange, cut)),
         )
 
 
-def unknown_prize(place: int, entrant: Entrant, rules: Rules) -> Iterator[UnknownFact]:
-    """Yield the unknown facts of a prize that sets a floor: its amount, or its day."""
+def list_prize_unknowns(
+    place: int, entrant: Entrant, rules: Rules
+) -> Iterator[UnknownFact]:
+    """Yield the unknown facts of a prize that sets a floor: its amount, or its date."""
     prize = entrant.floors.prize
     if prize is None:
         return
     others: list[FloorFacts] = []
     if prize.amount is None:
-        taken = "the prize amount is unknown; assumed large enough for a floor"
+        taken = "the prize amount is unknown and assumed to be enough for a floor"
         others = [replace(entrant.floors, prize=None)]
     elif prize.rule is None:
-        taken = "the date of the prize is unknown; this section's rule is assumed"
+        taken = "the date of the prize is unknown, so this section's rule is assumed"
         others = [
             replace(entrant.floors, prize=replace(prize, rule=rule))
-            for rule in PRIZE_FLOOR.names
+            for rule in PRIZE_FLOOR
             if rule != rules.prize_floor
         ]
     if others:

@@ -1,8 +1,8 @@
-"""The unknown facts of a section, and the values that each of them may be.
+"""List the unknown facts of a section, and the possible values of each.
 
-The extremes of a fact suffice: every figure between them lies between theirs. In a
-published list or crosstable, a missing number of games means established; elsewhere it
-may be any number.
+The extremes of a fact suffice, because all other values give ratings between theirs. In
+a published list or crosstable, a missing number of games means established; elsewhere
+it may be any number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,20 +17,19 @@ from uscalc.analysis.assumptions import (
     find_relevant_assumptions_of_sections,
 )
 from uscalc.analysis.whatif import RatedBase
-from uscalc.counted import choose_plural, count_in_words
+from uscalc.counted import choose_plural, count_in_words, format_day
 from uscalc.document.cells import describe_assumed_games
-from uscalc.document.model import RatingFacts
+from uscalc.document.model import FOREIGN, RatingFacts
 from uscalc.document.queries.unknown_starts import (
     ESTABLISHED_SOURCES,
     StartOf,
-    unknown_prize,
-    unknown_starts,
-    unknowns_of_match,
+    list_match_unknowns,
+    list_prize_unknowns,
+    list_unknown_starts,
 )
-from uscalc.document.rate.engine_input import FOREIGN, start_facts
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.engine_input import find_start_facts
 from uscalc.document.rate.members import Member, find_members
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.systems import has_dual_time
 from uscalc.engine.floors import (
     HIGHEST_PEAK_FLOOR,
@@ -53,13 +52,13 @@ GAME_COUNTS: Final = (1, 8, 9, LEAST_ESTABLISHED)
 first of an established rating."""
 GAMES_TAKEN: Final = describe_assumed_games("number of games")
 MOST_GAMES_WITH_ONE_RESULT: Final = 8
-"""Beyond these, having won or lost every earlier game is not worth asking about."""
+"""With more games, a record of only wins or only losses is too unlikely to ask about."""
 WINS_FOR_THE_HIGHEST: Final = 13
 BELOW_HALF: Final = 0.5
 ABOVE_HALF: Final = 0.499999
 
 
-def assumptions_of(
+def find_relevant_assumptions(
     section: SectionRating,
     rating: SystemRating,
     monitor: Monitor = UNMONITORED,
@@ -69,21 +68,24 @@ def assumptions_of(
     Stops early once `monitor` is canceled; the result is then incomplete. `monitor`
     receives the progress.
     """
-    (found,) = assumptions_of_each([(section, rating)], monitor)
+    (found,) = find_assumptions_of_each([(section, rating)], monitor)
     return found
 
 
-def assumptions_of_each(
+def find_assumptions_of_each(
     asked: Iterable[tuple[SectionRating, SystemRating]],
     monitor: Monitor = UNMONITORED,
 ) -> list[tuple[RelevantAssumption, ...]]:
-    """Return what `assumptions_of` says of each of several ratings, much quicker together."""
+    """Return the assumptions of several ratings, much faster than one by one.
+
+    See `find_relevant_assumptions`.
+    """
     return find_relevant_assumptions_of_sections(
         [
             (
                 RatedBase(rating.trace),
                 takewhile(
-                    lambda _: not monitor.is_canceled(), unknowns_of(section, rating)
+                    lambda _: not monitor.is_canceled(), list_unknowns(section, rating)
                 ),
             )
             for section, rating in asked
@@ -92,9 +94,11 @@ def assumptions_of_each(
     )
 
 
-def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[UnknownFact]:
-    """Return every unknown fact, whether it matters or not."""
-    found = _unknowns_of(section, rating)
+def list_unknowns(
+    section: SectionRating, rating: SystemRating
+) -> Iterator[UnknownFact]:
+    """Yield every unknown fact, whether or not it matters."""
+    found = _list_section_unknowns(section, rating)
     if rating.trace.section.kind != "match":
         return found
     # Any fact of its players may make a match, or make it an ordinary section.
@@ -108,22 +112,26 @@ def unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[Unknow
     )
 
 
-def _unknowns_of(section: SectionRating, rating: SystemRating) -> Iterator[UnknownFact]:
+def _list_section_unknowns(
+    section: SectionRating, rating: SystemRating
+) -> Iterator[UnknownFact]:
     members = find_members(section.section)
     players = rating.trace.players
     met = {place for player in players for place in player.entrant.opponents}
     for place, (member, player) in enumerate(zip(members, players, strict=False)):
         if player.formula != "none" or place in met:
             facts = member.player.facts(rating.system)
-            yield from _of_member(place, member, facts, player, section, rating)
-    yield from _of_fixed(section, rating, len(members))
-    yield from unknowns_of_match(members, rating)
-    yield from _of_days(section, members, rating)
-    yield from _of_time_control(section, rating)
-    yield from rounding_of(members, rating)
+            yield from _list_member_unknowns(
+                place, member, facts, player, section, rating
+            )
+    yield from _list_fixed_unknowns(section, rating, len(members))
+    yield from list_match_unknowns(members, rating)
+    yield from _list_date_unknowns(section, members, rating)
+    yield from _list_time_control_unknowns(section, rating)
+    yield from list_rounding_unknowns(members, rating)
 
 
-def _of_member(
+def _list_member_unknowns(
     place: int,
     member: Member,
     facts: RatingFacts,
@@ -155,7 +163,8 @@ def _of_member(
         yield UnknownFact(
             "record",
             place,
-            "the earlier record is unknown; assumed mixed (not all wins or all losses)",
+            "the earlier results are unknown and assumed to be mixed, neither all wins nor "
+            "all losses",
             (
                 {place: entrant.with_facts(record="all_wins")},
                 {place: entrant.with_facts(record="all_losses")},
@@ -170,15 +179,15 @@ def _of_member(
         yield UnknownFact(
             "counts",
             place,
-            "the earlier wins, draws and events are unknown; assumed none",
+            "the earlier wins, draws and events are unknown and assumed to be 0",
             ({place: entrant.with_facts(floors=floors)},),
         )
     rules = rating.trace.rules
-    yield from unknown_prize(place, entrant, rules)
+    yield from list_prize_unknowns(place, entrant, rules)
     titled = rating.system in LIFE_MASTER[rules.life_master_floor]
     highest = LIFE_MASTER_FLOOR if titled else HIGHEST_PEAK_FLOOR
     level = min(int(entrant.rating // 100 * 100), highest)
-    waived = player.match is not None and BELOW_FLOOR[rules.match_below_floor]()
+    waived = player.match is not None and BELOW_FLOOR[rules.match_below_floor]
     if (
         facts.floor is None
         and facts.peak is None
@@ -190,7 +199,7 @@ def _of_member(
         yield UnknownFact(
             "floor",
             place,
-            "the highest rating is unknown; assumed to be the pre-event rating",
+            "the highest rating is unknown and assumed to be the pre-event rating",
             ({place: entrant.with_facts(floors=floors)},),
         )
 
@@ -198,29 +207,32 @@ def _of_member(
 def _list_starts(
     place: int, member: Member, section: SectionRating, rating: SystemRating
 ) -> Iterator[UnknownFact]:
-    """Yield what an unrated player may start from where a part of it is unknown."""
+    """Yield the unknown facts that decide an unrated player's start."""
     entrant = rating.trace.players[place].entrant
-    found = unknown_starts(
-        member.player, entrant.start, section.end_date, _starts_by(section, rating)
+    found = list_unknown_starts(
+        member.player,
+        entrant.start,
+        section.end_date,
+        _make_start_function(section, rating),
     )
     for kind, taken, others in found:
         starts = [{place: entrant.with_facts(start=facts)} for facts in others]
         yield UnknownFact(kind, place, taken, tuple(starts))
 
 
-def _of_fixed(
+def _list_fixed_unknowns(
     section: SectionRating, rating: SystemRating, first: int
 ) -> Iterator[UnknownFact]:
-    """Yield the unknown facts that decide an estimate's unrated opponents."""
+    """Yield the unknown facts that decide the unrated opponents of an estimate."""
     if section.section.kind != "estimate":
         return
     players = {player.number: player for player in section.section.players}
-    start_of = _starts_by(section, rating)
+    start_of = _make_start_function(section, rating)
     for place, player in enumerate(rating.trace.players[first:], first):
         entrant = player.entrant
         if entrant.rating is not None:
             continue
-        found = unknown_starts(
+        found = list_unknown_starts(
             players[entrant.number], entrant.start, section.end_date, start_of
         )
         for kind, taken, others in found:
@@ -233,8 +245,8 @@ def _of_fixed(
             yield UnknownFact(kind, place, taken, alternatives)
 
 
-def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
-    """Return Step 1 of this section."""
+def _make_start_function(section: SectionRating, rating: SystemRating) -> StartOf:
+    """Return a function that runs Step 1 of this section."""
     rules = rating.trace.rules
 
     def start_of(facts: InitialRatingFacts) -> StartTrace:
@@ -243,34 +255,37 @@ def _starts_by(section: SectionRating, rating: SystemRating) -> StartOf:
     return start_of
 
 
-def _of_days(
+def _list_date_unknowns(
     section: SectionRating, members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[UnknownFact]:
-    """Yield the day that decides the rules, where others may have been in force."""
+    """Yield the unknown day that decides the rules, if other rules may have been in force."""
     end = section.end_date
+    day = format_day(end)
     if section.section.end_date is None:
-        taken = f"the section's end date is unknown; assumed to be the event's, {end}"
+        taken = (
+            f"the section's end date is unknown and assumed to be the event's, {day}"
+        )
     elif section.section.start_date is None:
-        taken = f"the start date is unknown; the end date, {end}, decides the rules"
+        taken = f"the start date is unknown, so the end date, {day}, decides the rules"
     else:
-        taken = f"rules changed during the section; the end date, {end}, decides them"
+        taken = f"the rules changed during the section, so its end date, {day}, decides"
     remade = []
     for rules, ended in rating.other_days:
         entrants = {}
         for place, member in enumerate(members if ended is not None else ()):
             entrant = rating.trace.players[place].entrant
             if entrant.rating is None and ended is not None:
-                facts = start_facts(member.player, rating.system, ended)
+                facts = find_start_facts(member.player, rating.system, ended)
                 entrants[place] = entrant.with_facts(start=facts)
         remade.append(SectionChange(entrants, rules, ended))
     if remade:
         yield UnknownFact("days", None, taken, (), tuple(remade))
 
 
-def _of_time_control(
+def _list_time_control_unknowns(
     section: SectionRating, rating: SystemRating
 ) -> Iterator[UnknownFact]:
-    """Yield the unknown time control, where it would decide about K above 2200."""
+    """Yield the unknown time control, if it would decide whether K above 2200 is reduced."""
     rules, dual = rating.trace.rules, rating.trace.section.dual
     if rating.system != "R":
         return
@@ -279,16 +294,16 @@ def _of_time_control(
         return
     if has_dual_time(section.section, rules) is None:
         which = "Regular and Quick" if dual else "Regular only"
-        taken = f"the time control is unknown; assumed to be for {which}"
+        taken = f"the time control is unknown and assumed to count for {which}"
         yield UnknownFact(
             "time_control", None, taken, (), (SectionChange({}, dual=not dual),)
         )
 
 
-def rounding_of(
+def list_rounding_unknowns(
     members: tuple[Member, ...], rating: SystemRating
 ) -> Iterator[UnknownFact]:
-    """Yield the rounding: a whole-number rating stands for all that round to it."""
+    """Yield the rounding of each whole-number rating, whose decimals are unknown."""
     rules = rating.trace.rules
     if rules.had_integer_ratings or rules.has_integer_ratings:
         return
@@ -297,18 +312,15 @@ def rounding_of(
     for place, member in enumerate(members):
         facts = member.player.facts(rating.system)
         entrant = rating.trace.players[place].entrant
-        if entrant.rating is None or facts.rating is None:
-            continue
-        whole = facts.rating == int(facts.rating)
-        if facts.rounded is False or (facts.rounded is None and not whole):
-            continue
-        low[place] = entrant.with_facts(rating=max(100.0, entrant.rating - BELOW_HALF))
-        high[place] = entrant.with_facts(rating=entrant.rating + ABOVE_HALF)
+        if entrant.rating is not None and facts.rating is not None and facts.is_rounded:
+            lower = max(100.0, entrant.rating - BELOW_HALF)
+            low[place] = entrant.with_facts(rating=lower)
+            high[place] = entrant.with_facts(rating=entrant.rating + ABOVE_HALF)
     if low:
         yield UnknownFact(
             "rounded",
             None,
-            "pre-event ratings are rounded; used as shown",
+            "pre-event ratings are rounded and used as shown",
             (low, high),
         )
 
@@ -334,7 +346,7 @@ OF_EVERYBODY: Final = {
 
 
 def summarize_assumptions(assumptions: tuple[RelevantAssumption, ...]) -> list[str]:
-    """Return a line for each kind of missing data, the largest effect first."""
+    """Return a sentence for each kind of missing data, the largest effect first."""
     lines = []
     for kind in dict.fromkeys(a.unknown.kind for a in assumptions):
         of_kind = [a for a in assumptions if a.unknown.kind == kind]

@@ -1,4 +1,4 @@
-"""Which of a player's games are open to what-if results, and what each result does.
+"""Find the games of a player that are open to what-if results, and rate each result.
 
 Rounded ratings and unknown facts leave a range for the player's new rating.
 """
@@ -17,9 +17,8 @@ from uscalc.analysis.spread import (
 from uscalc.analysis.whatif import PendingGame, RatedBase, add_games, rerate_player
 from uscalc.document.model import Section
 from uscalc.document.queries.scenario import WhatIfGame, list_own_games
-from uscalc.document.queries.unknowns import unknowns_of
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.queries.unknowns import list_unknowns
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -27,8 +26,8 @@ from uscalc.monitor import UNMONITORED, Monitor
 class FreeGames(NamedTuple):
     """A section without a player's free games, and those games.
 
-    `free` and `games` tell of the same games in the same order, `place` is the
-    player's among the entrants.
+    `free` and `games` are the same games in the same order, as the engine and What if
+    have them. `place` is the player's place among the entrants.
     """
 
     section: SectionInput
@@ -37,11 +36,13 @@ class FreeGames(NamedTuple):
     games: tuple[WhatIfGame, ...]
 
 
-def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | None:
-    """Return the unplayed games of a row; where all are played, all of them.
+def find_free_games(
+    rating: SystemRating, section: Section, row: int
+) -> FreeGames | None:
+    """Return the unplayed games of a row, or all its games if every one is played.
 
-    `rating` may be of the section with its what-if results; `section` is
-    the real one. None where the row is not rated or has no such game.
+    `rating` may include what-if results; `section` has the real ones. Return None if
+    the row is not rated or has no such game.
     """
     place = rating.places.get(section.players[row].number)
     games = list_own_games(section, row)
@@ -55,23 +56,21 @@ def free_games(rating: SystemRating, section: Section, row: int) -> FreeGames | 
     for game in chosen:
         other = rating.places[game.opponent]
         mirrored = True
-        without = without_game(taken.get(place, entrants[place]), other, game.round)
+        without = remove_game(taken.get(place, entrants[place]), other, game.round)
         if without is not None:
             taken[place] = without
-            opposite = without_game(
-                taken.get(other, entrants[other]), place, game.round
-            )
+            opposite = remove_game(taken.get(other, entrants[other]), place, game.round)
             mirrored = opposite is not None
             if opposite is not None:
                 taken[other] = opposite
         free.append(PendingGame(place, other, game.round, mirrored))
-    return FreeGames(
-        _replace_games(rating.trace.section, taken), place, tuple(free), tuple(chosen)
-    )
+    without_free = tuple(taken.get(at, one) for at, one in enumerate(entrants))
+    left = replace(rating.trace.section, entrants=without_free)
+    return FreeGames(left, place, tuple(free), tuple(chosen))
 
 
-def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
-    """Return the entrant without the game against an opponent in a round; None: there is none."""
+def remove_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant | None:
+    """Return the entrant without the game against an opponent in a round; None without one."""
     for index, game in enumerate(entrant.own):
         if game.opponent == opponent and game.round == round_number:
             own = entrant.own[:index] + entrant.own[index + 1 :]
@@ -79,31 +78,23 @@ def without_game(entrant: Entrant, opponent: int, round_number: int) -> Entrant 
     return None
 
 
-def _replace_games(section: SectionInput, changed: dict[int, Entrant]) -> SectionInput:
-    entrants: Sequence[Entrant] = section.entrants
-    return replace(
-        section, entrants=tuple(changed.get(i, e) for i, e in enumerate(entrants))
-    )
-
-
 LETTERS = "LDW"
 
 Three = tuple[float | None, float | None, float | None]
 
 
-def rate_stops(
+def rate_each_result(
     rating: SystemRating,
     section: Section,
     row: int,
     games: Sequence[WhatIfGame],
     monitor: Monitor = UNMONITORED,
 ) -> tuple[Three, ...] | None:
-    """Return the unrounded new rating for loss, draw and win of each game, everything
-    else as `rating` has it.
+    """Return the unrounded new rating for a loss, draw and win of each game.
 
-    Returns None where only a full rating can answer: in matches, by the guide's
-    worksheet, with an unknown rating, or once `monitor` is canceled. An opponent who
-    isn't rated gives None three times.
+    All other games are as in `rating`. Return None if only a full rating can answer (in
+    matches, by the guide's worksheet, with an unknown rating), or if `monitor` is
+    canceled. An opponent who isn't rated gives None three times.
     """
     place = rating.places.get(section.players[row].number)
     trace = rating.trace
@@ -136,12 +127,12 @@ def rate_stops(
 def _make_entrants(
     base: RatedBase, place: int, other: int, round_number: int, half_points: int
 ) -> dict[int, Entrant]:
-    """Return both entrants with the game of a round, however it stood before."""
+    """Return both entrants with this result of their game in a round."""
     players = base.trace.players
     own, theirs = players[place].entrant, players[other].entrant
-    stood = without_game(own, other, round_number)
+    stood = remove_game(own, other, round_number)
     mirrored = stood is None
-    opposite = without_game(theirs, place, round_number)
+    opposite = remove_game(theirs, place, round_number)
     if opposite is not None:
         theirs, mirrored = opposite, True
     mine = add_games(stood or own, [RatedGame(other, half_points / 2, round_number)])
@@ -151,23 +142,23 @@ def _make_entrants(
     return {place: mine, other: replace(theirs, own=add_games(theirs, [answer]).own)}
 
 
-def left_open(
+def compute_open_interval(
     section: SectionRating,
     rating: SystemRating,
     number: int,
     monitor: Monitor = UNMONITORED,
 ) -> RatingInterval | None:
-    """Return the displayed ratings that a player's may be; None without a rating.
+    """Return the range that a player's displayed rating may be in; None without a rating.
 
-    Only players that the rating depends on count. Once `monitor` says no, no more unknown
-    facts are looked at; the interval is then too narrow.
+    Only players that the rating depends on count. Once `monitor` is canceled, no more
+    unknown facts are tried; the range is then too narrow.
     """
     place = rating.places.get(number)
     post = None if place is None else rating.find_post(number)
     if place is None or post is None:
         return None
     unknowns = tuple(
-        takewhile(lambda _: not monitor.is_canceled(), unknowns_of(section, rating))
+        takewhile(lambda _: not monitor.is_canceled(), list_unknowns(section, rating))
     )
     trace = rating.trace
     near = reduce_to_neighborhood(

@@ -1,1 +1,1 @@
-"""An event as the engine takes it, and the ratings that it gives."""
+"""Turn an event into the engine's input, and rate it."""

@@ -1,7 +1,7 @@
-"""Problems that keep a section from being rated: contradicting cells, repeated numbers.
+"""Find problems that keep a section from being rated: conflicting cells, repeated numbers.
 
-A game must be on both sides and agree, except where the token or the kind of
-section allows it. Nothing is corrected here; every broken cell becomes a finding.
+The two sides of a game must agree, unless the result or the section type allows one
+side alone. Nothing is corrected here; every broken cell becomes a finding.
 """
 
 from collections import Counter
@@ -40,19 +40,21 @@ Problems = Mapping[Place, CellProblem]
 
 
 def check_section(section: Section, index: int) -> tuple[Finding, ...]:
-    """Return every finding of a section's numbers and cells, in the order of the table."""
+    """Return the findings about a section's numbers and cells, in the order of the table."""
     if section.kind == "unrated":
         return ()
-    problems = problems_of(section, rows_of(section))
-    return numbers_twice(section, index) + cell_findings(section, index, problems)
+    problems = find_cell_problems(section, map_rows_by_number(section))
+    return find_repeated_numbers(section, index) + make_cell_findings(
+        section, index, problems
+    )
 
 
-def rows_of(section: Section) -> dict[int, int]:
+def map_rows_by_number(section: Section) -> dict[int, int]:
     """Return the row of each pairing number."""
     return {player.number: row for row, player in enumerate(section.players)}
 
 
-def problems_of(
+def find_cell_problems(
     section: Section, rows: Rows, monitor: Monitor = UNMONITORED
 ) -> dict[Place, CellProblem]:
     """Return each broken cell with its problem, unreadable ones first, in the table's order."""
@@ -68,14 +70,14 @@ def problems_of(
     return odd | others
 
 
-def problems_after(
+def update_cell_problems(
     section: Section,
     rows: Rows,
     before: Section,
     problems: Problems,
     changed: Iterable[int],
 ) -> Problems:
-    """Give what `problems_of` would give, from the problems before an edit.
+    """Return what `find_cell_problems` would return, from the problems before an edit.
 
     `changed` are the rows that the edit changed. Numbers and member IDs must be the
     same as before, and no number may be used twice.
@@ -113,10 +115,10 @@ def problems_after(
 def find_excluded(
     section: Section, rows: Rows, broken: Iterable[Place]
 ) -> frozenset[Place]:
-    """Return the cells from which no game may be taken.
+    """Return the cells whose games are excluded from rating.
 
     They are the broken ones and the other sides of all their games, so that no game is
-    left out for one player and rated for the other.
+    excluded for one player and rated for the other.
     """
     gone = set(broken)
     if section.kind in ONE_SIDED_KINDS or not gone:
@@ -137,7 +139,7 @@ def find_excluded(
     return frozenset(gone)
 
 
-def numbers_twice(section: Section, index: int) -> tuple[Finding, ...]:
+def find_repeated_numbers(section: Section, index: int) -> tuple[Finding, ...]:
     """Return a finding for each pairing number that several players have."""
     return tuple(
         Finding(
@@ -159,7 +161,7 @@ def _name_players(section: Section, number: int) -> str:
     return join_names(names) if all(names) else f"{len(names)} players"
 
 
-def cell_findings(
+def make_cell_findings(
     section: Section, index: int, problems: Problems
 ) -> tuple[Finding, ...]:
     """Return the problems of cells as findings."""
@@ -184,7 +186,7 @@ ODD = "odd-token"
 def _find_problem(
     section: Section, rows: Rows, row: int, round_index: int, text: str
 ) -> CellProblem | None:
-    """Return the first thing that is wrong with a cell."""
+    """Return the first problem of a cell, if it has one."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return CellProblem(
@@ -211,7 +213,7 @@ def _find_problem(
                 f'"{entry}" pairs player {player.number} against themselves',
                 "Correct the opponent's number",
             )
-        if not entry.one_sided and (entry.is_game or entry.outcome == "to-play"):
+        if not entry.one_sided and entry.is_pairing:
             agreeing.setdefault(place, []).append(entry)
     if section.kind in ONE_SIDED_KINDS:
         return None
@@ -219,12 +221,12 @@ def _find_problem(
         other = section.players[place]
         there = read_cell(other, round_index)
         if not _cells_agree(entries, parse_entries(there), player.number):
-            said = f'"{_shorten(there.strip())}"' if there.strip() else ""
+            shown = f'"{_shorten(there.strip())}"' if there.strip() else ""
             return CellProblem(
                 "sides-disagree",
                 (
                     f'"{_shorten(text.strip())}" conflicts with player '
-                    f"{other.number}'s result ({said or 'blank'})"
+                    f"{other.number}'s result ({shown or 'blank'})"
                 ),
                 "Correct one of the two results",
             )
@@ -232,7 +234,7 @@ def _find_problem(
 
 
 def _cells_agree(entries: list[Entry], there: Cell, number: int) -> bool:
-    """Return whether the other cell says of `number` the mirror of these entries."""
+    """Return whether the opponent's cell has the other side of these entries of `number`."""
     if len(entries) == 1 and len(there) == 1:
         # Nearly every cell of nearly every section.
         theirs = there[0]

@@ -1,10 +1,11 @@
-"""Turns a section of the document into what the engine rates."""
+"""Turn a section of the document into the engine's input."""
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 
 from uscalc.document.model import (
     BY_DATE,
+    FOREIGN,
     ForeignRating,
     Player,
     RatingFacts,
@@ -37,11 +38,12 @@ RuleBook = Callable[[RulesChoice, dt.date, System], Rules]
 """Gives the rules of a choice, an end date and a system."""
 
 SCORES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-FOREIGN = ("foreign-fide", "foreign-fide-youth")
 
 
-def start_facts(player: Player, system: System, end: dt.date) -> InitialRatingFacts:
-    """Return the facts that Step 1 may use, without later or unknown ones."""
+def find_start_facts(
+    player: Player, system: System, end: dt.date
+) -> InitialRatingFacts:
+    """Return the facts that Step 1 may use, without unknown ones and ones after `end`."""
     facts = player.facts(system)
     others = []
     for other in SYSTEMS:
@@ -64,7 +66,7 @@ def start_facts(player: Player, system: System, end: dt.date) -> InitialRatingFa
 
 
 def _make_source(rating: ForeignRating | None, end: dt.date) -> SourceRating | None:
-    """Return a foreign rating as a source; None for 0, which lists print for no rating."""
+    """Return a foreign rating as a source; None for 0, which lists print for unrated players."""
     if rating is None or rating.rating <= 0 or _is_later(rating.as_of, end):
         return None
     return SourceRating(rating.rating, None, rating.as_of)
@@ -76,10 +78,10 @@ def _is_later(day: dt.date | None, end: dt.date) -> bool:
 
 NO_COUNTS = (None, None, None)
 NO_LEVELS = (None, None, None, None)
-"""The values of most players, so that no facts need be made for them."""
+"""The facts of most players, shared by them."""
 
 
-def _floor_facts(
+def _make_floor_facts(
     facts: RatingFacts, system: System, end: dt.date, rulebook: RuleBook
 ) -> FloorFacts:
     prize = None
@@ -108,7 +110,7 @@ def _floor_facts(
     )
 
 
-def _match_facts(facts: RatingFacts) -> MatchFacts:
+def _make_match_facts(facts: RatingFacts) -> MatchFacts:
     if facts.official is None and facts.matches is None:
         return NO_MATCHES
     matches = facts.matches
@@ -119,7 +121,7 @@ def _match_facts(facts: RatingFacts) -> MatchFacts:
     )
 
 
-def section_input(
+def make_section_input(
     section: Section,
     members: tuple[Member, ...],
     broken: frozenset[Place],
@@ -132,10 +134,10 @@ def section_input(
 ) -> SectionInput:
     """Return the engine's input for one section in one system.
 
-    Entrant i is member i; for foreign events and estimates the opponents' fixed
-    strengths follow after the members.
+    Entrant i is member i. In foreign events and estimates the opponents, whose
+    strengths are fixed, follow the members.
     """
-    place = places_of(section, members)
+    place = map_places(section, members)
     if section.kind in FOREIGN or section.kind == "estimate":
         entrants = _make_one_sided_entrants(
             section, members, broken, system, end, rules, rulebook, place
@@ -145,15 +147,17 @@ def section_input(
         for member in members:
             monitor.check()
             found.append(
-                event_entrant(section, member, broken, system, end, rulebook, place)
+                make_event_entrant(
+                    section, member, broken, system, end, rulebook, place
+                )
             )
         entrants = tuple(found)
     kind = "event" if section.kind == "unrated" else section.kind
     return SectionInput(system, end, entrants, kind, dual, section.half_k)
 
 
-def places_of(section: Section, members: Iterable[Member]) -> dict[int, int]:
-    """Return where the engine has each pairing number; re-entries share a place."""
+def map_places(section: Section, members: Iterable[Member]) -> dict[int, int]:
+    """Return the entrant's place for each pairing number; re-entries share a place."""
     return {
         section.players[row].number: i
         for i, member in enumerate(members)
@@ -161,7 +165,7 @@ def places_of(section: Section, members: Iterable[Member]) -> dict[int, int]:
     }
 
 
-def event_entrant(
+def make_event_entrant(
     section: Section,
     member: Member,
     broken: frozenset[Place],
@@ -207,16 +211,18 @@ def _make_entrant(
         games=None if unrated else facts.games,
         record=facts.record or "mixed",
         own=own,
-        start=start_facts(member.player, system, end)
+        start=find_start_facts(member.player, system, end)
         if unrated
-        else _known_abroad(section, member, end),
-        floors=_floor_facts(facts, system, end, rulebook),
-        matches=_match_facts(facts),
+        else _find_named_start_facts(section, member, end),
+        floors=_make_floor_facts(facts, system, end, rulebook),
+        matches=_make_match_facts(facts),
     )
 
 
-def _known_abroad(section: Section, member: Member, end: dt.date) -> InitialRatingFacts:
-    """Return the facts that derivations name: in events abroad the FIDE rating."""
+def _find_named_start_facts(
+    section: Section, member: Member, end: dt.date
+) -> InitialRatingFacts:
+    """Return the facts that a derivation names: in events abroad, the FIDE rating."""
     fide = _make_source(member.player.fide, end)
     if fide is None or section.kind not in FOREIGN:
         return NO_START
@@ -233,9 +239,9 @@ def _make_one_sided_entrants(
     rulebook: RuleBook,
     place: Mapping[int, int],
 ) -> tuple[Entrant, ...]:
-    """Return members with results, then every opponent at a strength that stays as given."""
+    """Return the members with results, followed by each opponent with a fixed strength."""
     strengths = [
-        _given_strength(m.player, section, system, end, rules) for m in members
+        _find_fixed_strength(m.player, section, system, end, rules) for m in members
     ]
     fixed_at: dict[int, int] = {}
     for i, strength in enumerate(strengths):
@@ -268,7 +274,7 @@ def _make_fixed_opponent(
     end: dt.date,
     strength: float | None,
 ) -> Entrant:
-    """Return an opponent at a strength that stays; its facts say where it comes from."""
+    """Return an opponent with a fixed strength; the facts give the source of the strength."""
     facts = member.player.facts(system)
     rating = facts.rating
     foreign = section.kind in FOREIGN
@@ -276,17 +282,17 @@ def _make_fixed_opponent(
         member.list_numbers(section),
         None if foreign else rating,
         None if foreign or rating is None else facts.games,
-        start=start_facts(member.player, system, end)
+        start=find_start_facts(member.player, system, end)
         if foreign or rating is None
         else NO_START,
         fixed=strength,
     )
 
 
-def _given_strength(
+def _find_fixed_strength(
     player: Player, section: Section, system: System, end: dt.date, rules: Rules
 ) -> float | None:
-    """Return what an opponent counts in every step; None: not at all."""
+    """Return an opponent's strength for every step; None if the game doesn't count."""
     if section.kind in FOREIGN:
         fide = _make_source(player.fide, end)
         if fide is None:
@@ -300,5 +306,5 @@ def _given_strength(
     if facts.unknown:
         return None
     return compute_initial_rating(
-        start_facts(player, system, end), system, end, rules
+        find_start_facts(player, system, end), system, end, rules
     ).r0

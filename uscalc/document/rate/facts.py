@@ -1,9 +1,17 @@
-"""Facts of players that cannot be right together: dates, counts, re-entries."""
+"""Find facts of players that contradict each other, and cells that were left empty.
+
+A round that is still being entered has empty cells too, and they are no finding. In the
+last round begun, one missing board leaves two cells empty; therefore only a single
+empty cell is reported there. In earlier rounds everything should be entered, except for
+players who left or came late. If more than a tenth is empty, the round was never
+complete.
+"""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
+from uscalc.document.cells import BadCell, parse_cell, read_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import HIGHEST_RATING, Player, RatingFacts, Section
 from uscalc.document.rate.members import Member
@@ -21,11 +29,11 @@ ROUNDED = 0.5
 
 
 def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
-    """Return a finding where the section begins after its end."""
+    """Return a finding if the section begins after its end."""
     start = section.start_date
     if start is None or start <= end:
         return []
-    message = f"Start date {start} is after end date {end}"
+    message = f"Start date {format_day(start)} is after end date {format_day(end)}"
     remedy = (
         f"Correct {_name_field('Start date', 'start_date')} or "
         f"{_name_field('End date', 'end_date')}"
@@ -36,11 +44,11 @@ def check_dates(section: Section, index: int, end: dt.date) -> list[Finding]:
 def check_player(
     section: Section, player: Player, index: int, end: dt.date
 ) -> tuple[Finding, ...]:
-    """Return a finding for each fact of a player that is left aside."""
+    """Return a finding for each fact of a player that the rating ignores."""
     return tuple(
         [
             Finding(code, "warns", message, remedy, index, section.name, player.number)
-            for code, message, remedy in _player_problems(player, end)
+            for code, message, remedy in _find_player_problems(player, end)
         ]
     )
 
@@ -48,7 +56,7 @@ def check_player(
 def check_re_entries(
     section: Section, members: Iterable[Member], index: int
 ) -> list[Finding]:
-    """Return a finding for each re-entry whose ratings are not those of its member."""
+    """Return a finding for each re-entry whose ratings differ from those of its member."""
     return [
         Finding(
             "re-entry-differs",
@@ -69,15 +77,19 @@ def check_re_entries(
 
 
 def _name_field(label: str, key: str) -> str:
-    """Return a field as the window calls it, and as the event file does."""
+    """Return a field's label in the window, with its key in the event file."""
     return f'"{label}" ({key} in the file)'
 
 
-def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, str]]:
+def _find_player_problems(
+    player: Player, end: dt.date
+) -> Iterator[tuple[str, str, str]]:
     if player.birth is not None and player.birth.date > end:
         yield (
             "born-later",
-            (f"The birth date {player.birth.date} is after the event and is ignored"),
+            (
+                f"The birth date {format_day(player.birth.date)} is after the event and is ignored"
+            ),
             f"Correct {_name_field('Born', 'birth_date')}",
         )
     for key, foreign in (("fide", player.fide), ("cfc", player.cfc)):
@@ -97,7 +109,7 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
             yield (
                 "dated-later",
                 (
-                    f"The {key.upper()} rating is dated {foreign.as_of}, after the "
+                    f"The {key.upper()} rating is dated {format_day(foreign.as_of)}, after the "
                     "event, and is ignored"
                 ),
                 f"Correct {_name_field(f'{key.upper()} as of', f'{key}.as_of')}",
@@ -116,17 +128,17 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
                 ),
             )
     for system, facts in player.ratings:
-        yield from _peak_problems(system, facts)
-        yield from _level_problems(system, facts, end)
-        yield from _count_problems(system, facts)
-        yield from _title_problems(system, facts)
-        yield from _initial_problems(system, facts, player)
+        yield from _find_peak_problems(system, facts)
+        yield from _find_level_problems(system, facts, end)
+        yield from _find_count_problems(system, facts)
+        yield from _find_title_problems(system, facts)
+        yield from _find_initial_problems(system, facts, player)
         if facts.as_of is not None and facts.as_of > end:
             yield (
                 "dated-later",
                 (
-                    f"The {SYSTEM_NAMES[system]} rating is dated {facts.as_of}, after the event, "
-                    "and can't start another rating"
+                    f"The {SYSTEM_NAMES[system]} rating is dated {format_day(facts.as_of)}, "
+                    "after the event, and can't start another rating"
                 ),
                 (
                     f"Correct {_name_field('As of', f'ratings.{system}.as_of')}, or "
@@ -135,10 +147,10 @@ def _player_problems(player: Player, end: dt.date) -> Iterator[tuple[str, str, s
             )
 
 
-def _peak_problems(
+def _find_peak_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield a highest established rating that the rating before the event contradicts."""
+    """Yield a highest established rating that the pre-event rating contradicts."""
     if facts.peak is None or facts.rating is None:
         return
     if not is_established(facts.games):
@@ -146,7 +158,7 @@ def _peak_problems(
             "peak-not-established",
             (
                 f"A rating based on {count_in_words(facts.games or 0, 'game')} "
-                f"has no established peak; {facts.peak:g} is ignored"
+                f"isn't established, so the highest rating {facts.peak:g} is ignored"
             ),
             (
                 f"Correct {_name_field('Games', f'ratings.{system}.games')}, or "
@@ -164,7 +176,7 @@ def _peak_problems(
         )
 
 
-def _title_problems(
+def _find_title_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
     """Yield a title of original life master that the other facts contradict."""
@@ -187,10 +199,10 @@ def _title_problems(
         )
 
 
-def _initial_problems(
+def _find_initial_problems(
     system: System, facts: RatingFacts, player: Player
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield a start set by US Chess that the documents do not allow.
+    """Yield a US Chess starting rating that the rating documents do not allow.
 
     Only a player without a FIDE or CFC rating can have one, and it is based on 0 games
     (2009, section 1, Step 1; 2015, section 2).
@@ -205,7 +217,7 @@ def _initial_problems(
                 f"A starting {SYSTEM_NAMES[system]} rating set by US Chess counts as 0 games, "
                 f"but this one counts as {facts.initial.games}"
             ),
-            f"Correct {_name_field('Counts as games', f'{place}.games')}",
+            f"Correct {_name_field('Counts for games', f'{place}.games')}",
         )
     abroad = [name for name in ("fide", "cfc") if getattr(player, name) is not None]
     if abroad:
@@ -222,10 +234,10 @@ def _initial_problems(
         )
 
 
-def _level_problems(
+def _find_level_problems(
     system: System, facts: RatingFacts, end: dt.date
 ) -> Iterator[tuple[str, str, str]]:
-    """Yield floors and ceilings that the rating before the event, or a rule, contradicts."""
+    """Yield floors and ceilings that the pre-event rating or a rule contradicts."""
     place = f"ratings.{system}"
     if facts.rating is not None:
         if facts.floor is not None and facts.rating < facts.floor - ROUNDED:
@@ -248,10 +260,10 @@ def _level_problems(
         yield (
             "prize-level",
             (
-                f"A prize in an under-{prize.level} section sets the floor at "
-                f"{level}, the first 100-point level (up to "
-                f"{HIGHEST_PRIZE_FLOOR}) at which the player is no longer "
-                f"eligible for it; {prize.level} is ignored"
+                f"The prize floor {prize.level} is ignored. A prize in an "
+                f"under-{prize.level} section sets a floor of {level}, not {prize.level}: the "
+                f"lowest multiple of 100, at most {HIGHEST_PRIZE_FLOOR}, at which the "
+                "player is no longer eligible for that section"
             ),
             (f"Enter {level} in {_name_field('Prize floor', f'{place}.prize_floor')}"),
         )
@@ -259,7 +271,7 @@ def _level_problems(
         yield (
             "dated-later",
             (
-                f"The prize is dated {prize.date}, after the event, and sets no "
+                f"The prize is dated {format_day(prize.date)}, after the event, and sets no "
                 "floor yet"
             ),
             f"Correct {_name_field('Won on', f'{place}.prize_floor.date')}",
@@ -275,10 +287,10 @@ def _level_problems(
         )
 
 
-def _count_problems(
+def _find_count_problems(
     system: System, facts: RatingFacts
 ) -> Iterator[tuple[str, str, str]]:
-    """Count of games that cannot be right together."""
+    """Yield counts of games that contradict each other."""
     place = f"ratings.{system}"
     if facts.rating is None:
         if facts.games is not None:
@@ -286,7 +298,7 @@ def _count_problems(
                 "games-of-the-unrated",
                 (
                     f"{count_in_words(facts.games, 'game is', 'games are')} entered "
-                    f"with no {SYSTEM_NAMES[system]} rating; ignored"
+                    f"with no {SYSTEM_NAMES[system]} rating and ignored"
                 ),
                 (
                     f"Enter {_name_field('Pre-event rating', f'{place}.rating')}, or "
@@ -312,7 +324,9 @@ def _count_problems(
                 f"{count_in_words(drawn, 'draw')} are more than "
                 f"{count_in_words(facts.games, 'game')}"
             ),
-            (f"Correct {_name_field('Wins so far', f'{place}.wins')}, draws, or games"),
+            (
+                f"Correct {_name_field('Earlier wins', f'{place}.wins')}, draws, or games"
+            ),
         )
     if (facts.record == "all_wins" and drawn) or (
         facts.record == "all_losses" and won + drawn
@@ -328,3 +342,95 @@ def _count_problems(
                 "wins, or draws"
             ),
         )
+
+
+FEWEST_OTHERS = 3
+"""The least number of other players with a result: of three, one always sits out."""
+
+
+def find_empty_cells(
+    section: Section, members: Iterable[Member], index: int
+) -> list[Finding]:
+    """Return a finding for each cell that is empty in an otherwise complete round."""
+    if section.kind != "event":
+        return []
+    return [
+        Finding(
+            "hole",
+            "warns",
+            "No result, but every other player has one"
+            if alone
+            else "No result, but nearly every other player has one",
+            ("Enter a result, U (unpaired), B (full-point bye), or H (half-point bye)"),
+            index,
+            section.name,
+            section.players[row].number,
+            round_index + 1,
+        )
+        for row, round_index, alone in _find_holes(section, members)
+    ]
+
+
+def _find_holes(
+    section: Section, members: Iterable[Member]
+) -> list[tuple[int, int, bool]]:
+    """Return row and round of each such cell, and whether it is the round's only empty cell."""
+    # Byes may be there long before anybody is paired.
+    begun = [
+        round_index
+        for round_index in range(section.rounds)
+        if any(
+            map(
+                str.isdigit,
+                "".join(read_cell(p, round_index) for p in section.players),
+            )
+        )
+    ]
+    # Of a member who entered twice, one row or the other is empty. A player with
+    # nothing in several rounds is listed, but does not play.
+    again = {row for one in members if len(one.rows) > 1 for row in one.rows}
+    rows = [
+        row
+        for row, player in enumerate(section.players)
+        if row not in again
+        and (
+            any(read_cell(player, round_index).strip() for round_index in begun)
+            or (len(begun) == 1 and bool(player.name or player.id))
+        )
+    ]
+    found: list[tuple[int, int, bool]] = []
+    for round_index in begun:
+        most = 1 if round_index == begun[-1] else max(1, len(rows) // 10)
+        players = section.players
+        empty = [
+            row for row in rows if not read_cell(players[row], round_index).strip()
+        ]
+        if not 0 < len(empty) <= most or len(rows) - len(empty) < FEWEST_OTHERS:
+            continue
+        named, unread = _list_named(section, rows, round_index)
+        # Text that is no result may yet be the game of one of them.
+        if len(empty) + unread <= most:
+            found += [
+                (row, round_index, len(empty) == 1)
+                for row in empty
+                if players[row].number not in named
+            ]
+    return sorted(found)
+
+
+def _list_named(
+    section: Section, rows: list[int], round_index: int
+) -> tuple[set[int], int]:
+    """Return the numbers that a round's cells name, and the count of unreadable cells.
+
+    A player whom a cell names, but whose own cell is empty, is reported with that cell.
+    """
+    named: set[int] = set()
+    unread = 0
+    for row in rows:
+        cell = parse_cell(read_cell(section.players[row], round_index))
+        if isinstance(cell, BadCell):
+            unread += 1
+        else:
+            named |= {entry.opponent for entry in cell if entry.opponent is not None}
+    return named, unread

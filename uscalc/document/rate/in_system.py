@@ -1,73 +1,45 @@
-"""Rates a section in one system: everybody, or only those whom an edit reaches."""
+"""Rate a section in one system: all players, or only those whom an edit reaches."""
 
 import datetime as dt
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from uscalc.analysis.whatif import RatedBase, rerate_section_after
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding
-from uscalc.document.model import Section, same_but_results
+from uscalc.document.model import FOREIGN, Section, is_same_except_results
 from uscalc.document.rate.check import Place
 from uscalc.document.rate.engine_input import (
-    FOREIGN,
     RuleBook,
-    event_entrant,
     list_own_games,
-    places_of,
-    section_input,
+    make_event_entrant,
+    make_section_input,
+    map_places,
 )
-from uscalc.document.rate.holes import perhaps_a_match, results_to_see
 from uscalc.document.rate.members import Member, list_games
+from uscalc.document.rate.rated import SystemRating
 from uscalc.document.rate.systems import (
     DUAL,
     OtherDay,
+    find_ineligible_players,
     has_dual_time,
-    not_eligible,
     other_days,
 )
-from uscalc.engine.guide import GuideWorksheet, compute_worksheet
+from uscalc.engine.floors import PRIZE_FLOOR
+from uscalc.engine.guide import compute_worksheet
 from uscalc.engine.inputs import SYSTEM_NAMES, System
+from uscalc.engine.match import describe_match_obstacle
+from uscalc.engine.rounding import round_for_display
+from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.trace import PlayerTrace, SectionTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
 
-@dataclass(frozen=True, slots=True)
-class SystemRating:
-    """One section rated in one system.
-
-    `dual` says that it is rated in Regular and in Quick; whether K is reduced depends
-    on the time control, and `trace.section` has it. `places` finds a pairing number's
-    trace. `guide` holds the worksheets of the guide of 2001, in the order of the
-    entrants, when its rules were asked for. `other_days` are those that may decide the
-    rules as well.
-    """
-
-    system: System
-    dual: bool
-    trace: SectionTrace
-    places: dict[int, int]
-    guide: tuple[GuideWorksheet, ...] | None = None
-    other_days: tuple[OtherDay, ...] = ()
-
-    def find_trace(self, number: int) -> PlayerTrace:
-        """Return the trace of a pairing number; re-entries share one."""
-        return self.trace.players[self.places[number]]
-
-    def find_worksheet(self, number: int) -> GuideWorksheet | None:
-        """Return the guide's worksheet of a pairing number, under the guide's rules."""
-        return None if self.guide is None else self.guide[self.places[number]]
-
-    def find_post(self, number: int) -> float | None:
-        """Return the new rating of a pairing number; under the guide, the guide's answer."""
-        worked = self.find_worksheet(number)
-        return self.find_trace(number).post if worked is None else worked.result
-
-
 class SystemOutcome(NamedTuple):
-    """A section's outcome in one system; `rating` None where it is not rated.
+    """A section's outcome in one system; `rating` is None if it is not rated.
 
     The rating after the next edit may start from `base`.
     """
@@ -80,9 +52,8 @@ class SystemOutcome(NamedTuple):
 class EarlierRating(NamedTuple):
     """An earlier rating of the section, and the members who have changed since.
 
-    Only facts and games of members may have changed: the same members have the same
-    numbers, and the section the same rules. Not for kinds of section in which opponents
-    have fixed strengths.
+    Only facts and games of members may have changed: the members, their numbers and the
+    section's rules must be the same. Section types with fixed opponents are excluded.
     """
 
     base: RatedBase
@@ -104,10 +75,10 @@ def rate_system(
     earlier: EarlierRating | None = None,
     monitor: Monitor = UNMONITORED,
 ) -> SystemOutcome:
-    """Return a section's rating in one system, and what to say of it.
+    """Rate a section in one system, and return the rating with its findings.
 
-    With an `earlier` rating only those whom a change reaches are rated; the result is
-    the same.
+    With an `earlier` rating, only the players whom a change reaches are rated again;
+    the result is the same.
     """
     findings: list[Finding] = []
 
@@ -169,85 +140,87 @@ def rate_system(
             None,
         )
     if section.kind in FOREIGN:
-        findings += not_eligible(section, members, broken, rules, index)
-    unknown = _unknown_rating(section, members, broken, system)
+        findings += find_ineligible_players(section, members, broken, rules, index)
+    unknown = _find_unknown_rating(section, members, broken, system)
     if unknown is not None:
-        if unknown == NOBODY:
-            note(
-                "rating-unknown",
-                True,
-                f"No {name} ratings entered, so this section isn't {name}-rated",
-                f"Enter the {name} ratings, or mark all players unrated",
-                None,
-            )
-        else:
-            note(
-                "rating-unknown",
-                True,
-                f"No {name} rating entered, so this section isn't {name}-rated",
-                f"Enter the {name} rating, or mark the player unrated",
-                unknown,
-            )
+        what, who = (
+            (f"{name} ratings", "all players")
+            if unknown == NOBODY
+            else (f"{name} rating", "the player")
+        )
+        note(
+            "rating-unknown",
+            True,
+            f"No {what} entered, so this section isn't {name}-rated",
+            f"Enter the {what}, or mark {who} unrated",
+            unknown or None,
+        )
         return SystemOutcome(None, tuple(findings), None)
     dual = DUAL.issubset(systems)
     if earlier is None:
         by_time = has_dual_time(section, rules)
         # Without a time control, the systems say whether it is one of dual rating.
         dual_time = dual if by_time is None else by_time
-        engine_input = section_input(
+        engine_input = make_section_input(
             section, members, broken, system, dual_time, end, rules, rulebook, monitor
         )
         base = RatedBase(rate_section(engine_input, rules, monitor))
-        places = places_of(section, members)
+        places = map_places(section, members)
         days = other_days(section, end, system, rules, rulebook)
     else:
         places = earlier.places
         entrants = {}
         for place in earlier.changed:
             member = members[place]
-            if same_but_results(earlier.members[place].player, member.player):
+            if is_same_except_results(earlier.members[place].player, member.player):
                 own = list_own_games(section, member, broken, places)
                 old = earlier.base.trace.section.entrants[place]
                 entrants[place] = replace(old, own=own)
             else:
-                entrants[place] = event_entrant(
+                entrants[place] = make_event_entrant(
                     section, member, broken, system, end, rulebook, places
                 )
         base = rerate_section_after(earlier.base, entrants)
         days = earlier.other_days
     trace = base.trace
-    findings += results_to_see(section, trace, index, system, rules)
+    findings += find_results_to_confirm(section, trace, index, system, rules)
     for code, reason in trace.notes:
         note(code, False, *MATCH_NOTES[reason], None)
     if len(trace.players) == 2:
-        match = perhaps_a_match(trace)
+        match = describe_possible_match(trace)
         if match is not None:
             note("two-players", False, *match, None)
-    guide = None
-    if rules.guide is not None:
-        tables, given = rules.guide, trace.section
-        guide = tuple(
-            compute_worksheet(entrant, given, tables) for entrant in given.entrants
+    guide = (
+        None
+        if rules.guide is None
+        else tuple(
+            compute_worksheet(entrant, trace.section, rules.guide)
+            for entrant in trace.section.entrants
         )
+    )
     rating = SystemRating(system, dual, trace, places, guide, days)
     return SystemOutcome(rating, tuple(findings), base)
 
 
 MATCH_NOTES = {
     "players": (
-        ("A match has two players; this section is rated as an ordinary one"),
+        (
+            "A match has two players. This section doesn't, so it is rated as an "
+            "ordinary section"
+        ),
         "Set the section type to event",
     ),
     "rating": (
         (
-            "The ratings don't allow a rated match, so this one is rated as an ordinary section"
+            "The ratings don't allow a rated match, so this match is rated as an "
+            "ordinary section"
         ),
         "Check the ratings and numbers of games",
     ),
     "distance": (
         (
-            "The players' ratings are more than 400 points apart; rated as "
-            "an ordinary section"
+            "The players' ratings are more than 400 points apart, so this match is "
+            "rated as an ordinary section"
         ),
         "Check the ratings",
     ),
@@ -258,7 +231,7 @@ NOBODY: Final = 0
 """Replaces a player's number if no player has a rating."""
 
 
-def _unknown_rating(
+def _find_unknown_rating(
     section: Section,
     members: tuple[Member, ...],
     broken: frozenset[Place],
@@ -266,7 +239,7 @@ def _unknown_rating(
 ) -> int | None:
     """Return the number of the first player whose rating is needed and unknown.
 
-    NOBODY where no rating is known: then there is nothing to show before any game.
+    Return NOBODY if no rating is known; then there is nothing to show before any game.
     """
     if section.kind in FOREIGN:
         return None
@@ -287,3 +260,105 @@ def _unknown_rating(
         if member.player.number in playing or numbers & met:
             return member.player.number
     return None
+
+
+SEVERAL: Final = 2
+"""The number of games from which two players may have played a match."""
+
+
+def describe_possible_match(trace: SectionTrace) -> tuple[str, str] | None:
+    """Return the problem and the fix if a section of two players may be a match.
+
+    Match rules must allow the match, and the two must have met several times or get a
+    different rating by these rules.
+    """
+    section, rules = trace.section, trace.rules
+    if section.kind != "event":
+        return None
+    games = section.entrants[0].m
+    match = replace(section, kind="match")
+    if not games or describe_match_obstacle(match, rules) is not None:
+        return None
+    if games < SEVERAL:
+        ratings = _round_ratings(trace), _round_ratings(rate_section(match, rules))
+        if ratings[0] == ratings[1]:
+            return None
+    return (
+        (
+            f"Two players met {count_in_words(games, 'time')}, and this is "
+            "rated as an ordinary section"
+        ),
+        (
+            'If it was a match, set the section type to match (kind: "match" '
+            "in the file)"
+        ),
+    )
+
+
+def _round_ratings(trace: SectionTrace) -> list[float | None]:
+    return [
+        p.post if p.post is None else round_for_display(p.post) for p in trace.players
+    ]
+
+
+def find_results_to_confirm(
+    section: Section, trace: SectionTrace, index: int, system: System, rules: Rules
+) -> list[Finding]:
+    """Return a finding for each floor that a match asks to lower, and each prize without effect."""
+    found = []
+    for player in trace.players:
+        if player.entrant.floors.prize is None and not (
+            player.floors is not None and player.floors.waived
+        ):
+            continue
+        for code, message, remedy in _of_player(player, rules):
+            found.append(
+                Finding(
+                    code,
+                    "warns",
+                    message,
+                    remedy,
+                    index,
+                    section.name,
+                    player.entrant.number,
+                    None,
+                    system,
+                )
+            )
+    return found
+
+
+def _of_player(player: PlayerTrace, rules: Rules) -> list[tuple[str, str, str]]:
+    found = []
+    floors = player.floors
+    if floors is not None and floors.waived:
+        found.append(
+            (
+                "floor-request",
+                (
+                    f"This match takes the rating to {floors.after:.0f}, below the "
+                    f"floor {floors.floor}"
+                ),
+                (
+                    "The player may ask US Chess to lower the floor by 100. If it "
+                    "agrees, the rating is "
+                    f"{max(floors.after, floors.floor - 100):.0f} and the floor "
+                    f"{floors.floor - 100}; otherwise both are {floors.floor}"
+                ),
+            )
+        )
+    prize = player.entrant.floors.prize
+    if prize is not None and prize.amount is not None:
+        rule = prize.rule or rules.prize_floor
+        if not PRIZE_FLOOR[rule](prize.amount):
+            found.append(
+                (
+                    "prize-too-small",
+                    (
+                        f"A prize of ${prize.amount:g} sets no floor: the rule on that "
+                        f"date requires {rule.replace('-', ' ')}"
+                    ),
+                    "Correct or delete the prize floor",
+                )
+            )
+    return found

@@ -1,7 +1,7 @@
-"""Rates a section, and after an edit rates again only those whom the edit reaches.
+"""Rate a section, and after an edit rate again only the players whom the edit reaches.
 
-The result is the same, to the bit, as if everybody were rated. Where an edit changes more
-than cells and facts of the same players, everybody is.
+The result is exactly the same as a full rating. If an edit changes more than cells and
+facts of the same players, everyone is rated again.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -10,28 +10,36 @@ from typing import Final
 
 from uscalc.analysis.whatif import RatedBase
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Section, same_but_results
+from uscalc.document.model import Document, Section, is_same_except_results
 from uscalc.document.rate.check import (
     Problems,
-    cell_findings,
+    find_cell_problems,
     find_excluded,
-    numbers_twice,
-    problems_after,
-    problems_of,
-    rows_of,
+    find_repeated_numbers,
+    make_cell_findings,
+    map_rows_by_number,
+    update_cell_problems,
 )
-from uscalc.document.rate.engine_input import RuleBook, places_of
-from uscalc.document.rate.facts import check_dates, check_player, check_re_entries
-from uscalc.document.rate.holes import hole_findings
-from uscalc.document.rate.identity import check_identities, shared_ids
+from uscalc.document.rate.engine_input import RuleBook, map_places
+from uscalc.document.rate.facts import (
+    check_dates,
+    check_player,
+    check_re_entries,
+    find_empty_cells,
+)
 from uscalc.document.rate.in_system import (
     EarlierRating,
     SystemOutcome,
     rate_system,
 )
-from uscalc.document.rate.members import Member, find_members
-from uscalc.document.rate.rated import SectionRating, as_excluded, stops_rating
-from uscalc.document.rate.systems import section_systems
+from uscalc.document.rate.members import (
+    Member,
+    check_identities,
+    find_members,
+    map_shared_ids,
+)
+from uscalc.document.rate.rated import SectionRating, mark_as_excluded, stops_rating
+from uscalc.document.rate.systems import find_section_systems
 from uscalc.engine.inputs import System
 from uscalc.monitor import UNMONITORED, Monitor
 
@@ -42,21 +50,12 @@ Doubts = Mapping[int, tuple[Finding, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class WholeFindings:
-    """Findings of a section's own data, and the systems in which it is rated."""
-
-    twice: tuple[Finding, ...]
-    dates: tuple[Finding, ...]
-    systems: tuple[System, ...]
-    problem: Finding | None
-
-
-@dataclass(frozen=True, slots=True)
 class PreparedSection:
-    """A section prepared for rating, kept for the next edit of the same players.
+    """A section prepared for rating, reused after an edit of the same players.
 
-    `same_id` are the rows whose member ID another row has too. `whole` are the findings
-    that no edit of the same players changes.
+    `same_id` are the rows whose member ID another row has too. `aside` are the cells
+    excluded from rating. `twice`, `dates` and `problem` are findings about the section
+    as a whole, which no edit of the same players changes.
     """
 
     rows: Mapping[int, int]
@@ -66,7 +65,10 @@ class PreparedSection:
     aside: frozenset[tuple[int, int]]
     doubts: Doubts
     same_id: frozenset[int]
-    whole: WholeFindings
+    twice: tuple[Finding, ...]
+    dates: tuple[Finding, ...]
+    systems: tuple[System, ...]
+    problem: Finding | None
     bases: Mapping[System, RatedBase] = field(default_factory=dict)
 
 
@@ -74,8 +76,8 @@ class PreparedSection:
 class Comparison:
     """A section of a document compared with its rating before an edit.
 
-    `unchanged` says that the rating still holds. `rows` are the rows that the edit
-    changed; None where the whole section must be rated.
+    `unchanged` is True if the rating is still valid. `rows` are the rows that the edit
+    changed; None if the whole section must be rated.
     """
 
     unchanged: bool
@@ -88,10 +90,10 @@ REPLACED: Final = Comparison(False, None)
 
 @dataclass(frozen=True, slots=True)
 class CachedRating:
-    """The rating of a section, and the rating that leaves broken cells out.
+    """The rating of a section, and the rating without its broken cells.
 
-    `around` is None where no cell is broken. `prepared` is None where the whole section
-    must be rated after the next edit.
+    `around` is that second rating, None if no cell is broken. `prepared` is None if the
+    whole section must be rated after the next edit.
     """
 
     rating: SectionRating
@@ -99,7 +101,7 @@ class CachedRating:
     prepared: PreparedSection | None
 
     def choose_rating(self, lenient: bool) -> SectionRating:
-        """Return the rating around broken cells, where that is wanted and there are any."""
+        """Return the rating without broken cells if `lenient` and there are any."""
         return self.around if lenient and self.around is not None else self.rating
 
 
@@ -110,31 +112,29 @@ def rate_whole_section(
     only: Only | None = None,
     monitor: Monitor = UNMONITORED,
 ) -> CachedRating:
-    """Rate everybody in a section, in all its systems or some."""
+    """Rate all players of a section, in all its systems or some."""
     section, end = (
         document.sections[index],
         document.end_date_of(document.sections[index]),
     )
     if section.kind == "unrated":
         return CachedRating(SectionRating(index, section, end, (), ()), None, None)
-    rows, members = rows_of(section), find_members(section)
-    problems = problems_of(section, rows, monitor)
-    shared = shared_ids(section).values()
-    systems, problem = section_systems(section, index, end, rulebook)
+    rows, members = map_rows_by_number(section), find_members(section)
+    problems = find_cell_problems(section, rows, monitor)
+    shared = map_shared_ids(section).values()
+    systems, problem = find_section_systems(section, index, end, rulebook)
     prepared = PreparedSection(
         rows,
         members,
-        places_of(section, members),
+        map_places(section, members),
         problems,
         find_excluded(section, rows, problems),
         _find_doubts(section, range(len(section.players)), index, document),
         frozenset(row for same in shared for row in same),
-        WholeFindings(
-            tuple(numbers_twice(section, index)),
-            tuple(check_dates(section, index, end)),
-            systems,
-            problem,
-        ),
+        find_repeated_numbers(section, index),
+        tuple(check_dates(section, index, end)),
+        systems,
+        problem,
     )
     return _rate_prepared(document, index, rulebook, prepared, {}, only, monitor)
 
@@ -148,9 +148,9 @@ def rerate_section(
     monitor: Monitor = UNMONITORED,
     compared: Comparison | None = None,
 ) -> CachedRating:
-    """Return the result of `rate_whole_section`, but rate only those whom an edit reaches.
+    """Return the result of `rate_whole_section`, but rate only the players an edit reaches.
 
-    `compared` is what `compare_section` found, if that is known.
+    `compared` is the result of `compare_section`, if that is known.
     """
     compared = compared or compare_section(before, document, index)
     if compared.unchanged:
@@ -160,7 +160,9 @@ def rerate_section(
     section = document.sections[index]
     if prepared is None or changed is None:
         return rate_whole_section(document, index, rulebook, only, monitor)
-    problems = problems_after(section, prepared.rows, old, prepared.problems, changed)
+    problems = update_cell_problems(
+        section, prepared.rows, old, prepared.problems, changed
+    )
     aside = prepared.aside
     if problems is not prepared.problems:
         aside = find_excluded(section, prepared.rows, problems)
@@ -175,7 +177,7 @@ def rerate_section(
     doubtful = [
         row
         for row in changed
-        if not same_but_results(old.players[row], section.players[row])
+        if not is_same_except_results(old.players[row], section.players[row])
     ]
     if doubtful:
         doubts = {row: found for row, found in doubts.items() if row not in doubtful}
@@ -227,9 +229,9 @@ def compare_section(before: CachedRating, document: Document, index: int) -> Com
 def count_reached(
     before: CachedRating, section: Section, changed: Collection[int]
 ) -> int | None:
-    """About how many ratings an edit may change; None where all are computed again."""
+    """Estimate how many ratings an edit may change; None if all are computed again."""
     prepared = before.prepared
-    if prepared is None or len(prepared.bases) < len(prepared.whole.systems):
+    if prepared is None or len(prepared.bases) < len(prepared.systems):
         return None
     count = 0
     for base in prepared.bases.values():
@@ -263,11 +265,10 @@ def _rate_prepared(
         document.sections[index],
         document.end_date_of(document.sections[index]),
     )
-    of_cells = cell_findings(section, index, prepared.problems)
-    whole, shared = prepared.whole, bool(prepared.same_id)
-    twice, systems = whole.twice, whole.systems
+    of_cells = make_cell_findings(section, index, prepared.problems)
+    twice, systems, shared = prepared.twice, prepared.systems, bool(prepared.same_id)
     of_facts = [
-        *whole.dates,
+        *prepared.dates,
         *(
             finding
             for row in sorted(prepared.doubts)
@@ -275,8 +276,8 @@ def _rate_prepared(
         ),
         *(check_identities(section, index) if shared else ()),
         *(check_re_entries(section, prepared.members, index) if shared else ()),
-        *hole_findings(section, prepared.members, index),
-        *(() if whole.problem is None else (whole.problem,)),
+        *find_empty_cells(section, prepared.members, index),
+        *(() if prepared.problem is None else (prepared.problem,)),
     ]
     found: list[SystemOutcome] = []
     if not stops_rating((*twice, *of_facts)):
@@ -301,7 +302,7 @@ def _rate_prepared(
     around = None
     strict = (*twice, *of_cells, *of_facts)
     if stops_rating(strict):
-        aside = map(as_excluded, of_cells)
+        aside = map(mark_as_excluded, of_cells)
         around = SectionRating(
             index, section, end, (*twice, *aside, *of_facts, *of_systems), ratings
         )

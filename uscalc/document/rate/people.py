@@ -1,7 +1,7 @@
-"""The people of a whole event: members found again in several sections.
+"""Find the people of a whole event: which members of several sections are one person.
 
-Each section finds its own persons (`identity`). The same rules hold
-across sections: clearly different names under one member ID are two people.
+Each section finds its own persons (`identity`). The same rules apply across sections:
+clearly different names under the same member ID are two people.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,26 +9,25 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from uscalc.counted import group_by_key
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Player
+from uscalc.document.model import Document, Place, Player
 from uscalc.document.names import rate_similarity
-from uscalc.document.rate.identity import (
+from uscalc.document.rate.members import (
     ABOUT,
     DOUBTFUL,
     IdentityVerdict,
+    describe_identity_doubt,
+    describe_shared_id,
     divide_entries,
-    doubt_words,
-    entry_of,
+    find_members,
     judge_names,
     make_error,
-    same_id_words,
+    make_member_entry,
 )
-from uscalc.document.rate.members import find_members
 
 Who = tuple[str, int]
 """A person: the member ID, and which of the people that have it."""
-Place = tuple[int, int]
-"""A section and a row in it."""
 
 
 class SectionEntry(NamedTuple):
@@ -44,24 +43,22 @@ class SectionEntry(NamedTuple):
 class EventPeople:
     """The people of an event, with the findings that need several sections."""
 
-    who: Mapping[Place, Who]
+    person_of: Mapping[Place, Who]
     findings: Mapping[int, tuple[Finding, ...]]
 
     def find_person(self, section: int, row: int) -> Who | None:
         """Return the person of a row; None without a member ID."""
-        return self.who.get((section, row))
+        return self.person_of.get((section, row))
 
 
 def find_people(document: Document, order: Iterable[int]) -> EventPeople:
-    """Return the people of an event, its sections taken in this order."""
-    by_id: dict[str, list[SectionEntry]] = {}
-    for index in order:
-        section = document.sections[index]
-        for member in find_members(section):
-            if member.player.member:
-                players = tuple(section.players[row] for row in member.rows)
-                unit = SectionEntry(index, member.rows, players, frozenset())
-                by_id.setdefault(member.player.member, []).append(unit)
+    """Return the people of an event, with its sections in this order."""
+    by_id = group_by_key(
+        (member_id, _make_entry(document, index, member.rows))
+        for index in order
+        for member in find_members(document.sections[index])
+        if (member_id := member.player.member)
+    )
     who: dict[Place, Who] = {}
     findings: dict[int, list[Finding]] = {}
     for member_id, units in by_id.items():
@@ -82,20 +79,26 @@ def find_people(document: Document, order: Iterable[int]) -> EventPeople:
     return EventPeople(who, {index: tuple(found) for index, found in findings.items()})
 
 
+def _make_entry(document: Document, index: int, rows: tuple[int, ...]) -> SectionEntry:
+    players = tuple(document.sections[index].players[row] for row in rows)
+    return SectionEntry(index, rows, players, frozenset())
+
+
 def _with_rounds(document: Document, unit: SectionEntry) -> SectionEntry:
     section = document.sections[unit.section]
-    rounds = (entry_of(section, row).rounds for row in unit.rows)
+    rounds = (make_member_entry(section, row).rounds for row in unit.rows)
     return unit._replace(rounds=frozenset().union(*rounds))
 
 
 def _judge_units(
     document: Document, one: SectionEntry, other: SectionEntry
 ) -> IdentityVerdict:
-    """Return the verdict on members of two sections, the worst of all their entries."""
+    """Return the verdict on members of two sections: the worst verdict on any two entries."""
     if one.section == other.section:
         # They are two people there already.
         return IdentityVerdict("different", "unknown")
-    rounds = one.rounds & other.rounds if _at_once(document, one, other) else ()
+    sections = document.sections[one.section], document.sections[other.section]
+    rounds = one.rounds & other.rounds if document.overlap(*sections) else ()
     found = [
         judge_names(rate_similarity(a.name, b.name), rounds=rounds)
         for a in one.players
@@ -108,27 +111,22 @@ def _judge_units(
     return found[0]
 
 
-def _at_once(document: Document, one: SectionEntry, other: SectionEntry) -> bool:
-    """Return whether two sections were played on the same days."""
-    (a, b), (c, d) = (
-        document.days_of(document.sections[unit.section]) for unit in (one, other)
-    )
-    return a <= d and c <= b
-
-
 def _make_findings(
     document: Document, member: str, persons: Sequence[Sequence[SectionEntry]]
 ) -> Iterator[tuple[int, Finding]]:
-    """Give the Errors and Warnings of one ID, each with its section."""
-    told: set[int] = set()
-    persons = _keep_rated(document, persons)
+    """Yield the Errors and Warnings of one ID, each with its section."""
+    reported: set[int] = set()
+    persons = [
+        [unit for unit in one if document.sections[unit.section].kind != "unrated"]
+        for one in persons
+    ]
     for one, other in combinations(persons, 2):
         units = _find_separate(one, other)
         if units is None:
             continue
         for unit in units:
-            if unit.section not in told:
-                told.add(unit.section)
+            if unit.section not in reported:
+                reported.add(unit.section)
                 yield unit.section, _make_error(document, member, unit, units)
     for person in persons:
         for place, unit in enumerate(person):
@@ -142,22 +140,12 @@ def _make_findings(
                     break
 
 
-def _keep_rated(
-    document: Document, persons: Sequence[Sequence[SectionEntry]]
-) -> list[list[SectionEntry]]:
-    """Return the persons without sections that are never rated."""
-    return [
-        [unit for unit in one if document.sections[unit.section].kind != "unrated"]
-        for one in persons
-    ]
-
-
 def _find_separate(
     one: Sequence[SectionEntry], other: Sequence[SectionEntry]
 ) -> tuple[SectionEntry, SectionEntry] | None:
-    """Return a member of each of two persons, in two sections.
+    """Return a member of each of two persons, in two different sections.
 
-    None for two people of one section: they are found there.
+    Return None if both are in one section, which reports them itself.
     """
     if {unit.section for unit in one} & {unit.section for unit in other}:
         return None
@@ -172,7 +160,7 @@ def _make_error(
     units: tuple[SectionEntry, SectionEntry],
 ) -> Finding:
     judged = _judge_units(document, *units)
-    message, remedy = same_id_words(
+    message, remedy = describe_shared_id(
         member,
         [one.players[0] for one in units],
         one_name=judged.likeness == "similar",
@@ -190,7 +178,7 @@ def _make_doubt(
     judged: IdentityVerdict,
 ) -> Finding:
     # Rounds of two sections have the same numbers and are played at other times.
-    message, remedy = doubt_words(
+    message, remedy = describe_identity_doubt(
         member, earlier.players[0], unit.players[0], judged._replace(rounds=())
     )
     first, *more = (player.number for player in unit.players)
@@ -212,10 +200,12 @@ NAMED: Final = 3
 """The most players that are named; the others are counted."""
 
 
-def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
-    """Return a warning for each section whose players are in an earlier one unjoined.
+def find_unjoined_players(
+    document: Document, order: Iterable[int]
+) -> dict[int, Finding]:
+    """Return a warning for each section with players from an earlier one who are not joined.
 
-    `order` is the one in which the sections are chained.
+    `order` is the order in which the sections are chained.
     """
     found: dict[int, Finding] = {}
     earlier: dict[str, list[tuple[int, Player]]] = {}
@@ -234,7 +224,10 @@ def not_chained(document: Document, order: Iterable[int]) -> dict[int, Finding]:
 def _find_separate_namesakes(
     players: Sequence[Player], earlier: dict[str, list[tuple[int, Player]]]
 ) -> Iterator[tuple[Player, int]]:
-    """Yield players with the earlier section of the same name, one of the two without ID."""
+    """Yield players and the earlier section of a player with the same name.
+
+    One of the two has no member ID.
+    """
     for player in players:
         for index, other in earlier.get(_normalize_name(player.name), ()):
             if player.name and None in (player.id, other.id):
@@ -251,13 +244,15 @@ def _make_finding(
         names.append(f"{more} more")
     who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     sections = dict.fromkeys(place for _, place in apart)
-    where = " and ".join(f'"{document.sections[place].name}"' for place in sections)
+    section_names = " and ".join(
+        f'"{document.sections[place].name}"' for place in sections
+    )
     one = len(apart) == 1
     return Finding(
         CODE,
         "warns",
         (
-            f"{who} {'is' if one else 'are'} also in {where}, but can't be "
+            f"{who} {'is' if one else 'are'} also in {section_names}, but can't be "
             "matched without a member ID"
         ),
         (

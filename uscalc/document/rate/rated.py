@@ -1,4 +1,4 @@
-"""The ratings of a section and of a whole event: findings, and the result in each system."""
+"""The ratings of a section in one system, in all, and of a whole event."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -6,8 +6,57 @@ from dataclasses import dataclass, replace
 
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.systems import OtherDay
+from uscalc.engine.guide import GuideWorksheet
 from uscalc.engine.inputs import System
+from uscalc.engine.special import PerformanceRating, compute_performance_rating
+from uscalc.engine.trace import PlayerTrace, SectionTrace
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRating:
+    """One section rated in one system.
+
+    `dual` is True if the section is rated in Regular and in Quick. (Whether K is
+    reduced depends on the time control, and is in `trace.section`.) `places` maps
+    pairing numbers to places. `guide` has the worksheets of the 2001 guide, in the
+    order of the entrants, if its rules were selected. `other_days` are other days that
+    may decide the rules.
+    """
+
+    system: System
+    dual: bool
+    trace: SectionTrace
+    places: dict[int, int]
+    guide: tuple[GuideWorksheet, ...] | None = None
+    other_days: tuple[OtherDay, ...] = ()
+
+    def find_trace(self, number: int) -> PlayerTrace:
+        """Return the trace of a pairing number; re-entries share one."""
+        return self.trace.players[self.places[number]]
+
+    def find_worksheet(self, number: int) -> GuideWorksheet | None:
+        """Return the guide's worksheet of a pairing number, under the guide's rules."""
+        return None if self.guide is None else self.guide[self.places[number]]
+
+    def find_post(self, number: int) -> float | None:
+        """Return the new rating of a pairing number; under the guide, the guide's answer."""
+        worked = self.find_worksheet(number)
+        return self.find_trace(number).post if worked is None else worked.result
+
+    def find_performance(self, number: int) -> PerformanceRating | None:
+        """Return the performance rating of a pairing number; None without a game.
+
+        The opponents count with their ratings after Step 4.
+        """
+        players, trace = self.trace.players, self.find_trace(number)
+        strengths = [
+            other.start.r0 if other.step4 is None else other.step4.result
+            for other in map(players.__getitem__, trace.entrant.opponents)
+        ]
+        return compute_performance_rating(
+            strengths, trace.entrant.score, trace.start.r0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +70,13 @@ class SectionRating:
     ratings: tuple[SystemRating, ...]
 
     def in_system(self, system: System) -> SystemRating | None:
-        """Return the rating in a system, if there is one."""
+        """Return the rating in a system, or None."""
         return next((r for r in self.ratings if r.system == system), None)
-
-    @property
-    def stopped(self) -> bool:
-        """True where a finding keeps the whole section from being rated."""
-        return stops_rating(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentRating:
-    """A whole event rated; sections are in the document's order."""
+    """A rated event; sections are in the document's order."""
 
     document: Document
     sections: tuple[SectionRating, ...]
@@ -44,12 +88,12 @@ class DocumentRating:
 
 
 def stops_rating(findings: Iterable[Finding]) -> bool:
-    """Return whether any of these keeps the whole section from being rated."""
+    """Return whether a finding keeps the whole section from being rated."""
     return any(f.stops_rating and f.system is None for f in findings)
 
 
-def as_excluded(finding: Finding) -> Finding:
-    """Return a finding of a broken cell, where the cell is left out of the rating."""
+def mark_as_excluded(finding: Finding) -> Finding:
+    """Return a finding about a broken cell, as one about a cell that is left out."""
     if finding.round is None:
         return finding
     return replace(

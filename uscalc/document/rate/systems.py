@@ -1,13 +1,13 @@
-"""The systems a section is rated in: as it says, or as its time control gives."""
+"""Find the systems in which a section is rated: those it names, or by its time control."""
 
 import datetime as dt
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from uscalc.document.findings import Finding
-from uscalc.document.model import Document, Section
+from uscalc.document.model import FOREIGN, Document, Section
 from uscalc.document.rate.check import Place
-from uscalc.document.rate.engine_input import FOREIGN, RuleBook
+from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.members import Member, list_games
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, System
@@ -21,8 +21,8 @@ WORDS = {
 }
 
 
-def regular_only(section: Section, index: int) -> Finding | None:
-    """Return a finding where other systems than Regular are asked for."""
+def check_regular_only(section: Section, index: int) -> Finding | None:
+    """Return a finding if a section that only Regular rates names other systems."""
     if section.systems in (None, ("R",)):
         return None
     return Finding(
@@ -35,14 +35,14 @@ def regular_only(section: Section, index: int) -> Finding | None:
     )
 
 
-def not_eligible(
+def find_ineligible_players(
     section: Section,
     members: tuple[Member, ...],
     broken: frozenset[Place],
     rules: Rules,
     index: int,
 ) -> list[Finding]:
-    """Return a finding for everybody with results whom these rules do not rate from them."""
+    """Return a finding for each player with results whom these rules do not rate."""
     asked = WORDS.get(rules.foreign_fide)
     if asked is None:
         return []
@@ -76,16 +76,16 @@ DUAL: Final = frozenset(("R", "Q"))
 """The systems of a time control that counts for both."""
 
 
-def section_systems(
+def find_section_systems(
     section: Section, index: int, end: dt.date, rulebook: RuleBook
 ) -> tuple[tuple[System, ...], Finding | None]:
-    """Return the systems a section is rated in; a finding when nothing says."""
+    """Return the systems a section is rated in, and a finding if they are unknown."""
 
     def problem(message: str, remedy: str) -> Finding:
         return Finding("systems", "stops", message, remedy, index, section.name)
 
     if section.kind in FOREIGN:
-        return ("R",), regular_only(section, index)
+        return ("R",), check_regular_only(section, index)
     if section.systems is not None:
         if not section.systems:
             return (), problem(
@@ -96,7 +96,7 @@ def section_systems(
                 ),
             )
         return tuple(dict.fromkeys(section.systems)), (
-            _online_problem(section, index)
+            _find_online_problem(section, index)
             or _find_contradiction(section, index, end, rulebook)
         )
     if not section.time_control:
@@ -121,10 +121,10 @@ def section_systems(
         )
     systems = find_systems(control, section.online, rules.time_control)
     if not systems:
-        where = "online" if section.online else "over the board"
+        medium = "online" if section.online else "over the board"
         return (), problem(
             (
-                f'Time control "{section.time_control}" isn\'t ratable {where} '
+                f'Time control "{section.time_control}" isn\'t ratable {medium} '
                 "under these rules"
             ),
             "Correct it, or select the rating systems",
@@ -132,20 +132,22 @@ def section_systems(
     return systems, None
 
 
-def counted_systems(
+def find_counted_systems(
     document: Document, rulebook: RuleBook
 ) -> tuple[tuple[System, ...], ...]:
-    """Return the systems that each section of an event counts for."""
+    """Return the systems in which each section of an event is rated."""
     return tuple(
         ()
         if section.kind == "unrated"
-        else section_systems(section, index, document.end_date_of(section), rulebook)[0]
+        else find_section_systems(
+            section, index, document.end_date_of(section), rulebook
+        )[0]
         for index, section in enumerate(document.sections)
     )
 
 
-def _online_problem(section: Section, index: int) -> Finding | None:
-    """Return a finding where an online section is to be rated over the board."""
+def _find_online_problem(section: Section, index: int) -> Finding | None:
+    """Return a finding if the systems of an online section are over-the-board systems."""
     board = [system for system in section.systems or () if system not in ONLINE]
     if not section.online or not board:
         return None
@@ -165,8 +167,9 @@ def _online_problem(section: Section, index: int) -> Finding | None:
 def has_dual_time(section: Section, rules: Rules) -> bool | None:
     """Return whether the time control counts for Regular and for Quick.
 
-    The reduced K depends on the time control and not on the systems that are named
-    (US Chess 2015 to 2025, section 4.2). Return None where no time control can be read.
+    The reduced K depends on the time control and not on the systems that the section
+    names (US Chess 2015 to 2025, section 4.2). Return None if the time control is
+    unreadable.
     """
     control = parse_time_control(section.time_control or "")
     if control is None:
@@ -177,7 +180,7 @@ def has_dual_time(section: Section, rules: Rules) -> bool | None:
 def _find_contradiction(
     section: Section, index: int, end: dt.date, rulebook: RuleBook
 ) -> Finding | None:
-    """Return a finding where the named systems aren't those of the time control."""
+    """Return a finding if the section names other systems than its time control gives."""
     control = parse_time_control(section.time_control or "")
     if control is None or section.kind == "unrated":
         return None
@@ -190,12 +193,12 @@ def _find_contradiction(
     given = find_systems(control, section.online, rules.time_control)
     if named == set(given) or (section.kind == "estimate" and named <= set(given)):
         return None
-    where = _join_names(given) if given else "no rating system"
+    given_words = _join_names(given) if given else "no rating system"
     return Finding(
         CONTRADICTED,
         "warns",
         (
-            f'Time control "{section.time_control}" counts for {where}, but '
+            f'Time control "{section.time_control}" counts for {given_words}, but '
             "the section is set to "
             f"{_join_names(dict.fromkeys(section.systems or ()))}"
         ),
@@ -213,13 +216,13 @@ def _join_names(systems: Iterable[System]) -> str:
 
 
 LONGEST: Final = dt.timedelta(days=31)
-"""The longest a section without a first day may have lasted."""
+"""The longest possible duration of a section without a first day."""
 
 
 class OtherDay(NamedTuple):
     """Another day that may decide the rules of a section, and its rules.
 
-    `ended` is the last day to rate the section with, None where that day is known.
+    `ended` is the day to rate the section with; None if that day is known.
     """
 
     rules: Rules
@@ -229,10 +232,10 @@ class OtherDay(NamedTuple):
 def other_days(
     section: Section, end: dt.date, system: System, rules: Rules, rulebook: RuleBook
 ) -> tuple[OtherDay, ...]:
-    """Return the days of a section on which other rules than those of `end` applied.
+    """Return the days of a section on which other rules than those of `end` were in force.
 
-    The last day decides, but the 2025 edition says the first (section 8); and a section
-    whose last day isn't in the file may have ended before the event.
+    The last day decides, but the 2025 edition names the first day (section 8). A
+    section whose last day isn't in the file may also have ended before the event did.
     """
     first = section.start_date
     if rules.date is None or (first is None and section.kind == "estimate"):
@@ -253,6 +256,6 @@ def other_days(
 
 
 def _find_start(rules: Rules) -> dt.date | None:
-    """Return the first day on which all of these rules applied."""
+    """Return the first day on which all of these rules were in force."""
     starts = [span.start for _, span in rules.spans if span.start is not None]
     return max(starts, default=None)

@@ -1,16 +1,22 @@
-"""A whole event rated, or rated again after a change, section by section in its chain.
+"""Rate a whole event, or rate it again after a change, section by section in its chain.
 
-Every rating is made here: the first counts as one after a change of everything.
+Every rating is made here; the first rating counts as one after a change of everything.
+A person's facts are carried to later sections of a chain, and to the next event.
 """
 
-from collections.abc import Mapping, Sequence
+import datetime as dt
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
 
-from uscalc.document.model import Document, Player, RatingFacts, Section, with_section
-from uscalc.document.rate.after import facts_after
+from uscalc.document.model import (
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+    WinRecord,
+    with_section,
+)
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.in_system import SystemRating as SystemRating
 from uscalc.document.rate.incremental import (
     CachedRating,
     Comparison,
@@ -19,22 +25,107 @@ from uscalc.document.rate.incremental import (
     rerate_section,
 )
 from uscalc.document.rate.members import find_members
+from uscalc.document.rate.people import (
+    EventPeople,
+    Who,
+    find_people,
+    find_unjoined_players,
+)
 from uscalc.document.rate.rated import DocumentRating, SectionRating
-from uscalc.document.rate.systems import section_systems as section_systems
+from uscalc.engine.floors import (
+    ABSOLUTE,
+    GAMES_OF_AN_EVENT,
+    PERSONAL_FLOOR,
+    compute_earned_floor,
+    compute_peak_floor,
+    is_established,
+)
 from uscalc.engine.inputs import System
+from uscalc.engine.rules import Rules
+from uscalc.engine.trace import PlayerTrace
 from uscalc.monitor import UNMONITORED, Monitor
 
-if TYPE_CHECKING:
-    from uscalc.document.rate.people import EventPeople, Who
+
+def facts_after(facts: RatingFacts, trace: PlayerTrace, end: dt.date) -> RatingFacts:
+    """Return a player's facts in one system after a section that ended on `end`.
+
+    Without a rated game nothing changes. Counts that were unknown before stay unknown,
+    except those of an unrated player, which begin here.
+    """
+    if trace.formula == "none" or trace.post is None:
+        return facts
+    entrant = trace.entrant
+    new = entrant.rating is None
+    scores = [game.score for game in entrant.own]
+    games = trace.post_games
+    peak = facts.peak
+    if peak is None and not new and is_established(facts.games):
+        peak = facts.rating
+    if is_established(games):
+        peak = trace.post if peak is None else max(peak, trace.post)
+    # Not by `replace`, which costs three times as much: folders have thousands.
+    return RatingFacts(
+        rating=trace.post,
+        unknown=facts.unknown,
+        games=games,
+        as_of=end,
+        source="latest",
+        rounded=False,
+        record=_update_record(facts.record, new or facts.games == 0, scores),
+        peak=peak,
+        wins=_count_games(facts.wins, new, entrant.wins),
+        draws=_count_games(facts.draws, new, entrant.draws),
+        events=_count_games(facts.events, new, int(entrant.m >= GAMES_OF_AN_EVENT)),
+        floor=facts.floor,
+        prize_floor=facts.prize_floor,
+        life_master=facts.life_master,
+        ceiling=facts.ceiling,
+    )
 
 
-# Persons are compared only where an event has several sections.
+def compute_floor_after(facts: RatingFacts, system: System, rules: Rules) -> int:
+    """Return the floor in points that a player's facts after an event give.
 
-Carryover: TypeAlias = "dict[Who, dict[System, RatingFacts]]"
-"""The start of each person in the next section."""
+    Unknown counts add nothing to the personal absolute floor.
+    """
+    levels = [ABSOLUTE]
+    if system in PERSONAL_FLOOR[rules.personal_floor]:
+        levels.append(
+            compute_earned_floor(facts.wins or 0, facts.draws or 0, facts.events or 0)
+        )
+    by_peak = None if facts.peak is None else compute_peak_floor(facts.peak, rules)
+    levels += [level for level in (facts.floor, by_peak) if level is not None]
+    if facts.prize_floor is not None:
+        levels.append(facts.prize_floor.level)
+    return max(levels)
 
 
-def chain_order(document: Document) -> tuple[int, ...]:
+def _count_games(before: int | None, new: bool, here: int) -> int | None:
+    if before is None:
+        return here if new else None
+    return before + here
+
+
+def _update_record(
+    before: WinRecord | None, first: bool, scores: list[float]
+) -> WinRecord | None:
+    if len(set(scores)) > 1 or scores[0] == 0.5:
+        return "mixed"
+    here: WinRecord = "all_wins" if scores[0] == 1.0 else "all_losses"
+    if first or before == here:
+        return here
+    # Not known before: one win and one loss here settle it, nothing else does.
+    return None if before is None else "mixed"
+
+
+Carryover = dict[Who | tuple[int, int], dict[System, RatingFacts]]
+"""The facts from which each person starts the next section.
+
+A person without a member ID has a section and a row.
+"""
+
+
+def order_by_chain(document: Document) -> tuple[int, ...]:
     """Return the sections' positions, each after those that it may start from."""
     order = range(len(document.sections))
     if not document.chain_sections:
@@ -45,16 +136,12 @@ def chain_order(document: Document) -> tuple[int, ...]:
 
 
 def carry_in(
-    section: Section,
-    index: int,
-    people: "EventPeople",
-    carried: "Mapping[Who, dict[System, RatingFacts]]",
+    section: Section, index: int, people: EventPeople, carried: Carryover
 ) -> Section:
-    """Return a section whose members start from what earlier sections made of them."""
+    """Return a section whose members start from their results in earlier sections."""
 
     def update(row: int, player: Player) -> Player:
-        who = people.find_person(index, row)
-        found = None if who is None else carried.get(who)
+        found = carried.get(people.find_person(index, row) or (index, row))
         if found is None:
             return player
         return replace(player, ratings=tuple({**dict(player.ratings), **found}.items()))
@@ -65,19 +152,63 @@ def carry_in(
     return replace(section, players=players)
 
 
-def carry_out(rated: SectionRating, people: "EventPeople", carried: Carryover) -> None:
-    """Note what the members of a rated section start the next one from."""
+def carry_out(rated: SectionRating, people: EventPeople, carried: Carryover) -> None:
+    """Store the facts from which the members of a rated section start the next one."""
     for rating in rated.ratings:
         # A re-entered member is carried once, by the row that stands for it.
         for member in find_members(rated.section):
-            player, who = member.player, people.find_person(rated.index, member.rows[0])
-            if who is None:
-                continue
+            player, row = member.player, member.rows[0]
             trace = rating.find_trace(player.number)
             if trace.formula != "none":
+                who = people.find_person(rated.index, row) or (rated.index, row)
                 carried.setdefault(who, {})[rating.system] = facts_after(
                     player.facts(rating.system), trace, rated.end_date
                 )
+
+
+def make_next_event(rated: DocumentRating, name: str, end_date: dt.date) -> Document:
+    """Return a new event with the same sections and players, without results.
+
+    Ratings, games, records, peaks and counts are those after this event. A member who
+    plays in several sections starts everywhere from the last one that ended.
+    """
+    before = rated.document
+    people = find_people(before, order_by_chain(before))
+    carried: Carryover = {}
+    for section in sorted(rated.sections, key=lambda s: (s.end_date, s.index)):
+        carry_out(section, people, carried)
+    return Document(
+        name,
+        end_date,
+        tuple(
+            Section(
+                name=section.name,
+                time_control=section.time_control,
+                online=section.online,
+                kind=section.kind,
+                systems=section.systems,
+                rules=section.rules,
+                report=replace(section.report, system=""),
+                players=_list_once(
+                    carry_in(section, index, people, carried).players, index, people
+                ),
+            )
+            for index, section in enumerate(before.sections)
+        ),
+        before.chain_sections,
+        report=replace(before.report, event_id="", program=""),
+    )
+
+
+def _list_once(
+    players: Sequence[Player], index: int, people: EventPeople
+) -> tuple[Player, ...]:
+    """Return every member once, even with several entries, without results."""
+    once: dict[object, Player] = {}
+    for row, player in enumerate(players):
+        who = people.find_person(index, row) or row
+        once.setdefault(who, replace(player, results=(), published=()))
+    return tuple(once.values())
 
 
 def rate_sections(
@@ -91,16 +222,16 @@ def rate_sections(
 ) -> tuple[CachedRating, ...]:
     """Return the rating of every section, in the document's order.
 
-    `before` is what this returned for the event before a change, with the same
-    `lenient` and `only`; only what the change reaches is rated again. `compared` is
-    the document compared with it by `compare_section`, if that is done. With `lenient`
-    chained sections start from what earlier ones give around broken cells. `monitor` is
-    called again and again meanwhile.
+    `before` is the result for the event before a change, with the same `lenient` and
+    `only`; only what the change reaches is rated again. `compared` is the document
+    compared with it by `compare_section`, if that is done. With `lenient`, chained
+    sections start from the ratings without broken cells. `monitor` is checked
+    regularly.
     """
     done: dict[int, CachedRating] = {}
     carried: Carryover = {}
-    order = chain_order(document)
-    people = _find_people(document, order) if document.chain_sections else None
+    order = order_by_chain(document)
+    people = find_people(document, order) if document.chain_sections else None
     for index in order:
         section = document.sections[index]
         old = before[index] if index < len(before) else None
@@ -123,20 +254,18 @@ def rate_sections(
     return tuple(done[index] for index in range(len(document.sections)))
 
 
-def rating_of(
+def make_document_rating(
     document: Document, worked: Sequence[CachedRating], lenient: bool = False
 ) -> DocumentRating:
     """Return the ratings of a document from those of its sections, `lenient` or not.
 
-    Findings that only all sections together show are added.
+    Findings that need several sections are added.
     """
     sections = [one.choose_rating(lenient) for one in worked]
-    order = chain_order(document)
-    found = dict(_find_people(document, order).findings) if len(order) > 1 else {}
+    order = order_by_chain(document)
+    found = dict(find_people(document, order).findings) if len(order) > 1 else {}
     if document.chain_sections:
-        from uscalc.document.rate.people import not_chained
-
-        for index, finding in not_chained(document, order).items():
+        for index, finding in find_unjoined_players(document, order).items():
             found[index] = *found.get(index, ()), finding
     for index, more in found.items():
         findings = *sections[index].findings, *more
@@ -145,9 +274,9 @@ def rating_of(
 
 
 def _reuse_players(section: Section, old: Section) -> Section:
-    """Return the section with the same objects for all players who have not changed.
+    """Return the section with the earlier objects of all players who have not changed.
 
-    By these the players are known whom a change does not reach.
+    These objects show which players a change does not reach.
     """
     if len(section.players) != len(old.players):
         return section
@@ -159,13 +288,6 @@ def _reuse_players(section: Section, old: Section) -> Section:
     return old if found == old else found
 
 
-def _find_people(document: Document, order: Sequence[int]) -> "EventPeople":
-    # A start with one section does not wait for the comparison of names.
-    from uscalc.document.rate.people import find_people
-
-    return find_people(document, order)
-
-
 def rate_document(
     document: Document,
     rulebook: RuleBook,
@@ -174,9 +296,9 @@ def rate_document(
 ) -> DocumentRating:
     """Rate every section.
 
-    `lenient` leaves broken cells out instead of stopping. `only` chooses sections (by
-    position) and systems; with chained sections the earlier ones are rated all the
-    same, because the later start from them.
+    `lenient` leaves out broken cells instead of stopping. `only` selects sections (by
+    position) and systems; with chained sections the earlier ones are rated too, because
+    later ones start from them.
     """
     worked = rate_sections(document, rulebook, (), lenient, only)
-    return rating_of(document, worked, lenient)
+    return make_document_rating(document, worked, lenient)

@@ -1,1 +1,1 @@
-"""The rating report of an event: its content, and what US Chess would reject or query."""
+"""Check the rating report of an event: what US Chess would reject or query."""

@@ -1,16 +1,17 @@
-"""Every check of a report: the event, then each section, its players and its games."""
+"""Check a whole report: the event, then each section, its players and its games."""
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from uscalc.document.findings import Finding, to_single_line
-from uscalc.document.model import Document, Player, Section
+from uscalc.counted import format_day, group_by_key
+from uscalc.document.findings import Finding, join_names, to_single_line
+from uscalc.document.model import Document, Player
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.identity import SAME_ID, check_identities, entry_of
+from uscalc.document.rate.members import SAME_ID, check_identities, make_member_entry
 from uscalc.document.rate.people import EventPeople, find_people
-from uscalc.document.rate.systems import section_systems
+from uscalc.document.rate.systems import find_section_systems
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.fields import is_member
 from uscalc.document.reporting.findings import (
@@ -31,7 +32,7 @@ GIVE_THEM: Final = "Enter them in Rating report details"
 
 
 def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
-    """Check name, IDs, place and dates; `today` None: don't check for lateness."""
+    """Yield findings about name, IDs, place and dates; `today` None skips the deadline."""
     report = document.report
     yield from _check_texts(document)
     if not report.affiliate:
@@ -62,20 +63,19 @@ def check_event(document: Document, today: dt.date | None) -> Iterator[Finding]:
         if not text
     ]
     if missing:
-        *first, last = missing
-        said = f"{', '.join(first)} and {last}" if first else last
-        are = "are" if first else "is"
-        way_out = GIVE_THEM if first else WHERE
+        names, several = join_names(missing), len(missing) > 1
         yield make_warning(
-            "place", f"{said[:1].upper()}{said[1:]} {are} missing", way_out
+            "place",
+            f"{names[:1].upper()}{names[1:]} {'are' if several else 'is'} missing",
+            GIVE_THEM if several else WHERE,
         )
     yield from _check_sections(document)
     if today is not None and (today - document.end_date).days > LATEST:
         days = (today - document.end_date).days
         yield make_warning(
             "end date",
-            f"The event ended {document.end_date} ({days} days ago)",
-            f"Submit within {LATEST} days. Late reports may need approval",
+            f"The event ended on {format_day(document.end_date)}, {days} days ago",
+            f"Reports are due within {LATEST} days. A late report may need approval",
         )
 
 
@@ -126,7 +126,10 @@ def _check_sections(document: Document) -> Iterator[Finding]:
         begins = min(s.start_date or document.end_date_of(s) for s in late)
         yield make_error(
             "dates",
-            (f"The event begins on {begins}, after its end date {document.end_date}"),
+            (
+                f"The event begins on {format_day(begins)}, after its end date "
+                f"{format_day(document.end_date)}"
+            ),
             "Correct the dates of the event or of its sections",
         )
 
@@ -136,28 +139,29 @@ Stand = tuple[Placed, int, Player]
 
 
 def check_people(document: Document) -> Iterator[Finding]:
-    """Find two people under one ID, a person in two places, a name under two IDs."""
+    """Yield findings about two people with the same ID, one person in two places, and two IDs."""
     people = find_people(
         document, (index for index, _ in list_reported_sections(document))
     )
     yield from _check_shared_ids(document, people)
-    by_id: dict[str, list[Stand]] = {}
-    by_name: dict[str, list[Stand]] = {}
-    for at in list_reported_sections(document):
-        for row, player in enumerate(at[1].players):
-            if player.id and is_member(player.id):
-                by_id.setdefault(player.id, []).append((at, row, player))
-                name = " ".join(player.name.replace(",", ", ").split()).casefold()
-                if name:
-                    by_name.setdefault(name, []).append((at, row, player))
-    for stands in by_id.values():
-        yield from _check_simultaneous_entries(document, people, stands)
-    for stands in by_name.values():
-        yield from _check_duplicate_names(stands)
+    stands = [
+        (at, row, player)
+        for at in list_reported_sections(document)
+        for row, player in enumerate(at[1].players)
+        if is_member(player.id)
+    ]
+    for entries in group_by_key((stand[2].id, stand) for stand in stands).values():
+        yield from _check_simultaneous_entries(document, people, entries)
+    for name, entries in group_by_key(
+        (" ".join(stand[2].name.replace(",", ", ").split()).casefold(), stand)
+        for stand in stands
+    ).items():
+        if name:
+            yield from _check_duplicate_names(entries)
 
 
 def find_shared_ids(document: Document) -> tuple[Finding, ...]:
-    """Return the Errors for two people under one ID; a report cannot be written then."""
+    """Return the Errors about two people with the same ID; with these no report can be written."""
     people = find_people(
         document, (index for index, _ in list_reported_sections(document))
     )
@@ -165,7 +169,7 @@ def find_shared_ids(document: Document) -> tuple[Finding, ...]:
 
 
 def _check_shared_ids(document: Document, people: EventPeople) -> Iterator[Finding]:
-    """Give the Errors and Warnings for entries with one ID, section by section."""
+    """Yield the Errors and Warnings about entries with the same ID, section by section."""
     for index, section in list_reported_sections(document):
         found = *check_identities(section, index), *people.findings.get(index, ())
         for finding in found:
@@ -178,18 +182,19 @@ def _check_shared_ids(document: Document, people: EventPeople) -> Iterator[Findi
 
 
 def _check_simultaneous_entries(
-    document: Document, people: EventPeople, stands: list[Stand]
+    document: Document, people: EventPeople, entries: list[Stand]
 ) -> Iterator[Finding]:
-    for place, (at, row, player) in enumerate(stands):
-        for other, there, _ in stands[:place]:
+    for place, (at, row, player) in enumerate(entries):
+        for other, there, _ in entries[:place]:
             if (
                 other[0] == at[0]
-                or not _do_dates_overlap(document, at, other)
+                or not document.overlap(at[1], other[1])
                 or people.find_person(at[0], row) != people.find_person(other[0], there)
             ):
                 continue
             both = sorted(
-                _list_played_rounds(at[1], row) & _list_played_rounds(other[1], there)
+                make_member_entry(at[1], row).rounds
+                & make_member_entry(other[1], there).rounds
             )
             if both:
                 yield make_warning(
@@ -204,26 +209,16 @@ def _check_simultaneous_entries(
                 )
 
 
-def _do_dates_overlap(document: Document, one: Placed, other: Placed) -> bool:
-    (a, b), (c, d) = document.days_of(one[1]), document.days_of(other[1])
-    return a <= d and c <= b
-
-
-def _list_played_rounds(section: Section, row: int) -> frozenset[int]:
-    """Return the rounds in which a player had a game."""
-    return entry_of(section, row).rounds
-
-
-def _check_duplicate_names(stands: list[Stand]) -> Iterator[Finding]:
-    there, _, first = stands[0]
-    told = {first.id}
-    for at, _, player in stands[1:]:
-        if player.id not in told:
-            told.add(player.id)
-            where = "" if there[0] == at[0] else f' in "{there[1].name}"'
+def _check_duplicate_names(entries: list[Stand]) -> Iterator[Finding]:
+    there, _, first = entries[0]
+    reported = {first.id}
+    for at, _, player in entries[1:]:
+        if player.id not in reported:
+            reported.add(player.id)
+            other_section = "" if there[0] == at[0] else f' in "{there[1].name}"'
             yield make_warning(
                 "member ID",
-                f'"{player.name}" also has the ID {first.id}{where}',
+                f'"{player.name}" also has the ID {first.id}{other_section}',
                 "Correct one of the two IDs if this is the same person",
                 at,
                 player.number,
@@ -244,39 +239,21 @@ def check_report(
 ) -> tuple[Finding, ...]:
     """Return the findings of the report's checks, in the order of the event.
 
-    US Chess will reject a report with a finding that "stops", and ask about one that
-    "warns". `expiries` and `owners` are the facts of a rating list; without one,
-    members are not checked.
+    US Chess will reject a report with a finding that "stops", and query one that
+    "warns". `expiries` and `owners` come from a rating supplement; without one,
+    memberships are not checked.
     """
-    people = _group_by_section(check_people(document))
+    people = group_by_key((one.section, one) for one in check_people(document))
     found = list(check_event(document, today))
     for at in list_reported_sections(document):
         monitor.check()
-        found += _check_whole_section(document, at, rulebook, expiries, owners)
-        found += people.get(at[0], ())
+        index, section = at
+        end = document.end_date_of(section)
+        systems, _ = find_section_systems(section, index, end, rulebook)
+        found += [
+            *check_section(document, at, rulebook),
+            *check_players(document, at, systems, expiries, owners),
+            *check_games(at),
+            *people.get(index, ()),
+        ]
     return tuple(found)
-
-
-def _check_whole_section(
-    document: Document,
-    at: Placed,
-    rulebook: RuleBook,
-    expiries: Expiries,
-    owners: Owners,
-) -> list[Finding]:
-    index, section = at
-    end = document.end_date_of(section)
-    systems, _ = section_systems(section, index, end, rulebook)
-    return [
-        *check_section(document, at, rulebook),
-        *check_players(document, at, systems, expiries, owners),
-        *check_games(at),
-    ]
-
-
-def _group_by_section(findings: Iterable[Finding]) -> Mapping[int, list[Finding]]:
-    found: dict[int, list[Finding]] = {}
-    for finding in findings:
-        if finding.section is not None:
-            found.setdefault(finding.section, []).append(finding)
-    return found

@@ -1,4 +1,4 @@
-"""Limits of a report's fields: widths, ASCII, and the forms of its numbers."""
+"""The limits of a report's fields: widths, ASCII, and the forms of its numbers."""
 
 import re
 import unicodedata
@@ -50,22 +50,25 @@ _LETTERS: Final = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """Return a text in one line of printable ASCII; of an accented letter, the letter."""
+    """Return a text as printable ASCII on one line; accents are removed."""
     split = unicodedata.normalize("NFKD", " ".join(text.split()).translate(_LETTERS))
-    kept = "".join(letter for letter in split if not unicodedata.combining(letter))
-    return "".join(letter if " " <= letter <= "~" else "?" for letter in kept)
+    letters = "".join(letter for letter in split if not unicodedata.combining(letter))
+    return "".join(letter if " " <= letter <= "~" else "?" for letter in letters)
 
 
 def is_affiliate(text: str) -> bool:
-    """Return True if it has the form of an affiliate's ID: A and seven digits."""
+    """Return whether a text is a possible affiliate ID: A and seven digits."""
     return _AFFILIATE.fullmatch(text) is not None
 
 
 def is_member(text: str | None) -> bool:
-    """Return True if the text can be a member ID."""
-    if text is None or _MEMBER.fullmatch(text) is None:
-        return False
-    return text != PLACEHOLDER_ID and int(text) > 0
+    """Return whether a text can be a member ID."""
+    return (
+        text is not None
+        and _MEMBER.fullmatch(text) is not None
+        and text != PLACEHOLDER_ID
+        and int(text) > 0
+    )
 
 
 def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
@@ -74,16 +77,16 @@ def find_text_problem(text: str, width: int) -> tuple[str, str] | None:
     if odd is not None:
         written = to_ascii(text)
         shown = f'"{odd}"' if odd.isprintable() else "a control character"
-        said = (
+        problem = (
             f'"{_clip_text(text)}" contains {shown}; rating reports allow '
             "plain (ASCII) characters only"
         )
         if "?" in written.replace("?", "", text.count("?")):
-            return said, "Remove that character"
+            return problem, "Remove that character"
         if len(written) > width:
             more = f"shorten it by {len(written) - width}"
-            return said, f"Use plain letters, and {more}"
-        return said, f'Write it as "{_clip_text(written)}"'
+            return problem, f"Use plain letters, and {more}"
+        return problem, f'Write it as "{_clip_text(written)}"'
     if len(text) > width:
         many = len(text) - width
         return (

@@ -1,9 +1,10 @@
-"""Make a check's findings, and sum them up."""
+"""Make a check's findings, and summarize them."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, Literal
 
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding, Severity, to_single_line
 from uscalc.document.model import Document, Section, SectionKind
 
@@ -20,7 +21,7 @@ Placed = tuple[int, Section]
 
 
 def find_address(finding: Finding) -> Address:
-    """Return what a finding hangs on."""
+    """Return the place of a finding: its section, player, and so on."""
     if finding.section is None:
         return "event"
     if finding.player is None:
@@ -60,18 +61,14 @@ make_warning = partial(_make_finding, "warns")
 
 
 def summarize_findings(findings: Sequence[Finding]) -> str:
-    """Return how many findings there are of each grade, in a sentence."""
+    """Return the numbers of errors and warnings in a sentence."""
     if not findings:
         return READY
     errors = sum(finding.severity == "stops" for finding in findings)
     warnings = len(findings) - errors
-    first = f"{_count_findings(errors, 'error')} (must fix)" if errors else "No errors"
-    second = f", {_count_findings(warnings, 'warning')} (confirm)" if warnings else ""
+    first = f"{count_in_words(errors, 'error')} to fix" if errors else "No errors"
+    second = f", {count_in_words(warnings, 'warning')} to confirm" if warnings else ""
     return f"{first}{second}."
-
-
-def _count_findings(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 _NOT: Final[dict[SectionKind, str]] = {
@@ -83,7 +80,7 @@ _NOT: Final[dict[SectionKind, str]] = {
 
 
 def list_reported_sections(document: Document) -> tuple[tuple[int, Section], ...]:
-    """Return the sections that a report has, with their places in the event."""
+    """Return the sections that the report includes, with their positions in the event."""
     return tuple(
         (index, section)
         for index, section in enumerate(document.sections)
@@ -92,7 +89,7 @@ def list_reported_sections(document: Document) -> tuple[tuple[int, Section], ...
 
 
 def describe_unreported(document: Document) -> Iterator[str]:
-    """Yield a sentence of each section that a report does not have."""
+    """Yield a sentence for each section that the report leaves out."""
     yield from (
         f'Section "{section.name}" is not in the report: {_NOT[section.kind]}.'
         for section in document.sections

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.document.cells import parse_entries
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
@@ -15,7 +16,7 @@ from uscalc.document.model import (
     Section,
 )
 from uscalc.document.names import rate_similarity
-from uscalc.document.rate.check import rows_of
+from uscalc.document.rate.check import map_rows_by_number
 from uscalc.document.rate.members import find_members
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.findings import Placed, make_error, make_warning
@@ -53,7 +54,7 @@ def check_players(
     expiries: Expiries,
     owners: Owners,
 ) -> Iterator[Finding]:
-    """Yield every doubt about each of a section's players; `systems` are what it is rated in."""
+    """Yield the findings about a section's players; `systems` are those it is rated in."""
     section = at[1]
     yield from _check_numbers(at)
     nobody = len(section.players) > 1 and not any(p.id for p in section.players)
@@ -81,7 +82,7 @@ def check_players(
 
 
 def _check_numbers(at: Placed) -> Iterator[Finding]:
-    """Yield a number twice, and numbers that are not 1 to n."""
+    """Yield repeated numbers, and numbers that are not 1 to n."""
     section = at[1]
     counted = Counter(player.number for player in section.players)
     yield from (
@@ -150,7 +151,7 @@ def _check_membership(
     if last is not None and last < end:
         yield make_warning(
             "membership",
-            f"Membership expired {last}, before the section ended ({end})",
+            f"Membership expired {format_day(last)}, before the section ended ({format_day(end)})",
             "Renew it before you submit the report",
             at,
             player.number,
@@ -158,7 +159,7 @@ def _check_membership(
 
 
 def check_all_owners(document: Document, owners: Owners) -> tuple[Finding, ...]:
-    """Return the Warnings of `check_owner` for every section that is rated."""
+    """Return the Warnings of `check_owner` for every rated section."""
     return tuple(
         finding
         for index, section in enumerate(document.sections)
@@ -169,7 +170,7 @@ def check_all_owners(document: Document, owners: Owners) -> tuple[Finding, ...]:
 
 
 def check_owner(at: Placed, player: Player, owners: Owners) -> Iterator[Finding]:
-    """Give a Warning for an ID that the supplement has under a different name."""
+    """Yield a Warning for an ID that the supplement has under a different name."""
     name = owners.get(player.member or "", "")
     if rate_similarity(player.name, name) == "different":
         yield make_warning(
@@ -206,7 +207,7 @@ def _check_established(
 
 
 def _can_be_established(facts: RatingFacts) -> bool:
-    """Return True if no known fact contradicts an established rating."""
+    """Return whether no known fact contradicts an established rating."""
     return facts.unknown or (facts.rating is not None and is_established(facts.games))
 
 
@@ -215,8 +216,8 @@ def _check_cfc_rating(
 ) -> Iterator[Finding]:
     """Yield a Warning for a CFC rating to report to US Chess, or a missing one.
 
-    It starts residents of Canada only, and US Chess converts it by hand, so directors
-    are asked to alert it (2020 and 2025, section 2.2; 2015, section 2.6).
+    Only residents of Canada start from it. US Chess converts it by hand and asks
+    directors for an alert (2020 and 2025, section 2.2; 2015, section 2.6).
     """
     state = (player.state or "").strip().upper()
     unrated = any(
@@ -258,7 +259,7 @@ def _check_cfc_rating(
 
 def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
     section = at[1]
-    rows = rows_of(section)
+    rows = map_rows_by_number(section)
     for player in section.players:
         rating = player.facts(system).rating
         if rating is None:
@@ -270,7 +271,7 @@ def _check_performances(at: Placed, system: System) -> Iterator[Finding]:
         if rating - found.rating > FAR_BELOW:
             yield make_warning(
                 "performance",
-                f"Rated {rating:.0f} but performed at {found.words}",
+                f"The player is rated {rating:.0f}, but the performance rating is {found.words}",
                 "Check that this is the right member ID",
                 at,
                 player.number,
@@ -310,8 +311,8 @@ def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
         yield make_warning(
             "rating",
             (
-                f"Rated {first:.0f}, {first - second:.0f} points above all other "
-                "players in the section"
+                f"The player is rated {first:.0f}, {first - second:.0f} points above all "
+                "other players in the section"
             ),
             "Check that this is the right member ID",
             at,
@@ -320,7 +321,7 @@ def _check_rating_limit(at: Placed, system: System) -> Iterator[Finding]:
 
 
 def _check_state(at: Placed) -> Iterator[Finding]:
-    """Yield one player of another state than all the others, who are of one."""
+    """Yield the only player whose state differs, if all others have the same state."""
     known = [player for player in at[1].players if player.state]
     counted = Counter((player.state or "").upper() for player in known)
     if len(counted) != 2 or len(known) <= LEAST_OTHERS:
@@ -331,7 +332,7 @@ def _check_state(at: Placed) -> Iterator[Finding]:
     player = next(p for p in known if (p.state or "").upper() == other)
     yield make_warning(
         "state",
-        f"State is {other}; all other players are from {home}",
+        f"The player is from {other}, but all other players are from {home}",
         "Check that this is the right member ID",
         at,
         player.number,
@@ -339,7 +340,7 @@ def _check_state(at: Placed) -> Iterator[Finding]:
 
 
 def _check_age(document: Document, at: Placed) -> Iterator[Finding]:
-    """Yield one player of another age than all the others, who are of one."""
+    """Yield the only player whose age differs, if all others have a similar age."""
     end = document.end_date_of(at[1])
     ages = sorted(
         (end.year - player.birth.date.year, player.number, row)
@@ -354,7 +355,10 @@ def _check_age(document: Document, at: Placed) -> Iterator[Finding]:
         if oldest - youngest <= ALIKE and apart >= APART:
             yield make_warning(
                 "age",
-                (f"{alone[0]} years old; all other players are {youngest} to {oldest}"),
+                (
+                    f"The player is {alone[0]} years old, but all other players are {youngest} "
+                    f"to {oldest}"
+                ),
                 "Check that the member ID and birth date are right",
                 at,
                 alone[1],

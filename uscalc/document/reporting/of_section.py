@@ -3,12 +3,19 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from uscalc.counted import count_in_words
-from uscalc.document.cells import BadCell, Entry, parse_cell, parse_entries
-from uscalc.document.edit.cells import read_cell
+from uscalc.counted import count_in_words, format_day
+from uscalc.document.cells import (
+    MIRROR,
+    BadCell,
+    Entry,
+    parse_cell,
+    parse_entries,
+    read_cell,
+)
+from uscalc.document.edit.mirror import is_double_forfeit
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.rate.check import problems_of, rows_of
+from uscalc.document.rate.check import find_cell_problems, map_rows_by_number
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.findings import Placed, make_error, make_warning
@@ -18,11 +25,11 @@ from uscalc.engine.table import UnknownRuleError
 from uscalc.engine.timecontrol import TimeControl, find_systems, parse_time_control
 
 SHORTEST: Final = 5
-"""Minutes and seconds together."""
+"""The shortest time control, in minutes plus seconds of delay."""
 LONGEST_DAY: Final = 12
 """The most hours of play in a day without a Warning."""
 MOVES: Final = 60
-"""Of a game, for the seconds of each move."""
+"""The assumed number of moves in a game, for counting the seconds of each move."""
 LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
     "R": (frozenset("R"), frozenset("RQ")),
     "D": (frozenset("RQ"),),
@@ -35,7 +42,7 @@ LETTERS: Final[dict[str, tuple[frozenset[str], ...]]] = {
 def check_section(
     document: Document, at: Placed, rulebook: RuleBook
 ) -> Iterator[Finding]:
-    """Yield every doubt about a section that is not about one of its players."""
+    """Yield the findings about a section that concern none of its players alone."""
     section = at[1]
     fault = fields.find_text_problem(section.name, fields.SECTION_NAME)
     if fault is not None:
@@ -69,14 +76,14 @@ def _check_dates(document: Document, at: Placed) -> Iterator[Finding]:
     if start is not None and start > own_end:
         yield make_error(
             "dates",
-            f"Start date {start} is after end date {own_end}",
+            f"Start date {format_day(start)} is after end date {format_day(own_end)}",
             "Correct one of the two dates in Event and section settings",
             at,
         )
     if own_end > end:
         yield make_error(
             "dates",
-            f"The section ends on {own_end}, after the event ({end})",
+            f"The section ends on {format_day(own_end)}, after the event ({format_day(end)})",
             "Correct the last day of the section or of the event",
             at,
         )
@@ -186,7 +193,11 @@ def _check_hours(
     games = laid.rounds * (2 if laid.type == DOUBLE else 1)
     hours = games * game / 60 / days
     if hours > LONGEST_DAY:
-        on = f"on {end}" if days == 1 else f"a day from {start} to {end}"
+        on = (
+            f"on {format_day(end)}"
+            if days == 1
+            else f"a day from {format_day(start)} to {format_day(end)}"
+        )
         yield make_warning(
             "dates",
             (
@@ -267,10 +278,10 @@ def _find_last_round(section: Section) -> tuple[int, bool]:
 
 
 def check_games(at: Placed) -> Iterator[Finding]:
-    """Yield every cell of a section that a report cannot have, and what is odd about others."""
+    """Yield the cells of a section that a report cannot have, and unusual ones."""
     section = at[1]
-    rows = rows_of(section)
-    problems = problems_of(section, rows)
+    rows = map_rows_by_number(section)
+    problems = find_cell_problems(section, rows)
     for (row, place), problem in sorted(problems.items()):
         yield make_error(
             "result",
@@ -328,9 +339,5 @@ def _find_entries_against(
 
 
 def _is_consistent(entry: Entry, side: Entry) -> bool:
-    """Return True if one side of a game that was not played fits the other."""
-    if entry.outcome == "no-result":
-        return side.outcome == "no-result"
-    if entry.outcome == "forfeit-win":
-        return side.outcome == "forfeit-loss"
-    return side.outcome in ("forfeit-win", "forfeit-loss")
+    """Return whether the two sides of an unplayed game are consistent."""
+    return side.outcome == MIRROR[entry.outcome] or is_double_forfeit(entry, side)

@@ -1,18 +1,17 @@
 """Lay out the rounds of a section for a report: code, opponent and color of each game.
 
-A report's cell holds one game, or in a double Swiss one code for two. If a round has
-another number of games, or several opponents, each game gets a round of its own,
-because US Chess counts two games for a code of two.
+A report's cell holds one game, or in a double Swiss one code for two games. If a round
+has another number of games, or several opponents, each game gets its own round, because
+US Chess counts two games for a double code.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.document.cells import MIRROR, Cell, Entry, parse_entries
-from uscalc.document.edit.cells import read_cell
+from uscalc.document.cells import MIRROR, Cell, Entry, parse_entries, read_cell
 from uscalc.document.model import Section
-from uscalc.document.rate.check import rows_of
+from uscalc.document.rate.check import map_rows_by_number
 
 NOTHING: Final = "U0"
 """The code for a round without a pairing, or an unknown one."""
@@ -45,7 +44,7 @@ class ReportLayout:
 
 
 def lay_out_section(section: Section) -> ReportLayout:
-    """Return the section as its report has it."""
+    """Return a section in the form of its report."""
     played = section.rounds
     cells = [
         [parse_entries(read_cell(p, place)) for place in range(played)]
@@ -73,14 +72,14 @@ def _find_section_type(
         return "M"
     if double:
         return DOUBLE
-    said = section.report.type
-    if said in TYPES and said not in ("M", DOUBLE):
-        return said
+    given = section.report.type
+    if given in TYPES and given not in ("M", DOUBLE):
+        return given
     return "R" if _is_round_robin(section, cells) else "S"
 
 
 def _is_round_robin(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
-    """Return True if each met each of the others, and all as often."""
+    """Return whether all players met each other, equally often."""
     numbers = {player.number for player in section.players}
     if len(numbers) < 3 or len(numbers) < len(section.players):
         return False
@@ -102,9 +101,9 @@ def _is_round_robin(section: Section, cells: Sequence[Sequence[Cell]]) -> bool:
 
 
 def _is_double(cells: Sequence[Sequence[Cell]], named: bool) -> bool:
-    """Return True if every round is two games against one opponent, or none.
+    """Return whether every round is two games against one opponent, or none.
 
-    `named` is True if the event calls it a double section; that is enough.
+    `named` is True if the event calls it a double section; then that decides.
     """
     found = named
     for row in cells:
@@ -140,7 +139,7 @@ def _place_games(
     section: Section, cells: Sequence[Sequence[Cell]], rounds: int
 ) -> list[list[str]]:
     rows: list[list[str]] = [[] for _ in cells]
-    numbers = rows_of(section)
+    numbers = map_rows_by_number(section)
     for place in range(rounds):
         of_round = [row[place] for row in cells]
         if all(len(cell) < 2 for cell in of_round):
@@ -188,7 +187,7 @@ def _place_by_columns(
 def _find_other_side(
     entries: Sequence[Entry], entry: Entry, number: int
 ) -> Entry | None:
-    """Return the other side of a game among an opponent's entries that are not placed yet."""
+    """Return the other side of a game from an opponent's entries that are not yet placed."""
     theirs = [e for e in entries if e.opponent == number and not e.one_sided]
     mirrored = MIRROR.get(entry.outcome)
     fitting = [e for e in theirs if e.outcome == mirrored]
@@ -196,7 +195,7 @@ def _find_other_side(
 
 
 def _format_entry(entry: Entry) -> str:
-    """Return a cell of one game, or of one reason for none."""
+    """Return the cell of one game, or of one code for no game."""
     if entry.outcome == "to-play":
         return NOTHING
     letter = str(entry)[0]

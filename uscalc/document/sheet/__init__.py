@@ -1,1 +1,1 @@
-"""One player's own sheet, and its answer."""
+"""A player's own estimate, and its answer."""

@@ -1,8 +1,8 @@
-"""The answer to a player's own sheet: loss, draw and win, each with its range.
+"""Answer a player's estimate: loss, draw and win, each with its range.
 
-The sheet is an estimate: it takes the opponents at their pre-event ratings. The
-opponents' own games, which a sheet doesn't show, may move the answer; that is given as
-a range (`uscalc.analysis.spread`). The section's crosstable gives the exact answer.
+The answer uses the opponents' pre-event ratings. The opponents' other games, which an
+estimate doesn't show, may change the answer; that is given as a range
+(`uscalc.analysis.spread`). The section's crosstable gives the exact answer.
 """
 
 from collections.abc import Container, Mapping
@@ -18,16 +18,15 @@ from uscalc.analysis.forecast_model import (
     RatedSide,
     compute_game_chances,
 )
-from uscalc.analysis.goals import GoalForecast, find_goals
 from uscalc.analysis.one_player import rate_player, with_strengths
 from uscalc.analysis.question import RatingQuestion
 from uscalc.analysis.spread import (
     OpponentDrift,
     RatingSpread,
+    blur_spread,
     clip_spread,
     combine_deviations,
     compute_slack,
-    convolved,
     estimate_drift,
     make_displayed_interval,
 )
@@ -53,7 +52,7 @@ SHARE_OF_RANGE = 0.25
 
 
 def rate_unrated_opponents(question: RatingQuestion) -> RatingQuestion:
-    """Return the question with unrated opponents rated from games with the player."""
+    """Return the question with unrated opponents rated from their games with the player."""
     section, me = question.section, question.place
     unrated = frozenset(
         place
@@ -96,7 +95,7 @@ def rate_unrated_opponents(question: RatingQuestion) -> RatingQuestion:
 def _free_strengths(
     changed: Mapping[int, Entrant], unrated: Container[int]
 ) -> dict[int, Entrant]:
-    """Return changed entrants, without the given strength of unrated ones."""
+    """Return changed entrants, without the fixed strength of unrated ones."""
     return {
         place: entrant.with_facts(fixed=None) if place in unrated else entrant
         for place, entrant in changed.items()
@@ -126,11 +125,11 @@ def find_unrated_drift(
     player: float,
     games: int,
 ) -> OpponentDrift:
-    """Return how far an unrated opponent's other games may move it from `now`.
+    """Return how far an unrated opponent's other games may move the opponent's rating from `now`.
 
-    There are as many as the player's own. At one end all are lost against players of
-    the opponent's own start, at the other all are won against players as strong as the
-    player.
+    The opponent has as many games as the player. At one end all are lost against
+    players of the opponent's starting rating, at the other all are won against players
+    as strong as the player.
     """
     planned = plan_player(entrant, section, question.rules, False)
     start = planned.start.r0
@@ -152,20 +151,16 @@ def find_unrated_drift(
 
 @dataclass(frozen=True, slots=True)
 class EstimateAnswer:
-    """The answer to a sheet.
+    """The answer to an estimate.
 
-    `now` is the rating with the results so far, None without a result. `compute_forecast`
-    answers for the unplayed games, None without one. Its ranges hold whatever the
-    opponents did in their other games; its spreads are the usual ones.
+    `now` is the rating with the results so far, None without a result. `forecast` is
+    the answer for the unplayed games, None without one. Its ranges include all possible
+    results of the opponents' other games; its spreads are the usual ones.
     """
 
     sheet: Estimate
     now: ForecastLine | None
     forecast: Forecast | None
-
-    def find_goals(self, target: float) -> GoalForecast | None:
-        """Return which results reach a target; None without a game to play."""
-        return None if self.forecast is None else find_goals(self.forecast, target)
 
 
 def answer_estimate(
@@ -174,7 +169,7 @@ def answer_estimate(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> EstimateAnswer:
-    """Answer a sheet. Raise BadEstimateError, and what a forecast raises."""
+    """Answer an estimate. Raise BadEstimateError, and the errors of a forecast."""
     settings.validate()
     question = make_estimate_question(sheet, rulebook)
     opponents = _OpponentDrifts(question, sheet, _estimate_draws(question, settings))
@@ -191,7 +186,7 @@ def answer_estimate(
 
 
 def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestion:
-    """Return a sheet as a question about its player. Raise BadEstimateError."""
+    """Return an estimate as a question about its player. Raise BadEstimateError."""
     rated = rate_document(make_estimate_document(sheet), rulebook).sections[0]
     if not rated.ratings:
         problem = next((str(f) for f in rated.findings), "it isn't rated")
@@ -210,7 +205,7 @@ def make_estimate_question(sheet: Estimate, rulebook: RuleBook) -> RatingQuestio
 
 
 def _estimate_draws(question: RatingQuestion, settings: ForecastParameters) -> float:
-    """Estimate how many games are drawn between equals as strong as the player."""
+    """Return the share of draws between two players as strong as the estimate's."""
     me = RatedSide(question.get_strength(question.place))
     return compute_game_chances(me, me, settings.model, settings.draws).draw
 
@@ -274,7 +269,7 @@ class _OpponentDrifts:
         return replace(
             line,
             spread=clip_spread(
-                convolved(line.spread, combine_deviations(effects)), *limits
+                blur_spread(line.spread, combine_deviations(effects)), *limits
             ),
             open=limits,
             range=make_displayed_interval(low - unknown.down, high + unknown.up),
@@ -337,9 +332,9 @@ def answer_in_section(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> Forecast:
-    """Answer for a player of a section, from its crosstable, with both passes.
+    """Answer for a player of a section, by a full rating of its crosstable.
 
-    Raise NothingToForecastError, and what a forecast raises.
+    Raise NothingToForecastError, and the errors of a forecast.
     """
     rated = rate_document(document, rulebook).sections[index]
     rating = rated.in_system(system)

@@ -1,7 +1,7 @@
-"""A line of a sheet as players type it: `1710w`, `W1710`, `beat Jane Doe (1710)`.
+"""Parse a line of an estimate as players type it: `1710w`, `W1710`, `beat Jane Doe (1710)`.
 
-One opponent and one result, in any order, in letters, words or points. An ambiguous
-line is refused with a form that has one meaning; nothing is guessed.
+A line has one opponent and one result, in any order, in letters, words or points. An
+ambiguous line is refused with a form that has one meaning; nothing is guessed.
 """
 
 import re
@@ -38,14 +38,14 @@ FORM: Final = "Write 1702w, 1702d, or 1702l, or only 1702 for an unplayed game"
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """The reason why a line can't be read, with a form that can; without a period."""
+    """The reason why a line can't be read, with a readable form; without a period."""
 
     reason: str
 
 
 @dataclass(slots=True)
 class _LineMeaning:
-    """The meanings found in the pieces of a line."""
+    """The meanings of a line's tokens, collected one by one."""
 
     line: EstimateLine | None = None
     at: int = 0
@@ -65,44 +65,44 @@ class _LineMeaning:
 def read_line(text: str, given: Result | None = None) -> EstimateLine | BadLine | None:
     """Parse a line; None if it is blank.
 
-    `given` is a result known from elsewhere; one in the text takes precedence.
+    `given` is a result entered elsewhere; a result in the text takes precedence.
     """
     if not text.strip():
         return None
-    said = _LineMeaning()
+    meaning = _LineMeaning()
     for token in split_tokens(text):
-        _take_token(said, token)
-    result = _find_result(said)
+        _take_token(meaning, token)
+    result = _find_result(meaning)
     if isinstance(result, BadLine):
         return result
     result = result or given
-    wrong = _find_problem(said, text, result)
+    wrong = _find_problem(meaning, text, result)
     if wrong is not None:
         return wrong
-    assert said.line is not None
-    line = said.line
+    assert meaning.line is not None
+    line = meaning.line
     return EstimateLine(line.rating, result, line.rating_to, line.games)
 
 
 def remove_result(text: str) -> str:
-    """Return the line without its result; everything else stays."""
-    said = _LineMeaning()
+    """Return the line without its result; the other text is kept."""
+    meaning = _LineMeaning()
     found = list(split_tokens(text))
     for token in found:
-        _take_token(said, token)
-    if isinstance(_find_result(said), BadLine):
+        _take_token(meaning, token)
+    if isinstance(_find_result(meaning), BadLine):
         return text
-    gone = _find_result_tokens(said)
+    gone = _find_result_tokens(meaning)
     # A w that stays is White; alone it would be read as a win.
-    white = [token for token in said.w if token not in gone]
+    white = [token for token in meaning.w if token not in gone]
     gone += [token for token in found if token.text in TO_PLAY]
-    kept, place = "", 0
+    rest, place = "", 0
     for token in sorted((*gone, *white), key=lambda one: one.start):
-        kept += text[place : token.start].rstrip() + " "
-        kept += "white " if token in white else ""
+        rest += text[place : token.start].rstrip() + " "
+        rest += "white " if token in white else ""
         place = token.end
-    kept = " ".join((kept + text[place:]).split())
-    return kept.strip(" ,;:|=-").removesuffix(" .")
+    rest = " ".join((rest + text[place:]).split())
+    return rest.strip(" ,;:|=-").removesuffix(" .")
 
 
 def read_own_rating(text: str) -> ParsedRating | BadLine | None:
@@ -130,9 +130,10 @@ def read_own_rating(text: str) -> ParsedRating | BadLine | None:
 
 
 def is_own_rating(text: str) -> bool:
-    """Return True if a line is only a rating with its games, such as 1702/18.
+    """Return whether a line is only a rating with its games, such as 1702/18.
 
-    Players write their own rating so; an opponent has a result or a word beside it.
+    That is how players write their own rating; an opponent's line has a result or a
+    word too.
     """
     return _OWN.fullmatch(plain_text(text).strip()) is not None and isinstance(
         read_own_rating(text), ParsedRating
@@ -155,74 +156,74 @@ def format_line(line: EstimateLine) -> str:
 _BOUNDS: Final = f"Ratings are from {LOWEST_RATING:.0f} to {HIGHEST_RATING:.0f}"
 
 
-def _take_token(said: _LineMeaning, token: Token) -> None:
+def _take_token(meaning: _LineMeaning, token: Token) -> None:
     kind, text = token.kind, token.text
     if kind == "word":
-        _take_word(said, token)
-    elif kind == "ended" and said.line is not None and not said.wrong:
-        _take_ended(said, token)
+        _take_word(meaning, token)
+    elif kind == "ended" and meaning.line is not None and not meaning.wrong:
+        _take_ended(meaning, token)
     elif kind in ("rating", "became", "rose", "ended", "range", "unrated"):
-        _take_opponent(said, token)
+        _take_opponent(meaning, token)
     elif kind == "number":
-        if said.line is not None and text in ("0", "1"):
-            said.results.append(("W" if text == "1" else "L", token))
+        if meaning.line is not None and text in ("0", "1"):
+            meaning.results.append(("W" if text == "1" else "L", token))
         else:
-            said.numbers.append(token)
+            meaning.numbers.append(token)
     elif kind == "pair":
-        said.pair = token
+        meaning.pair = token
     elif kind in ("points", "sign"):
         if text in TO_PLAY:
-            said.to_play = True
+            meaning.to_play = True
         else:
             points = {"½": "1/2"}.get(text, text)
-            said.results.append((RESULTS[points], token))
+            meaning.results.append((RESULTS[points], token))
 
 
-def _take_word(said: _LineMeaning, token: Token) -> None:
+def _take_word(meaning: _LineMeaning, token: Token) -> None:
     text = token.text
     if text == "w":
-        said.w.append(token)
+        meaning.w.append(token)
     elif text in RESULTS:
-        said.results.append((RESULTS[text], token))
+        meaning.results.append((RESULTS[text], token))
     elif text in COLORS:
-        said.color = COLORS[text]
+        meaning.color = COLORS[text]
     elif text in TO_PLAY:
-        said.to_play = True
+        meaning.to_play = True
     elif text in NOT_RATED:
-        said.not_rated = text
+        meaning.not_rated = text
     elif text in AGAINST:
-        said.against = True
+        meaning.against = True
     elif text not in FILLERS:
-        said.names.append(token)
+        meaning.names.append(token)
 
 
-def _take_opponent(said: _LineMeaning, token: Token) -> None:
-    if said.line is not None:
-        said.wrong = said.wrong or "two ratings"
+def _take_opponent(meaning: _LineMeaning, token: Token) -> None:
+    if meaning.line is not None:
+        meaning.wrong = meaning.wrong or "two ratings"
         return
-    said.at = token.start
+    meaning.at = token.start
     if token.kind == "range":
         low, high = (int(one) for one in re.findall(r"\d+", token.text))
-        said.line = EstimateLine(float(low), None, float(high))
-        said.to_play = True
+        meaning.line = EstimateLine(float(low), None, float(high))
+        meaning.to_play = True
         return
     written = _parse_token_rating(token)
     if written is None:
-        said.wrong = f"{_quote_text(token.text)} isn't a valid rating. {FORM}"
+        meaning.wrong = f"{_quote_text(token.text)} isn't a valid rating. {FORM}"
         return
-    said.line = EstimateLine(written.rating, None, None, written.games)
+    meaning.line = EstimateLine(written.rating, None, None, written.games)
 
 
-def _take_ended(said: _LineMeaning, token: Token) -> None:
-    """Take an opponent's final rating that follows a name; only an unrated one uses it."""
-    assert said.line is not None
+def _take_ended(meaning: _LineMeaning, token: Token) -> None:
+    """Read an opponent's final rating after a name; it is used only for an unrated one."""
+    assert meaning.line is not None
     written = _parse_token_rating(token)
-    if said.line.rating is None and written is not None:
-        said.line = EstimateLine(written.rating, None, None, written.games)
+    if meaning.line.rating is None and written is not None:
+        meaning.line = EstimateLine(written.rating, None, None, written.games)
 
 
 def _parse_token_rating(token: Token) -> ParsedRating | None:
-    """Parse the rating of a piece, by the grammar of all ratings."""
+    """Parse a token as a rating, by the grammar of all ratings."""
     if token.kind in ("rose", "ended"):
         # Unrated before, and rated by the event: that rating says more of the strength.
         text = re.sub(rf"^.*?{THEN}\s*", "", token.text)
@@ -238,36 +239,36 @@ def _parse_token_rating(token: Token) -> ParsedRating | None:
 # The meaning of the whole line
 
 
-def _find_result_tokens(said: _LineMeaning) -> list[Token]:
-    """Return the pieces that give the result; a second w gives the color."""
-    if said.results:
-        return [token for _, token in said.results]
-    if said.w:
-        return said.w[:1]
-    return [said.pair] if said.pair is not None else []
+def _find_result_tokens(meaning: _LineMeaning) -> list[Token]:
+    """Return the tokens that give the result; a second w gives the color."""
+    if meaning.results:
+        return [token for _, token in meaning.results]
+    if meaning.w:
+        return meaning.w[:1]
+    return [meaning.pair] if meaning.pair is not None else []
 
 
-def _find_result(said: _LineMeaning) -> Result | BadLine | None:
-    """Return the result; a w beside another result, or beside a w, means White."""
-    found = {result for result, _ in said.results}
+def _find_result(meaning: _LineMeaning) -> Result | BadLine | None:
+    """Return the result; a w next to another result, or to another w, means White."""
+    found = {result for result, _ in meaning.results}
     if len(found) > 1:
         return BadLine(f"more than one result: {_name_results(found)}. {FORM}")
-    color = "white" if said.w and (found or len(said.w) > 1) else said.color
-    result: Result | None = next(iter(found), "W" if said.w else None)
-    if said.pair is None:
+    color = "white" if meaning.w and (found or len(meaning.w) > 1) else meaning.color
+    result: Result | None = next(iter(found), "W" if meaning.w else None)
+    if meaning.pair is None:
         return result
-    left, right = re.split(r"\s*[-:]\s*", said.pair.text)
+    left, right = re.split(r"\s*[-:]\s*", meaning.pair.text)
     if left == right and left not in ("0", "1"):
         by_pair: Result | None = "D"
     elif left == right:
-        return BadLine(f'"{said.pair.text}" isn\'t a result. {FORM}')
+        return BadLine(f'"{meaning.pair.text}" isn\'t a result. {FORM}')
     elif color is None:
         by_pair = None
     else:
         by_pair = "W" if (left == "1") is (color == "white") else "L"
     if by_pair is None and result is None:
         return BadLine(
-            f'"{said.pair.text}" doesn\'t show which side was yours. Write w '
+            f'"{meaning.pair.text}" doesn\'t show which side was yours. Write w '
             "or l, as in 1702w"
         )
     if result is not None and by_pair is not None and result != by_pair:
@@ -286,39 +287,39 @@ def _name_results(found: set[Result]) -> str:
 
 
 def _find_problem(
-    said: _LineMeaning, text: str, result: Result | None
+    meaning: _LineMeaning, text: str, result: Result | None
 ) -> BadLine | None:
-    """Return why the line is refused, if it is; decide the meaning of a lone number."""
+    """Return why the line is refused, or None; also decide the meaning of a single number."""
     shown = _quote_text(text)
-    if said.not_rated and said.line is None and _is_bye_or_forfeit(said, text):
+    if meaning.not_rated and meaning.line is None and _is_bye_or_forfeit(meaning, text):
         return BadLine("byes and forfeits aren't rated. Remove this line")
     # A single letter beside a result is an initial.
-    named = result is not None and len(said.not_rated) == 1
-    if said.not_rated and said.line is not None and not named:
+    named = result is not None and len(meaning.not_rated) == 1
+    if meaning.not_rated and meaning.line is not None and not named:
         return BadLine(
-            f'"{said.not_rated}" means a bye or forfeit, which isn\'t rated. '
+            f'"{meaning.not_rated}" means a bye or forfeit, which isn\'t rated. '
             "Remove this line, or write a game as 1702w, 1702d, or 1702l"
         )
-    if said.wrong == "two ratings":
+    if meaning.wrong == "two ratings":
         return BadLine(f"{shown} has two ratings. Write one game a line, such as 1702w")
-    if said.wrong:
-        return BadLine(said.wrong)
-    if said.line is None:
-        return BadLine(_explain_no_rating(said, shown))
-    return _find_opponent_problem(said, text, result) or _take_numbers(
-        said, text, result
+    if meaning.wrong:
+        return BadLine(meaning.wrong)
+    if meaning.line is None:
+        return BadLine(_explain_no_rating(meaning, shown))
+    return _find_opponent_problem(meaning, text, result) or _take_numbers(
+        meaning, text, result
     )
 
 
-def _is_bye_or_forfeit(said: _LineMeaning, text: str) -> bool:
-    """Return True for a bye in words, or a forfeit as in crosstables (X12)."""
-    return not said.numbers or text.strip()[:1].casefold() in ("x", "f")
+def _is_bye_or_forfeit(meaning: _LineMeaning, text: str) -> bool:
+    """Return whether a line is a bye in words, or a forfeit as in crosstables (X12)."""
+    return not meaning.numbers or text.strip()[:1].casefold() in ("x", "f")
 
 
-def _explain_no_rating(said: _LineMeaning, shown: str) -> str:
-    if len(said.numbers) == 1:
-        number = said.numbers[0].text
-        if number.isdecimal() and len(number) <= 3 and (said.w or said.results):
+def _explain_no_rating(meaning: _LineMeaning, shown: str) -> str:
+    if len(meaning.numbers) == 1:
+        number = meaning.numbers[0].text
+        if number.isdecimal() and len(number) <= 3 and (meaning.w or meaning.results):
             return (
                 f"{number} isn't a valid rating ({LOWEST_RATING:.0f} to "
                 f"{HIGHEST_RATING:.0f}). For player {number} of a crosstable, "
@@ -331,9 +332,9 @@ def _explain_no_rating(said: _LineMeaning, shown: str) -> str:
 
 
 def _find_opponent_problem(
-    said: _LineMeaning, text: str, result: Result | None
+    meaning: _LineMeaning, text: str, result: Result | None
 ) -> BadLine | None:
-    line = said.line
+    line = meaning.line
     assert line is not None
     for end in (line.rating, line.rating_to):
         if end is not None and not LOWEST_RATING <= end <= HIGHEST_RATING:
@@ -349,27 +350,27 @@ def _find_opponent_problem(
                 "a played game needs the opponent’s rating, not a range. Write "
                 "it like 1702w"
             )
-    if said.to_play and result is not None and line.rating_to is None:
+    if meaning.to_play and result is not None and line.rating_to is None:
         return BadLine(f"both a result and an unplayed game. {FORM}")
-    if not said.names:
+    if not meaning.names:
         return None
-    first = said.names[0]
+    first = meaning.names[0]
     word = text[first.start : first.end][:SHOWN]
     # A word after the rating should be a result, so it isn't a name.
-    named = said.against and all(name.start < said.at for name in said.names)
-    if result is None and not said.to_play and not named:
+    named = meaning.against and all(name.start < meaning.at for name in meaning.names)
+    if result is None and not meaning.to_play and not named:
         return BadLine(f'"{word}" isn\'t a result. {FORM}')
-    if all(len(name.text) == 1 for name in said.names):
+    if all(len(name.text) == 1 for name in meaning.names):
         return BadLine(f'"{word}" isn\'t recognized. {FORM}')
     return None
 
 
 def _take_numbers(
-    said: _LineMeaning, text: str, result: Result | None
+    meaning: _LineMeaning, text: str, result: Result | None
 ) -> BadLine | None:
-    """Take a 1 or 0 after the rating as a result, and a number before it as the round."""
+    """Read a 1 or 0 after the rating as a result, and a number before it as the round."""
     first = next((t for t in split_tokens(text) if t.kind not in SAYS_NOTHING), None)
-    for token in said.numbers:
+    for token in meaning.numbers:
         if token == first and token.text.isdecimal() and len(token.text) <= 2:
             if result is None and token.text in ("0", "1"):
                 return BadLine(

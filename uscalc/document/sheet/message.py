@@ -1,7 +1,7 @@
-"""Lines made of a pasted text: a message, a list, crosstable rows.
+"""Split a pasted text into lines: a message, a list, or rows of a crosstable.
 
-Every letter of the text goes into a line. Unreadable text is a line too, marked so that
-you can correct it.
+All of the text goes into lines. Unreadable text becomes a marked line, so that the user
+can correct it.
 """
 
 import re
@@ -42,7 +42,8 @@ class EstimateMessage:
 def read_message(text: str, own_known: bool = False) -> EstimateMessage:
     """Parse a text of several lines.
 
-    A rating with its games alone in a line is the player's own, unless that is known.
+    A line with only a rating and its games is the player's own rating, unless that is
+    known.
     """
     own = ""
     lines: list[str] = []
@@ -67,7 +68,7 @@ def read_message(text: str, own_known: bool = False) -> EstimateMessage:
 
 
 def split_line(text: str) -> tuple[str, ...]:
-    """Split a line of text into its games; leave it whole if they can't be separated."""
+    """Split a line of text into its games; keep it whole if they can't be separated."""
     whole = text.strip()
     if not whole or isinstance(read_line(whole), EstimateLine):
         return (whole,) if whole else ()
@@ -84,7 +85,7 @@ def split_line(text: str) -> tuple[str, ...]:
 
 
 def is_game(text: str) -> bool:
-    """Return True if a text is one readable game."""
+    """Return whether a text is one readable game."""
     return isinstance(read_line(text), EstimateLine)
 
 
@@ -97,14 +98,16 @@ def _split_sentences(row: str) -> list[str]:
 
 
 def _is_clear(sentence: str) -> bool:
-    """Return True for an own rating or games, or a sentence without any rating."""
-    if not re.search(r"\d{3}", sentence):
-        return True
-    return bool(_find_own_rating(sentence)) or all(map(is_game, split_line(sentence)))
+    """Return whether a sentence is an own rating, readable games, or has no rating."""
+    return (
+        not re.search(r"\d{3}", sentence)
+        or bool(_find_own_rating(sentence))
+        or all(map(is_game, split_line(sentence)))
+    )
 
 
 def _find_own_rating(row: str) -> str:
-    """Return the rating in a line that calls it one's own."""
+    """Return the rating in a line that marks it as the player's own; empty without one."""
     found = _OWN.fullmatch(row)
     if found is None:
         return ""
@@ -114,7 +117,7 @@ def _find_own_rating(row: str) -> str:
 
 
 def _read_crosstable_row(row: str) -> list[str] | None:
-    """Return the games of a crosstable row by opponents' numbers; None for other rows."""
+    """Return the games in a crosstable row, with opponents' numbers; None for other rows."""
     cells = [cell.strip() for cell in re.split(r"[|\t]", row)]
     found = [_CELL.fullmatch(cell) for cell in cells]
     games = [one for one in found if one is not None]

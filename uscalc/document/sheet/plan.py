@@ -1,7 +1,7 @@
-"""A plan: a target and a day, the events until then, and their outcome.
+"""Answer a goal plan: a target and a day, the events until then, and the chance.
 
-It begins with the played games of the sheet rated. Each event starts from the outcome
-of the one before it, with games, record, peak and floors.
+The plan begins with the rating after the played games of the estimate. Each event
+starts with the rating, games, record, peak and floors after the event before it.
 """
 
 import calendar
@@ -10,11 +10,17 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from uscalc.analysis.forecast_model import USUAL_DRAWS, ChanceModel
-from uscalc.analysis.goals import PATHS, SeasonOutlook, compute_outlook
+from uscalc.analysis.forecast_model import USUAL_DRAWS, BadSettingError, ChanceModel
+from uscalc.analysis.goals import (
+    PATHS,
+    SeasonOutlook,
+    compute_outlook,
+    validate_target,
+)
 from uscalc.analysis.season import SeasonPlan
+from uscalc.counted import format_day
 from uscalc.document.dates import find_month_number
-from uscalc.document.facts.typed import TypedError, parse_optional_date
+from uscalc.document.facts.typed import TypedError, parse_number, parse_optional_date
 from uscalc.document.model import (
     HIGHEST_RATING,
     LOWEST_RATING,
@@ -24,9 +30,8 @@ from uscalc.document.model import (
     RulesChoice,
     Section,
 )
-from uscalc.document.rate.after import facts_after
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.whole import rate_document
+from uscalc.document.rate.whole import facts_after, rate_document
 from uscalc.document.sheet.answer import make_estimate_question
 from uscalc.document.sheet.sheet import (
     OWN_NUMBER,
@@ -52,12 +57,12 @@ MOST_ROUNDS: Final = 15
 
 
 class BadPlanError(ValueError):
-    """A plan can't be made; the message gives the reason and the fix."""
+    """A plan is impossible; the message gives the reason and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoalPlan:
-    """A player's plan: a target and a day, and the events until then.
+    """A player's plan: a target, a day (`by`), and the events until then.
 
     Each event has a number of `rounds` against opponents rated from `low` to `high`.
     `draws` scales the draws.
@@ -76,7 +81,8 @@ class GoalPlan:
 class GoalPlanAnswer:
     """The answer to a plan: its start, the days of its events, and the outlook.
 
-    It begins after the `played` games of the sheet; those `to_come` are left out.
+    The plan begins after the `played` games of the estimate; its `to_come` unplayed
+    games are left out.
     """
 
     plan: GoalPlan
@@ -92,8 +98,19 @@ class GoalPlanAnswer:
         return self.start.rating or 0.0
 
 
+def parse_target(text: str) -> float | None:
+    """Parse the rating to reach; None for no text. Raise TypedError."""
+    target = parse_number(text, "1800")
+    try:
+        if target is not None:
+            validate_target(target)
+    except BadSettingError as error:
+        raise TypedError(str(error)) from None
+    return target
+
+
 def list_event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date, ...]:
-    """Return the last days of the events: one after each span, the last by `by`.
+    """Return the last day of each event, at equal intervals; none is after `by`.
 
     Raise BadPlanError if there are none, or too many.
     """
@@ -107,8 +124,8 @@ def list_event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date,
         found.append(day)
     if not found:
         raise BadPlanError(
-            f"no event finishes by {by} (the first would end {day}). Choose a "
-            "later date or play more often"
+            f"no event finishes by {format_day(by)} (the first would end "
+            f"{format_day(day)}). Choose a later date or play more often"
         )
     if len(found) > MOST_EVENTS:
         raise BadPlanError(
@@ -119,7 +136,7 @@ def list_event_days(begin: dt.date, by: dt.date, every: Every) -> tuple[dt.date,
 
 
 def add_months(day: dt.date, months: int) -> dt.date:
-    """Return the same day a number of months later, or the month's last day."""
+    """Return the same day a number of months later, or that month's last day."""
     years, month = divmod(day.month - 1 + months, 12)
     year = day.year + years
     if year > dt.MAXYEAR:
@@ -139,7 +156,7 @@ def _add_days(day: dt.date, days: int) -> dt.date:
 def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     """Parse a target day: a date, "June", "June 2027", or "in 6 months"; None if blank.
 
-    A month means its last day, the next one after `begin`. Raise BadPlanError.
+    A month means its last day: the next one after `begin`. Raise BadPlanError.
     """
     typed = " ".join(text.replace(",", " ").split()).lower().removeprefix("by ")
     if not typed:
@@ -155,9 +172,9 @@ def parse_target_day(text: str, begin: dt.date) -> dt.date | None:
     month = _MONTH.fullmatch(typed)
     if month is not None and (number := find_month_number(month["name"])) is not None:
         year = begin.year if month["year"] is None else int(month["year"])
-        day = _end_of_month(year, number)
+        day = _find_end_of_month(year, number)
         if month["year"] is None and day <= begin and year < dt.MAXYEAR:
-            day = _end_of_month(year + 1, number)
+            day = _find_end_of_month(year + 1, number)
         return day
     try:
         return parse_optional_date(typed)
@@ -169,7 +186,7 @@ _SPAN: Final = re.compile(r"(?:in )?(?P<count>\d{1,3}) ?(?P<unit>week|month|year
 _MONTH: Final = re.compile(r"(?P<name>[a-z]{3,9})\.?(?: (?P<year>[1-9]\d{3}))?")
 
 
-def _end_of_month(year: int, month: int) -> dt.date:
+def _find_end_of_month(year: int, month: int) -> dt.date:
     return dt.date(year, month, calendar.monthrange(year, month)[1])
 
 
@@ -194,7 +211,7 @@ def answer_plan(
     seed: int = 1,
     monitor: Monitor = UNMONITORED,
 ) -> GoalPlanAnswer:
-    """Answer a plan for the player of a sheet.
+    """Answer a plan for the player of an estimate.
 
     Raise BadPlanError, BadEstimateError, BadSettingError, NothingToForecastError and
     CancelledError.
@@ -216,7 +233,7 @@ def answer_plan(
 
 
 def make_facts_after(sheet: Estimate, rulebook: RuleBook) -> RatingFacts:
-    """Return the player's facts after the played games of a sheet, or before any."""
+    """Return the player's facts after the played games of an estimate."""
     played = tuple(line for line in sheet.lines if line.result is not None)
     if not played:
         return make_own_facts(sheet)

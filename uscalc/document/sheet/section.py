@@ -1,4 +1,4 @@
-"""A player's own sheet in the crosstable of its section, or filled from one."""
+"""Find a player's estimate in the crosstable of its section, or fill it from one."""
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
@@ -10,9 +10,17 @@ from uscalc.analysis.forecast_model import (
     ForecastParameters,
     NothingToForecastError,
 )
+from uscalc.counted import format_day
 from uscalc.document.cells import Entry, parse_entries
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.facts.typed import TypedError, parse_optional_date
+from uscalc.document.model import (
+    Document,
+    Player,
+    RatingFacts,
+    Section,
+    with_section,
+)
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.engine_input import RuleBook
 from uscalc.document.rate.whole import rate_document
@@ -40,7 +48,7 @@ from uscalc.monitor import UNMONITORED, Monitor
 
 @dataclass(frozen=True, slots=True)
 class FoundPlayer:
-    """A player of a crosstable who may be the one of the sheet."""
+    """A player of a crosstable who may be the player of the estimate."""
 
     section: int
     number: int
@@ -50,11 +58,11 @@ class FoundPlayer:
 
 @dataclass(frozen=True, slots=True)
 class CrosstableAnswer:
-    """The crosstable's answer for a player.
+    """The answer from the crosstable for a player.
 
     `forecast` is None without an unplayed game; `post` is then the new rating, and
-    `published` the one that the crosstable prints. `added` counts the unplayed games
-    that only the sheet has.
+    `published` the rating that the crosstable prints. `added` counts the unplayed games
+    that only the estimate has.
     """
 
     found: FoundPlayer
@@ -67,7 +75,7 @@ class CrosstableAnswer:
 def find_in_all_sections(
     sheet: Estimate, document: Document, rulebook: RuleBook
 ) -> tuple[FoundPlayer, ...]:
-    """Find the players of every section whose rating and games are those of the sheet."""
+    """Find the players of all sections whose rating and games are those of the estimate."""
     found = []
     for index, section in enumerate(document.sections):
         names = {player.number: player.name for player in section.players}
@@ -86,10 +94,10 @@ def answer_from_crosstable(
     settings: ForecastParameters,
     monitor: Monitor = UNMONITORED,
 ) -> CrosstableAnswer:
-    """Answer from the crosstable, with the sheet's unplayed games added.
+    """Answer from the crosstable, with the estimate's unplayed games added.
 
-    Raise NothingToForecastError if the section is not rated, and what a forecast
-    raises.
+    Raise NothingToForecastError if the section is not rated, and the errors of a
+    forecast.
     """
     made, added = add_unplayed_games(sheet, document, found)
     if any(line.result is None for line in sheet.lines):
@@ -112,22 +120,20 @@ def answer_from_crosstable(
 
 def set_section_end(document: Document, index: int, day: dt.date) -> Document:
     """Return the document with the end date of one section changed."""
-    sections = list(document.sections)
-    section = sections[index]
-    start = section.start_date
-    if start is not None and start > day:
-        start = None
-    sections[index] = replace(section, start_date=start, end_date=day)
-    return replace(document, sections=tuple(sections))
+    section = document.sections[index]
+    later = section.start_date is not None and section.start_date > day
+    start = None if later else section.start_date
+    changed = replace(section, start_date=start, end_date=day)
+    return with_section(document, index, changed)
 
 
 def add_unplayed_games(
     sheet: Estimate, document: Document, found: FoundPlayer
 ) -> tuple[Document, int]:
-    """Return the document with the sheet's missing unplayed games, and their number.
+    """Return the document with the estimate's missing unplayed games, and their number.
 
-    An opponent is the one player of that rating who has not been met. If there is none,
-    or several, the game is against an unnamed player of the rating.
+    An opponent is the only player of that rating who has not been met. If there is
+    none, or several, the game is against an unnamed player of the rating.
     """
     section = document.sections[found.section]
     row = next(i for i, p in enumerate(section.players) if p.number == found.number)
@@ -158,7 +164,7 @@ def _count_unplayed(player: Player) -> int:
 
 
 def _is_same_rating(one: float | None, other: float | None) -> bool:
-    """Return True if two ratings are shown as the same number, or both are unknown."""
+    """Return whether two ratings are displayed as the same number, or both are unknown."""
     if one is None or other is None:
         return one is other
     return round_for_display(one) == round_for_display(other)
@@ -194,7 +200,7 @@ RESULTS: tuple[Result, ...] = ("L", "D", "W")
 
 @dataclass(frozen=True, slots=True)
 class ExplainedPlayer:
-    """An event and the player in it: the section's place, and the pairing number."""
+    """An event and a player in it: the section's position, and the pairing number."""
 
     document: Document
     section: int
@@ -204,10 +210,10 @@ class ExplainedPlayer:
 def make_estimate_event(
     sheet: Estimate, halves: Sequence[int], rulebook: RuleBook
 ) -> ExplainedPlayer:
-    """Return the sheet's event with the given results of unplayed games.
+    """Return the estimate's event with the given results of unplayed games.
 
     Without results, unplayed games are left out. Unrated opponents have the strength
-    that the sheet gave them, opponents known by a range its middle. Raise
+    that the estimate gave them; opponents known by a range have its middle. Raise
     BadEstimateError.
     """
     lines, left = [], list(halves)
@@ -246,8 +252,7 @@ def make_crosstable_event(
 ) -> ExplainedPlayer:
     """Return the crosstable with the given results of the player's unplayed games.
 
-    `games` are rounds and letters. A game against an opponent known by rating alone
-    stays unplayed.
+    `games` are rounds and letters. A game against an unnamed opponent stays unplayed.
     """
     made, _ = add_unplayed_games(sheet, document, found)
     for round_, letter in games:
@@ -261,10 +266,10 @@ LETTERS: dict[str, Result] = {"win": "W", "draw": "D", "loss": "L"}
 
 @dataclass(frozen=True, slots=True)
 class FilledEstimate:
-    """The contents of a sheet's controls for a player of a crosstable.
+    """The contents of an estimate's controls, filled from a player of a crosstable.
 
-    `lines` are the opponents as typed, each with its result. `end_date` None: the user
-    is asked for it.
+    `lines` are the opponents as typed, each with its result. If `end_date` is None, the
+    user is asked for it.
     """
 
     system: System
@@ -287,9 +292,9 @@ def list_players(document: Document) -> tuple[FoundPlayer, ...]:
 def fill_estimate(
     document: Document, found: FoundPlayer, system: System
 ) -> FilledEstimate:
-    """Fill a sheet with the player's rating, opponents and results.
+    """Fill an estimate with the player's rating, opponents and results.
 
-    The system is another one if the player's section isn't rated in `system`.
+    If the player's section isn't rated in `system`, another system is used.
     """
     section = document.sections[found.section]
     players = {player.number: player for player in section.players}
@@ -313,7 +318,7 @@ def fill_estimate(
 
 
 def _choose_system(section: Section, me: Player, wanted: System) -> System:
-    """Return the system of the sheet: the wanted one if the section is rated in it."""
+    """Return the system of the estimate: the wanted one if the section is rated in it."""
     offered = section.systems or tuple(system for system, _ in me.ratings)
     return wanted if wanted in offered or not offered else offered[0]
 
@@ -352,7 +357,7 @@ END: Final = "myEnd"
 
 @dataclass(frozen=True, slots=True)
 class SavedEstimate:
-    """The texts of the own facts by their controls, the lines, and the target."""
+    """The texts of an estimate's controls by name, its lines, and the target."""
 
     own: Mapping[str, str] = field(default_factory=dict)
     lines: tuple[tuple[str, Result | None], ...] = ()
@@ -360,13 +365,13 @@ class SavedEstimate:
 
     @property
     def is_empty(self) -> bool:
-        """True if nothing has been typed that is worth saving."""
+        """True if it has nothing worth saving."""
         rating = self.own.get(RATING, "").strip()
         return not rating and not self.lines and not self.own.get(NAME, "").strip()
 
     @property
     def name(self) -> str:
-        """The given name, else the rating, the score and the day."""
+        """The entered name, or else the rating, the score and the day."""
         given = self.own.get(NAME, "").strip()
         if given:
             return given
@@ -376,11 +381,11 @@ class SavedEstimate:
             for line in read
             if isinstance(line, EstimateLine) and line.result is not None
         ]
-        said = [self.own.get(RATING, "").strip() or "no rating"]
+        parts = [self.own.get(RATING, "").strip() or "no rating"]
         if played:
-            said.append(f"{format_points(sum(played))} of {len(played)}")
-        said.append(self.own.get(END, "").strip())
-        return ", ".join(one for one in said if one)
+            parts.append(f"{format_points(sum(played))} of {len(played)}")
+        parts.append(_format_typed_day(self.own.get(END, "").strip()))
+        return ", ".join(one for one in parts if one)
 
     @property
     def rating(self) -> str:
@@ -390,3 +395,12 @@ class SavedEstimate:
         if rating.isdecimal() and games.isdecimal():
             return f"{rating}/{games}"
         return rating
+
+
+def _format_typed_day(typed: str) -> str:
+    """Return a typed date in the US order, and a text that isn't a date unchanged."""
+    try:
+        day = parse_optional_date(typed)
+    except TypedError:
+        return typed
+    return typed if day is None else format_day(day)

@@ -1,4 +1,4 @@
-"""One player's own sheet: a rating, and a line for each opponent of an event."""
+"""A player's own estimate: a rating, and a line for each opponent of an event."""
 
 import datetime as dt
 from collections import Counter
@@ -30,7 +30,7 @@ FIRST_OPPONENT: Final = 2
 
 
 class BadEstimateError(ValueError):
-    """A sheet can't be answered; the message gives the line and the fix."""
+    """An estimate can't be answered; the message gives the line and the fix."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,11 @@ class EstimateLine:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """The facts that a player knows of their own event.
+    """The facts that a player enters about an event.
 
-    `rating` None is a new player. `games` is the number that a provisional rating is
-    based on, None for an established rating. `rules` and `end_date` decide the rules.
+    `rating` is None for an unrated player. `games` is the number that a provisional
+    rating is based on, None for an established rating. `rules` and `end_date` decide
+    the rules.
     """
 
     rating: float | None
@@ -67,7 +68,7 @@ class Estimate:
 
 
 def make_estimate_document(sheet: Estimate) -> Document:
-    """Return the sheet as an event of type estimate, in which the player is number 1.
+    """Return the estimate as an event of type estimate, in which the player is number 1.
 
     Raise BadEstimateError.
     """
@@ -101,7 +102,7 @@ def make_estimate_document(sheet: Estimate) -> Document:
 
 
 def make_own_facts(sheet: Estimate) -> RatingFacts:
-    """Return the player's pre-event facts from the sheet."""
+    """Return the player's pre-event facts from the estimate."""
     if sheet.rating is None:
         return RatingFacts(record=sheet.record, floor=sheet.floor)
     return RatingFacts(
@@ -166,10 +167,10 @@ def _is_valid_rating(value: float) -> bool:
 def find_numbers(
     sheet: Estimate, document: Document, index: int, rulebook: RuleBook
 ) -> tuple[int, ...]:
-    """Find the pairing numbers whose rating and games in a section are the sheet's.
+    """Find the pairing numbers whose rating and games in a section are the estimate's.
 
-    A number fits if its displayed pre-event rating is the sheet's and every result on
-    the sheet is there, against a player with that rating.
+    A number fits if its displayed pre-event rating is the estimate's, and if it has
+    every result of the estimate, against a player with that rating.
     """
     if not 0 <= index < len(document.sections):
         return ()

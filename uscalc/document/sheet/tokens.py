@@ -1,4 +1,4 @@
-"""The pieces of a line of a sheet: its words, its figures, and the places of both."""
+"""Split a line of an estimate into tokens: words and numbers, with their positions."""
 
 import re
 import unicodedata
@@ -55,7 +55,7 @@ _RATING: Final = (
 )
 _UNRATED: Final = r"\b(?:unrated|unr\.?|new|nr|n/r)"
 THEN: Final = r"(?:-?>|\b(?:ended|finished)\b(?:\s+at\b)?)"
-"""Between the rating before an event and the one after it."""
+"""The text between the pre-event rating and the post-event rating."""
 _GRAMMAR: Final = rf"""
       (?P<score>   (?<![\d.,/])\d{{1,2}}(?:[.,]5|½)?\s*(?:out\s+)?of\s+\d{{1,2}}(?!\d) )
     | (?P<skip>    \d{{8}}(?!\d) | \(\s*(?:[1-9]\d?[.,]5|[2-9]\d?[.,]0)\s*\) )
@@ -87,7 +87,7 @@ _TOKENS: Final = re.compile(_bound_spaces(_GRAMMAR), re.VERBOSE | re.IGNORECASE)
 
 
 class Token(NamedTuple):
-    """A piece of a line with a meaning, and its place."""
+    """A piece of a line with a meaning, and its position."""
 
     kind: str
     text: str
@@ -96,7 +96,7 @@ class Token(NamedTuple):
 
 
 def split_tokens(text: str) -> Iterator[Token]:
-    """Yield the pieces of a line; text between them has no meaning."""
+    """Yield the tokens of a line; text between them has no meaning."""
     for found in _TOKENS.finditer(plain_text(text)):
         kind = found.lastgroup or ""
         if kind == "word" and len(found[0]) == 2:
@@ -110,7 +110,7 @@ def split_tokens(text: str) -> Iterator[Token]:
 
 
 def plain_text(text: str) -> str:
-    """Return the text with plain dashes and digits, one letter for each letter."""
+    """Return the text with plain dashes and digits, at unchanged positions."""
     plain = text.translate(_PLAIN)
     if plain.isascii():
         return plain

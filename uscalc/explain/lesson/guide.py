@@ -1,26 +1,26 @@
 """Slides of the guide of 2001: a worksheet with three tables."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import ceil
 
-from uscalc.engine.guide import GuideWorksheet
+from uscalc.engine.guide import GuideAnswer, GuideWorksheet
+from uscalc.engine.inputs import Entrant
 from uscalc.explain.lesson.model import (
     AxisMark,
-    AxisStretch,
-    BarChart,
-    BarRow,
     LessonCase,
     LessonSlide,
     NumberAxis,
     NumberGuess,
-    Role,
     SlideAnswer,
     SlideQuestion,
     find_axis_bounds,
     make_growing_axis,
     make_moving_axis,
-    shorten_name,
+)
+from uscalc.explain.lesson.steps import (
+    make_bonus_axes,
+    make_change_axes,
+    make_columns,
 )
 from uscalc.explain.numbers import (
     find_sufficient_decimals,
@@ -35,42 +35,26 @@ from uscalc.explain.numbers import (
 
 
 def make_guide_slides(
-    case: LessonCase, worked: GuideWorksheet
+    case: LessonCase, worked: GuideWorksheet, found: GuideAnswer
 ) -> Iterator[LessonSlide]:
     """Yield the five steps of a worksheet that has an answer."""
-    yield _make_expected_slide(case, worked)
-    yield _make_k_factor_slide(case, worked)
-    yield _make_change_slide(case, worked)
-    assert worked.change is not None
-    if worked.change > 0.0:
-        yield _make_bonus_slide(worked)
-    yield _make_result_slide(case, worked)
+    yield _make_expected_slide(case, worked, found)
+    yield _make_k_factor_slide(worked.entrant, found)
+    yield _make_change_slide(worked.entrant, found)
+    if found.change > 0.0:
+        yield _make_bonus_slide(found)
+    yield _make_result_slide(case, found)
 
 
-def _make_expected_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
-    assert worked.expected is not None
+def _make_expected_slide(
+    case: LessonCase, worked: GuideWorksheet, found: GuideAnswer
+) -> LessonSlide:
     entrant = worked.entrant
-    assert entrant.rating is not None
-    level, m = format_rating(entrant.rating), entrant.m
-    asked = BarChart(
-        *("column", 0.0, 1.0),
-        tuple(
-            BarRow(
-                shorten_name(case.people.get_name(game.opponent)),
-                game.rating,
-                game.score,
-            )
-            for game in worked.games
-        ),
-        scored=entrant.score,
-        summed=True,
-    )
-    told = replace(
-        asked,
-        rows=tuple(
-            replace(row, fill=game.expected)
-            for row, game in zip(asked.rows, worked.games, strict=True)
-        ),
+    level, m = format_rating(found.before), entrant.m
+    asked, told = make_columns(
+        case,
+        [game.rating for game in worked.games],
+        [game.expected for game in worked.games],
     )
     return LessonSlide(
         "expected",
@@ -84,8 +68,8 @@ def _make_expected_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
             "lower: about three out of four.",
         ),
         SlideAnswer(
-            worked.expected,
-            f"{format_number(worked.expected, 2)}, from Table 1. The actual score was "
+            found.expected,
+            f"{format_number(found.expected, 2)}, from Table 1. The actual score was "
             f"{format_points(entrant.score)}.",
             (told,),
             "Between two rows of the table, interpolate.",
@@ -93,19 +77,16 @@ def _make_expected_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
     )
 
 
-def _make_k_factor_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
-    assert worked.k is not None
-    entrant = worked.entrant
-    assert entrant.rating is not None
+def _make_k_factor_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
     axis = NumberAxis(0.0, 200.0, "points")
     asked, told = make_growing_axis(
-        axis, 0.0, worked.k, "accent", text=format_number(worked.k, 2)
+        axis, 0.0, found.k, "accent", text=format_number(found.k, 2)
     )
     return LessonSlide(
         "k",
         SlideQuestion(
             "Worksheet, part 3",
-            f"The player is rated {format_rating(entrant.rating)} and played "
+            f"The player is rated {format_rating(found.before)} and played "
             f"{entrant.m} games.",
             "How many rating points is one point above expected worth?",
             NumberGuess(0.0, 200.0, "Rating points", "points", 1),
@@ -113,8 +94,8 @@ def _make_k_factor_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
             "Should strong players' ratings move as far as beginners' ratings?",
         ),
         SlideAnswer(
-            worked.k,
-            f"{format_number(worked.k, 2)} rating points, from Table 2. This number "
+            found.k,
+            f"{format_number(found.k, 2)} rating points, from Table 2. This number "
             "is called K.",
             (told,),
             "The higher the rating and the more games, the smaller K is.",
@@ -122,24 +103,11 @@ def _make_k_factor_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlid
     )
 
 
-def _make_change_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
-    assert worked.delta is not None
-    assert worked.k is not None
-    assert worked.change is not None
-    assert worked.entrant.rating is not None
-    reach = max(100.0, ceil(worked.k * worked.entrant.m / 50.0) * 50.0)
-    before = format_rating(worked.entrant.rating)
-    axis = NumberAxis(-reach, reach, "change", (AxisMark(0.0, before),))
-    role: Role = "gain" if worked.change >= 0 else "loss"
-    asked, told = make_growing_axis(
-        axis, 0.0, worked.change, role, text=format_change(worked.change)
-    )
-    asked = replace(
-        asked,
-        marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)),
-        spans=(replace(asked.spans[0], role="accent"),),
-    )
-    delta, k = abs(worked.delta), worked.k
+def _make_change_slide(entrant: Entrant, found: GuideAnswer) -> LessonSlide:
+    reach = max(100.0, ceil(found.k * entrant.m / 50.0) * 50.0)
+    change = format_change(found.change)
+    asked, told = make_change_axes(found.before, found.change, reach, change)
+    delta, k = abs(found.delta), found.k
     moved = delta * k
 
     def multiplies(decimals: int) -> bool:
@@ -149,9 +117,9 @@ def _make_change_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
         return rounds_to(product, format_number(moved, 2))
 
     digits = find_sufficient_decimals(2, multiplies)
-    half = ", and a half-K event counts half" if worked.half_k else ""
+    half = ", and a half-K event counts half" if found.half_k else ""
     surplus = format_number(delta, digits)
-    more = "above" if worked.delta >= 0 else "below"
+    more = "above" if found.delta >= 0 else "below"
     return LessonSlide(
         "gain",
         SlideQuestion(
@@ -165,74 +133,48 @@ def _make_change_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
             (surplus, more, format_number(k, digits)),
         ),
         SlideAnswer(
-            worked.change,
-            f"{format_change(worked.change)} points.",
+            found.change,
+            f"{change} points.",
             (told,),
             "Points above expected, times K: this is the core of the worksheet.",
         ),
     )
 
 
-def _make_bonus_slide(worked: GuideWorksheet) -> LessonSlide:
-    assert worked.cutoff is not None
-    assert worked.bonus is not None
-    assert worked.change is not None
-    high = max(find_axis_bounds([2.0 * worked.change, worked.cutoff])[1], 100.0)
-    grown = make_growing_axis(NumberAxis(0.0, high, ""), 0.0, worked.change, "gain")[
-        1
-    ].spans
-    mark = AxisMark(
-        worked.cutoff,
-        f"threshold {format_number(worked.cutoff, 2)}",
-        "warning",
-        wall=True,
-    )
-    axis = NumberAxis(0.0, high, "gain", (mark,), grown)
-    asked, told = make_growing_axis(
-        axis, worked.change, worked.change + worked.bonus, "accent", 0.45
-    )
-    if not worked.bonus:
-        # The points by which the gain misses the threshold.
-        lacks = AxisStretch(worked.change, worked.cutoff, "warning", 0.45)
-        told = replace(told, spans=(*axis.spans, lacks))
-    said = (
-        f"{format_number(worked.bonus, 2)}, the part of the gain above the threshold."
-        if worked.bonus
-        else "None: the gain doesn't reach the threshold."
+def _make_bonus_slide(found: GuideAnswer) -> LessonSlide:
+    cutoff, bonus = format_number(found.cutoff, 2), format_number(found.bonus, 2)
+    asked, told, said = make_bonus_axes(
+        found.change, found.cutoff, found.bonus, cutoff, bonus
     )
     return LessonSlide(
         "bonus",
         SlideQuestion(
             "Worksheet, part 4",
-            f"The gain is {format_number(worked.change, 2)}. The part above "
-            f"{format_number(worked.cutoff, 2)} counts twice.",
+            f"The gain is {format_number(found.change, 2)}. The part above "
+            f"{cutoff} counts twice.",
             "How many bonus points are there?",
-            NumberGuess(0.0, high, "Bonus", "points", 1),
+            NumberGuess(0.0, asked.high, "Bonus", "points", 1),
             (asked,),
             "Why should a large gain count more?",
-            (format_number(worked.change, 2),),
+            (format_number(found.change, 2),),
         ),
-        SlideAnswer(worked.bonus, said, (told,), "There is no bonus for a loss."),
+        SlideAnswer(found.bonus, said, (told,), "There is no bonus for a loss."),
     )
 
 
-def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
-    assert worked.result is not None
-    assert worked.change is not None
-    assert worked.bonus is not None
-    before = worked.entrant.rating
-    assert before is not None
+def _make_result_slide(case: LessonCase, found: GuideAnswer) -> LessonSlide:
+    before = found.before
     low, high = find_axis_bounds([before], 200.0)
     axis = NumberAxis(
         low, high, "rating", (AxisMark(before, f"pre-event {format_rating(before)}"),)
     )
     asked, told = make_moving_axis(
-        axis, before, worked.result, format_whole_rating(worked.result)
+        axis, before, found.result, format_whole_rating(found.result)
     )
     # Also said of none: whether there is one is an answer.
     bonus = (
-        f", and a bonus of {format_number(worked.bonus, 2)}"
-        if worked.change > 0.0
+        f", and a bonus of {format_number(found.bonus, 2)}"
+        if found.change > 0.0
         else ""
     )
     exact = case.player.post
@@ -246,16 +188,16 @@ def _make_result_slide(case: LessonCase, worked: GuideWorksheet) -> LessonSlide:
         SlideQuestion(
             "Worksheet, part 5",
             f"A pre-event rating of {format_rating(before)}, a change of "
-            f"{format_change(worked.change)}{bonus}.",
+            f"{format_change(found.change)}{bonus}.",
             "What is the new rating?",
             NumberGuess(0.0, 3000.0, "The new rating"),
             (asked,),
             "Work out the sum on the board.",
-            (format_change(worked.change), format_number(worked.bonus, 2)),
+            (format_change(found.change), format_number(found.bonus, 2)),
         ),
         SlideAnswer(
-            worked.result,
-            f"{format_whole_rating(worked.result)}, from the tables.{beside}",
+            found.result,
+            f"{format_whole_rating(found.result)}, from the tables.{beside}",
             (told,),
             "The tables are an approximation for work on paper.",
         ),

@@ -19,7 +19,7 @@ from uscalc.engine.inputs import (
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import compute_winning_expectancy
-from uscalc.engine.trace import SectionTrace, StandardTrace, StepTrace
+from uscalc.engine.trace import SectionTrace, StandardTrace
 from uscalc.explain.lesson.after import make_after_slides, make_second_pass_slide
 from uscalc.explain.lesson.floor import make_floor_slide
 from uscalc.explain.lesson.guide import make_guide_slides
@@ -69,8 +69,8 @@ def make_player_lesson(
     case = LessonCase(people, place, tuple(swings))
     if case.player.formula == "none" or case.player.step5 is None:
         return None
-    if worked is not None and worked.result is not None:
-        slides = tuple(make_guide_slides(case, worked))
+    if worked is not None and worked.answer is not None:
+        slides = tuple(make_guide_slides(case, worked, worked.answer))
     else:
         slides = (
             *make_start_slides(case),
@@ -140,7 +140,10 @@ def _make_basics_slides(rules: Rules, day: dt.date) -> Iterator[LessonSlide]:
         "rating would predict this score? (2 minutes; let a student drag the marker.)",
         f"{newcomer.name} is unrated.",
     )
-    loser, one, two = _make_second_pass_case(newcomer)
+    loser = replace(newcomer, place=2)
+    one, two = loser.player.step4, loser.player.step5
+    assert one is not None
+    assert two is not None
     yield _prepare_slide(
         make_second_pass_slide(loser, one, two, PASSES),
         "Why everything is computed twice",
@@ -210,15 +213,6 @@ def _rate_invented_player(
     return LessonCase(
         PlayerDirectory(trace, lambda n: NAMES[(first + n - 1) % len(NAMES)]), 0
     )
-
-
-def _make_second_pass_case(case: LessonCase) -> tuple[LessonCase, StepTrace, StepTrace]:
-    """Return the case of a player who lost to the newcomer."""
-    other = replace(case, place=2)
-    one, two = other.player.step4, other.player.step5
-    assert one is not None
-    assert two is not None
-    return other, one, two
 
 
 def _make_forecast_slide() -> LessonSlide:

@@ -191,6 +191,8 @@ class ChoiceGuess:
 Guess = NumberGuess | ChoiceGuess
 Guessed = float | int
 """A number, or the index of an option."""
+Guesses = tuple[Guessed, ...]
+"""The guesses of a class, in order; empty if it had no idea."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Slides of the two formulas: expected score, K, gain, bonus, and the search for R."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
 
@@ -140,10 +140,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         )
     fits, zeros = None, idea.curve.zeros
     if zeros.is_range:
-        ends = (
-            low if zeros.low is None else zeros.low,
-            high if zeros.high is None else zeros.high,
-        )
+        ends = max(low, zeros.low), min(high, zeros.high)
         fits = min(*ends, idea.catch_rating), max(*ends, idea.catch_rating)
         said = (
             f"{format_rating(idea.catch_rating)}, but the formula gives "
@@ -167,8 +164,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
     if step == 3:
         carried = (format_rating(idea.prior.rating),)
         fact = (
-            f"Scored {format_points(idea.done.score)} of {idea.games}; the formula "
-            f"adds a draw against {format_rating(idea.prior.rating)}."
+            f"Scored {format_points(idea.done.score)} of {idea.games}. We add one "
+            f"pretend draw against a player rated {format_rating(idea.prior.rating)}."
         )
     elif idea.done.n_eff:
         carried = (
@@ -187,7 +184,8 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
         SlideQuestion(
             f"Step {step}",
             fact,
-            "What rating R predicts this score?",
+            f"For which rating would {format_number(idea.scored, 2)} of "
+            f"{format_number(idea.worth, 2)} be exactly what we expect?",
             NumberGuess(low, high, "R"),
             (asked,),
             "Each bar is a game, from 400 points below the opponent to 400 above. "
@@ -210,7 +208,7 @@ def make_search_slide(case: LessonCase, step: int) -> LessonSlide:
 
 def _describe_earlier_games(idea: SpecialPicture) -> str:
     if idea.step == 3:
-        return "added draw"
+        return "pretend draw"
     return f"{format_number(idea.done.n_eff, 1)} earlier"
 
 
@@ -246,24 +244,8 @@ def make_expected_slide(
 ) -> LessonSlide:
     """Return the slide on the expected score."""
     player = case.player
-    own = player.entrant.own
     m, level = player.entrant.m, format_rating(player.start.r0)
-    asked = BarChart(
-        *("column", 0.0, 1.0),
-        tuple(
-            BarRow(case.get_opponent_name(i), strength, own[i].score)
-            for i, strength in enumerate(done.strengths)
-        ),
-        scored=player.entrant.score,
-        summed=True,
-    )
-    told = replace(
-        asked,
-        rows=tuple(
-            replace(row, fill=expected)
-            for row, expected in zip(asked.rows, done.expectations, strict=True)
-        ),
-    )
+    asked, told = make_columns(case, done.strengths, done.expectations)
     off = player.entrant.score - done.expected
     figures = format_step_figures(case, done)
     digits = len(figures.surplus.partition(".")[2])
@@ -346,18 +328,9 @@ def make_gain_slide(
     player = case.player
     off = player.entrant.score - done.expected
     reach = max(LEAST_CHANGE, ceil(done.k * player.entrant.m / 50.0) * 50.0)
-    axis = NumberAxis(
-        -reach, reach, "change", (AxisMark(0.0, format_rating(player.start.r0)),)
-    )
-    role: Role = "gain" if done.gain >= 0 else "loss"
     figures = format_step_figures(case, done)
     gain = f"{'+' if done.gain >= 0 else MINUS}{figures.gain}"
-    asked, told = make_growing_axis(axis, 0.0, done.gain, role, text=gain)
-    asked = replace(
-        asked,
-        marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)),
-        spans=(replace(asked.spans[0], role="accent"),),
-    )
+    asked, told = make_change_axes(player.start.r0, done.gain, reach, gain)
     more = "above" if off >= 0 else "below"
     becomes = "would become" if asks_bonus else "becomes"
     return LessonSlide(
@@ -383,34 +356,63 @@ def make_gain_slide(
     )
 
 
+def make_columns(
+    case: LessonCase, strengths: Sequence[float], expectations: Sequence[float]
+) -> tuple[BarChart, BarChart]:
+    """Return the games as empty bars, and filled to their expected scores."""
+    entrant = case.player.entrant
+    rows = tuple(
+        BarRow(case.get_opponent_name(i), strength, entrant.own[i].score)
+        for i, strength in enumerate(strengths)
+    )
+    filled = tuple(
+        replace(row, fill=expected)
+        for row, expected in zip(rows, expectations, strict=True)
+    )
+    asked = BarChart("column", 0.0, 1.0, rows, scored=entrant.score, summed=True)
+    return asked, replace(asked, rows=filled)
+
+
+def make_change_axes(
+    before: float, change: float, reach: float, text: str
+) -> tuple[NumberAxis, NumberAxis]:
+    """Return an axis of rating changes before and after a change; the first hides its color."""
+    axis = NumberAxis(-reach, reach, "change", (AxisMark(0.0, format_rating(before)),))
+    role: Role = "gain" if change >= 0 else "loss"
+    asked, told = make_growing_axis(axis, 0.0, change, role, text=text)
+    asked = replace(
+        asked,
+        marks=(*axis.marks, AxisMark(0.0, "", "accent", 0.0)),
+        spans=(replace(asked.spans[0], role="accent"),),
+    )
+    return asked, told
+
+
+def make_bonus_axes(
+    gain: float, threshold: float, bonus: float, mark: str, points: str
+) -> tuple[NumberAxis, NumberAxis, str]:
+    """Return an axis of a gain and its threshold without and with the bonus, and the answer."""
+    high = max(find_axis_bounds([2.0 * gain, threshold])[1], LEAST_CHANGE)
+    axis = NumberAxis(
+        *(0.0, high, "gain"),
+        (AxisMark(threshold, f"threshold {mark}", "warning", wall=True),),
+        make_growing_axis(NumberAxis(0.0, high, ""), 0.0, gain, "gain")[1].spans,
+    )
+    asked, told = make_growing_axis(axis, gain, gain + bonus, "accent", 0.45)
+    if bonus:
+        return asked, told, f"{points}, the part of the gain above the threshold."
+    # The points by which the gain misses the threshold.
+    lacks = AxisStretch(gain, threshold, "warning", 0.45)
+    told = replace(told, spans=(*axis.spans, lacks))
+    return asked, told, "None: the gain doesn't reach the threshold."
+
+
 def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> LessonSlide:
     """Return the slide on the part of the gain above the threshold, added again."""
     assert done.threshold is not None
     figures = format_step_figures(case, done)
-    high = max(find_axis_bounds([2.0 * done.gain, done.threshold])[1], LEAST_CHANGE)
-    axis = NumberAxis(
-        *(0.0, high, "gain"),
-        (
-            AxisMark(
-                done.threshold,
-                f"threshold {figures.threshold}",
-                "warning",
-                wall=True,
-            ),
-        ),
-        make_growing_axis(NumberAxis(0.0, high, ""), 0.0, done.gain, "gain")[1].spans,
-    )
-    asked, told = make_growing_axis(
-        axis, done.gain, done.gain + done.bonus, "accent", 0.45
-    )
-    if not done.bonus:
-        # The points by which the gain misses the threshold.
-        lacks = AxisStretch(done.gain, done.threshold, "warning", 0.45)
-        told = replace(told, spans=(*axis.spans, lacks))
-    said = (
-        f"{figures.bonus}, the part of the gain above the threshold."
-        if done.bonus
-        else "None: the gain doesn't reach the threshold."
+    asked, told, said = make_bonus_axes(
+        done.gain, done.threshold, done.bonus, figures.threshold, figures.bonus
     )
     return LessonSlide(
         "bonus",
@@ -419,7 +421,7 @@ def make_bonus_slide(case: LessonCase, step: int, done: StandardTrace) -> Lesson
             f"The gain is {figures.gain}. The part above {figures.threshold} counts "
             "twice.",
             "How many bonus points are there?",
-            NumberGuess(0.0, high, "Bonus", "points", 1),
+            NumberGuess(0.0, asked.high, "Bonus", "points", 1),
             (asked,),
             "Why should a large gain count more? Think of a player who studied all "
             "summer and played no events.",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from statistics import median
 from typing import Final
 
 from uscalc.explain.lesson.model import (
@@ -10,6 +11,7 @@ from uscalc.explain.lesson.model import (
     ChoiceGuess,
     Guess,
     Guessed,
+    Guesses,
     Lesson,
     LessonGames,
     LessonSlide,
@@ -98,10 +100,12 @@ def describe_question(asked: SlideQuestion) -> str:
 
 def describe_picture(asked: SlideQuestion) -> str:
     """Describe the picture before the answer."""
-    return " ".join(said for part in asked.picture if (said := _describe_part(part)))
+    return " ".join(
+        said for part in asked.picture if (said := _describe_picture_part(part))
+    )
 
 
-def _describe_part(part: Part) -> str:
+def _describe_picture_part(part: Part) -> str:
     if isinstance(part, LessonGames):
         said = [
             f"{RESULTS[game.score]} against {game.name} {game.rating}"
@@ -139,20 +143,50 @@ def describe_sums_at(bars: BarChart, r: float) -> str:
     )
 
 
-def describe_guess(guess: Guess, guessed: Guessed | None) -> str:
-    """Describe the class's guess."""
-    if guessed is None:
-        return "no guess yet"
+def summarize_guesses(asked: SlideQuestion, told: SlideAnswer, made: Guesses) -> str:
+    """Describe the distance of a guess, or of the median of several."""
+    if len(made) < 2 or not isinstance(asked.guess, NumberGuess):
+        return describe_difference(asked, told, made[-1] if made else None)
+    middle = round(median(made), asked.guess.decimals)
+    apart = describe_difference(asked, told, middle)
+    return f"Median {format_guess(asked.guess, middle)}: {apart.lower()}"
+
+
+def list_distances(
+    asked: SlideQuestion, told: SlideAnswer, made: Guesses
+) -> Iterator[str]:
+    """Yield each guessed number with its distance: "1500 is 40 too low"."""
+    assert isinstance(asked.guess, NumberGuess)
+    for one in made:
+        apart = describe_difference(asked, told, one).lower()
+        yield f"{format_guess(asked.guess, one)} is {apart}"
+
+
+def describe_guesses(guess: Guess, made: Guesses | None) -> str:
+    """Describe the class's guesses."""
+    if not made:
+        return "no guess yet" if made is None else "our guess: no idea"
     if isinstance(guess, ChoiceGuess):
-        return f"our guess: {guess.options[int(guessed)]}"
-    return f"our guess: {add_unit(guess, format_guess(guess, guessed))}"
+        return f"our guess: {guess.options[int(made[-1])]}"
+    count = "our guess" if len(made) == 1 else f"our {len(made)} guesses"
+    return f"{count}: {add_unit(guess, _list_guesses(guess, made))}"
 
 
-def describe_answer(slide: LessonSlide, guessed: Guessed | None) -> str:
-    """Return the answer, after the guess and its distance."""
-    apart = describe_difference(slide.asked, slide.told, guessed)
-    before = f"{describe_guess(slide.asked.guess, guessed)}: {apart}. " if apart else ""
-    return f"{before[:1].upper()}{before[1:]}{slide.told.answer}"
+def _list_guesses(guess: NumberGuess, made: Guesses) -> str:
+    return ", ".join(format_guess(guess, one) for one in made)
+
+
+def describe_answer(slide: LessonSlide, made: Guesses | None) -> str:
+    """Return the answer, after the guesses and their distances."""
+    asked, told = slide.asked, slide.told
+    if not made:
+        return told.answer
+    apart = summarize_guesses(asked, told, made)
+    said = f"{describe_guesses(asked.guess, made)}: {apart}"
+    if len(made) > 1 and isinstance(asked.guess, NumberGuess):
+        each = ", ".join(list_distances(asked, told, made[:MOST]))
+        said = f"our {len(made)} guesses: {each}. {apart}"
+    return f"{said[:1].upper()}{said[1:]}. {told.answer}"
 
 
 BLANK: Final = "____"

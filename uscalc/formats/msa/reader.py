@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.cells import score_cell
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import ONLINE, SYSTEM_NAMES, SYSTEMS, System
@@ -23,8 +23,13 @@ from uscalc.formats.msa.table import (
     read_page,
     resolve_lone_e,
 )
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.loose import decode_text, split_plain_lines
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -34,11 +39,6 @@ from uscalc.formats.shared.pairing import (
     RoundOrder,
     reject_excess,
 )
-
-KEY: Final = "msa"
-NAME: Final = "US Chess crosstable page"
-LIMIT: Final = 8_000_000
-"""The largest file, in bytes."""
 
 _SIGNS: Final = re.compile(
     r"Rtg \(Pre->Post\)"
@@ -91,11 +91,11 @@ def read(
             "Ratings without a P are established; the page doesn't list "
             "their game counts."
         )
-    name = page.name or title_of(path, "Copied crosstable")
+    name = page.name or make_event_title(path, "Copied crosstable")
     return OpenedEvent(
         document=Document(name, event_end, sections),
-        format=KEY,
-        format_name=NAME,
+        format=READER.key,
+        format_name=READER.name,
         understood=tuple(_describe_section(section) for section in sections),
         assumed=tuple(notes.assumed),
         left_out=tuple(notes.left_out),
@@ -106,10 +106,7 @@ def read(
 def _find_end_date(
     page: CrosstablePage, given: dt.date | None, path: Path | None, assumed: list[str]
 ) -> dt.date:
-    """Return the end date.
-
-    The page's, its sections', the given one, or that of its number.
-    """
+    """Return the end date: the page's, its sections', the given one, or that of its number."""
     if page.dates is not None:
         return page.dates[1]
     ends = [table.dates[1] for table in page.tables if table.dates is not None]
@@ -123,7 +120,9 @@ def _find_end_date(
         except ValueError:
             pass
         else:
-            assumed.append(f"End date {end} comes from event ID {page.number}.")
+            assumed.append(
+                f"End date {format_day(end)} comes from event ID {page.number}."
+            )
             return end
     raise EndDateNeededError(
         "no end date found",
@@ -142,7 +141,7 @@ def _describe_section(section: Section) -> str:
 
 
 class _PageSectionReader(BaseSectionReader):
-    """Make a section of one table, and note what is doubtful about it."""
+    """Makes a section of one table, and notes what is doubtful about it."""
 
     def __init__(
         self, table: PageTable, index: int, notes: ReadingNotes, path: Path | None
@@ -190,9 +189,9 @@ class _PageSectionReader(BaseSectionReader):
         return section
 
     def _find_systems(self, lines: list[list[RatingLine]]) -> tuple[System, ...]:
-        said = _SYSTEMS_OF.get(self.table.rating_system or "")
-        if said is not None:
-            return said
+        named = _SYSTEMS_OF.get(self.table.rating_system or "")
+        if named is not None:
+            return named
         printed = {line.system for player in lines for line in player}
         return tuple(system for system in SYSTEMS if system in printed)
 
@@ -292,3 +291,12 @@ def _parse_points(text: str) -> float | None:
         return float(text)
     except ValueError:
         return None
+
+
+READER: Final = FormatReader(
+    "msa",
+    "US Chess crosstable page",
+    8_000_000,
+    recognizes,
+    read,
+)

@@ -85,7 +85,7 @@ def read_page(lines: list[str]) -> CrosstablePage:
 
 
 class _PageReader:
-    """Read a page line by line."""
+    """Reads a page line by line."""
 
     def __init__(self) -> None:
         self.page = CrosstablePage()
@@ -190,7 +190,7 @@ _MEMBER: Final = re.compile(r"(\d{7,9})\s*/")
 
 
 def parse_result(text: str, color: str = "") -> str:
-    """Return a cell of the page as a result; one that isn't understood is kept.
+    """Return a cell of the page as a result; unreadable text is kept.
 
     The diagonal square of a round robin is a round without a game. `color` is the text
     below the cell: W, B or nothing.
@@ -208,10 +208,7 @@ def parse_result(text: str, color: str = "") -> str:
 
 
 def resolve_lone_e(results: list[str], total: float | None) -> str | None:
-    """Return what an E without an opponent means, by the printed points.
-
-    None if unclear.
-    """
+    """Return the result of an E without an opponent, by the printed points; None if unclear."""
     if total is None or results.count("E") != 1:
         return None
     left = total - sum(score_cell(token) for token in results)
@@ -252,7 +249,7 @@ def find_member_id(text: str) -> str | None:
 
 
 def _parse_post_rating(rating: str | None, games: str | None) -> PublishedRating | None:
-    """Return the published rating, also one that is too high, which is reported later."""
+    """Return the published rating, even one that is too high, which is reported later."""
     if rating in (None, "Unrated") or float(rating) < LOWEST_RATING:
         return None
     return PublishedRating(float(rating), None if games is None else int(games))
@@ -280,7 +277,7 @@ def order_square_by_rounds(
 ) -> list[RoundOrder] | None:
     """Return each row's columns in the order of the rounds; None if it isn't a square.
 
-    A column belongs to the row whose diagonal square is in it.
+    A column belongs to the row that has its diagonal square there.
     """
     owners = _find_column_owners(cells)
     if owners is None or not _matches_column_owners(numbers, cells, owners):
@@ -289,7 +286,7 @@ def order_square_by_rounds(
 
 
 def _find_column_owners(cells: list[list[str]]) -> list[int] | None:
-    """Return the row that each column belongs to, if every row has equally many."""
+    """Return the row that each column belongs to; None unless all rows have equally many."""
     width = len(cells[0])
     if len(cells) < 2 or any(len(row) != width for row in cells):
         return None

@@ -1,9 +1,9 @@
-"""The recovery journal: unsaved work and its undo history, restored after a crash.
+"""Read the recovery journal: unsaved work and its undo history, restored after a crash.
 
-A journal is a file for each window, with a line for each record. The first record holds
-the whole state; each later one is appended and holds only the changes, so that an edit
-of a large event costs little. Every record is signed together with all those before it:
-a torn or changed record and all later ones are ignored, and the state before it holds.
+Each window has a journal file with one record on each line. The first record holds the
+whole state; each later one is appended and holds only the changes, so that an edit of a
+large event costs little. Each signature covers all records up to its own. A torn or
+changed record and all later ones are ignored; the state before it is restored.
 """
 
 import datetime as dt
@@ -34,7 +34,7 @@ def make_step(old: Document, new: Document) -> Json:
     """Return the step from which `apply_step` makes the new document.
 
     `sections` gives for each section the old one that it equals, or its players: a
-    number of those in the event beside it, or [section, row, count] of the old. Raise
+    number of those in the event next to it, or [section, row, count] of the old. Raise
     ValueError.
     """
     sections, taken = _split_sections(old.sections, new.sections)
@@ -50,14 +50,14 @@ def make_step(old: Document, new: Document) -> Json:
     return {"event": event, "sections": taken, "link": how}
 
 
-def apply_step(old: Document, said: Json, path: Path | None = None) -> Document:
+def apply_step(old: Document, step: Json, path: Path | None = None) -> Document:
     """Apply a step to a document.
 
-    Raise FormatError, or ValueError if the recipe is inconsistent.
+    Raise FormatError, or ValueError if the step is inconsistent.
     """
-    event = read_event(said["event"].encode("utf-8"), path)
-    sections = _join_sections(said["sections"], old.sections, event.sections)
-    link, how = event.link, said["link"]
+    event = read_event(step["event"].encode("utf-8"), path)
+    sections = _join_sections(step["sections"], old.sections, event.sections)
+    link, how = event.link, step["link"]
     if how == _KEPT:
         link = old.link
     elif how != _GIVEN:
@@ -82,8 +82,8 @@ def _split_sections(
             continue
         if rows is None:
             rows = {
-                id(player): (where, row)
-                for where, other in enumerate(old)
+                id(player): (position, row)
+                for position, other in enumerate(old)
                 for row, player in enumerate(other.players)
             }
         beside = old[place].players if place < len(old) else ()
@@ -104,9 +104,9 @@ def _split_sections(
 def _find_same_row(
     player: Player, beside: Sequence[Player], section: int, row: int
 ) -> tuple[int, int] | None:
-    """Return the same row of the section before, if it has the same content.
+    """Return the equal row of the section before, or None.
 
-    A linked file is read anew each time, and nearly all of it is unchanged.
+    A linked file is read again each time, and nearly all of it is unchanged.
     """
     same = row < len(beside) and beside[row] == player
     return (section, row) if same else None
@@ -174,9 +174,9 @@ def _join_players(
             players += _take_old_rows(used, run, fresh)
             used += run
         else:
-            where, row, count = run
+            section, row, count = run
             players += _take_old_rows(
-                row, count, _take_old_rows(where, 1, old)[0].players
+                row, count, _take_old_rows(section, 1, old)[0].players
             )
         if len(players) > room:
             raise ValueError("there are too many players")
@@ -199,14 +199,14 @@ SET_ASIDE: Final = ".damaged"
 STEPS: Final = 200
 """The least number of steps kept to undo, and to redo."""
 LIMIT: Final = 150_000_000
-"""Bytes; none of ours can grow so large."""
+"""The largest file, in bytes; the program's own journals are smaller."""
 
 TORN: Final = "The last change was not saved completely and is missing."
 
 
 @dataclass(frozen=True, slots=True)
 class JournalSnapshot:
-    """Unsaved work: its history, the file it belongs to, and the time of writing.
+    """Unsaved work: its history, its file, and the time of writing.
 
     `source` is None for an event that was never saved; `on_disk` is the fingerprint of
     the source when it was last read or saved. `damage` says what can't be read; empty
@@ -226,7 +226,7 @@ class JournalSnapshot:
 
 
 def journal_path(folder: Path, window: str) -> Path:
-    """Return the path of a window's journal, by the window's own key."""
+    """Return the path of the journal of a window; `window` is its key."""
     return folder / f"{window}{SUFFIX}"
 
 
@@ -253,9 +253,9 @@ def read_snapshot(path: Path) -> JournalSnapshot:
 
 def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
     """Return the signature and the record of a line. Raise ValueError."""
-    said, _, body = line.partition(b" ")
+    written, _, body = line.partition(b" ")
     signature = compute_digest(before.encode("ascii") + body)
-    if said != signature.encode("ascii"):
+    if written != signature.encode("ascii"):
         raise ValueError("its content has changed")
     # The window's frame is not to wait for it.
     from uscalc.formats.native.journal_models import FIRST, LATER, read_record
@@ -266,9 +266,9 @@ def _verify_line(line: bytes, before: str) -> tuple[str, Json]:
 def _apply_record(
     before: JournalSnapshot | None, record: Json, path: Path
 ) -> JournalSnapshot:
-    """Return the state that a record makes of the one before it."""
+    """Return the state after a record, from the state before it."""
     # A start without a journal does not wait for the comparison of names.
-    from uscalc.document.merge.identity import restore_identities
+    from uscalc.document.merge.alignment import restore_identities
 
     drop, keep = record["drop"], record["keep"]
     documents: list[Document] = []
@@ -303,12 +303,12 @@ def _read_first_version(data: bytes, path: Path) -> JournalSnapshot:
 
     head, _, body = data.partition(b"\n")
     try:
-        said = read_record(FIRST_VERSION, head)
-        if compute_digest(body) != said["digest"]:
+        record = read_record(FIRST_VERSION, head)
+        if compute_digest(body) != record["digest"]:
             raise ValueError("its content has changed")
     except ValueError as error:
         raise _make_damage_error(path, error) from error
-    source, on_disk, written = said["source"], said["on_disk"], said["written"]
+    source, on_disk, written = record["source"], record["on_disk"], record["written"]
     past = HistoryState((read_event(body, path),))
     return JournalSnapshot(
         past, None if source is None else Path(source), on_disk, written
@@ -338,12 +338,12 @@ def list_journals(folder: Path) -> list[Path]:
 
 
 def discard_journal(path: Path) -> None:
-    """Remove a journal whose work is saved or not wanted."""
+    """Remove a journal that is no longer needed."""
     path.unlink(missing_ok=True)
 
 
 def set_journal_aside(path: Path) -> Path:
-    """Keep a damaged journal under another name, so that it is not offered again."""
-    kept = path.with_name(path.name + SET_ASIDE)
-    path.replace(kept)
-    return kept
+    """Rename a damaged journal, so that it is not offered again."""
+    renamed = path.with_name(path.name + SET_ASIDE)
+    path.replace(renamed)
+    return renamed

@@ -84,9 +84,9 @@ def read_record(kind: TypeAdapter[Any], data: bytes) -> Any:
         first = error.errors(include_url=False, include_input=False)[0]
         match first["loc"]:
             case ("format",):
-                said = "another format"
+                problem = "another format"
             case ("version",):
-                said = "it was written by a newer version of uscalc"
+                problem = "it was written by a newer version of uscalc"
             case loc:
-                said = ": ".join((*map(str, loc), first["msg"].lower()))
-        raise ValueError(said) from None
+                problem = ": ".join((*map(str, loc), first["msg"].lower()))
+        raise ValueError(problem) from None

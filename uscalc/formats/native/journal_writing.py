@@ -32,7 +32,7 @@ ROOM: Final = 1_000_000
 
 
 class JournalFile:
-    """The journal of a window while it is written."""
+    """The journal of a window during writing."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -43,7 +43,7 @@ class JournalFile:
         self._size = self._whole = 0
 
     def write(self, snapshot: JournalSnapshot) -> None:
-        """Bring the file to this state. Raise FormatError if that fails."""
+        """Write this state to the file. Raise FormatError."""
         before, self._past = self._past, None
         now = _select_history(snapshot.past)
         try:
@@ -64,7 +64,7 @@ class JournalFile:
             ) from error
 
     def remove_file(self) -> None:
-        """Remove the file, if its work is saved or not wanted."""
+        """Remove the file, if its work is saved or not needed."""
         self._past = None
         discard_journal(self.path)
 
@@ -111,13 +111,13 @@ class JournalFile:
 
 
 def _select_history(past: HistoryState) -> HistoryState:
-    """Return the part of a history that is kept; it moves on once in many steps."""
+    """Return the part of a history to store; its start moves only once in many steps."""
     first = max(0, (past.place // STEPS - 1) * STEPS)
     return _slice_history(past, first, first + 3 * STEPS)
 
 
 def _slice_history(past: HistoryState, first: int, last: int) -> HistoryState:
-    """Return the history from one document to another, the shown one included."""
+    """Return the history from one document to another; it must include the shown one."""
     saved = past.saved
     documents = past.documents[first : last + 1]
     if saved is not None:
@@ -126,7 +126,7 @@ def _slice_history(past: HistoryState, first: int, last: int) -> HistoryState:
 
 
 def _fit_history(past: HistoryState) -> tuple[HistoryState, list[Json]]:
-    """Return as much of a history as the file has room for, with its steps."""
+    """Return as much of a history as fits into the file, with its steps."""
     steps = [
         {"name": name, **make_step(old, new)}
         for name, old, new in zip(
@@ -149,7 +149,7 @@ def _fit_history(past: HistoryState) -> tuple[HistoryState, list[Json]]:
 
 
 def _narrow_history(before: HistoryState, now: HistoryState) -> HistoryState:
-    """Return the kept history, without the part that had no room before."""
+    """Return the history without the part that did not fit into the file before."""
     at = {id(document): place for place, document in enumerate(now.documents)}
     first = at.get(id(before.documents[0]), 0)
     last = at.get(id(before.documents[-1]), len(now.names))

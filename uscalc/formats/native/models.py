@@ -1,8 +1,8 @@
-"""The event file's keys, each with its type, its bounds and its meaning.
+"""Define the event file's keys, each with its type, its bounds and its meaning.
 
-They are made of the table of facts (`document.facts`): pydantic reads by them, errors
-name them, and the JSON Schema is generated from them. The values read are those of
-`document.model`.
+The keys are made from the table of facts (`document.facts`). pydantic reads files by
+them, errors name them, and the JSON Schema is generated from them. Reading gives the
+values of `document.model`.
 """
 
 import datetime as dt
@@ -65,7 +65,7 @@ class OrSchema:
 
 
 def is_number(value: Any) -> bool:
-    """Return True for a JSON number, but not for true and false."""
+    """Return whether a value is a JSON number; true and false are not."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -115,7 +115,7 @@ def _read_override(value: Any) -> str | float | None:
 
 
 def to_whole_number(value: Any) -> Any:
-    """Return a JSON number as an integer if it is one: 30.0 is a count as well as 30."""
+    """Return a JSON number as an integer if it is whole: 30.0 is also a count."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -197,7 +197,7 @@ _OBJECTS: Final[dict[type, tuple[str, str]]] = {
 
 
 class Rules(BaseModel):
-    """An edition, and whatever single parameters are overridden."""
+    """An edition, and the values that replace single parameters."""
 
     model_config = ConfigDict(strict=True, extra="allow")
     __pydantic_extra__: dict[str, Override]
@@ -350,7 +350,7 @@ def _make_event(
     version: int = 0,
     **given: Any,
 ) -> model.Document:
-    """Make the document; a section without a name is called by its place."""
+    """Make the document; a section without a name is named by its position."""
     make_section = _choose_maker(model.Section)
     named = (
         section
@@ -421,7 +421,7 @@ EVENT: Final[TypeAdapter[Any]] = TypeAdapter(
 
 
 FILE: Final = "event.schema.json"
-"""Its name below resources/schema."""
+"""The name of the schema file in resources/schema."""
 
 
 class _WithoutTitles(GenerateJsonSchema):

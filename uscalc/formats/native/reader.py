@@ -1,9 +1,9 @@
-"""The program's own event file: reading, plain errors, and saving without loss."""
+"""Read and save the program's own event file, and explain its errors."""
 
 import codecs
 import datetime as dt
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
@@ -30,7 +30,7 @@ from uscalc.formats.native.write import (
     migrate_object,
     write_event,
 )
-from uscalc.formats.opened import FormatError, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
 from uscalc.formats.shared.files import make_size_error, replace_file
 
 LONGEST_KEY: Final = 100
@@ -43,10 +43,9 @@ Said = tuple[str, str]
 def make_refusal(
     error: ValidationError, root: Any, kind: Any, path: Path | None
 ) -> FormatError:
-    """Return the first error in a value of a kind.
+    """Return the first validation error as a FormatError that counts the others.
 
-    The others are counted. Unknown keys come first: a misspelled key is usually the
-    cause of a missing one.
+    Unknown keys come first, because a misspelled key often causes a missing one.
     """
     details = error.errors(include_url=False)
     first = min(details, key=lambda detail: detail["type"] != "extra_forbidden")
@@ -72,25 +71,20 @@ def _explain_error(detail: ErrorDetails, kind: Any) -> tuple[Loc, Said]:
     words = _ERROR_WORDS.get(fault)
     if words is None:
         return loc, (f"{shown} isn't allowed here: {detail['msg']}", "Correct it")
-    return loc, (f"{shown} {words[0]}", words[1](context))
+    return loc, (f"{shown} {words[0]}", words[1].format(**context).replace("'", '"'))
 
 
 def _list_known_keys(kind: Any, loc: Loc) -> Sequence[str]:
-    """Return the known keys at a place below a kind of value."""
+    """Return the known keys at a place in a value of a kind."""
     for step in loc:
         known = get_type_hints(kind) if is_typeddict(kind) else {}
         kind = known[str(step)] if known else get_args(kind)[-1]
         if NoneType in get_args(kind):
             kind = get_args(kind)[0]
-    return (
-        tuple(get_type_hints(kind)) if is_typeddict(kind) else _list_known_words(kind)
-    )
-
-
-def _list_known_words(kind: Any) -> Sequence[str]:
-    """Return the words that are the keys of such a mapping."""
-    words: Sequence[str] = get_args(get_args(kind)[0])
-    return words
+    if is_typeddict(kind):
+        return tuple(get_type_hints(kind))
+    # A mapping has these words as keys.
+    return tuple(get_args(get_args(kind)[0]))
 
 
 def _explain_unknown_key(key: object, known: Sequence[str]) -> Said:
@@ -109,60 +103,33 @@ def _explain_unknown_key(key: object, known: Sequence[str]) -> Said:
     return f"unknown key {show_value(key)}", remedy
 
 
-def _make_fixed_remedy(remedy: str) -> Callable[[Mapping[str, Any]], str]:
-    return lambda _: remedy
-
-
-_ERROR_WORDS: Final[Mapping[str, tuple[str, Callable[[Mapping[str, Any]], str]]]] = {
-    "float_type": ("isn't a number", _make_fixed_remedy("Write a number")),
-    "finite_number": ("isn't a number", _make_fixed_remedy("Write a number")),
-    "int_type": (
-        "isn't a whole number",
-        _make_fixed_remedy("Write a whole number without quotes"),
-    ),
-    "string_type": ("isn't text", _make_fixed_remedy("Write it in quotation marks")),
-    "bool_type": (
-        "is neither true nor false",
-        _make_fixed_remedy("Write true or false"),
-    ),
-    "list_type": ("isn't a list", _make_fixed_remedy("Write a list: [...]")),
-    "too_long": ("is too long", lambda said: f"Use at most {said['max_length']}"),
-    "dict_type": ("isn't an object", _make_fixed_remedy("Write an object: {...}")),
-    "model_type": ("isn't an object", _make_fixed_remedy("Write an object: {...}")),
-    "greater_than_equal": (
-        "is too small",
-        lambda said: f"The minimum is {said['ge']:g}",
-    ),
-    "less_than_equal": ("is too large", lambda said: f"The maximum is {said['le']:g}"),
-    "literal_error": (
-        "isn't an allowed value",
-        lambda said: "use " + str(said["expected"]).replace("'", '"'),
-    ),
+_ERROR_WORDS: Final[Mapping[str, tuple[str, str]]] = {
+    "float_type": ("isn't a number", "Write a number"),
+    "finite_number": ("isn't a number", "Write a number"),
+    "int_type": ("isn't a whole number", "Write a whole number without quotes"),
+    "string_type": ("isn't text", "Write it in quotation marks"),
+    "bool_type": ("is neither true nor false", "Write true or false"),
+    "list_type": ("isn't a list", "Write a list: [...]"),
+    "too_long": ("is too long", "Use at most {max_length}"),
+    "dict_type": ("isn't an object", "Write an object: {{...}}"),
+    "model_type": ("isn't an object", "Write an object: {{...}}"),
+    "greater_than_equal": ("is too small", "The minimum is {ge:g}"),
+    "less_than_equal": ("is too large", "The maximum is {le:g}"),
+    "literal_error": ("isn't an allowed value", "use {expected}"),
 }
+"""The problem and the fix for pydantic's kinds of errors."""
 
 
 KEY: Final = "uscalc"
-NAME: Final = "uscalc event file"
 LIMIT: Final = 32_000_000
 """Bytes; an event of 1,000 players has some 300,000."""
 SUFFIX: Final = ".uscalc"
 MOST_KEYS: Final = 200
 """In one object; millions of unknown ones would fill the memory with errors."""
 
-__all__ = [
-    "KEY",
-    "LIMIT",
-    "NAME",
-    "make_file",
-    "read",
-    "read_event",
-    "recognizes",
-    "save_event",
-]
-
 
 def recognizes(head: bytes) -> bool:
-    """Return True if a file says that it is an event file; a damaged one may not."""
+    """Return whether a file states that it is an event file; a damaged one may not."""
     begins = head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
     return begins and f'"{FORMAT}"'.encode() in head
 
@@ -171,7 +138,7 @@ def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> OpenedEvent:
     """Read an event; the file always has its end date. Raise FormatError."""
-    return OpenedEvent(read_event(data, path), KEY, NAME)
+    return OpenedEvent(read_event(data, path), READER.key, READER.name)
 
 
 def read_event(
@@ -183,8 +150,6 @@ def read_event(
     for anything wrong with the file.
     """
     # The window's frame is not to wait for it.
-    from pydantic import ValidationError
-
     from uscalc.formats.native.models import EVENT, Event
 
     if len(data) > LIMIT:
@@ -200,12 +165,12 @@ def read_event(
 
 
 def save_event(document: Document, path: Path) -> None:
-    """Write an event file whole or not at all. Raise FormatError."""
+    """Write a complete event file, or leave the old one unchanged. Raise FormatError."""
     replace_file(path, make_file(document, path))
 
 
 def make_file(document: Document, path: Path | None = None) -> bytes:
-    """Return the bytes of an event file. Raise FormatError if they can't be read again."""
+    """Return the bytes of an event file. Raise FormatError if they couldn't be read again."""
     try:
         data = write_event(document).encode("utf-8")
     except ValueError as error:
@@ -249,9 +214,9 @@ def _migrate_to_present(
             path=path,
         )
     if root.get("format") != FORMAT:
-        said = show_value(root["format"]) if "format" in root else "missing"
+        format_shown = show_value(root["format"]) if "format" in root else "missing"
         raise FormatError(
-            f'"format" is {said}, so this isn\'t a uscalc event file',
+            f'"format" is {format_shown}, so this isn\'t a uscalc event file',
             f'An event file has "format": "{FORMAT}"',
             path=path,
         )
@@ -284,3 +249,6 @@ def _migrate_to_present(
             "Correct the file by hand",
             path=path,
         ) from error
+
+
+READER: Final = FormatReader(KEY, "uscalc event file", LIMIT, recognizes, read)

@@ -1,4 +1,4 @@
-"""The bytes of an event file as plain JSON values, and places and values in words."""
+"""Parse the bytes of an event file as JSON, and describe places and values in words."""
 
 import codecs
 import json
@@ -42,10 +42,10 @@ class _OddObject(dict[str, Any]):
 def parse_json(
     data: bytes, path: Path | None = None, most_keys: int | None = None
 ) -> Any:
-    """Parse JSON; NaN, infinities and huge integers are left for the models.
+    """Parse JSON; NaN, infinities and huge integers are left for the models to refuse.
 
     Raise FormatError if the bytes aren't UTF-8 or JSON, a key is repeated, or an object
-    has more keys than are ever needed.
+    has more keys than any event needs.
     """
     if (marks := count_marks(data)) > MOST_MARKS:
         raise make_too_full_error(marks, path)
@@ -95,7 +95,7 @@ def count_marks(data: bytes) -> int:
 
 
 def make_too_full_error(marks: int, path: Path | None) -> FormatError:
-    """Return the refusal of a file that would fill the memory."""
+    """Return the refusal of a file with too many values for the memory."""
     return FormatError(
         (
             f"the file has {marks:,} commas, colons and brackets; the limit "
@@ -138,8 +138,8 @@ def show_value(value: Any) -> str:
         return "a number out of range"
     if isinstance(value, str):
         value = value[:_LONGEST]
-    said = json.dumps(value, ensure_ascii=False)
-    return said if len(said) <= 40 else said[:39] + "…"
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def _get_child(node: Any, step: int | str) -> Any:
@@ -199,12 +199,12 @@ def _refuse_object(pairs: list[tuple[str, Any]], most_keys: int | None) -> _OddO
         )
         return odd
     odd = _OddObject(pairs)
-    seen: set[str] = set()
+    keys: set[str] = set()
     for key, _ in pairs:
-        if key in seen:
+        if key in keys:
             odd.said = (f'the key "{key}" appears twice', "Keep one of them")
             break
-        seen.add(key)
+        keys.add(key)
     return odd
 
 
@@ -223,14 +223,16 @@ def _parse_integer(text: str) -> int:
 def _check_values(root: Any, path: Path | None) -> None:
     """Refuse odd objects, and text that can't be written again."""
     for loc, value in _walk_values(root):
-        said = value.said if isinstance(value, _OddObject) else ("", "")
+        problem = value.said if isinstance(value, _OddObject) else ("", "")
         if _has_half_character(value) or _has_half_character(loc[-1:] and loc[-1]):
-            said = (
+            problem = (
                 "the text has an incomplete character (\\ud800 to \\udfff)",
                 "Write the character itself",
             )
-        if said[0]:
-            raise FormatError(*said, path=path, place=describe_place(root, tuple(loc)))
+        if problem[0]:
+            raise FormatError(
+                *problem, path=path, place=describe_place(root, tuple(loc))
+            )
 
 
 def _walk_values(root: Any) -> Iterator[tuple[list[int | str], Any]]:

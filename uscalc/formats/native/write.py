@@ -1,4 +1,4 @@
-"""A document as the text of an event file that a person can read and compare."""
+"""Write a document as the text of an event file that a person can read and compare."""
 
 import datetime as dt
 import json
@@ -31,7 +31,7 @@ def find_present_version(steps: Sequence[Step] = STEPS) -> int:
 def migrate_object(
     data: dict[str, Any], version: int, steps: Sequence[Step] = STEPS
 ) -> dict[str, Any]:
-    """Bring an object to the newest version; the given one may be used up."""
+    """Bring an object to the newest version; the given object may be changed."""
     for number, step in enumerate(steps[version - 1 :], start=version + 1):
         data = {**step(dict(data)), "version": number}
     return data
@@ -43,7 +43,7 @@ Json = dict[str, Any]
 
 
 def write_event(document: Document) -> str:
-    """Write an event: one key of a head and one player a line, without defaults.
+    """Write an event, without defaults: one key of a head, or one player, on each line.
 
     Raise ValueError if a number is not finite.
     """
@@ -58,7 +58,7 @@ def write_event(document: Document) -> str:
 
 
 def _write_link(link: Link) -> str:
-    """Write the link, and the last content of the linked file, one section a line."""
+    """Write the link, and the last content of the linked file, one section on each line."""
     base = link.base
     lines = _write_head(_to_object(base), "      ")
     if base.sections:
@@ -67,10 +67,10 @@ def _write_link(link: Link) -> str:
             for s in base.sections
         )
         lines.append(f'      "sections": [\n{sections}\n      ]')
-    said: Json = {"path": encode_path(link.path)}
+    head: Json = {"path": encode_path(link.path)}
     if link.end_date is not None:
-        said["end_date"] = link.end_date
-    outer = _write_head(said, "    ")
+        head["end_date"] = link.end_date
+    outer = _write_head(head, "    ")
     outer.append('    "base": {\n' + ",\n".join(lines) + "\n    }")
     return "{\n" + ",\n".join(outer) + "\n  }"
 

@@ -1,4 +1,4 @@
-"""Find the three tables of a rating report and which of them belong together."""
+"""Find the three tables of a rating report, and check which of them belong together."""
 
 import re
 from dataclasses import replace
@@ -37,7 +37,7 @@ def read_tables(
 ) -> tuple[dict[str, str], dict[str, dbf.DbfTable]]:
     """Return the names and contents of the three tables that belong together.
 
-    `chosen` is the file that the person named. Raises FormatError.
+    `chosen` is the file that the user named. Raises FormatError.
     """
     trio = _find_three_tables(files, path, chosen)
     tables = {
@@ -62,15 +62,13 @@ def _find_three_tables(
     for name, content in files.items():
         if part := identify_table(content):
             found[part].append(name)
-    leader = chosen if chosen is not None else None
+    leader = chosen
     if leader is None and len(found["H"]) == 1:
         leader = found["H"][0]
     trio = {}
     for part, names in found.items():
-        if leader in names:
-            names = [leader] if leader is not None else names
-        elif len(names) > 1 and leader is not None:
-            names = [
+        if leader is not None and len(names) > 1:
+            names = [name for name in names if name == leader] or [
                 name
                 for name in names
                 if _strip_table_letter(name) == _strip_table_letter(leader)
@@ -119,7 +117,7 @@ def select_upload_findings(
 ) -> tuple[Finding, ...]:
     """Return the findings that US Chess would reject or query, graded like the checks'.
 
-    `as_it_stands` says that the report is uploaded unchanged.
+    `as_it_stands` is True if the report is uploaded unchanged.
     """
     return tuple(
         replace(
@@ -171,8 +169,8 @@ def make_event_report(row: Row) -> EventReport:
 
 
 def make_section_report(row: Row, event: Row) -> SectionReport:
-    """Return the section's facts, without a chief director equal to the event's."""
-    said = {name: row[key] for name, key in SECTION_FIELDS.items() if key in row}
-    if said.get("chief_td") == event.get("H_CTD_ID"):
-        said["chief_td"] = ""
-    return SectionReport(**said)
+    """Return the section's facts; a chief director equal to the event's is left out."""
+    facts = {name: row[key] for name, key in SECTION_FIELDS.items() if key in row}
+    if facts.get("chief_td") == event.get("H_CTD_ID"):
+        facts["chief_td"] = ""
+    return SectionReport(**facts)

@@ -7,12 +7,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.report2c.files import (
     LAYOUT,
     identify_table,
@@ -23,7 +28,7 @@ from uscalc.formats.report2c.files import (
 )
 from uscalc.formats.shared import dbf, loose
 from uscalc.formats.shared.bundle import Files, read_neighbors
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.pairing import (
     BaseSectionReader,
     ReadingNotes,
@@ -53,7 +58,7 @@ _TWO_GAMES: Final = {
 
 
 def parse_result(text: str, double: bool = False) -> str:
-    """Return a cell such as `W9B` or `H0`; one that isn't understood is kept.
+    """Return a cell such as `W9B` or `H0`; unreadable text is kept.
 
     `double` reads the letters as those of two games, whose colors are unknown.
     """
@@ -82,7 +87,7 @@ SYSTEMS_OF: Final[dict[str, frozenset[System]]] = {
 
 
 class ReportSectionReader(BaseSectionReader):
-    """Read one section's players."""
+    """Reads one section's players."""
 
     def __init__(
         self,
@@ -101,19 +106,19 @@ class ReportSectionReader(BaseSectionReader):
     def check_system_letter(
         self,
         letter: str,
-        said: frozenset[System],
+        lettered: frozenset[System],
         derived: tuple[System, ...],
         time_control: str | None,
     ) -> None:
         """Compare the letter of the rating system with the time control."""
         if not derived:
-            if said:
+            if lettered:
                 self.notes.assumed.append(
                     f'Section "{self.name}" is rated by the report\'s letter {letter}, '
                     "because its time control can't be used."
                 )
             return
-        if said and not said <= set(derived):
+        if lettered and not lettered <= set(derived):
             names = " and ".join(SYSTEM_NAMES[system] for system in derived)
             self.add_finding(
                 "system-letter",
@@ -123,7 +128,7 @@ class ReportSectionReader(BaseSectionReader):
                 ),
                 "Correct the time control if the letter is right",
             )
-        elif said and len(said) < len(derived):
+        elif lettered and len(lettered) < len(derived):
             self.one_of_two = True
         self.assume_rating_system(derived[0], "report")
 
@@ -175,11 +180,6 @@ class ReportSectionReader(BaseSectionReader):
         )
 
 
-KEY: Final = "report-2c"
-NAME: Final = "rating report (THEXPORT, TSEXPORT, TDEXPORT)"
-LIMIT: Final = 32_000_000
-"""The largest file, in bytes."""
-
 _ROUND: Final = re.compile(r"D_RND(\d{1,3})", re.ASCII)
 _KINDS: Final = frozenset("SR2MO")
 
@@ -200,7 +200,7 @@ def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> OpenedEvent:
-    """Return the event of one of the tables and of the other two beside it."""
+    """Return the event of one of the tables, with the other two next to it."""
     name = "" if path is None else path.name
     files = {} if path is None else read_neighbors(path, recognizes)
     return read_files({**files, name: data}, path, end_date, name)
@@ -212,13 +212,13 @@ def read_files(
     end_date: dt.date | None = None,
     chosen: str | None = None,
 ) -> OpenedEvent:
-    """Return the event of the three tables among some files; `chosen` was named."""
+    """Return the event of the three tables among some files; the user named `chosen`."""
     names, tables = read_tables(files, path, chosen)
     return _ReportReader(tables, names, path).read_event(end_date)
 
 
 class _ReportReader:
-    """Make an event of a report, and note what is doubtful about it."""
+    """Makes an event from a report, and notes what is doubtful about it."""
 
     def __init__(
         self, tables: dict[str, dbf.DbfTable], names: dict[str, str], path: Path | None
@@ -246,12 +246,12 @@ class _ReportReader:
                 path=self.path,
                 place=self.names["D"],
             )
-        name = head["H_NAME"] or title_of(self.path, "Rating report")
+        name = head["H_NAME"] or make_event_title(self.path, "Rating report")
         document = Document(
             " ".join(name.split()), end, sections, True, report=make_event_report(head)
         )
         self._add_event_remarks(head, document)
-        return make_opened(document, self.notes, KEY, NAME)
+        return make_opened(document, self.notes, READER)
 
     def _get_event_row(self) -> Row:
         rows = self.tables["H"].rows
@@ -296,7 +296,7 @@ class _ReportReader:
         )
         if start is not None and start > end:
             self._add_date_finding(
-                f"Start date {start} is after end date {end}",
+                f"Start date {format_day(start)} is after end date {format_day(end)}",
                 "Correct one of the two dates",
             )
         return began, end
@@ -321,7 +321,7 @@ class _ReportReader:
 
     def _group_players(self) -> dict[int, list[Row]]:
         players: dict[int, list[Row]] = defaultdict(list)
-        told: set[tuple[int, int, str]] = set()
+        reported: set[tuple[int, int, str]] = set()
         for i, row in enumerate(self.tables["D"].rows):
             section = loose.parse_whole_number(row["D_SEC_NUM"])
             number = loose.parse_whole_number(row["D_PAIR_NUM"])
@@ -338,13 +338,13 @@ class _ReportReader:
                 )
             # A number with two members is a mistake; one with the same member twice isn't readable.
             who = section, number, row["D_MEM_ID"] or row["D_NAME"]
-            if who in told:
+            if who in reported:
                 raise make_old_layout_error(
                     f"section {section} has several records for number {number}",
                     self.path,
                     self.names["D"],
                 )
-            told.add(who)
+            reported.add(who)
             players[section].append(row)
         return players
 
@@ -374,7 +374,8 @@ class _ReportReader:
         own_start = self._read_date(row, "S_BEG_DATE", (index, name))
         if own_start is not None and start is not None and own_start < start:
             self._add_date_finding(
-                f"The section begins on {own_start}, before the event ({start})",
+                f"The section begins on {format_day(own_start)}, before the event "
+                f"({format_day(start)})",
                 "Correct the start date of the section or of the event",
                 (index, name),
             )
@@ -383,14 +384,14 @@ class _ReportReader:
         time_control = row["S_TIMECTL"] or None
         derived = find_systems_by_time(time_control, own_end or end)
         letter = row.get("S_R_SYSTEM", "").upper()
-        said = SYSTEMS_OF.get(letter, frozenset())
+        lettered = SYSTEMS_OF.get(letter, frozenset())
         systems: tuple[System, ...] = derived or tuple(
-            system for system in SYSTEM_NAMES if system in said
+            system for system in SYSTEM_NAMES if system in lettered
         )
         reader = ReportSectionReader(
             name, index, systems or ("R",), self.rounds, self.notes
         )
-        reader.check_system_letter(letter, said, derived, time_control)
+        reader.check_system_letter(letter, lettered, derived, time_control)
         if reader.one_of_two:
             self.letters.append(f'"{name}"')
         kind = row.get("S_TRN_TYPE", "").upper()
@@ -415,14 +416,14 @@ class _ReportReader:
     def _add_event_remarks(self, head: Row, document: Document) -> None:
         """Note what applies to the whole event."""
         notes = self.notes
-        said = loose.parse_whole_number(head.get("H_TOT_SECT", ""))
-        if said is not None and said != len(document.sections):
+        count = loose.parse_whole_number(head.get("H_TOT_SECT", ""))
+        if count is not None and count != len(document.sections):
             notes.findings.append(
                 Finding(
                     "section-count",
                     "warns",
                     (
-                        f"The report announces {said} sections but has "
+                        f"The report announces {count} sections but has "
                         f"{len(document.sections)}"
                     ),
                     "Compare with the crosstable",
@@ -445,3 +446,14 @@ class _ReportReader:
                 "1 deleted record" if deleted == 1 else f"{deleted} deleted records"
             )
             notes.left_out.append(f"Not imported: {records}.")
+
+
+READER: Final = FormatReader(
+    "report-2c",
+    "rating report (THEXPORT, TSEXPORT, TDEXPORT)",
+    32_000_000,
+    recognizes,
+    read,
+    find_leading_files=find_leading_files,
+    read_files=read_files,
+)

@@ -6,11 +6,12 @@ import os
 import struct
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
 from uscalc.document.model import Document, Player, Section
-from uscalc.document.rate.systems import section_systems
+from uscalc.document.rate.systems import find_section_systems
 from uscalc.document.reporting import fields
 from uscalc.document.reporting.check import find_shared_ids
 from uscalc.document.reporting.fields import to_ascii
@@ -56,12 +57,11 @@ def make_table(
     parts.append(bytes([END_OF_HEADER]))
     for record in records:
         parts.append(bytes([LIVE]))
-        parts += [_encode_cell(record[name], size) for name, size in layout]
+        parts += [
+            to_ascii(record[name])[:size].ljust(size).encode("ascii")
+            for name, size in layout
+        ]
     return b"".join((*parts, _END))
-
-
-def _encode_cell(text: str, size: int) -> bytes:
-    return to_ascii(text)[:size].ljust(size).encode("ascii")
 
 
 PROGRAM: Final = "USCALC"
@@ -130,9 +130,9 @@ Record = dict[str, str]
 def make_report_files(document: Document, day: dt.date) -> dict[str, bytes]:
     """Return the three files of the report by name, dated `day`.
 
-    Data that a report cannot contain is written as far as possible, and the checks name
-    it. Raises FormatError for two people with one member ID, because US Chess would
-    rate the games of one for the other.
+    Data that a report cannot contain is written as far as possible, and the checks
+    report it. Raises FormatError for two people with the same member ID, because US Chess
+    would rate the games of one for the other.
     """
     for finding in find_shared_ids(_with_written_ids(document)):
         raise FormatError(finding.message, finding.remedy, place=finding.place)
@@ -174,7 +174,7 @@ def make_report_files(document: Document, day: dt.date) -> dict[str, bytes]:
 def _with_written_ids(document: Document) -> Document:
     """Return the event with the member IDs as the report has them.
 
-    An ID that is too long is cut, and may then equal another player's.
+    An ID that is too long is cut, and may then equal another player's ID.
     """
     sections = tuple(
         replace(
@@ -194,8 +194,8 @@ def _format_member_id(player: Player) -> str:
 
 
 def _make_event_record(document: Document, sections: int, begin: dt.date) -> Record:
-    said = {key: getattr(document.report, name) for name, key in EVENT_FIELDS.items()}
-    return said | {
+    facts = {key: getattr(document.report, name) for name, key in EVENT_FIELDS.items()}
+    return facts | {
         "H_FORMAT": LAYOUT,
         "H_PROGRAM": document.report.program or PROGRAM,
         "H_NAME": document.name,
@@ -212,12 +212,12 @@ def _make_section_record(
     laid: ReportLayout,
     begin: dt.date,
 ) -> Record:
-    said = {key: getattr(section.report, name) for name, key in SECTION_FIELDS.items()}
+    facts = {key: getattr(section.report, name) for name, key in SECTION_FIELDS.items()}
     own_days = (
         section.end_date is not None or _find_first_day(document, section) != begin
     )
     highest = max((player.number for player in section.players), default=0)
-    return said | {
+    return facts | {
         "S_EVENT_ID": document.report.event_id,
         "S_SEC_NUM": str(number),
         "S_SEC_NAME": section.name,
@@ -251,16 +251,10 @@ def _make_player_records(
             "D_NAME": player.name,
             "D_STATE": player.state or "",
             "D_RATING": _format_rating(player, system),
-            **_fill_rounds(rounds, cells),
+            **dict(zip_longest(rounds, cells, fillvalue=NOTHING)),
         }
         for player, cells in zip(section.players, laid.rows, strict=True)
     ]
-
-
-def _fill_rounds(rounds: list[str], cells: tuple[str, ...]) -> Mapping[str, str]:
-    """Return a code for each round of the longest section."""
-    padded = cells + (NOTHING,) * (len(rounds) - len(cells))
-    return dict(zip(rounds, padded, strict=True))
 
 
 def _format_rating(player: Player, system: System) -> str:
@@ -269,7 +263,9 @@ def _format_rating(player: Player, system: System) -> str:
 
 
 def _find_systems(document: Document, section: Section) -> tuple[System, ...]:
-    return section_systems(section, 0, document.end_date_of(section), resolve_rules)[0]
+    return find_section_systems(
+        section, 0, document.end_date_of(section), resolve_rules
+    )[0]
 
 
 def _find_system_letter(document: Document, section: Section) -> str:
@@ -285,9 +281,6 @@ def _format_day(day: dt.date) -> str:
     return f"{day.year:04}{day.month:02}{day.day:02}"
 
 
-CHOOSE_ANOTHER_FOLDER: Final = "Choose another folder"
-
-
 def find_targets(folder: Path) -> dict[str, Path]:
     """Return the path of each file in an existing folder. Raises FormatError."""
     try:
@@ -297,7 +290,7 @@ def find_targets(folder: Path) -> dict[str, Path]:
 
 
 def make_targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
-    """Return the path of each file; a name in `there` keeps its own capitals."""
+    """Return the path of each file; an existing name in `there` keeps its capitals."""
     spelt = {name.upper(): name for name in there}
     return {name: folder / spelt.get(name, name) for name in FILE_NAMES.values()}
 
@@ -305,7 +298,7 @@ def make_targets(folder: Path, there: Iterable[str] = ()) -> dict[str, Path]:
 def write_report(
     paths: Mapping[str, Path], made: Mapping[str, bytes], over: bool = False
 ) -> None:
-    """Write the files, or none of them. Raises FormatError."""
+    """Write all the files, or none of them. Raises FormatError."""
     try:
         write_together({paths[name]: made[name] for name in paths}, over)
     except FormatError as error:
@@ -319,14 +312,14 @@ def write_report(
 def make_folder_error(folder: Path, error: OSError | ValueError) -> FormatError:
     """Return the error that explains why no report can be written to a folder."""
     if isinstance(error, FileNotFoundError):
-        said = "the folder doesn't exist"
+        problem = "the folder doesn't exist"
     elif isinstance(error, NotADirectoryError):
         return FormatError(
             "this is a file, not a folder", "Choose a folder", path=folder
         )
     elif isinstance(error, PermissionError):
-        said = "can't write to this folder: permission denied"
+        problem = "can't write to this folder: permission denied"
     else:
         reason = (getattr(error, "strerror", None) or str(error)).lower()
-        said = f"can't write to this folder: {reason}"
-    return FormatError(said, CHOOSE_ANOTHER_FOLDER, path=folder)
+        problem = f"can't write to this folder: {reason}"
+    return FormatError(problem, "Choose another folder", path=folder)

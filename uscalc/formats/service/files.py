@@ -38,11 +38,11 @@ class SectionAnswers:
 
     @property
     def systems(self) -> tuple[System, ...]:
-        """The systems that the section was rated in, as far as the answers say."""
-        said = loose.clean_text(self.facts.get("ratingSystem"))
-        if said == "D":
+        """The systems in which the section was rated, by the answers."""
+        letters = loose.clean_text(self.facts.get("ratingSystem"))
+        if letters == "D":
             return ("R", "Q")
-        return tuple(system for system in SYSTEMS if system == said)
+        return tuple(system for system in SYSTEMS if system == letters)
 
 
 @dataclass(slots=True)
@@ -75,11 +75,9 @@ def identify_answer(value: Any) -> AnswerKind | None:
 
 
 def gather_answers(files: Files, path: Path | None, chosen: str | None) -> EventAnswers:
-    """Return the answers sorted by section.
+    """Return the answers sorted by section. Raises FormatError unless they are of one event.
 
-    Raises FormatError if they aren't of one event.
-
-    A file beside the chosen one that cannot be read is only mentioned.
+    A file next to the chosen one that cannot be read is only mentioned.
     """
     parts = EventAnswers()
     values = _parse_answers(files, path, chosen, parts)

@@ -8,7 +8,12 @@ from typing import Final
 
 from uscalc.document.model import Document
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.service.files import (
     AnswerKind,
     EventAnswers,
@@ -18,7 +23,7 @@ from uscalc.formats.service.files import (
 from uscalc.formats.service.section import ServiceSectionReader
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import Files, read_neighbors
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.pairing import (
     MOST_SECTIONS,
     ReadingNotes,
@@ -27,10 +32,6 @@ from uscalc.formats.shared.pairing import (
     reject_excess,
 )
 
-KEY: Final = "ratings-service"
-NAME: Final = "US Chess ratings page saved as JSON"
-LIMIT: Final = 16_000_000
-"""The largest file, in bytes."""
 ADDRESS: Final = "https://ratings-api.uschess.org/api/v1/rated-events/"
 
 _SIGNS: Final = (
@@ -44,7 +45,7 @@ _SIGNS: Final = (
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it is JSON with the field names of the rating service."""
+    """Return whether a file is JSON with the field names of the rating service."""
     named = any(all(sign in head for sign in signs) for signs in _SIGNS)
     return named and loose.begins_json_object(head)
 
@@ -63,7 +64,7 @@ def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> OpenedEvent:
-    """Return the event of an answer and of the answers beside it. Raises FormatError."""
+    """Return the event of an answer and the answers next to it. Raises FormatError."""
     name = "" if path is None else path.name
     files = {} if path is None else read_neighbors(path, recognizes)
     return read_files({name: data, **files}, path, end_date, name)
@@ -75,7 +76,7 @@ def read_files(
     end_date: dt.date | None = None,
     chosen: str | None = None,
 ) -> OpenedEvent:
-    """Return the event of several answers; `chosen` is the one that was named."""
+    """Return the event of several answers; the user named `chosen`."""
     parts = gather_answers(files, path, chosen)
     reject_excess(len(parts.sections), "sections", MOST_SECTIONS, path)
     notes = ReadingNotes(left_out=list(parts.left_out))
@@ -91,8 +92,11 @@ def read_files(
         ServiceSectionReader(section, i, parts.members, notes, path).read_section()
         for i, section in enumerate(with_players or parts.sections)
     )
+    name = loose.clean_text(parts.event.get("name"))
     document = Document(
-        _find_event_name(parts, path), _find_end_date(parts, end_date, path), sections
+        name or make_event_title(path, "US Chess event"),
+        _find_end_date(parts, end_date, path),
+        sections,
     )
     ratings = [facts for s in sections for p in s.players for _, facts in p.ratings]
     if any(facts.rating is not None and facts.games is None for facts in ratings):
@@ -107,8 +111,8 @@ def read_files(
     notes.left_out.append("Not imported: states and officials.")
     return OpenedEvent(
         document=document,
-        format=KEY,
-        format_name=NAME,
+        format=READER.key,
+        format_name=READER.name,
         understood=describe_sections(document),
         assumed=tuple(notes.assumed),
         left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
@@ -116,30 +120,20 @@ def read_files(
     )
 
 
-def _find_event_name(parts: EventAnswers, path: Path | None) -> str:
-    name = loose.clean_text(parts.event.get("name"))
-    return name or title_of(path, "US Chess event")
-
-
 def _find_end_date(
     parts: EventAnswers, given: dt.date | None, path: Path | None
 ) -> dt.date:
     """Return the end date: the event's, its sections' latest, or the given one."""
-    if (end := loose.parse_date(parts.event.get("endDate"))) is not None:
-        return end
-    ends = [
-        loose.parse_date(section.facts.get("endDate")) for section in parts.sections
-    ]
-    known = [end for end in ends if end is not None]
-    if known:
-        return max(known)
-    if given is not None:
-        return given
-    raise EndDateNeededError(
-        "no end date found",
-        "Save the event page in the same folder, or enter the end date",
-        path=path,
-    )
+    ends = [loose.parse_date(one.facts.get("endDate")) for one in parts.sections]
+    latest = max((end for end in ends if end is not None), default=given)
+    end = loose.parse_date(parts.event.get("endDate")) or latest
+    if end is None:
+        raise EndDateNeededError(
+            "no end date found",
+            "Save the event page in the same folder, or enter the end date",
+            path=path,
+        )
+    return end
 
 
 EVENT_NUMBER_DIGITS: Final = 12
@@ -148,7 +142,7 @@ EVENT_NUMBER_DIGITS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class AnswerPage:
-    """An address to open in a browser, what it gives, and whether that is present."""
+    """An address to open in a browser, its content, and whether that content is present."""
 
     address: str
     gives: str
@@ -195,3 +189,14 @@ def find_event_number(files: Mapping[str, bytes]) -> str:
             if len(number) == EVENT_NUMBER_DIGITS and number.isdigit():
                 return number
     return ""
+
+
+READER: Final = FormatReader(
+    "ratings-service",
+    "US Chess ratings page saved as JSON",
+    16_000_000,
+    recognizes,
+    read,
+    find_leading_files=find_leading_files,
+    read_files=read_files,
+)

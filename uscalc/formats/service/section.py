@@ -50,7 +50,7 @@ _COLORS: Final = {"W": "w", "B": "b"}
 
 
 def parse_outcome(outcome: str, opponent: int | None, color: str) -> str:
-    """Return a round's outcome as a result; one that isn't understood is kept."""
+    """Return a round's outcome as a result; unreadable text is kept."""
     number = opponent or ""
     if outcome in _GAMES:
         token = f"{_GAMES[outcome]}{number}{_COLORS.get(color[:1].upper(), '')}"
@@ -64,7 +64,7 @@ def parse_outcome(outcome: str, opponent: int | None, color: str) -> str:
 
 
 class ServiceSectionReader(BaseSectionReader):
-    """Make a section of its answers."""
+    """Makes a section from its answers."""
 
     def __init__(
         self,
@@ -136,16 +136,16 @@ class ServiceSectionReader(BaseSectionReader):
 
     def _read_results(self, item: Json) -> tuple[str, ...]:
         rounds: dict[int, list[str]] = {}
-        for i, said in enumerate(loose.list_objects(item.get("roundOutcomes"))):
-            number = loose.parse_whole_number(said.get("roundNumber"))
+        for i, outcome in enumerate(loose.list_objects(item.get("roundOutcomes"))):
+            number = loose.parse_whole_number(outcome.get("roundNumber"))
             number = i + 1 if number is None else number
             if not 1 <= number <= MOST_ROUNDS:
                 raise self._make_error(f"round {number} is out of range")
-            opponent = loose.parse_whole_number(said.get("opponentPairingNumber"))
+            opponent = loose.parse_whole_number(outcome.get("opponentPairingNumber"))
             token = parse_outcome(
-                loose.clean_text(said.get("outcome")),
+                loose.clean_text(outcome.get("outcome")),
                 opponent if opponent and 0 < opponent <= loose.HIGHEST_NUMBER else None,
-                loose.clean_text(said.get("color")),
+                loose.clean_text(outcome.get("color")),
             )
             rounds.setdefault(number, []).append(token)
         last = max(rounds, default=0)
@@ -166,12 +166,12 @@ class ServiceSectionReader(BaseSectionReader):
         number = loose.parse_whole_number(item.get("pairingNumber"))
         if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
             raise self._make_error("a player has no pairing number")
-        said = {_get_system(r): r for r in loose.list_objects(item.get("ratings"))}
+        records = {_get_system(r): r for r in loose.list_objects(item.get("ratings"))}
         member = loose.parse_member_id(item.get("memberId"))
         ratings: dict[System, RatingFacts] = {}
         published = []
         for system in self.systems:
-            record = said.get(system)
+            record = records.get(system)
             facts = self._read_pre_rating(record, played[_get_member_key(item)], number)
             if member is not None and member in self.members:
                 facts = _add_floor_and_games(facts, system, self.members[member])
@@ -193,12 +193,13 @@ class ServiceSectionReader(BaseSectionReader):
     def _read_pre_rating(
         self, record: Json | None, played: int, number: int
     ) -> RatingFacts:
-        """Return the pre-event rating; none beside a post-event rating means unrated."""
+        """Return the pre-event rating; only a post-event rating means unrated before."""
         if record is None:
             return loose.UNKNOWN
         before = _read_rating(record, "preRating")
         if before is None:
-            unrated = _is_missing(record, "preRating")
+            # The service writes null or 0 for a missing figure.
+            unrated = not record.get("preRating") and not record.get("preRatingDecimal")
             after = _read_post_rating(record)
             return RatingFacts() if unrated and after is not None else loose.UNKNOWN
         count = _parse_game_count(record.get("postProvisionalGameCount"))
@@ -228,7 +229,7 @@ def _get_system(record: Json) -> str:
 
 
 def _get_member_key(item: Json) -> str:
-    """Return what identifies a member: the ID, or else the pairing number."""
+    """Return the key of a member: the ID, or else the pairing number."""
     member = loose.parse_member_id(item.get("memberId"))
     return member or f"number {loose.parse_whole_number(item.get('pairingNumber'))}"
 
@@ -258,11 +259,6 @@ def _read_rating(
     figure = _parse_number(record.get(name)) if figure is None else figure
     in_bounds = figure is not None and LOWEST_RATING <= figure <= highest
     return figure if in_bounds else None
-
-
-def _is_missing(record: Json, name: str) -> bool:
-    """Return whether no figure is given, which the service writes as null or 0."""
-    return all(not record.get(key) for key in (name, f"{name}Decimal"))
 
 
 def _parse_game_count(value: Any) -> int | None:

@@ -230,6 +230,10 @@ def explain_unreadable(head: bytes, path: Path | None) -> tuple[str, str] | None
         return None
     plain = head.replace(b"\0", b"").lower()
     return next(
-        (said for sign, said in _EXPLANATIONS_BY_CONTENT.items() if sign in plain),
+        (
+            explanation
+            for sign, explanation in _EXPLANATIONS_BY_CONTENT.items()
+            if sign in plain
+        ),
         None if path is None else _EXPLANATIONS_BY_SUFFIX.get(path.suffix.lower()),
     )

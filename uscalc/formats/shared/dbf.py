@@ -46,19 +46,16 @@ class DbfTable:
 
 
 def read_field_names(head: bytes) -> frozenset[str]:
-    """Return the names of the columns from a file's beginning.
-
-    None if it isn't a table.
-    """
+    """Return the names of the columns from a file's beginning; empty if it isn't a table."""
     if len(head) <= FIRST_FIELD or head[0] != VERSION:
         return frozenset()
     return frozenset(field.name for field in read_fields(head, len(head)))
 
 
 def read_header_date(head: bytes) -> dt.date | None:
-    """Return the day on which the table was written, by its header, or None.
+    """Return the day on which the table was written, from its header, or None.
 
-    Years are counted from 1900, and by some programs from 2000.
+    Years are counted from 1900, in some programs from 2000.
     """
     year, month, day = head[1:4]
     century = 20 if year < FIRST_OF_CENTURY else 19
@@ -69,7 +66,7 @@ def read_header_date(head: bytes) -> dt.date | None:
 
 
 def read_table(data: bytes, most: int, path: Path | None, place: str) -> DbfTable:
-    """Return the whole table of at most `most` records. Raises FormatError."""
+    """Return the table, of at most `most` records. Raises FormatError."""
 
     def refused(message: str, remedy: str = "Export it again") -> FormatError:
         return FormatError(message, remedy, path=path, place=place)

@@ -1,4 +1,4 @@
-"""Bytes from disk and back: names, limits, clear refusals, backups, safe writing."""
+"""Read and write files: names, limits, clear errors, backups, safe replacement."""
 
 import contextlib
 import datetime as dt
@@ -34,22 +34,22 @@ _OURS: Final = re.compile(
 """The endings are those that a database adds."""
 
 
-def short_name(path: Path) -> str:
-    """Return as much of a file's name as leaves room for more beside it."""
+def shorten_file_name(path: Path) -> str:
+    """Return a file's name, shortened to leave room for more text on the line."""
     return os.fsencode(path.name)[:NAME_LIMIT].decode("utf-8", "ignore")
 
 
 def make_temporary_path(target: Path) -> Path:
-    """Return a new name beside a file, for what is to take its place."""
+    """Return a new path next to a file, for content that will replace it."""
     made = f"{os.getpid():x}-{_get_machine_key()}-{secrets.token_hex(6)}"
-    return target.with_name(f".{short_name(target)}.{made}.tmp")
+    return target.with_name(f".{shorten_file_name(target)}.{made}.tmp")
 
 
 def remove_leftovers(folders: Iterable[Path], monitor: Monitor = UNMONITORED) -> None:
-    """Remove what processes that are gone left in these folders.
+    """Remove temporary files of ended processes from these folders.
 
-    What others made is not touched, nor what another machine may be writing. `monitor`
-    is called before each file; what it raises ends the sweeping.
+    Other files are kept, and so are files that another machine may be writing.
+    `monitor` is called before each file; an exception that it raises ends the work.
     """
     for folder in folders:
         # Whatever cannot be seen or removed is left to the next start.
@@ -113,11 +113,11 @@ _REFUSALS: Final[tuple[tuple[type[OSError], str, str], ...]] = (
 def open_regular_file(
     path: Path, limit: int = SIZE_LIMIT, what: str = "an event"
 ) -> Iterator[IO[bytes]]:
-    """Yield a regular file of at most `limit` bytes, checked before it is opened.
+    """Open a regular file of at most `limit` bytes, checked before it is opened.
 
-    Every reader uses this: a device has no end, and reading a pipe waits until another
-    program writes. A pipe that replaces the file between the check and the opening
-    isn't waited for either. Raises FormatError.
+    Every reader uses this, because a device has no end, and reading a pipe waits until
+    another program writes. It doesn't wait for a pipe that replaces the file between
+    the check and the opening either. Raises FormatError.
     """
     try:
         _check_status(path.stat(), path, limit, what)
@@ -140,7 +140,7 @@ def read_bytes(path: Path, limit: int = SIZE_LIMIT) -> bytes:
 
 
 def read_head(path: Path, size: int) -> bytes:
-    """Return the first bytes of a regular file; none where it cannot be read."""
+    """Return the first bytes of a regular file; empty if it cannot be read."""
     try:
         with open_regular_file(path, ANY_SIZE) as file:
             return file.read(size)
@@ -149,15 +149,15 @@ def read_head(path: Path, size: int) -> bytes:
 
 
 def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
-    """Write a whole file or leave the old one untouched. Raises FormatError.
+    """Write a complete file, or leave the old one unchanged. Raises FormatError.
 
-    The data go to a temporary file beside the target, which then takes its name. A
-    symbolic link stays one; the permissions of an existing file are kept. `mode` are
-    those of a new one, where they are not the usual ones.
+    The data go to a temporary file next to the target, which then gets the target's
+    name. A symbolic link stays one; the permissions of an existing file are kept.
+    `mode` has the permissions of a new file, if they are not the usual ones.
     """
     try:
         target = Path(os.path.realpath(path))
-        here = _mode_of(target)
+        here = _get_mode(target)
         mode = mode if here is None else here
         temporary = make_temporary_path(target)
         try:
@@ -172,8 +172,8 @@ def replace_file(path: Path, data: bytes, mode: int | None = None) -> None:
         raise describe_error(error, path, "written") from error
 
 
-def _mode_of(target: Path) -> int | None:
-    """Return the permissions of the file to be replaced; None where there is none."""
+def _get_mode(target: Path) -> int | None:
+    """Return the permissions of the file to replace; None if it doesn't exist."""
     try:
         status = target.stat()
     except FileNotFoundError:
@@ -203,7 +203,7 @@ def _write_through(temporary: Path, data: bytes, mode: int | None) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the new name last; not every system can open a folder."""
+    """Write a folder's new names to disk; not every system can open a folder."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
         try:
@@ -224,7 +224,7 @@ def _check_status(status: os.stat_result, path: Path, limit: int, what: str) -> 
 def make_size_error(
     path: Path | None, size: int, limit: int, what: str = "an event"
 ) -> FormatError:
-    """Return the refusal of a file beyond what its kind can have."""
+    """Return the refusal of a file that is larger than its kind can be."""
     return FormatError(
         (
             f"the file has {math.ceil(size / 1000000.0):,} MB; the limit for "
@@ -236,7 +236,7 @@ def make_size_error(
 
 
 def describe_error(error: OSError | ValueError, path: Path, verb: str) -> FormatError:
-    """Return why a file cannot be read, or written, in a person's words."""
+    """Return the error for a file that cannot be read or written, as `verb` says."""
     for kind, message, remedy in _REFUSALS:
         if isinstance(error, kind):
             return FormatError(f"can't be {verb}: {message}", remedy, path=path)
@@ -245,10 +245,10 @@ def describe_error(error: OSError | ValueError, path: Path, verb: str) -> Format
 
 
 def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
-    """Write every file, or leaves everything as it was. Raises FormatError.
+    """Write all files, or leave everything unchanged. Raises FormatError.
 
-    Each goes to a temporary name first; then they take their names, and where one of
-    them cannot, the others give theirs back. `over`: over files that are there.
+    Each file gets a temporary name first, and then its own. If one of them cannot, the
+    others are restored. With `over`, existing files are replaced.
     """
     made: dict[Path, Path] = {}
     aside: dict[Path, Path] = {}
@@ -258,7 +258,7 @@ def write_together(files: Mapping[Path, bytes], over: bool = False) -> None:
         for target, data in files.items():
             _check_target(target, over)
             made[target] = make_temporary_path(target)
-            _write_new_file(made[target], data)
+            _write_through(made[target], data, None)
         for target, temporary in made.items():
             _check_target(target, over)
             if os.path.lexists(target):
@@ -289,19 +289,11 @@ def _check_target(target: Path, over: bool) -> None:
         )
 
 
-def _write_new_file(path: Path, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
 def _restore_files(placed: list[Path], aside: Mapping[Path, Path]) -> None:
     for path in placed:
         path.unlink(missing_ok=True)
-    for path, kept in aside.items():
-        os.rename(kept, path)
+    for path, backup in aside.items():
+        os.rename(backup, path)
 
 
 def _remove_files(paths: Iterable[Path]) -> None:
@@ -317,7 +309,7 @@ NO_EVENT: Final = "no event"
 def read_fingerprint(path: Path) -> str | None:
     """Return a text that identifies a file's content; None if the file does not exist.
 
-    If something else has taken the file's place, such as a pipe, the text differs too.
+    If something else, such as a pipe, has replaced the file, the text differs too.
     """
     try:
         return compute_digest(read_bytes(path))
@@ -329,13 +321,13 @@ KEPT: Final = 5
 
 
 def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
-    """Keep a copy of a file that is about to be replaced, and the last five of it.
+    """Copy a file that is about to be replaced, and keep its last five backups.
 
-    Returns the copy; None where there was nothing to keep or no room for it: a backup
-    that fails must not keep anybody from saving.
+    Return the copy; None if there was nothing to copy or no room for it. A failed
+    backup must not prevent saving.
     """
     place = folder / _make_key(path)
-    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{short_name(path)}"
+    copy = place / f"{now:%Y%m%d-%H%M%S-%f}-{shorten_file_name(path)}"
     try:
         if not path.is_file():
             return None
@@ -352,15 +344,15 @@ def back_up(path: Path, folder: Path, now: dt.datetime) -> Path | None:
 def list_backups(path: Path, folder: Path) -> list[Path]:
     """Return the backups of a file, the newest first."""
     try:
-        kept = (folder / _make_key(path)).iterdir()
+        backups = (folder / _make_key(path)).iterdir()
         # One that is still being written has a hidden name.
-        return sorted((c for c in kept if not c.name.startswith(".")), reverse=True)
+        return sorted((c for c in backups if not c.name.startswith(".")), reverse=True)
     except OSError:
         return []
 
 
 def _make_key(path: Path) -> str:
-    """Return a folder name for a file, the same each time and for no other file."""
+    """Return a folder name for a file, always the same and different for every file."""
     return compute_digest(str(path.absolute()).encode("utf-8", "surrogateescape"))[:16]
 
 
@@ -369,17 +361,17 @@ _KEPT: Final = re.compile("\0(d[89a-f][0-9a-f]{2})")
 
 
 def encode_path(path: str) -> str:
-    """Return a path as text that any file can hold; `decode_path` gives the path back."""
+    """Return a path as text that any file can contain; `decode_path` restores the path."""
     return _HALF.sub(lambda found: f"\0{ord(found[0]):x}", path)
 
 
 def decode_path(text: str) -> str:
-    """Return the path that `encode_path` made the text of."""
+    """Return the path from the text of `encode_path`."""
     return _KEPT.sub(lambda found: chr(int(found[1], 16)), text)
 
 
-def title_of(path: Path | None, otherwise: str) -> str:
-    """Return what an event is called that does not say its name: as its file."""
+def make_event_title(path: Path | None, otherwise: str) -> str:
+    """Return a name for an unnamed event: the file's name, or `otherwise`."""
     if path is None:
         return otherwise
     stem = _HALF.sub("\N{REPLACEMENT CHARACTER}", path.stem)

@@ -1,4 +1,4 @@
-"""Parse values of other programs' files leniently; what isn't clear is dropped."""
+"""Parse values of other programs' files leniently; unclear ones are dropped."""
 
 import codecs
 import datetime as dt
@@ -57,7 +57,7 @@ def list_objects(value: Any) -> list[dict[str, Any]]:
 
 
 def list_strings(value: Any) -> list[str]:
-    """Return a list's values as texts, each in its place."""
+    """Return a list's values as texts, at their positions."""
     return [clean_text(item) for item in value] if isinstance(value, list) else []
 
 
@@ -94,39 +94,36 @@ def parse_member_id(value: Any) -> str | None:
 
 def parse_state(value: Any) -> str | None:
     """Return a state of two letters; None for a federation, which has three."""
-    said = clean_text(value).upper()
-    return said if len(said) == 2 and said.isascii() and said.isalpha() else None
+    state = clean_text(value).upper()
+    return state if len(state) == 2 and state.isascii() and state.isalpha() else None
 
 
 def is_blank_rating(value: Any) -> bool:
-    """Return whether the rating was left empty, which says nothing about the player."""
+    """Return whether the rating was left empty, so that nothing is known about it."""
     if value is None:
         return True
-    said = isinstance(value, str | int) and not isinstance(value, bool)
-    written = parse_rating(clean_text(value)) if said else None
+    is_written = isinstance(value, str | int) and not isinstance(value, bool)
+    written = parse_rating(clean_text(value)) if is_written else None
     return written is not None and written.kind in ("blank", "unknown")
 
 
 def parse_known_rating(value: Any) -> RatingFacts:
-    """Return a rating as `parse_rating_facts` reads it, or unknown where that is None or blank."""
+    """Return a rating as `parse_rating_facts` does; unknown if that is None or blank."""
     return (None if is_blank_rating(value) else parse_rating_facts(value)) or UNKNOWN
 
 
 def normalize_letters(text: str) -> str:
-    """Return the letters of a title or key in lower case, as such names are compared."""
+    """Return the lowercase letters of a title or key, for comparing such names."""
     return "".join(filter(str.isalpha, text)).lower()
 
 
 def begins_json_object(head: bytes) -> bool:
-    """Return whether a file that begins so is a JSON object."""
+    """Return whether a file with this beginning is a JSON object."""
     return head.removeprefix(codecs.BOM_UTF8).lstrip().startswith(b"{")
 
 
 def parse_rating_facts(value: Any) -> RatingFacts | None:
-    """Return a rating such as `1643`, `1403/5`, `1403P5` or `unr`.
-
-    None for anything else.
-    """
+    """Return a rating such as `1643`, `1403/5`, `1403P5` or `unr`; None for anything else."""
     if isinstance(value, float):
         if not LOWEST_RATING <= value <= HIGHEST_RATING:
             return None
@@ -158,7 +155,7 @@ def decode_text(data: bytes) -> str:
 
 
 def split_plain_lines(text: str) -> list[str]:
-    """Return the lines as a reader sees them; in HTML each table cell is a line."""
+    """Return the visible lines of a text; in HTML each table cell is a line."""
     if _HTML.search(text):
         text = _extract_visible_text(text)
     text = text.replace("\N{NO-BREAK SPACE}", " ").replace("\t", " ")
@@ -166,9 +163,9 @@ def split_plain_lines(text: str) -> list[str]:
 
 
 def _extract_visible_text(page: str) -> str:
-    """Return the text of a page without building a tree: its nesting may be wrong.
+    """Return the text of a page without building a tree, because its nesting may be wrong.
 
-    Line ends count in `pre` only; elsewhere the tags that break a line do.
+    Line ends count only in `pre`; elsewhere, tags break lines.
     """
     page = _remove_comments(page)
     pieces = []

@@ -1,4 +1,4 @@
-"""Share what the readers of pairing programs' files have in common."""
+"""Share the common parts of the readers of pairing programs' files."""
 
 import datetime as dt
 import re
@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.unknown_ratings import has_no_ratings
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
@@ -21,7 +22,12 @@ from uscalc.document.model import (
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.table import RuleTable
 from uscalc.engine.timecontrol import find_systems, parse_time_control
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.loose import UNKNOWN
 from uscalc.rules.resolve import load_rule_table
@@ -35,7 +41,7 @@ def count_blank_entries(document: Document) -> int:
 
 
 def make_blank_finding(document: Document) -> Finding | None:
-    """Return the one question about entries without a rating; None if there are none."""
+    """Return the one question about all entries without a rating, or None."""
     blank = [p for s in document.sections for p in s.players if has_no_ratings(p)]
     if not blank:
         return None
@@ -80,7 +86,7 @@ MOST_SECTIONS: Final = 300
 
 @dataclass(slots=True)
 class ReadingNotes:
-    """Facts about a reading that a person should know, collected while it goes on."""
+    """Notes for the user about a reading, collected while it goes on."""
 
     assumed: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
@@ -89,7 +95,7 @@ class ReadingNotes:
     """For each section, the systems whose ratings it needs."""
 
     def assume_chained_sections(self, sections: Sequence[object]) -> None:
-        """Say that players of several sections are rated in order, if there are several."""
+        """Note that players of several sections are rated in order, if there are several."""
         if len(sections) > 1:
             self.assumed.append(
                 "Players in several sections are rated in section order."
@@ -97,17 +103,17 @@ class ReadingNotes:
 
 
 def make_opened(
-    document: Document, notes: ReadingNotes, key: str, format_name: str
+    document: Document, notes: ReadingNotes, reader: FormatReader
 ) -> OpenedEvent:
-    """Return the answer of a reader: the event, and everything noted about it.
+    """Return the result of a reader: the event, with everything noted about it.
 
-    Entries without a rating are asked about first, once for the whole event.
+    The question about entries without a rating comes first, once for the whole event.
     """
     blank = make_blank_finding(document)
     return OpenedEvent(
         document=document,
-        format=key,
-        format_name=format_name,
+        format=reader.key,
+        format_name=reader.name,
         understood=describe_sections(document),
         assumed=tuple(notes.assumed),
         left_out=(*describe_missing_ratings(document, notes.systems), *notes.left_out),
@@ -148,8 +154,8 @@ class BaseSectionReader:
     def read_rating(self, value: Any, player: int) -> RatingFacts:
         """Return a rating, or unknown if nothing was written.
 
-        A text that cannot be understood gives unknown too, and a finding about the
-        player with that pairing number.
+        Unreadable text also gives unknown, and a finding about the player with that
+        pairing number.
         """
         if loose.is_blank_rating(value):
             return UNKNOWN
@@ -165,9 +171,9 @@ class BaseSectionReader:
         return facts or UNKNOWN
 
     def assume_rating_system(self, system: System | None, source: str = "file") -> None:
-        """Say which system's ratings a file has that does not name it.
+        """Note the assumed system of ratings whose system the file doesn't name.
 
-        `system` is None where the time control does not say it; Regular needs no note.
+        `system` is None if the time control does not decide it; Regular needs no note.
         """
         if system is None:
             self.notes.assumed.append(
@@ -195,7 +201,9 @@ def resolve_days(
     """
     if end is None and start is not None:
         end = start
-        notes.assumed.append(f"No end date; the start date {start} is used.")
+        notes.assumed.append(
+            f"No end date; the start date {format_day(start)} is used."
+        )
     if end is None:
         raise needed
     return (start if start is not None and start <= end else None), end
@@ -214,10 +222,10 @@ def parse_days(
     by the first day.
     """
     start, end = loose.parse_date(began), loose.parse_date(ended)
-    for said, day in ((began, start), (ended, end)):
-        if day is None and (text := loose.clean_text(said)[:40]):
+    for written, day in ((began, start), (ended, end)):
+        if day is None and (text := loose.clean_text(written)[:40]):
             notes.left_out.append(f'Can\'t read the date "{text}".')
-            if said is ended and given is None:
+            if written is ended and given is None:
                 raise type(needed)(
                     f'can\'t read the end date "{text}"',
                     needed.remedy,
@@ -239,8 +247,8 @@ def reject_excess(count: int, what: str, most: int, path: Path | None) -> None:
 def describe_sections(document: Document) -> tuple[str, ...]:
     """Return a sentence for each section: its players, rounds and time control."""
     return tuple(
-        f'Section "{section.name}": {_count_things(len(section.players), "player")}, '
-        f"{_count_things(section.rounds, 'round')}"
+        f'Section "{section.name}": {count_in_words(len(section.players), "player")}, '
+        f"{count_in_words(section.rounds, 'round')}"
         + (f", {section.time_control}." if section.time_control else ".")
         for section in document.sections
     )
@@ -278,8 +286,7 @@ def describe_missing_ratings(
 def with_rounds(section: Section, planned: object, played: object = None) -> Section:
     """Return the section with a file's numbers of planned and played rounds.
 
-    Numbers that the section's own results contradict, or that are impossible, are
-    dropped.
+    Impossible numbers, and numbers that the section's results contradict, are dropped.
     """
     whole, over = loose.parse_whole_number(planned), loose.parse_whole_number(played)
     if whole is not None and not max(section.rounds, 1) <= whole <= MAX_ROUNDS:
@@ -292,7 +299,7 @@ def with_rounds(section: Section, planned: object, played: object = None) -> Sec
 def find_odd_facts(
     rating: str, member: str, section: int, name: str, player: int
 ) -> Iterator[Finding]:
-    """Yield findings about a player's rating and member ID that cannot be understood."""
+    """Yield findings about an unreadable rating or member ID of a player."""
 
     def finding(code: str, message: str, remedy: str) -> Finding:
         return Finding(code, "warns", message, remedy, section, name, player)
@@ -318,17 +325,13 @@ def trim_empty_rounds(tokens: list[str]) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def _count_things(count: int, thing: str) -> str:
-    return f"{count} {thing}{'s' * (count != 1)}"
-
-
 _OVER_THE_BOARD: Final[System] = "R"
 
 
 def find_systems_by_time(
     time_control: str | None, end: dt.date, table: RuleTable | None = None
 ) -> tuple[System, ...]:
-    """Return the systems of an over-the-board section; none if its time cannot be read."""
+    """Return the systems of an over-the-board section; empty if its time is unreadable."""
     control = parse_time_control(time_control) if time_control else None
     if control is None:
         return ()
@@ -343,21 +346,21 @@ RoundOrder = list[int | None]
 def order_columns_by_rounds(owners: Sequence[int], size: int) -> list[RoundOrder]:
     """Return each row's columns in the order of the rounds.
 
-    `owners` are the rows that the columns belong to, each equally often. The table does
-    not say in which round two players met, so the usual round robin tables decide. A
-    second meeting comes one full cycle later.
+    `owners` are the rows that the columns belong to, each equally often. The table
+    doesn't show in which round two players met, so the usual round robin tables decide.
+    A second meeting comes one full cycle later.
     """
     cycle = size if size % 2 else size - 1
     meetings = len(owners) // size
     orders: list[RoundOrder] = [[None] * (cycle * meetings) for _ in range(size)]
     for row, order in enumerate(orders):
-        seen = [0] * size
+        counts = [0] * size
         for column, owner in enumerate(owners):
             if owner != row:
-                order[seen[owner] * cycle + _find_meeting_round(row, owner, size)] = (
+                order[counts[owner] * cycle + _find_meeting_round(row, owner, size)] = (
                     column
                 )
-            seen[owner] += 1
+            counts[owner] += 1
     return orders
 
 

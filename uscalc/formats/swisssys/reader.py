@@ -9,9 +9,14 @@ from uscalc.document.cells import parse_cell
 from uscalc.document.model import BirthDate, Document, Player, RatingFacts, Section
 from uscalc.engine.inputs import System
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     MOST_SECTIONS,
@@ -34,12 +39,12 @@ _FORFEITS: Final = frozenset("XF")
 _COLORS: Final = {"W": "w", "B": "b"}
 
 
-def parse_result(said: str) -> str:
-    """Return `+;12;W;5;12;12;0` as `W12w`; one that isn't understood is kept.
+def parse_result(text: str) -> str:
+    """Return `+;12;W;5;12;12;0` as `W12w`; unreadable text is kept.
 
     An unplayed game without an opponent is a round that is not paired yet.
     """
-    fields = [field.strip() for field in said.split(";")]
+    fields = [field.strip() for field in text.split(";")]
     code = fields[0].upper()
     opponent = _parse_opponent(fields)
     color = _COLORS.get(fields[2].upper(), "") if len(fields) > 2 else ""
@@ -52,8 +57,8 @@ def parse_result(said: str) -> str:
     elif code in _ALONE and opponent is not None:
         token = f"{code}{opponent}" if code in _FORFEITS and opponent else _ALONE[code]
     else:
-        return said
-    return token if isinstance(parse_cell(token), tuple) else said
+        return text
+    return token if isinstance(parse_cell(token), tuple) else text
 
 
 def _parse_opponent(fields: list[str]) -> int | None:
@@ -66,11 +71,6 @@ def _parse_opponent(fields: list[str]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 5 else None
 
 
-KEY: Final = "swisssys"
-NAME: Final = "SwissSys 11 tournament (.sjson)"
-LIMIT: Final = 16_000_000
-"""The largest file, in bytes."""
-
 Json = dict[str, Any]
 
 _SIGNS: Final = (b'"Tournament title"', b'"SwissSys"', b'"Section name"')
@@ -82,7 +82,7 @@ _BIRTH_KEYS: Final = frozenset(
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it is a JSON object with SwissSys field names."""
+    """Return whether a file is a JSON object with SwissSys field names."""
     names = b'"Overview"' in head and any(sign in head for sign in _SIGNS)
     return names and loose.begins_json_object(head)
 
@@ -102,7 +102,7 @@ def read(
 
 
 class _TournamentReader:
-    """Make an event of a tournament, and note what is doubtful about it."""
+    """Makes an event from a tournament, and notes what is doubtful about it."""
 
     def __init__(self, root: Json, path: Path | None) -> None:
         self.overview: Json = root["Overview"]
@@ -113,9 +113,20 @@ class _TournamentReader:
     def read_event(self, given: dt.date | None) -> OpenedEvent:
         notes = self.notes
         reject_excess(len(self.sections), "sections", MOST_SECTIONS, self.path)
-        start, end = self._read_dates(given)
+        start, end = parse_days(
+            self.overview.get("Starting date"),
+            self.overview.get("Ending date"),
+            given,
+            notes,
+            EndDateNeededError(
+                "the tournament has no end date",
+                "Enter the dates in SwissSys and save, or enter the end date here",
+                path=self.path,
+            ),
+        )
+        title = loose.clean_text(self.overview.get("Tournament title"))
         document = Document(
-            name=self._find_name(),
+            name=title or make_event_title(self.path, "SwissSys tournament"),
             end_date=end,
             sections=tuple(
                 self._make_section(section, i, start, end)
@@ -128,24 +139,7 @@ class _TournamentReader:
             "Not imported: email, phone, teams, prizes, and bye requests for "
             "unpaired rounds."
         )
-        return make_opened(document, notes, KEY, NAME)
-
-    def _find_name(self) -> str:
-        title = loose.clean_text(self.overview.get("Tournament title"))
-        return title or title_of(self.path, "SwissSys tournament")
-
-    def _read_dates(self, given: dt.date | None) -> tuple[dt.date | None, dt.date]:
-        return parse_days(
-            self.overview.get("Starting date"),
-            self.overview.get("Ending date"),
-            given,
-            self.notes,
-            EndDateNeededError(
-                "the tournament has no end date",
-                "Enter the dates in SwissSys and save, or enter the end date here",
-                path=self.path,
-            ),
-        )
+        return make_opened(document, notes, READER)
 
     def _make_section(
         self, source: Json, index: int, start: dt.date | None, end: dt.date
@@ -178,7 +172,7 @@ class _TournamentReader:
 
 
 class _TournamentSectionReader(BaseSectionReader):
-    """Read the players of one section."""
+    """Reads the players of one section."""
 
     def __init__(
         self,
@@ -272,9 +266,9 @@ class _TournamentSectionReader(BaseSectionReader):
 
     def _read_results(self, row: Json) -> tuple[str, ...]:
         tokens = []
-        for said in loose.list_strings(row.get("Results")):
-            tokens.append(parse_result(said))
-            fields = said.split(";")
+        for text in loose.list_strings(row.get("Results")):
+            tokens.append(parse_result(text))
+            fields = text.split(";")
             if fields[0] in PLAYED and len(fields) > 6 and fields[6].strip(" 0."):
                 self.with_game_points += 1
         return trim_empty_rounds(tokens)
@@ -284,3 +278,12 @@ def _find_birth(row: Json) -> BirthDate | None:
     """Return the birth date, found under any of its usual names."""
     named = (row[key] for key in row if loose.normalize_letters(key) in _BIRTH_KEYS)
     return next(filter(None, map(loose.parse_birth, named)), None)
+
+
+READER: Final = FormatReader(
+    "swisssys",
+    "SwissSys 11 tournament (.sjson)",
+    16_000_000,
+    recognizes,
+    read,
+)

@@ -1,7 +1,7 @@
 """Read SwissSys workbooks of a section after a round: `.S0C` to `.S9C`, and `.SRR`.
 
-The sheets Settings, Players and Results are read by their rows of titles. Titles that
-are not understood are reported in the error.
+The sheets Settings, Players and Results are read by their rows of titles. The error
+names titles that are unknown.
 """
 
 import datetime as dt
@@ -12,12 +12,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from uscalc.document.merge.identity import compare_events
+from uscalc.document.merge.alignment import compare_events
 from uscalc.document.model import Document, Player, Section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import HEAD_SIZE, read_bytes, read_head, title_of
+from uscalc.formats.shared.files import (
+    HEAD_SIZE,
+    make_event_title,
+    read_bytes,
+    read_head,
+)
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
     ReadingNotes,
@@ -39,13 +49,7 @@ from uscalc.formats.tables.layout import (
     find_titles,
     get_cell,
 )
-from uscalc.formats.tables.old_workbook import LARGEST_FILE as LARGEST
-from uscalc.formats.tables.old_workbook import MARK, read_old_sheets
-
-KEY: Final = "swisssys-round"
-NAME: Final = "SwissSys section (.S0C to .S9C, .SRR)"
-LIMIT: Final = LARGEST
-"""The largest file, in bytes."""
+from uscalc.formats.tables.workbook import MARK, OLD_READER, read_old_sheets
 
 SHEETS: Final = ("Settings", "Players", "Results")
 _ROUND: Final = re.compile(r"(?P<stem>.*)\.s(?P<round>\d)c", re.IGNORECASE | re.DOTALL)
@@ -61,14 +65,14 @@ class _SheetTable(NamedTuple):
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it is a compound file that names the three sheets."""
+    """Return whether a file is a compound file that names the three sheets."""
     return head.startswith(MARK) and all(
         name.encode() in head or name.encode("utf-16-le") in head for name in SHEETS
     )
 
 
 def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
-    """Return the file after the most rounds, for each section."""
+    """Return, for each section, the file after the most rounds."""
     best: dict[str, tuple[int, str]] = {}
     for name in heads:
         stem, played = _split_round_name(name)
@@ -79,7 +83,7 @@ def find_leading_files(heads: Mapping[str, bytes]) -> frozenset[str]:
 def read(
     data: bytes, path: Path | None = None, end_date: dt.date | None = None
 ) -> OpenedEvent:
-    """Return the section after the last round that has a file in the same folder.
+    """Return the section from the file of its last round in the same folder.
 
     A file of another tournament with the same section name is skipped. Raises
     FormatError.
@@ -91,11 +95,11 @@ def read(
         if file.name == path.name:
             break
         if compare_events(mine.document, opened.document).same:
-            said = (
+            note = (
                 f"{file.name} in the same folder was read instead, because it has "
                 "the most rounds."
             )
-            return replace(opened, assumed=(said, *opened.assumed))
+            return replace(opened, assumed=(note, *opened.assumed))
     return mine
 
 
@@ -104,8 +108,8 @@ def find_newest(
 ) -> tuple[Path, OpenedEvent] | None:
     """Return the file after the last round, and its section.
 
-    If several tournaments have files with the section's name, one that is `meant` is
-    preferred. None if there is no file. Raises FormatError.
+    If several tournaments have files with the section's name, one for which `meant` is
+    True is preferred. Return None if there is no file. Raises FormatError.
     """
     last = None
     for file, opened in _open_round_files(path, end_date):
@@ -136,7 +140,7 @@ def _open_round_files(
     except (OSError, ValueError):
         return
     yield from (
-        (file, _read_section(read_bytes(file, LIMIT), file, end_date))
+        (file, _read_section(read_bytes(file, READER.limit), file, end_date))
         for file in files
         if recognizes(read_head(file, HEAD_SIZE))
     )
@@ -168,7 +172,7 @@ def _read_section(
     results = _find_results_table(sheets["Results"], path)
     reject_excess(len(players.rows), "players in a section", MOST_PLAYERS, path)
     control = settings.get("control") or None
-    name = settings.get("section") or title_of(path, "Section 1")
+    name = settings.get("section") or make_event_title(path, "Section 1")
     systems = find_systems_by_time(control, end) or ("R",)
     notes.systems.append(systems)
     cells = _read_results(players, results, path)
@@ -182,7 +186,7 @@ def _read_section(
         ),
     )
     section = with_rounds(section, settings.get("rounds"), settings.get("played"))
-    event = settings.get("event") or title_of(path, "SwissSys section")
+    event = settings.get("event") or make_event_title(path, "SwissSys section")
     document = Document(event, end, (section,), chain_sections=True)
     notes.assumed.append(
         f"Ratings are assumed to be {SYSTEM_NAMES[systems[0]]} ratings; "
@@ -192,7 +196,7 @@ def _read_section(
         "Each section has its own file. Not imported: columns other than "
         "number, name, ID, rating, state, and rounds."
     )
-    return make_opened(document, notes, KEY, NAME)
+    return make_opened(document, notes, READER)
 
 
 def _clean_rows(rows: Iterable[Sequence[str]]) -> Iterator[Row]:
@@ -238,7 +242,7 @@ def _find_results_table(rows: list[Row], path: Path | None) -> _SheetTable | Non
 
 
 def _find_unknown_titles(row: Row, titles: TitlePlaces) -> list[str]:
-    """Return the titles that are not understood."""
+    """Return the unknown titles of a row."""
     known = (
         titles.number,
         titles.name,
@@ -309,11 +313,11 @@ def _make_player(
     notes: ReadingNotes,
     path: Path | None,
 ) -> Player:
-    said = get_cell(row, titles.number)
-    number = loose.parse_whole_number(said.rstrip("."))
+    number_text = get_cell(row, titles.number)
+    number = loose.parse_whole_number(number_text.rstrip("."))
     if number is None or not 1 <= number <= loose.HIGHEST_NUMBER:
         raise FormatError(
-            f'"{said[:20]}" isn\'t a pairing number',
+            f'"{number_text[:20]}" isn\'t a pairing number',
             "Pair the section in SwissSys and save it again",
             path=path,
             place=f"sheet Players, the player in row {position + 1}",
@@ -327,7 +331,7 @@ def _make_player(
         id=loose.parse_member_id(member),
         ratings=fill_all_systems({systems[0]: loose.parse_known_rating(rating)}),
         state=loose.parse_state(get_cell(row, titles.state)),
-        results=cells.get(said, ()),
+        results=cells.get(number_text, ()),
     )
 
 
@@ -352,3 +356,13 @@ def _make_error(message: str, path: Path | None) -> FormatError:
     return FormatError(
         message, "Open the tournament (.sjson) or its rating report", path=path
     )
+
+
+READER: Final = FormatReader(
+    "swisssys-round",
+    "SwissSys section (.S0C to .S9C, .SRR)",
+    OLD_READER.limit,
+    recognizes,
+    read,
+    find_leading_files=find_leading_files,
+)

@@ -1,4 +1,4 @@
-"""Convert cells of crosstables in spreadsheets, as WinTD and chess-results write them."""
+"""Parse results in spreadsheets, as WinTD and chess-results write them."""
 
 import re
 from functools import lru_cache
@@ -47,10 +47,7 @@ _DASHES: Final = str.maketrans("−–—", "---")
 
 @lru_cache(maxsize=8192)
 def parse_result(text: str) -> str:
-    """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result.
-
-    One that isn't understood is kept.
-    """
+    """Return a cell such as `W 12`, `D5`, `12w1` or `-½` as a result; keep unreadable text."""
     compact = "".join(text.split()).upper().translate(_DASHES)
     if compact in _WHOLE:
         return _WHOLE[compact]
@@ -79,9 +76,7 @@ _MIRRORED: Final = {"W": "L", "L": "W", "D": "D", "X": "F", "F": "X", "": ""}
 
 
 def read_square(cells: list[list[str]], numbers: list[int]) -> list[list[str]] | None:
-    """Return each row's results by rounds, for rows of these numbers.
-
-    None if no square.
+    """Return each row's results by rounds, for rows of these numbers; None if it isn't a square.
 
     It is a square if every two mirrored cells agree and at least one game was played.
     """

@@ -1,11 +1,11 @@
-"""Find crosstables in a spreadsheet's rows, and the facts stated about them."""
+"""Find crosstables in a spreadsheet's rows, and the facts given with them."""
 
 import csv
 import datetime as dt
 import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -81,7 +81,7 @@ def find_days(
     notes: ReadingNotes,
     needed: EndDateNeededError,
 ) -> tuple[dt.date | None, dt.date]:
-    """Return the event's first and last day; `given` is used if none is stated.
+    """Return the event's first and last day; `given` is used if the facts have none.
 
     Raises `needed` if no day is known.
     """
@@ -136,26 +136,12 @@ _ROUND: Final = re.compile(
 )
 
 
-@dataclass(slots=True)
-class CrosstableColumns:
-    """The positions of the columns; None for a missing one.
-
-    `given` is a first name in a column of its own.
-    """
-
-    name: int
-    rounds: dict[int, int]
-    given: int | None = None
-    number: int | None = None
-    rank: int | None = None
-    member: int | None = None
-    rating: int | None = None
-    state: int | None = None
-
-
 @dataclass(frozen=True, slots=True)
 class TitlePlaces:
-    """The positions of the columns that a row gives titles to."""
+    """The positions of the columns that a row gives titles to; None for a missing one.
+
+    `given` is a separate column of first names.
+    """
 
     name: int | None
     rounds: dict[int, int]
@@ -164,32 +150,22 @@ class TitlePlaces:
     member: int | None
     rating: int | None
     state: int | None
+    given: int | None = None
 
 
-def find_columns(row: Row) -> CrosstableColumns | None:
-    """Return the columns of a header row; None for any other row."""
-    titles, given = find_titles(row), None
-    keys = _normalize_titles(row) if titles.name is None else []
-    family = _find_place(keys, _FAMILY)
-    if family is not None:
-        given = _find_place(keys, _GIVEN)
-        titles = find_titles([*row[:family], _NAME[0], *row[family + 1 :]])
-    if titles.name is None or not titles.rounds:
-        return None
-    return CrosstableColumns(
-        name=titles.name,
-        rounds=titles.rounds,
-        given=given,
-        number=titles.number,
-        rank=titles.rank,
-        member=titles.member,
-        rating=titles.rating,
-        state=titles.state,
-    )
+def find_columns(row: Row) -> TitlePlaces | None:
+    """Return the columns of a header row, with a name and rounds; None for any other row."""
+    titles = find_titles(row)
+    if titles.name is None:
+        keys = _normalize_titles(row)
+        if (family := _find_place(keys, _FAMILY)) is not None:
+            titles = find_titles([*row[:family], _NAME[0], *row[family + 1 :]])
+            titles = replace(titles, given=_find_place(keys, _GIVEN))
+    return None if titles.name is None or not titles.rounds else titles
 
 
 def find_titles(row: Row) -> TitlePlaces:
-    """Return the titles that are understood; rounds come after the name or number."""
+    """Return the known titles; rounds come after the name or number."""
     keys = _normalize_titles(row)
 
     def first(names: tuple[str, ...]) -> int | None:
@@ -221,10 +197,10 @@ def get_cell(row: Row, place: int | None) -> str:
     return row[place] if place is not None and place < len(row) else ""
 
 
-def join_full_name(row: Row, columns: CrosstableColumns) -> Row:
-    """Return a row with the whole name in its column, as in `Inventa, Ada`."""
+def join_full_name(row: Row, columns: TitlePlaces) -> Row:
+    """Return a row with the full name in its column, as in `Inventa, Ada`."""
     given, name = columns.given, columns.name
-    if given is None or max(given, name) >= len(row):
+    if given is None or name is None or max(given, name) >= len(row):
         return row
     whole = ", ".join(filter(None, (row[name], row[given])))
     return [*row[:name], whole, *row[name + 1 :]]
@@ -267,11 +243,11 @@ _NO_TITLE: Final = re.compile(
 class SpreadsheetCrosstable:
     """A header row, the rows below it, and the lines above it.
 
-    `facts` are stated beside known words. `unnumbered` are players with games but
-    without a number. `sheet` is the name of the sheet, if it has a real one.
+    `facts` are values next to known words. `unnumbered` are players with games but
+    without a number. `sheet` is the name of the sheet, unless it is a default name.
     """
 
-    columns: CrosstableColumns
+    columns: TitlePlaces
     title: list[str] = field(default_factory=list)
     facts: dict[str, str] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
@@ -318,7 +294,7 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
                 break
         elif found and _has_games(row, found[-1].columns):
             # The table is rejected, whatever follows.
-            found[-1].unnumbered.append(row[found[-1].columns.name])
+            found[-1].unnumbered.append(get_cell(row, found[-1].columns.name))
             break
         elif (said := parse_fact_line(row)) is not None:
             facts.setdefault(*said)
@@ -333,7 +309,7 @@ def find_tables(rows: Iterable[Sequence[str]]) -> list[SpreadsheetCrosstable]:
 
 
 def _get_title_line(row: Row) -> str:
-    """Return a line that may name the event or a section; empty for any other list."""
+    """Return a line that may name the event or a section; empty for other rows."""
     cells = [cell for cell in row if cell]
     if len(cells) > MOST_CELLS_OF_TITLE:
         return ""
@@ -346,7 +322,7 @@ def _get_title_line(row: Row) -> str:
 def _join_split_tables(
     tables: list[SpreadsheetCrosstable],
 ) -> list[SpreadsheetCrosstable]:
-    """Return the tables, with those joined again that a page break had split."""
+    """Return the tables, with tables that a page break split joined again."""
     joined: list[SpreadsheetCrosstable] = []
     for table in tables:
         if joined and _is_continuation(joined[-1], table):
@@ -372,25 +348,25 @@ def _is_continuation(one: SpreadsheetCrosstable, other: SpreadsheetCrosstable) -
     )
 
 
-def _is_player_row(row: Row, columns: CrosstableColumns) -> bool:
+def _is_player_row(row: Row, columns: TitlePlaces) -> bool:
     """Return whether a row below a header is a player's: it has a name and a number.
 
     If only ranks are given, several players may share one; then a game is enough.
     """
-    if len(row) <= columns.name or not row[columns.name]:
+    if not get_cell(row, columns.name):
         return False
     if columns.number is None and (columns.rank is None or _has_games(row, columns)):
         return True
     return _get_number(row, columns) is not None
 
 
-def _has_games(row: Row, columns: CrosstableColumns) -> bool:
+def _has_games(row: Row, columns: TitlePlaces) -> bool:
     """Return whether a row has a name and opponents."""
-    named = len(row) > columns.name and bool(row[columns.name])
+    named = bool(get_cell(row, columns.name))
     return named and any(True for _ in _iterate_games(row, columns))
 
 
-def _iterate_games(row: Row, columns: CrosstableColumns) -> Iterator[Entry]:
+def _iterate_games(row: Row, columns: TitlePlaces) -> Iterator[Entry]:
     """Iterate over the entries of a row's results that name an opponent."""
     return (
         entry
@@ -401,6 +377,6 @@ def _iterate_games(row: Row, columns: CrosstableColumns) -> Iterator[Entry]:
     )
 
 
-def _get_number(row: Row, columns: CrosstableColumns) -> int | None:
+def _get_number(row: Row, columns: TitlePlaces) -> int | None:
     place = columns.number if columns.number is not None else columns.rank
-    return None if place is None or place >= len(row) else parse_row_number(row[place])
+    return parse_row_number(get_cell(row, place))

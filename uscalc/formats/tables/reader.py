@@ -9,9 +9,14 @@ from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.check import check_section
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -38,7 +43,7 @@ LONGEST_TITLE: Final = 100
 
 
 class TableSectionReader:
-    """Make a section of a table."""
+    """Makes a section from a table."""
 
     def __init__(
         self,
@@ -58,11 +63,15 @@ class TableSectionReader:
             or table.sheet
             or f"Section {index + 1}"
         )
-        said = table.facts.get("control", control)
-        self.systems: tuple[System, ...] = find_systems_by_time(said, end)
-        self.control = said if said and parse_time_control(said) else None
-        if said and self.control is None:
-            notes.left_out.append(f'Can\'t read the time control "{said[:60]}".')
+        time_control = table.facts.get("control", control)
+        self.systems: tuple[System, ...] = find_systems_by_time(time_control, end)
+        self.control = (
+            time_control if time_control and parse_time_control(time_control) else None
+        )
+        if time_control and self.control is None:
+            notes.left_out.append(
+                f'Can\'t read the time control "{time_control[:60]}".'
+            )
         self.systems = self.systems or ("R",)
         rounds = table.columns.rounds
         self.cells = [
@@ -91,7 +100,7 @@ class TableSectionReader:
                 f'Opponents in "{self.name}" are read as ranks, because the games '
                 "agree that way."
             )
-        if self._read_square(ways[0]) is not None:
+        if read_square(self.cells, ways[0]) is not None:
             notes.assumed.append(
                 f'"{self.name}" is a round-robin grid without rounds. Its games '
                 "use the rounds of standard round-robin pairing tables."
@@ -110,23 +119,20 @@ class TableSectionReader:
 
     def _read_numbers(self, place: int) -> list[int] | None:
         """Return the numbers in a column; None if a player has none."""
-        said = [parse_row_number(get_cell(row, place)) for row in self.table.rows]
-        numbers = [number for number in said if number is not None and number > 0]
-        return numbers if len(numbers) == len(said) else None
-
-    def _read_square(self, numbers: list[int]) -> list[list[str]] | None:
-        return read_square(self.cells, numbers)
+        figures = [parse_row_number(get_cell(row, place)) for row in self.table.rows]
+        numbers = [number for number in figures if number is not None and number > 0]
+        return numbers if len(numbers) == len(figures) else None
 
     def _make_numbered_section(self, numbers: list[int]) -> Section:
         """Return the section with its players numbered in this way."""
         columns = self.table.columns
-        results = self._read_square(numbers) or [
+        results = read_square(self.cells, numbers) or [
             list(map(parse_result, row)) for row in self.cells
         ]
         players = tuple(
             Player(
                 number=number,
-                name=row[columns.name],
+                name=get_cell(row, columns.name),
                 id=loose.parse_member_id(get_cell(row, columns.member)),
                 ratings=fill_all_systems(
                     {
@@ -145,14 +151,8 @@ class TableSectionReader:
         return Section(name=self.name, players=players)
 
 
-KEY: Final = "csv"
-NAME: Final = "crosstable as CSV or tab-separated text"
-LIMIT: Final = 8_000_000
-"""The largest file, in bytes."""
-
-
 def recognizes(head: bytes) -> bool:
-    """Return whether it has a header row with a name and rounds, and a player below."""
+    """Return whether a text has a header row with a name and rounds, and a player below."""
     if b"\0" in head and not head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
     return bool(find_crosstables(decode_text(head)))
@@ -173,17 +173,16 @@ def read(
             ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
-    return open_tables(tables, KEY, NAME, path, end_date)
+    return open_tables(tables, READER, path, end_date)
 
 
 def open_tables(
     tables: list[SpreadsheetCrosstable],
-    key: str,
-    format_name: str,
+    reader: FormatReader,
     path: Path | None,
     end_date: dt.date | None,
 ) -> OpenedEvent:
-    """Return the event of crosstables that were found in any file of rows and cells."""
+    """Return the event from crosstables found in any file of rows and cells."""
     reject_excess(len(tables), "sections", MOST_SECTIONS, path)
     for table in tables:
         for name in table.unnumbered[:1]:
@@ -195,7 +194,7 @@ def open_tables(
             )
     notes = ReadingNotes()
     known = {
-        key: said for table in reversed(tables) for key, said in table.facts.items()
+        key: value for table in reversed(tables) for key, value in table.facts.items()
     }
     needed = EndDateNeededError(
         "the table has no end date", "Enter the end date", path=path
@@ -208,7 +207,7 @@ def open_tables(
         for i, table in enumerate(tables)
     )
     title = known.get("event") or (tables[0].title[0] if tables[0].title else "")
-    name = title[:LONGEST_TITLE] or title_of(path, "Copied crosstable")
+    name = title[:LONGEST_TITLE] or make_event_title(path, "Copied crosstable")
     document = Document(name, end, sections, chain_sections=True)
     for system in dict.fromkeys(systems[0] for systems in notes.systems):
         notes.assumed.append(
@@ -221,4 +220,13 @@ def open_tables(
     notes.left_out.append(
         "Not imported: columns other than number, name, ID, rating, state, and rounds."
     )
-    return make_opened(document, notes, key, format_name)
+    return make_opened(document, notes, reader)
+
+
+READER: Final = FormatReader(
+    "csv",
+    "crosstable as CSV or tab-separated text",
+    8_000_000,
+    recognizes,
+    read,
+)

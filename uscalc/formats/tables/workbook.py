@@ -1,4 +1,4 @@
-"""Read crosstables as XLSX, from WinTD, Swiss-Manager, chess-results or a spreadsheet."""
+"""Read crosstables in workbooks, `.xlsx` and `.xls`, from any program."""
 
 import datetime as dt
 import io
@@ -10,18 +10,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from uscalc.formats.opened import FormatError, OpenedEvent
+from uscalc.formats.opened import FormatError, FormatReader, OpenedEvent
 from uscalc.formats.shared.bundle import read_zip
+from uscalc.formats.shared.files import make_size_error
 from uscalc.formats.shared.pairing import MOST_PLAYERS
 from uscalc.formats.tables.layout import (
     MOST_COLUMNS,
     SpreadsheetCrosstable,
     find_tables,
+    get_cell,
 )
 from uscalc.formats.tables.reader import open_tables
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
+    from xlrd.book import Book
+    from xlrd.sheet import Sheet as OldSheet
 
 
 MOST_ROWS: Final = MOST_PLAYERS + 3_000
@@ -46,7 +50,7 @@ class WorkbookSheet(NamedTuple):
 class WorkbookCrosstables(NamedTuple):
     """The crosstables, and the sheets that repeat the players of an earlier one.
 
-    `cut` says that a sheet has more rows than were read.
+    `cut` is True if a sheet has more rows than were read.
     """
 
     tables: list[SpreadsheetCrosstable]
@@ -59,15 +63,17 @@ def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
     found: list[SpreadsheetCrosstable] = []
     again: list[str] = []
     cut = False
-    seen: set[frozenset[str]] = set()
+    rosters: set[frozenset[str]] = set()
     for sheet in sheets:
         cut = cut or sheet.cut
         for table in find_tables(sheet.rows):
-            names = frozenset(row[table.columns.name].casefold() for row in table.rows)
-            if names in seen:
+            names = frozenset(
+                get_cell(row, table.columns.name).casefold() for row in table.rows
+            )
+            if names in rosters:
                 again.append(sheet.name)
                 continue
-            seen.add(names)
+            rosters.add(names)
             if found:
                 # Each sheet may repeat the event's name.
                 table.title = [t for t in table.title if t not in found[0].title]
@@ -79,15 +85,11 @@ def find_sheet_tables(sheets: Iterable[WorkbookSheet]) -> WorkbookCrosstables:
 
 def open_sheets(
     found: WorkbookCrosstables,
-    key: str,
-    format_name: str,
+    reader: FormatReader,
     path: Path | None,
     end_date: dt.date | None,
 ) -> OpenedEvent:
-    """Return the event of a workbook's crosstables.
-
-    Raises FormatError if there are none.
-    """
+    """Return the event of a workbook's crosstables. Raises FormatError if there are none."""
     if not found.tables:
         raise FormatError(
             "no header row with a name and rounds found on any sheet"
@@ -95,18 +97,18 @@ def open_sheets(
             ('Add column headings, such as "No.", "Name", "ID", "Rating", "Rd 1"'),
             path=path,
         )
-    opened = open_tables(found.tables, key, format_name, path, end_date)
-    said = []
+    opened = open_tables(found.tables, reader, path, end_date)
+    notes = []
     if found.again:
         shown = ", ".join(f'"{name}"' for name in found.again[:5])
-        said.append(f"Not imported, because they repeat the same players: {shown}.")
+        notes.append(f"Not imported, because they repeat the same players: {shown}.")
     if found.cut:
-        said.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
-    return replace(opened, left_out=(*opened.left_out, *said))
+        notes.append(f"Not imported: rows below row {MOST_ROWS:,} of a sheet.")
+    return replace(opened, left_out=(*opened.left_out, *notes))
 
 
 def format_cell(value: object) -> str:
-    """Return what a cell shows: integers without a fraction, dates as 2025-09-01."""
+    """Return a cell as displayed: integers without a fraction, dates as 2025-09-01."""
     if value is None or isinstance(value, bool):
         return ""
     if isinstance(value, float):
@@ -114,10 +116,6 @@ def format_cell(value: object) -> str:
     return str(value.isoformat())[:10] if hasattr(value, "isoformat") else str(value)
 
 
-KEY: Final = "xlsx"
-NAME: Final = "crosstable as a workbook (.xlsx)"
-LIMIT: Final = 8_000_000
-"""The largest file, in bytes."""
 MOST_MARKS: Final = 300_000
 """Tags of all parts: a cell has four, an event of a thousand players about 100,000."""
 
@@ -129,12 +127,17 @@ _ENTITY: Final = (b"<!DOCTYPE", b"<!ENTITY")
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it is a zip with the parts of a workbook."""
+    """Return whether a file is a zip with the parts of a workbook."""
     return head.startswith(b"PK") and _PART.search(head) is not None
 
 
+def recognizes_old(head: bytes) -> bool:
+    """Return whether a file begins as an old workbook."""
+    return head.startswith(MARK) or _BARE.match(head) is not None
+
+
 def holds_event(data: bytes) -> bool:
-    """Return whether it has a crosstable: in a folder only such workbooks are opened."""
+    """Return whether it has a crosstable; only such workbooks are opened in a folder."""
     try:
         return bool(_find_crosstables(data, None)[0].tables)
     except FormatError:
@@ -150,15 +153,16 @@ def read(
     table FormatError.
     """
     found, without_value = _find_crosstables(data, path)
-    opened = open_sheets(found, KEY, NAME, path, end_date)
+    reader = OLD_READER if recognizes_old(data) else READER
+    opened = open_sheets(found, reader, path, end_date)
     if not without_value:
         return opened
-    said = (
+    note = (
         f"{without_value} formulas without a value were read as empty "
         "cells. Save the workbook in a spreadsheet program to add the "
         "values."
     )
-    return replace(opened, left_out=(*opened.left_out, said))
+    return replace(opened, left_out=(*opened.left_out, note))
 
 
 def _find_crosstables(
@@ -166,8 +170,12 @@ def _find_crosstables(
 ) -> tuple[WorkbookCrosstables, int]:
     """Return the crosstables, and the number of formulas without values.
 
-    Raises FormatError.
+    An old workbook has the values of all formulas. Raises FormatError.
     """
+    if recognizes_old(data):
+        if len(data) > OLD_READER.limit:
+            raise make_size_error(path, len(data), OLD_READER.limit)
+        return find_sheet_tables(read_old_sheets(data, path)), 0
     parts = read_zip(data, path)
     if "xl/workbook.bin" in parts:
         raise FormatError(
@@ -221,7 +229,7 @@ def _format_cells(row: tuple[object, ...]) -> tuple[str, ...]:
 
 
 def _is_long(content: bytes) -> bool:
-    """Return whether a sheet has more rows than are read; they may be unnumbered."""
+    """Return whether a sheet has more rows than are read; rows may lack numbers."""
     return content.count(b"<row") > MOST_ROWS or any(
         int(found[1]) > MOST_ROWS for found in _ROW_OF.finditer(content)
     )
@@ -238,3 +246,109 @@ def _make_damaged_error(reason: str, path: Path | None) -> FormatError:
         "Save it again in the program that created it",
         path=path,
     )
+
+
+MARK: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+"""The beginning of every compound file, such as a workbook."""
+_BARE: Final = re.compile(rb"\x09[\x00\x02\x04\x08][\x04\x06\x08\x10]\x00")
+"""The beginning of a workbook without a compound file, as before 1995."""
+_WORKBOOK: Final = ("Workbook", "Book")
+_ENCRYPTED: Final = "EncryptedPackage"
+_NOTHING: Final = frozenset((0, 4, 5, 6))
+"""The library's cell types without a text: empty, boolean, error, blank."""
+_DAY: Final = 3
+
+
+def read_old_sheets(data: bytes, path: Path | None) -> list[WorkbookSheet]:
+    """Return each sheet with its rows of texts. Raises FormatError."""
+    if data.startswith(MARK):
+        _reject_other_content(data, path)
+    try:
+        import xlrd
+    except ImportError as error:
+        raise FormatError(
+            (
+                "reading .xls workbooks needs the Python package xlrd, which "
+                "isn't installed"
+            ),
+            'Save the workbook as .xlsx, or run: pip install "uscalc[xls]"',
+            path=path,
+        ) from error
+    try:
+        with xlrd.open_workbook(
+            file_contents=data,
+            logfile=io.StringIO(),
+            on_demand=True,
+            ragged_rows=True,
+        ) as book:
+            return list(_read_book(book))
+    except Exception as error:
+        if str(error) == "Workbook is encrypted":
+            raise _make_encrypted_error(path) from error
+        # Parts that contradict each other end in errors of every kind.
+        raise _make_damaged_error(f"{type(error).__name__}: {error}", path) from error
+
+
+def _reject_other_content(data: bytes, path: Path | None) -> None:
+    """Reject a compound file without a workbook, by the names of its streams."""
+    if _ENCRYPTED.encode("utf-16-le") in data:
+        raise _make_encrypted_error(path)
+    if not any(name.encode("utf-16-le") in data for name in _WORKBOOK):
+        raise FormatError(
+            "the file contains no workbook", "Choose the event's file", path=path
+        )
+
+
+def _make_encrypted_error(path: Path | None) -> FormatError:
+    return FormatError(
+        "the workbook is encrypted", "Save it without a password", path=path
+    )
+
+
+def _read_book(book: "Book") -> Iterator[WorkbookSheet]:
+    for index, name in enumerate(book.sheet_names()[:MOST_SHEETS]):
+        sheet = book.sheet_by_index(index)
+        rows = [
+            _read_row(sheet, row, book.datemode)
+            for row in range(min(sheet.nrows, MOST_ROWS))
+        ]
+        yield WorkbookSheet(name, rows, sheet.nrows > MOST_ROWS)
+        book.unload_sheet(index)
+
+
+def _read_row(sheet: "OldSheet", row: int, datemode: int) -> tuple[str, ...]:
+    kinds = sheet.row_types(row, 0, MOST_COLUMNS)
+    values = sheet.row_values(row, 0, MOST_COLUMNS)
+    return tuple(
+        "" if kind in _NOTHING else _format_value(value, kind, datemode)
+        for value, kind in zip(values, kinds, strict=True)
+    )
+
+
+def _format_value(value: object, kind: int, datemode: int) -> str:
+    if kind != _DAY or not isinstance(value, float):
+        return format_cell(value)
+    from xlrd import xldate_as_datetime
+
+    try:
+        return format_cell(xldate_as_datetime(value, 1 if datemode else 0))
+    except (ValueError, OverflowError):
+        return ""
+
+
+READER: Final = FormatReader(
+    "xlsx",
+    "crosstable as a workbook (.xlsx)",
+    8_000_000,
+    recognizes,
+    read,
+    holds_event=holds_event,
+)
+OLD_READER: Final = FormatReader(
+    "xls",
+    "crosstable as a workbook (.xls)",
+    2_000_000,
+    recognizes_old,
+    read,
+    holds_event=holds_event,
+)

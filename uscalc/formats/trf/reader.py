@@ -2,18 +2,22 @@
 
 import datetime as dt
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.document.cells import parse_cell
-from uscalc.document.findings import Finding
 from uscalc.document.model import BirthDate, Document, ForeignRating, Player, Section
 from uscalc.engine.timecontrol import parse_time_control
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
-from uscalc.formats.shared.files import title_of
+from uscalc.formats.shared.files import make_event_title
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -57,7 +61,7 @@ _BLANKS_OF_ROUND: Final = (4, 6, 8, 9)
 class TrfReport:
     """The lines that are read, by their kind.
 
-    `twice` are the numbers with several national records, of which the first is used.
+    `twice` are the numbers with several national records; the first of them is used.
     """
 
     head: dict[str, str] = field(default_factory=dict)
@@ -129,16 +133,16 @@ def parse_day(text: str, assumed: list[str]) -> dt.date | None:
         except ValueError:
             return None
         if day <= 12:
-            assumed.append(f'Date "{text}" was read day first: {read}.')
+            assumed.append(f'Date "{text}" was read day first: {format_day(read)}.')
         return read
     return loose.parse_date(text)
 
 
-def choose_time_control(said: str, encoded: str) -> str:
-    """Return the time control in words, or else the encoded one if it can be converted."""
-    if parse_time_control(said) is not None:
-        return said
-    return _decode_time_control(encoded) or said
+def choose_time_control(words: str, encoded: str) -> str:
+    """Return the time control in words, or else the encoded one if it is readable."""
+    if parse_time_control(words) is not None:
+        return words
+    return _decode_time_control(encoded) or words
 
 
 def _decode_time_control(encoded: str) -> str | None:
@@ -190,7 +194,7 @@ def add_byes(
     """Return the players with the byes of separate records.
 
     A bye is used if the player's own line has nothing for a round that is paired. The
-    second value says whether byes are requested for later rounds or for teams.
+    second value is True if byes are requested for later rounds or for teams.
     """
     if not report.skipped.isdisjoint(_TEAMS):
         return tuple(players), bool(report.byes)
@@ -225,7 +229,7 @@ def add_byes(
 
 
 def _parse_round(cell: str) -> str:
-    """Return one round's columns as a result; one that isn't understood is kept."""
+    """Return one round's columns as a result; unreadable text is kept."""
     opponent = loose.parse_whole_number(cell[:4]) or 0
     color = cell[_COLOR : _COLOR + 1].lower()
     color = color if color in _COLORS else ""
@@ -243,18 +247,13 @@ def _parse_round(cell: str) -> str:
     return token if isinstance(parse_cell(token), tuple) else " ".join(cell.split())
 
 
-KEY: Final = "trf"
-NAME: Final = "FIDE tournament report (TRF16, TRF26)"
-LIMIT: Final = 8_000_000
-"""The largest file, in bytes."""
-
 _LINE: Final = re.compile(r"(?:^|[\r\n])001 [ \d]{3}\d [^\r\n]{60}", re.ASCII)
 
 _DAY_NEAR: Final = re.compile(r"\d{4}[/.-]\d{2}[/.-]\d{2}", re.ASCII)
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it contains a player's line of the report."""
+    """Return whether a file contains a player's line of the report."""
     return b"001 " in head and _LINE.search(decode_text(head)) is not None
 
 
@@ -286,7 +285,7 @@ def read(
         time_control=control if parse_time_control(control) else None,
         players=players,
     )
-    name = report.head.get("name") or title_of(path, "Tournament report")
+    name = report.head.get("name") or make_event_title(path, "Tournament report")
     section = with_rounds(section, report.head.get("rounds"))
     document = Document(name, end, (section,))
     notes.assumed.append(
@@ -295,20 +294,25 @@ def read(
     )
     notes.systems.append(("R",))
     notes.left_out += _describe_left_out(report, control, byes_to_come)
-    notes.findings += _find_odd_records(report, section)
-    return make_opened(document, notes, KEY, NAME)
+    for player in players:
+        line = report.national.get(player.number, "")
+        notes.findings += find_odd_facts(
+            line[RATING].strip(), line[ID].strip(), 0, section.name, player.number
+        )
+    return make_opened(document, notes, READER)
 
 
 def _read_days(
     report: TrfReport, given: dt.date | None, notes: ReadingNotes, path: Path | None
 ) -> tuple[dt.date | None, dt.date]:
-    said = report.head.get("end", "")
+    end_text = report.head.get("end", "")
     start, end = (
-        parse_day(text, notes.assumed) for text in (report.head.get("start", ""), said)
+        parse_day(text, notes.assumed)
+        for text in (report.head.get("start", ""), end_text)
     )
-    unread = bool(said) and end is None
+    unread = bool(end_text) and end is None
     needed = EndDateNeededError(
-        f'can\'t read the end date "{said[:40]}"'
+        f'can\'t read the end date "{end_text[:40]}"'
         if unread
         else "the report has no end date",
         "Enter the end date",
@@ -317,14 +321,6 @@ def _read_days(
     if unread and given is None:
         raise needed
     return resolve_days(start, end or given, notes, needed)
-
-
-def _find_odd_records(report: TrfReport, section: Section) -> Iterator[Finding]:
-    """Yield findings about national records that cannot be understood."""
-    for player in section.players:
-        line = report.national.get(player.number, "")
-        rating, member = line[RATING].strip(), line[ID].strip()
-        yield from find_odd_facts(rating, member, 0, section.name, player.number)
 
 
 def _describe_left_out(
@@ -386,3 +382,12 @@ def _find_birth(line: str) -> BirthDate | None:
             found[0][:4]
         )
     return loose.parse_birth(line[BIRTH].strip()[:4])
+
+
+READER: Final = FormatReader(
+    "trf",
+    "FIDE tournament report (TRF16, TRF26)",
+    8_000_000,
+    recognizes,
+    read,
+)

@@ -27,7 +27,7 @@ _AGAIN: Final = "Save the tournament again in WinTD"
 class WinTDGame:
     """A game, a bye or a match; players are positions, and color 1 is White.
 
-    `match` is whatever connects a match with its games.
+    `match` is the value that connects a match with its games.
     """
 
     p1: int
@@ -135,8 +135,8 @@ def _parse_game(
     value: Json, position: int, players: int, path: Path | None
 ) -> WinTDGame:
     def number(key: str, otherwise: int | None = None) -> int:
-        said = value.get(key, otherwise)
-        read = None if isinstance(said, str) else loose.parse_whole_number(said)
+        figure = value.get(key, otherwise)
+        read = None if isinstance(figure, str) else loose.parse_whole_number(figure)
         if read is None:
             raise FormatError(
                 f'"{key}" isn\'t a whole number', _AGAIN, path=path, place=place
@@ -190,8 +190,8 @@ def make_result(
     """Return the game as the result of one of its players, such as `W12w`.
 
     `opponent` is the other player's number in the section, None for a player elsewhere.
-    `one_sided` says that the game is in another round of the opponent. A result that
-    isn't understood is kept as text.
+    `one_sided` is True if the opponent has the game in another round. An unreadable
+    result is kept as text.
     """
     first = player == game.p1
     if NOBODY in (game.p1, game.p2):

@@ -1,4 +1,4 @@
-"""Find out who plays where in a WinTD tournament, with which number and games."""
+"""Find the players of each section of a WinTD tournament, their numbers and games."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -59,18 +59,18 @@ class TournamentEntries:
     # Players
 
     def get_person(self, position: int) -> Json:
-        """Return what the file says about the person."""
-        said: Json = self.tournament.players[position]["base"]
-        return said
+        """Return the file's data about the person."""
+        person: Json = self.tournament.players[position]["base"]
+        return person
 
     def get_name(self, position: int) -> str:
         """Return a player's or a team's name."""
         return loose.clean_text(self.get_person(position).get("name"))
 
     def get_entry_facts(self, position: int) -> Json:
-        """Return what the file says about the entry."""
-        said: Json = self.tournament.players[position]["tnmt"]
-        return said
+        """Return the file's data about the entry."""
+        facts: Json = self.tournament.players[position]["tnmt"]
+        return facts
 
     def is_team(self, position: int) -> bool:
         """Return whether it is a team, whose members play."""
@@ -79,7 +79,7 @@ class TournamentEntries:
         )
 
     def find_first_entry(self, position: int) -> int | None:
-        """Return the position of the entry that this one is a re-entry for, if any."""
+        """Return the position of the first entry if this one is a re-entry, or None."""
         first = loose.parse_whole_number(
             self.get_entry_facts(position).get("reentryFor")
         )
@@ -93,9 +93,9 @@ class TournamentEntries:
         return first
 
     def _list_members(self, position: int) -> list[int]:
-        said = self.get_entry_facts(position).get("members")
+        named = self.get_entry_facts(position).get("members")
         members = []
-        for value in said if isinstance(said, list) else []:
+        for value in named if isinstance(named, list) else []:
             member = loose.parse_whole_number(value)
             if member == NOBODY:
                 continue
@@ -158,17 +158,14 @@ class TournamentEntries:
         return [*numbered, *added]
 
     def _find_section(self, position: int) -> int | None:
-        """Return the section's position.
-
-        None for a player in no section or in a team's.
-        """
-        said = self.get_entry_facts(position).get("sectionID", NOBODY)
-        index = loose.parse_whole_number(said)
+        """Return the section's position; None for a player in no section or in a team's."""
+        section_id = self.get_entry_facts(position).get("sectionID", NOBODY)
+        index = loose.parse_whole_number(section_id)
         if index in (NOBODY, MEMBER):
             return None
         if index is None or not 0 <= index < len(self.tournament.sections):
             raise self._make_error(
-                f"section {loose.clean_text(said)[:20]} doesn't exist",
+                f"section {loose.clean_text(section_id)[:20]} doesn't exist",
                 self._describe_place(position),
             )
         return index
@@ -195,18 +192,15 @@ class TournamentEntries:
         return [(one.p2 if position == one.p1 else one.p1, one) for one in found]
 
     def count_rounds(self, index: int) -> int:
-        """Return the number of paired rounds.
-
-        Byes requested for later ones don't count.
-        """
-        said = loose.parse_whole_number(
+        """Return the number of paired rounds; byes requested for later ones don't count."""
+        paired = loose.parse_whole_number(
             self.tournament.sections[index].get("roundsPaired")
         )
         longest = 0
         for round_index, game in self._iterate_section_games(index):
-            if said is None or NOBODY not in (game.p1, game.p2):
+            if paired is None or NOBODY not in (game.p1, game.p2):
                 longest = max(longest, round_index + 1)
-        return max(longest, min(said or 0, MOST_ROUNDS))
+        return max(longest, min(paired or 0, MOST_ROUNDS))
 
     def is_in_same_round(self, other: int, round_index: int, game: WinTDGame) -> bool:
         """Return whether a game is in the same round for the other player."""
@@ -240,7 +234,7 @@ class TournamentEntries:
 
     @cached_property
     def unlisted(self) -> int:
-        """The number of games that no player has, as after a round was paired again."""
+        """The number of games that no player has, for example after a round was paired again."""
         listed = {one for games in self._games for one in games if one is not None}
         return sum(
             position not in listed and game.kind != SINGLE
@@ -263,9 +257,9 @@ class TournamentEntries:
         return games[round_index] if round_index < len(games) else None
 
     def _read_game_list(self, position: int) -> list[int | None]:
-        """Return a player's games by rounds, after a check that they are the player's."""
-        said = self.get_entry_facts(position).get("games")
-        values: list[Any] = said if isinstance(said, list) else []
+        """Return a player's games by rounds, after checking that the player is in each."""
+        games = self.get_entry_facts(position).get("games")
+        values: list[Any] = games if isinstance(games, list) else []
         while values and values[-1] == NOBODY:
             values = values[:-1]
         if len(values) > MOST_ROUNDS:
@@ -317,10 +311,10 @@ class TournamentEntries:
         return found
 
     def _find_match_games(self, reference: int) -> list[WinTDGame]:
-        """Return the games of a match: those it names, that name it, or of its players."""
+        """Return the games of a match: those it names, those that name it, or its players'."""
         match = self.tournament.games[reference]
-        said = match.match
-        lists = list(said.values()) if isinstance(said, dict) else [said]
+        linked = match.match
+        lists = list(linked.values()) if isinstance(linked, dict) else [linked]
         named = [
             self.tournament.games[at]
             for values in lists
@@ -336,7 +330,7 @@ class TournamentEntries:
         )
 
     def _make_match_key(self, game: WinTDGame) -> _Key:
-        """Return what a match and its games share: who plays in which round."""
+        """Return the key that a match and its games share: their players and round."""
         return frozenset(
             (self._team_of.get(player, player), game.get_round(player))
             for player in (game.p1, game.p2)

@@ -16,10 +16,15 @@ from uscalc.document.model import (
 )
 from uscalc.engine.inputs import System
 from uscalc.formats.native.text import parse_json
-from uscalc.formats.opened import EndDateNeededError, FormatError, OpenedEvent
+from uscalc.formats.opened import (
+    EndDateNeededError,
+    FormatError,
+    FormatReader,
+    OpenedEvent,
+)
 from uscalc.formats.shared import loose
 from uscalc.formats.shared.bundle import is_zip, read_zip
-from uscalc.formats.shared.files import HEAD_SIZE, make_size_error, title_of
+from uscalc.formats.shared.files import HEAD_SIZE, make_event_title, make_size_error
 from uscalc.formats.shared.loose import decode_text
 from uscalc.formats.shared.pairing import (
     MOST_PLAYERS,
@@ -37,7 +42,6 @@ from uscalc.formats.shared.pairing import (
 from uscalc.formats.wintd.arrays import (
     Json,
     WinTDGame,
-    WinTDTournament,
     is_played,
     make_result,
     read_tournament,
@@ -59,7 +63,7 @@ _NO_PLAYER: Final = {"C": "a computer", "P": "a pair"}
 
 
 class WinTDSectionReader(BaseSectionReader):
-    """Read the section at a position of the array of sections."""
+    """Reads the section at a position of the array of sections."""
 
     def __init__(
         self,
@@ -193,8 +197,8 @@ class WinTDSectionReader(BaseSectionReader):
             return "R"
         return self.systems[0] if self.main == _BY_TIME else None
 
-    def _read_rating(self, said: Any, entry: SectionEntry) -> RatingFacts:
-        return loose.UNKNOWN if said == 0 else self.read_rating(said, entry.number)
+    def _read_rating(self, value: Any, entry: SectionEntry) -> RatingFacts:
+        return loose.UNKNOWN if value == 0 else self.read_rating(value, entry.number)
 
     # Results
 
@@ -283,10 +287,6 @@ class WinTDSectionReader(BaseSectionReader):
             self.assume_rating_system(self.systems[0] if self.systems_known else None)
 
 
-KEY: Final = "wintd"
-NAME: Final = "WinTD 5 tournament (.ptoz)"
-LIMIT: Final = 16_000_000
-"""The largest content of the zip, in bytes."""
 MEMBER: Final = "Json"
 """The only file in the zip."""
 
@@ -301,12 +301,12 @@ _ENDS: Final = frozenset(("enddate", "endingdate", "end"))
 
 
 def recognizes(head: bytes) -> bool:
-    """Return whether it is a WinTD zip, or the content of a tournament's zip."""
+    """Return whether a file is a WinTD zip, or the content of a tournament's zip."""
     return _ZIPPED.match(head) is not None or _is_tournament(head)
 
 
 def holds_event(data: bytes) -> bool:
-    """Return whether it is a tournament: lists of players are zipped in the same way."""
+    """Return whether it is a tournament, because lists of players are zipped in the same way."""
     try:
         return _is_tournament(_unpack_content(data, None)[:HEAD_SIZE])
     except FormatError:
@@ -336,7 +336,15 @@ def read(
     )
     reject_excess(len(tournament.sections), "sections", MOST_SECTIONS, path)
     entries = TournamentEntries(tournament, path)
-    start, end = _read_dates(tournament, end_date, notes, path)
+    start, end = parse_days(
+        _find_value(tournament.heads[:2], _BEGINS),
+        _find_value(tournament.heads[:2], _ENDS),
+        end_date,
+        notes,
+        EndDateNeededError(
+            "the tournament has no end date", "Enter the end date", path=path
+        ),
+    )
     shown = [
         index
         for index, section in enumerate(tournament.sections)
@@ -348,7 +356,7 @@ def read(
     )
     name = loose.clean_text(_find_value(tournament.heads[:2], _TITLES))
     document = Document(
-        name=name or title_of(path, "WinTD tournament"),
+        name=name or make_event_title(path, "WinTD tournament"),
         end_date=end,
         sections=sections,
         chain_sections=True,
@@ -361,47 +369,27 @@ def read(
         "Not imported: email, phone, clubs, prizes, second ratings, and "
         "bye requests for unpaired rounds."
     )
-    return make_opened(document, notes, KEY, NAME)
+    return make_opened(document, notes, READER)
 
 
 def _unpack_content(data: bytes, path: Path | None) -> bytes:
-    """Return the content of the zip, or the data itself if unzipped.
-
-    Raises FormatError.
-    """
+    """Return the content of the zip, or the data itself if unzipped. Raises FormatError."""
     if not is_zip(data):
         return data
     content = read_zip(data, path).get(MEMBER, b"")
-    if len(content) > LIMIT:
-        raise make_size_error(path, len(content), LIMIT, f"a {NAME}")
+    if len(content) > READER.limit:
+        raise make_size_error(path, len(content), READER.limit, f"a {READER.name}")
     return content
 
 
 def _convert_to_utf8(content: bytes, notes: ReadingNotes) -> bytes:
-    """Return the content as UTF-8; the program may have written Windows characters."""
+    """Return the content as UTF-8; the program may write Windows characters."""
     try:
         content.decode()
     except UnicodeDecodeError:
         notes.assumed.append("Accented letters were read in the Windows encoding.")
         return decode_text(content).encode()
     return content
-
-
-def _read_dates(
-    tournament: WinTDTournament,
-    given: dt.date | None,
-    notes: ReadingNotes,
-    path: Path | None,
-) -> tuple[dt.date | None, dt.date]:
-    return parse_days(
-        _find_value(tournament.heads[:2], _BEGINS),
-        _find_value(tournament.heads[:2], _ENDS),
-        given,
-        notes,
-        EndDateNeededError(
-            "the tournament has no end date", "Enter the end date", path=path
-        ),
-    )
 
 
 def _find_value(heads: Iterable[Json], names: frozenset[str]) -> Any:
@@ -412,3 +400,13 @@ def _find_value(heads: Iterable[Json], names: frozenset[str]) -> Any:
             if known and isinstance(value, str | int) and value:
                 return value
     return None
+
+
+READER: Final = FormatReader(
+    "wintd",
+    "WinTD 5 tournament (.ptoz)",
+    16_000_000,
+    recognizes,
+    read,
+    holds_event=holds_event,
+)

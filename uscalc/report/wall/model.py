@@ -1,4 +1,4 @@
-"""Make wall charts as frozen texts, and find which of them changed since they hung."""
+"""Make wall charts as frozen texts, and find those that changed since the last print."""
 
 import unicodedata
 from collections import Counter
@@ -11,8 +11,7 @@ from typing import Final, Literal, NamedTuple
 from uscalc.document.cells import score_cell
 from uscalc.document.model import SECTION_KINDS, Player, SectionKind
 from uscalc.document.names import split_name
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import DocumentRating, SectionRating
+from uscalc.document.rate.rated import DocumentRating, SectionRating, SystemRating
 from uscalc.engine.floors import is_established
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.rounding import round_for_display
@@ -39,7 +38,7 @@ CONTENTS: Final[tuple[WallContent, ...]] = ("ratings", "results", "both")
 
 @dataclass(frozen=True, slots=True)
 class WallChoices:
-    """The complete lists to print, what they show, and in which systems.
+    """The lists to print, what they show, and in which systems.
 
     No system means all systems in which a section is rated.
     """
@@ -102,12 +101,12 @@ def make_name_key(name: str) -> NameKey:
 
 def _normalize_letters(text: str) -> str:
     """Return lowercase letters without accents, with a space for all other characters."""
-    kept = (
+    letters = (
         c if c.isalnum() else " "
         for c in unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
         if not unicodedata.combining(c) and c not in _PASSED_OVER
     )
-    return " ".join("".join(kept).split())
+    return " ".join("".join(letters).split())
 
 
 UNOFFICIAL: Final = "Unofficial"
@@ -132,7 +131,7 @@ ORDER_WORDS: Final[dict[ListOrder, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class RatingFigures:
-    """One player in one system: "612P4" before, "655P8" after, "+43"."""
+    """One player in one system: "612/4" before, "655P8" after, "+43"."""
 
     before: str
     after: str
@@ -173,10 +172,10 @@ class WallRow:
 class WallSheet:
     """One printed list of one section.
 
-    `describe_condition` says what the ratings assume ("If the event ended after round 3 of 5"),
+    `condition` says what the ratings assume ("If the event ended after round 3 of 5"),
     or how far the results go. A list without rows is not printed. Two fields are for
-    the director only and appear in no output: `problems` say why the section or one of
-    its systems is not rated, and `make_remarks` what is unknown about its starting ratings.
+    the director only and are in no output: `problems` say why the section or one of its
+    systems is not rated, and `remarks` what is unknown about its pre-event ratings.
     """
 
     place: int
@@ -200,7 +199,7 @@ class WallSheet:
 
     @property
     def status_parts(self) -> tuple[str, ...]:
-        """The condition, and that ratings are unofficial, as far as they apply."""
+        """The condition, and that ratings are unofficial, if they apply."""
         parts = (self.condition, UNOFFICIAL if self.systems else "")
         return tuple(part for part in parts if part)
 
@@ -210,14 +209,14 @@ class WallSheet:
         return (*self.problems, *self.remarks)
 
     def count_groups(self) -> tuple[int, ...]:
-        """Return the sizes of the groups of rows that belong together by equal scores."""
+        """Return the sizes of the groups of rows with equal scores."""
         if self.order != "score":
             return (1,) * len(self.rows)
         return tuple(len(list(g)) for _, g in groupby(r.points for r in self.rows))
 
 
 class ListedPlayer(NamedTuple):
-    """A row of a list, and the figures that it is sorted by.
+    """A row of a list, with the figures for sorting.
 
     `rating` is the pre-event rating in the list's first system; None if unrated.
     """
@@ -243,8 +242,8 @@ def make_wall_sheets(
 ) -> tuple[WallSheet, ...]:
     """Return the lists of every section.
 
-    A section that is kept unrated has lists only if results alone are shown.
-    `more_rounds` says that more rounds follow although nothing in the event shows that.
+    An unrated section has lists only if just results are shown. `more_rounds` is True
+    if more rounds follow although nothing in the event shows that.
     """
     return tuple(
         sheet
@@ -265,7 +264,7 @@ def _make_section_sheets(
     listed = _list_players(section, shown, rounds, now) if anything else []
     rows = [one.row for one in listed]
     figures = [figure for row in rows for figure in row.figures]
-    provisional = any("P" in figure.before + figure.after for figure in figures)
+    provisional = any("/" in figure.before + figure.after for figure in figures)
     unofficial = any(not figure.official for figure in figures)
     foot = make_footer(document, section, shown, now, provisional, unofficial)
     key = make_chart_key(text for row in rows for text in row.results)
@@ -321,7 +320,7 @@ def _list_players(
     rounds: int,
     now: SectionProgress,
 ) -> list[ListedPlayer]:
-    """Return every player who is listed, in the order of the section."""
+    """Return the listed players, in the order of the section."""
     found = []
     rated = next(iter((*shown, *section.ratings)), None)
     for player in section.section.players:
@@ -338,7 +337,7 @@ def _list_players(
 
 
 def _find_pre_rating(player: Player, rated: SystemRating | None) -> float | None:
-    """Return the pre-event rating; without a rated system, the first that is known."""
+    """Return the pre-event rating; without a rated system, the first known one."""
     if rated is not None:
         return rated.find_trace(player.number).entrant.rating
     known = (facts.rating for _, facts in player.ratings)
@@ -367,9 +366,9 @@ def _make_figures(player: Player, rating: SystemRating) -> RatingFigures:
 
 
 def format_rating(value: float, games: int | None) -> str:
-    """Return "1794", or "612P4" if the rating is provisional, based on 4 games."""
+    """Return "1794", or "612/4" if the rating is provisional, based on 4 games."""
     text = f"{round_for_display(value):.0f}"
-    return text if is_established(games) else f"{text}P{games}"
+    return text if is_established(games) else f"{text}/{games}"
 
 
 LENGTH: Final = 16
@@ -377,7 +376,7 @@ LENGTH: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class HangingList:
-    """The mark of one list when it was printed, and the mark of each of its pages."""
+    """The mark of a list when it was last printed, and the mark of each of its pages."""
 
     sheet: str
     pages: tuple[str, ...] = ()
@@ -392,12 +391,12 @@ def name_lists(sheets: Iterable[WallSheet]) -> tuple[str, ...]:
 
     Sections with equal names are distinguished by their order.
     """
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     names = []
     for sheet in sheets:
         name = f"{sheet.order} {sheet.content} {sheet.section}"
-        seen[name] += 1
-        names.append(f"{seen[name]} {name}")
+        counts[name] += 1
+        names.append(f"{counts[name]} {name}")
     return tuple(names)
 
 
@@ -407,14 +406,14 @@ def make_mark(texts: object) -> str:
 
 
 def make_sheet_mark(sheet: WallSheet) -> str:
-    """Return the mark of a list without what only the director reads."""
+    """Return the mark of a list, without the fields for the director only."""
     return make_mark(replace(sheet, place=0, problems=(), remarks=()))
 
 
 def find_changed_lists(
     sheets: Sequence[WallSheet], hanging: HangingLists
 ) -> tuple[WallSheet, ...]:
-    """Return the lists that differ from those on the wall, or aren't there."""
+    """Return the lists that are new or differ from those on the wall."""
     return tuple(
         sheet
         for sheet, name in zip(sheets, name_lists(sheets), strict=True)
@@ -425,7 +424,7 @@ def find_changed_lists(
 def find_changed_pages(
     pages: Sequence[str], hung: HangingList | None
 ) -> tuple[int, ...]:
-    """Return the positions of the pages whose marks are new at their position."""
+    """Return the positions of the pages whose marks changed since the last print."""
     before = () if hung is None else hung.pages
     return tuple(
         place

@@ -1,4 +1,4 @@
-"""Render wall charts as one web page that prints each list on its own pages."""
+"""Write wall charts as a web page, CSV or a workbook."""
 
 import csv
 import io
@@ -41,10 +41,10 @@ def make_wall_html(
     size: float | None = None,
     printed: str = "",
 ) -> str:
-    """Render a complete page that needs no other file to be shown or printed.
+    """Render a complete web page that needs no other file and prints each list on its own pages.
 
     `size` is the type size in points, if the user selected one. `printed` is a line
-    that says when.
+    with the time of printing.
     """
     sheets = tuple(sheet for sheet in sheets if sheet.rows)
     first, second = SIZES[big]
@@ -67,7 +67,7 @@ def make_wall_html(
 
 
 def _group_rows(sheet: WallSheet) -> Iterator[tuple[WallRow, ...]]:
-    """Yield the rows that no page break shall divide: equal scores, or all rows."""
+    """Yield the rows that a page break must not divide: equal scores, or all rows."""
     if sheet.order != "score":
         yield sheet.rows
         return
@@ -86,8 +86,8 @@ NOT_OFFICIAL: Final = "not official"
 def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
     """Return the first list of every section, so that each player appears once.
 
-    Texts above and below a table follow it in the column Note. No cell that a person
-    wrote begins like a formula.
+    The texts above and below a table follow it in the column Note. No cell with a typed
+    text begins like a formula.
     """
     firsts = {sheet.place: sheet for sheet in reversed(sheets) if sheet.rows}
     sheets = tuple(firsts[place] for place in sorted(firsts))
@@ -110,7 +110,7 @@ def make_wall_csv(sheets: tuple[WallSheet, ...]) -> str:
 
 
 def make_csv_bytes(sheets: tuple[WallSheet, ...]) -> bytes:
-    """Return the values as a file, marked as UTF-8 for spreadsheets."""
+    """Return the CSV file, marked as UTF-8 for spreadsheets."""
     return make_wall_csv(sheets).encode("utf-8-sig")
 
 
@@ -239,7 +239,7 @@ def _write_row(
     font: "Font",
     people: Sequence[int] = (0,),
 ) -> None:
-    """Write a row: figures as numbers, all else as text and never as a formula."""
+    """Write a row: figures as numbers, other texts as text and never as a formula."""
     for column, text in enumerate(texts):
         cell = page.cell(place, column + 1)
         cell.font = font

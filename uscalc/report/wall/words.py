@@ -2,11 +2,11 @@
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.cells import (
     BadCell,
     Entry,
@@ -16,9 +16,8 @@ from uscalc.document.cells import (
 )
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts, RatingSource, Section
-from uscalc.document.queries.rounds import rounds_over
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
+from uscalc.document.queries.rounds import count_finished_rounds
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.rules import Rules
 from uscalc.report.tables import clean_line
@@ -30,9 +29,9 @@ FINISHED = ("forfeit-win", "forfeit-loss")
 class SectionProgress:
     """How far a section is; rounds count from 1, and 0 is before the first.
 
-    `over` is the last round up to which nothing is left to play. `counted` is the last
-    round of which something counts; its games may be partly unplayed. `goes_on` says
-    whether there are unplayed games, and `planned` is the number of rounds or None.
+    `over` is the last finished round, with no unplayed game up to it. `counted` is the
+    last round with a counted result; some of its games may be unplayed. `goes_on` is
+    True if there are unplayed games, and `planned` is the number of rounds or None.
     """
 
     over: int
@@ -46,8 +45,8 @@ def find_progress(
 ) -> SectionProgress:
     """Return how far a section is, by its results, its rounds and the other sections.
 
-    `more_rounds` is the director's statement that more rounds follow. It is used only
-    if the number of planned rounds is unknown.
+    With `more_rounds`, the director states that more rounds follow. It is used only if
+    the number of planned rounds is unknown.
     """
     played, to_play = _split_rounds(section)
     last = max(played, default=0)
@@ -56,7 +55,7 @@ def find_progress(
         return SectionProgress(min(to_play) - 1, last, True, planned)
     over = last
     if planned is not None:
-        over = rounds_over(section)
+        over = count_finished_rounds(section)
         if section.played_rounds is None:
             over = max(over, last)
         more = over < planned
@@ -95,8 +94,8 @@ def describe_progress(now: SectionProgress) -> str:
         return "Final results"
     if now.goes_on and now.over == 0:
         return f"With {_describe_started_rounds(now)}"
-    said = _describe_round_over(now) if now.goes_on else f"after round {now.counted}"
-    return said[0].upper() + said[1:]
+    words = _describe_round_over(now) if now.goes_on else f"after round {now.counted}"
+    return words[0].upper() + words[1:]
 
 
 def _describe_round_over(now: SectionProgress) -> str:
@@ -179,10 +178,7 @@ LONGEST: Final = 12
 
 
 def make_chart_cells(player: Player, rounds: int) -> tuple[str, ...]:
-    """Return a player's result in every round.
-
-    "W12", "H", "v7"; empty if there is none.
-    """
+    """Return a player's result in every round, such as "W12", "H" or "v7"; empty without one."""
     cells = [_format_cell(text) for text in player.results[:rounds]]
     return (*cells, *[""] * (rounds - len(cells)))
 
@@ -232,20 +228,22 @@ CAN_FALL: Final = (
     "Until the event ends, a rating shown here can go down after a win, because the "
     "opponents' results count too."
 )
-PROVISIONAL: Final = (
-    "P: provisional rating, followed by the number of games it is based on."
-)
+PROVISIONAL: Final = "1187/11 means a provisional rating, based on 11 games."
 NOT_OFFICIAL: Final = "* Based on fewer than 4 games: not official."
 
 
 def describe_dates(section: SectionRating) -> str:
     """Return the dates of a section: one day, or the first and the last."""
     start, end = section.section.start_date, section.end_date
-    return f"{end}" if start is None or start >= end else f"{start} to {end}"
+    return (
+        format_day(end)
+        if start is None or start >= end
+        else f"{format_day(start)} to {format_day(end)}"
+    )
 
 
 def explain_why_not_rated(section: SectionRating) -> Iterator[str]:
-    """Yield why the section, or one of its systems, is not rated: a line each."""
+    """Yield a line for each reason why the section, or one of its systems, is not rated."""
     if not section.section.players:
         yield "Not rated: no players entered."
         return
@@ -308,20 +306,22 @@ def make_remarks(
     document: Document, section: SectionRating, shown: Sequence[SystemRating]
 ) -> Iterator[str]:
     """Yield what is unknown about the pre-event ratings, for the director only."""
-    for rating in shown:
-        sources = _count_sources(document, section, rating)
-        name = _name_system(rating, shown)
-        if sources.not_given:
-            ratings = count_in_words(sources.not_given, "rating")
-            yield f"Pre-event ratings{name}: the source of {ratings} is missing."
-        if sources.not_dated:
-            ratings = count_in_words(sources.not_dated, "rating")
-            yield f"Pre-event ratings{name}: the date of {ratings} is missing."
-        if sources.unknown_games:
-            one = sources.unknown_games == 1
-            who = "1 player" if one else f"{sources.unknown_games} players"
-            games = describe_assumed_games(f"number of earlier games of {who}")
-            yield f"Pre-event ratings{name}: {games}."
+    found = [(_count_sources(document, section, one), one) for one in shown]
+
+    def join(noun: str, count: Callable[[_RatingSources], int]) -> str:
+        return " and ".join(
+            f"{count_in_words(count(sources), noun)}{_name_system(rating, shown)}"
+            for sources, rating in found
+            if count(sources)
+        )
+
+    if ratings := join("rating", lambda one: one.not_given):
+        yield f"Pre-event ratings: the source of {ratings} is missing."
+    if ratings := join("rating", lambda one: one.not_dated):
+        yield f"Pre-event ratings: the date of {ratings} is missing."
+    if players := join("player", lambda one: one.unknown_games):
+        games = describe_assumed_games(f"number of earlier games of {players}")
+        yield f"Pre-event ratings: {games}."
 
 
 def _name_system(rating: SystemRating, shown: Sequence[SystemRating]) -> str:
@@ -385,14 +385,18 @@ def _describe_days(days: set[dt.date]) -> str:
     if not days:
         return ""
     first, last = min(days), max(days)
-    return f", {first}" if first == last else f", {first} to {last}"
+    return (
+        f", {format_day(first)}"
+        if first == last
+        else f", {format_day(first)} to {format_day(last)}"
+    )
 
 
 def _describe_rules(rules: Rules, end: dt.date) -> str:
     if rules.guide is not None:
         text = "the guide of 2001, calculated by hand"
     elif rules.date is not None:
-        text = f"{rules.edition} edition, by end date {end}"
+        text = f"{rules.edition} edition, by end date {format_day(end)}"
     else:
         text = f"{rules.edition} edition, selected for this section"
     if rules.overridden:

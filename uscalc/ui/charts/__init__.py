@@ -1,1 +1,1 @@
-"""Charts, formulas and glossary terms: frozen descriptions, and one way to draw them."""
+"""Charts, formulas and glossary terms: frozen descriptions, and one painter for all devices."""

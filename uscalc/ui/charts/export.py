@@ -1,4 +1,4 @@
-"""Pictures out: a drawing with its title and source as PNG, SVG, PDF, or copied."""
+"""Export drawings with their title and source as PNG, SVG or PDF, or copy them."""
 
 from dataclasses import replace
 from math import ceil
@@ -25,9 +25,8 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
+from uscalc.ui.charts.chart_look import ChartImage, ChartLook, ImageKind, paint_text
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.look import ChartImage, ChartLook, ImageKind
-from uscalc.ui.charts.paint import paint_text
 
 MARGIN: Final = 16.0
 """Pixels around a picture, and between its parts half as much."""
@@ -76,7 +75,7 @@ def paint_picture(painter: QPainter, picture: ChartImage) -> None:
 
 
 def as_image(picture: ChartImage, times: float = 1.0) -> QImage:
-    """Return the picture with a number of pixels to one of the screen."""
+    """Return the picture as an image with `times` pixels for each pixel of the screen."""
     size = picture_size(picture)
     image = QImage(size * times, QImage.Format.Format_ARGB32_Premultiplied)
     image.setDotsPerMeterX(round(DOTS_PER_INCH * times / 0.0254))

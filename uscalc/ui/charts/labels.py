@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 CELL: Final = 24.0
@@ -62,7 +63,7 @@ class PixelBox(NamedTuple):
 
 
 class LabelRoom:
-    """The boxes already taken, and the cells that lines and dots cross."""
+    """The boxes that labels already take, and the cells that lines and dots cross."""
 
     def __init__(self, bounds: PixelBox) -> None:
         self.bounds = bounds
@@ -70,7 +71,7 @@ class LabelRoom:
         self._ink: dict[tuple[int, int], int] = {}
 
     def copy_room(self) -> "LabelRoom":
-        """Return the same, to be filled further on its own."""
+        """Return a copy that can be filled independently."""
         room = LabelRoom(self.bounds)
         room._taken = {cell: list(boxes) for cell, boxes in self._taken.items()}
         room._ink = dict(self._ink)
@@ -82,7 +83,7 @@ class LabelRoom:
             self._taken.setdefault(cell, []).append(box)
 
     def is_free(self, box: PixelBox) -> bool:
-        """Return whether a label would fit there."""
+        """Return whether no other label overlaps a box."""
         return box.lies_within(self.bounds) and not any(
             box.overlaps(other)
             for cell in _list_cells(box, CELL)
@@ -104,7 +105,7 @@ class LabelRoom:
                 self._ink[cell] = self._ink.get(cell, 0) + 1
 
     def measure_covered(self, box: PixelBox) -> int:
-        """Return how much of the marks a label would cover there."""
+        """Return the weight of the marks that a label in a box would cover."""
         return sum(self._ink.get(cell, 0) for cell in _list_cells(box, INK))
 
 
@@ -143,35 +144,27 @@ def find_place(
     gap: float,
     far: bool,
 ) -> PixelBox | None:
-    """Return the best free place near a point; None where there is none.
+    """Return the best free place near a point, or None if there is none.
 
-    Of the free places beside it the one that covers least is taken, the earlier side
-    first; with `far`, places further and further away are tried after them.
+    Of the free places beside the point, the one that covers the fewest marks is used;
+    of equal ones, the side that comes first in `sides`. With `far`, places further away
+    are tried after them.
     """
     x, y = anchor
     width, height = size
     best: tuple[int, int, PixelBox] | None = None
-    for order, side in enumerate(sides):
-        box = place_beside(x, y, width, height, side, gap)
-        if room.is_free(box):
-            cost = room.measure_covered(box)
-            if best is None or (cost, order) < best[:2]:
-                best = cost, order, box
-                if cost == 0:
-                    break
-    if not far or (best is not None and best[0] == 0):
-        return None if best is None else best[2]
-    near = best
-    for ring in range(1, RINGS + 1):
-        reach = gap + ring * height
+    near = False
+    for ring in range(RINGS + 1 if far else 1):
         for order, side in enumerate(sides):
-            box = place_beside(x, y, width, height, side, reach)
+            box = place_beside(x, y, width, height, side, gap + ring * height)
             if room.is_free(box):
                 # A short way off costs as much as covering a little of a line.
                 cost = room.measure_covered(box) + 3 * ring
-                if best is None or (cost, order) < best[:2]:
-                    best = cost, order, box
-        if best is not None and (near is None or ring >= 2):
+                found = cost, order, box
+                best = min(best or found, found, key=itemgetter(0, 1))
+        if ring == 0:
+            near = best is not None
+        if best is not None and (not best[0] or ring >= 2 or (ring and not near)):
             break
     return None if best is None else best[2]
 
@@ -179,10 +172,11 @@ def find_place(
 def spread_apart(
     wanted: Sequence[float], sizes: Sequence[float], low: float, high: float
 ) -> list[float]:
-    """Return middles along a line that keep order and do not overlap, as near as can be.
+    """Return positions along a line that do not overlap, in the same order.
 
-    `wanted` are ascending middles. Neighbours that collide are joined into blocks whose
-    mean displacement is nothing; blocks are kept between `low` and `high`.
+    `wanted` are the ascending middles of the items. Items that would overlap are joined
+    into blocks, and each block is centered on the average of the wanted middles of its
+    items, within `low` and `high`.
     """
     blocks: list[list[float]] = []  # sum of wanted starts, count, total size, start
     for middle, size in zip(wanted, sizes, strict=True):

@@ -1,7 +1,7 @@
 """Lay out a chart in pixels: plot, ticks, labels and their leaders."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import hypot
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from uscalc.ui.charts.scene import (
     ChartLabel,
     ChartLine,
     ChartRule,
+    ChartStroke,
     Mark,
     Overlay,
     Point,
@@ -43,7 +44,7 @@ class PlacedLabel(NamedTuple):
 
 
 class TickText(NamedTuple):
-    """The text of an axis at a tick: pixels along the axis, and the box of the text."""
+    """The text of an axis at a tick: its pixel along the axis, and its box."""
 
     at: float
     text: str
@@ -79,8 +80,28 @@ class ChartLayout:
         """Return the pixel of a point."""
         return self.x_to_pixel(point[0]), self.y_to_pixel(point[1])
 
+    def outline_of(
+        self, mark: ChartLine | ChartArea | ChartDot | ChartStroke | ChartRule
+    ) -> list[Point]:
+        """Return the pixels that a mark joins: a line's, around an area, a dot's middle."""
+        plot = self.plot
+        if isinstance(mark, ChartArea):
+            around = (*mark.upper, *reversed(mark.lower))
+            return [self.point_to_pixel(point) for point in around]
+        if isinstance(mark, ChartLine):
+            return [self.point_to_pixel(point) for point in mark.points]
+        if isinstance(mark, ChartDot):
+            return [self.point_to_pixel((mark.x, mark.y))]
+        if mark.x is None:
+            y = self.y_to_pixel(mark.y or 0.0)
+            return [(plot.x, y), (plot.right, y)]
+        x, long = self.x_to_pixel(mark.x), plot.height
+        if isinstance(mark, ChartStroke):
+            long = mark.length * self.scale
+        return [(x, plot.bottom), (x, plot.bottom - long)]
+
     def box_of(self, mark: ChartBar | ChartBand) -> PixelBox:
-        """Return the pixels that a bar or a band takes; open edges are the plot's."""
+        """Return the pixels that a bar or a band takes; an open edge is that of the plot."""
         plot = self.plot
         x0 = plot.x if mark.x0 is None else self.x_to_pixel(mark.x0)
         x1 = plot.right if mark.x1 is None else self.x_to_pixel(mark.x1)
@@ -112,9 +133,12 @@ def lay_out(
         _select_labels(chart.labels, "left"),
         _select_labels(chart.labels, "right"),
     )
-    most = width * WIDEST
-    left_wide = min(most, _measure_widest(lefts, measure) + column) if lefts else 0.0
-    right_wide = min(most, _measure_widest(rights, measure) + column) if rights else 0.0
+    left_wide, right_wide = (
+        min(width * WIDEST, _measure_widest(labels, measure) + column)
+        if labels
+        else 0.0
+        for labels in (lefts, rights)
+    )
     ends = x_axis.ticks or (AxisTick(x_axis.high, f"{x_axis.high:.0f}"),)
     edge = measure(ends[-1].text, False)[0] / 2 + gap / 2
     first = measure(ends[0].text, False)[0] / 2 + gap / 2
@@ -128,10 +152,8 @@ def lay_out(
     foot += rows_at_bottom * line + (gap if rows_at_bottom else 0.0)
     plot = PixelBox(left, head, plot.width, max(height - head - foot, 8.0))
 
-    bounds = PixelBox(0.0, 0.0, width, height)
-    empty = LabelRoom(bounds)
-    layout = ChartLayout(chart, width, height, scale, plot, (), (), (), (), empty)
-    room = LabelRoom(bounds)
+    room = LabelRoom(PixelBox(0.0, 0.0, width, height))
+    layout = ChartLayout(chart, width, height, scale, plot, (), (), (), (), room)
     x_texts = _x_texts(layout, measure, rows_at_bottom * line + gap, room)
     titles = _place_axis_titles(layout, measure, line, room)
     y_texts = _y_texts(layout, y_marks, measure, gap, room)
@@ -142,9 +164,7 @@ def lay_out(
     ]
     for item in placed:
         room.reserve_box(item.box)
-    layout = ChartLayout(
-        chart, width, height, scale, plot, x_texts, y_texts, titles, (), room
-    )
+    layout = replace(layout, x_ticks=x_texts, y_ticks=y_texts, titles=titles)
     around = [item.box for item in placed] + [box for _, box in titles]
     around += [tick.box for tick in (*x_texts, *y_texts) if tick.text]
     if lefts:
@@ -159,27 +179,15 @@ def lay_out(
     for item in placed:
         room.reserve_box(item.box)
     _note_marks(layout, chart.marks, room)
-    placed += _place_near_labels(
-        layout, _select_labels(chart.labels, "near"), measure, room
-    )
-    return ChartLayout(
-        chart,
-        width,
-        height,
-        scale,
-        plot,
-        x_texts,
-        y_texts,
-        titles,
-        tuple(placed),
-        room,
-    )
+    nears = _select_labels(chart.labels, "near")
+    placed += _place_near_labels(layout, nears, measure, room)
+    return replace(layout, labels=tuple(placed))
 
 
 def lay_over(
     layout: ChartLayout, overlay: Overlay, measure: Measure
 ) -> tuple[PlacedLabel | None, ...]:
-    """Return places for an overlay's labels, around what the chart has; None: no room."""
+    """Return the places of an overlay's labels, around those of the chart; None if no room."""
     room = layout.room.copy_room()
     _note_marks(layout, (*overlay.settled, *overlay.marks), room)
     placed = list(_place_near_labels(layout, overlay.labels, measure, room))
@@ -205,9 +213,9 @@ def _place_ticks(axis: Axis, most: float) -> tuple[AxisTick, ...]:
 def _place_axis_titles(
     layout: ChartLayout, measure: Measure, line: float, room: LabelRoom
 ) -> tuple[tuple[str, PixelBox], ...]:
-    """Return the y axis's title above its texts, the x axis's at the end of its own.
+    """Return the y title above the texts of its axis, and the x title at the end of its own.
 
-    Where the ticks leave no room there, the x axis's is at the top, or nowhere.
+    If the ticks leave no room there, the x title is at the top, or is left out.
     """
     found = []
     chart, width = layout.chart, layout.width
@@ -317,7 +325,7 @@ def _place_column_labels(
     measure: Measure,
     around: Sequence[PixelBox],
 ) -> list[PlacedLabel]:
-    """Return labels in a column beside the plot, moved apart where they would overlap."""
+    """Return labels in a column beside the plot, moved apart if they would overlap."""
     middle = layout.plot.middle[1]
     inside = [box for box in around if box.overlaps(column)]
     low = max((b.bottom for b in inside if b.middle[1] < middle), default=0.0)
@@ -349,19 +357,13 @@ def _place_column_labels(
 def _note_marks(layout: ChartLayout, marks: Sequence[Mark], room: LabelRoom) -> None:
     """Tell the room where the marks are."""
     for mark in marks:
-        if isinstance(mark, ChartLine):
-            room.note_line([layout.point_to_pixel(point) for point in mark.points])
-        elif isinstance(mark, ChartArea):
-            room.note_line([layout.point_to_pixel(point) for point in mark.upper])
-            room.note_line([layout.point_to_pixel(point) for point in mark.lower])
-        elif isinstance(mark, ChartDot):
-            x, y = layout.point_to_pixel((mark.x, mark.y))
-            room.note_mark(PixelBox(x, y, 0.0, 0.0).grow_by(mark.size * layout.scale))
-        elif isinstance(mark, ChartRule) and mark.x is not None:
-            x, plot = layout.x_to_pixel(mark.x), layout.plot
-            room.note_line([(x, plot.y), (x, plot.bottom)])
-        elif isinstance(mark, ChartBar):
+        if isinstance(mark, ChartBar):
             room.note_mark(layout.box_of(mark))
+        elif isinstance(mark, ChartDot):
+            middle = PixelBox(*layout.outline_of(mark)[0], 0.0, 0.0)
+            room.note_mark(middle.grow_by(mark.size * layout.scale))
+        elif not isinstance(mark, ChartBand | ChartStroke):
+            room.note_line(layout.outline_of(mark))
 
 
 def _place_near_labels(
@@ -385,7 +387,7 @@ def _place_near_labels(
 def _draw_leader(
     anchor: Point, box: PixelBox, gap: float
 ) -> tuple[Point, Point] | None:
-    """Return a line from the point to a label that is away from it."""
+    """Return a line from the point to its label, or None if the label is next to the point."""
     x, y = anchor
     nearest = (min(max(x, box.x), box.right), min(max(y, box.y), box.bottom))
     away = hypot(nearest[0] - x, nearest[1] - y)
@@ -396,7 +398,7 @@ def _draw_leader(
 
 
 def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False) -> str:
-    """Return the text, cut with three dots to a number of pixels."""
+    """Return the text, cut to a width in pixels and ended with three dots if necessary."""
     if measure(text, strong)[0] <= wide:
         return text
     for end in range(len(text) - 1, 0, -1):
@@ -407,7 +409,7 @@ def shorten_text(text: str, wide: float, measure: Measure, strong: bool = False)
 
 
 def in_lines(text: str, wide: float, measure: Measure) -> tuple[str, ...]:
-    """Return a strong text broken between words into lines of a number of pixels."""
+    """Return a bold text, broken between words into lines of at most `wide` pixels."""
     lines: list[str] = []
     for word in text.split():
         joined = f"{lines[-1]} {word}" if lines else word

@@ -1,25 +1,28 @@
 """The button beside a chart that copies or exports it as an image."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QToolButton, QWidget
 
-from uscalc.ui.charts.look import FRAME, KINDS, ChartImage, ImageKind
+from uscalc.ui.charts.chart_look import FRAME, KINDS, ChartImage, ImageKind
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.walk_controls import GlyphButton
 
 GetPicture = Callable[[bool], ChartImage | None]
 """Returns the image, in light colors if requested; None if there is none."""
-GetFrames = Callable[[bool], Iterator[ChartImage]]
+GetFrames = Callable[[bool], Generator[ChartImage, None, None]]
 """Yields the images of an animation; each is drawn before the next."""
 LONGEST: Final = 80
 
 
-class ExportImageButton(QToolButton):
+class ExportImageButton(GlyphButton):
     """A small menu: copy, and save as PNG, SVG and PDF.
 
     The same menu opens over `surface` with the right mouse button and the menu key.
@@ -36,34 +39,29 @@ class ExportImageButton(QToolButton):
         surface: QWidget | None = None,
         frames: GetFrames | None = None,
     ) -> None:
-        super().__init__(surface)
+        words = f"{of_what}: copy or export as an image"
+        super().__init__("image", f"{name}Picture", words)
+        self.setParent(surface)
         self._get = get
         self._frames = frames
-        name_widget(
-            self, f"{name}Picture", f"{of_what}: copy or export as an image", "tool"
+        self.setToolTip(
+            "Export image: copy this chart, or save it as a PNG, SVG or PDF file"
         )
-        self.setText("Export image…")
-        self.setToolTip("Copy this chart, or save it as a PNG, SVG or PDF file")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.choices = name_widget(
             QMenu(self), f"{name}PictureMenu", f"{of_what}: export image"
         )
-        copying = self.choices.addAction("Copy image")
-        copying.setObjectName(f"{name}Copy")
-        copying.triggered.connect(lambda _checked=False: self.copy_image())
+        self._add_action("Copy", "Copy image", self.copy_image)
         self.choices.addSeparator()
         for kind in KINDS:
-            action = self.choices.addAction(f"Save as {kind.words}…")
-            action.setObjectName(f"{name}Save{kind.name[0].upper()}{kind.name[1:]}")
-            action.triggered.connect(lambda _=False, kind=kind: self.ask_file(kind))
+            title = f"Save{kind.name[0].upper()}{kind.name[1:]}"
+            run = partial(self.ask_file, kind)
+            self._add_action(title, f"Save as {kind.words}…", run)
         if frames is not None:
-            action = self.choices.addAction("Save the search as numbered PNG files…")
-            action.setObjectName(f"{name}SaveFrames")
-            action.triggered.connect(lambda _checked=False: self.ask_folder())
+            words = "Save the search as numbered PNG files…"
+            self._add_action("SaveFrames", words, self.ask_folder)
         self.choices.addSeparator()
-        self.light = self.choices.addAction("Use light colors (for printing)")
-        self.light.setObjectName(f"{name}Light")
+        self.light = self._add_action("Light", "Use light colors (for printing)")
         self.light.setCheckable(True)
         self.setMenu(self.choices)
         if surface is not None:
@@ -71,6 +69,15 @@ class ExportImageButton(QToolButton):
             surface.customContextMenuRequested.connect(
                 lambda place: self.choices.popup(surface.mapToGlobal(place))
             )
+
+    def _add_action(
+        self, name: str, text: str, run: Callable[[], None] | None = None
+    ) -> QAction:
+        action = self.choices.addAction(text)
+        action.setObjectName(self.objectName().removesuffix("Picture") + name)
+        if run is not None:
+            action.triggered.connect(lambda _checked=False: run())
+        return action
 
     def copy_image(self) -> None:
         """Copy the image to the clipboard."""
@@ -136,22 +143,18 @@ class ExportImageButton(QToolButton):
                 "Choose another folder"
             )
             return
-        frames = self._frames(self.light.isChecked())
         count = 0
         try:
-            for frame in frames:
-                save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")
-                count += 1
+            # The generator restores the shown drawing, also after an error.
+            with closing(self._frames(self.light.isChecked())) as frames:
+                for frame in frames:
+                    save_picture(frame, FRAME, folder / f"{name}-{count:03}.png")
+                    count += 1
         except OSError as error:
             self.failed.emit(str(error))
         else:
             if not count:
                 self.failed.emit("The standard formula has no search to save")
-        finally:
-            # The generator restores the shown drawing, also after an error.
-            close = getattr(frames, "close", None)
-            if close is not None:
-                close()
 
 
 def file_name(title: str) -> str:

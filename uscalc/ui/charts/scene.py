@@ -47,11 +47,12 @@ class AxisTick:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """One axis from `low` to `high`; a `low` above `high` turns it round.
+    """An axis from `low` to `high`, reversed if `low` is above `high`.
 
-    Without `ticks` round numbers are found for the room there is. `title` is written at
-    the axis's end. `grid` draws a light line at each tick, `texts` writes them, and
-    `far` writes them at the top instead of the bottom, or right instead of left.
+    Without `ticks`, round numbers are found that fit into the available room. `title`
+    is written at the end of the axis. `grid` draws a light line at each tick, and
+    `texts` writes the numbers; with `far`, at the top instead of the bottom, or at the
+    right instead of the left.
     """
 
     low: float
@@ -65,7 +66,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyedMark:
-    """A part of the plot; a click gives its `key`, and `hint` is its tooltip."""
+    """A part of the plot; a click on it emits `key`, and `hint` is its tooltip."""
 
     key: Key | None = None
     hint: str = ""
@@ -96,7 +97,7 @@ class ChartBand(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartArea(KeyedMark):
-    """The shaded ground between a lower and an upper line over the same x."""
+    """The shaded area between two lines with the same x values."""
 
     lower: tuple[Point, ...]
     upper: tuple[Point, ...]
@@ -106,7 +107,7 @@ class ChartArea(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartBar(KeyedMark):
-    """A filled rectangle between two corners, its short edges slightly rounded off."""
+    """A filled rectangle between two corners, with slightly rounded corners at its short edges."""
 
     x0: float
     x1: float
@@ -118,7 +119,7 @@ class ChartBar(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartDot(KeyedMark):
-    """A point; `size` is its radius in pixels, `hollow` leaves its middle open."""
+    """A point; `size` is its radius in pixels, and `hollow` draws only its rim."""
 
     x: float
     y: float
@@ -130,7 +131,7 @@ class ChartDot(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartStroke(KeyedMark):
-    """A short upright stroke at a place of the x axis, `length` pixels into the plot."""
+    """A short vertical stroke on the x axis, `length` pixels long."""
 
     x: float
     length: float = 6.0
@@ -140,7 +141,7 @@ class ChartStroke(KeyedMark):
 
 @dataclass(frozen=True, slots=True)
 class ChartRule(KeyedMark):
-    """A line across the whole plot, at an x (upright) or at a y."""
+    """A line across the whole plot: vertical at `x`, or horizontal at `y`."""
 
     x: float | None = None
     y: float | None = None
@@ -154,10 +155,11 @@ Mark = ChartLine | ChartBand | ChartArea | ChartBar | ChartDot | ChartStroke | C
 
 @dataclass(frozen=True, slots=True)
 class ChartLabel:
-    """A text at a point; see the package's own words for `place`.
+    """A text at a point.
 
-    `sides` are tried in this order for a `near` label; `gap` is its distance from the
-    point in pixels.
+    `place` is where the text goes: near the point, or in a row or column at an edge of
+    the plot. A `near` label tries `sides` in this order, `gap` pixels from the point. A `bare`
+    label is on clear ground and needs no halo, which takes time.
     """
 
     x: float
@@ -171,15 +173,16 @@ class ChartLabel:
     optional: bool = False
     priority: float = 0.0
     key: Key | None = None
+    bare: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """The parts drawn over a chart that change often.
+    """The parts over a chart that change often.
 
-    All labels are given a place, once for the same tuple of them; only the first `upto`
-    are drawn, so that what appears one by one moves nothing that is there. `settled`
-    marks lie below the others and are kept as pixels while only more of them come.
+    All labels get their places together, and only the first `upto` are drawn, so that a
+    label that appears moves no other one. `settled` marks are below the others; they
+    are kept as pixels, and as long as only new ones are added, only these are painted.
     """
 
     marks: tuple[Mark, ...] = ()
@@ -211,19 +214,21 @@ NOTHING: Final = Overlay()
 
 MINUS = "\N{MINUS SIGN}"
 ROUND_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+HALVES: Final = 2.5
 
 
 def round_step(least: float) -> float:
-    """Return the smallest round step not below `least`: 1, 2, 2.5 or 5 times ten's power."""
+    """Return the smallest of 1, 2, 2.5 and 5 times a power of ten that is at least `least`.
+
+    2.5 itself is left out, so that an axis of ratings or points has whole numbers.
+    """
     power: float = 10.0 ** floor(log10(least))
-    return next(
-        (step * power for step in ROUND_STEPS if step * power >= least * (1 - 1e-9)),
-        10.0 * power,
-    )
+    steps = (step * power for step in ROUND_STEPS if step * power != HALVES)
+    return next((step for step in steps if step >= least * (1 - 1e-9)), 10.0 * power)
 
 
 def nice_ticks(low: float, high: float, most: int) -> tuple[AxisTick, ...]:
-    """Return at most `most` round numbers between two ends, evenly apart."""
+    """Return at most `most` evenly spaced round numbers between two ends."""
     low, high = min(low, high), max(low, high)
     if most < 1 or not high > low:
         return ()

@@ -1,14 +1,31 @@
-"""A chart in the window: kept as pixels, what moves painted over them, marks to click."""
+"""A chart in the window: kept as pixels, with moving parts painted over them."""
 
 from collections.abc import Callable, Iterable
 from itertools import pairwise
-from math import hypot
+from math import hypot, inf
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import (
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from uscalc.ui.charts.chart_look import (
+    ChartImage,
+    ChartLook,
+    paint_chart,
+    paint_marks,
+    paint_moving,
+    paint_overlay,
+    paint_text,
+)
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.charts.layout import (
     ChartLayout,
@@ -16,14 +33,6 @@ from uscalc.ui.charts.layout import (
     in_lines,
     lay_out,
     lay_over,
-)
-from uscalc.ui.charts.look import ChartImage, ChartLook
-from uscalc.ui.charts.paint import (
-    paint_chart,
-    paint_marks,
-    paint_moving,
-    paint_overlay,
-    paint_text,
 )
 from uscalc.ui.charts.scene import (
     NOTHING,
@@ -33,7 +42,6 @@ from uscalc.ui.charts.scene import (
     ChartBar,
     ChartDot,
     ChartLabel,
-    ChartLine,
     Key,
     Mark,
     Overlay,
@@ -55,9 +63,9 @@ def find_nearest(
     place: Point,
     wanted: Callable[[Found], bool],
 ) -> Found | None:
-    """Return the wanted label under a place, or the wanted mark nearest to it.
+    """Return the wanted label under a place, or else the wanted mark nearest to it.
 
-    A shaded ground is meant only where nothing else is.
+    A shaded area counts only if nothing else is near.
     """
     x, y = place
     for placed in labels:
@@ -80,26 +88,20 @@ def find_nearest(
 
 def _measure_distance(layout: ChartLayout, mark: Mark, place: Point) -> float:
     x, y = place
-    plot = layout.plot
-    if isinstance(mark, ChartDot):
-        at = layout.point_to_pixel((mark.x, mark.y))
-        return max(0.0, hypot(at[0] - x, at[1] - y) - mark.size * layout.scale)
-    if isinstance(mark, ChartLine):
-        pairs = pairwise([layout.point_to_pixel(point) for point in mark.points])
-        return min((_to_piece(x, y, a, b) for a, b in pairs), default=float("inf"))
     if isinstance(mark, ChartBar | ChartBand):
         box = layout.box_of(mark)
         return hypot(
             max(box.x - x, x - box.right, 0.0), max(box.y - y, y - box.bottom, 0.0)
         )
+    points = layout.outline_of(mark)
     if isinstance(mark, ChartArea):
-        return 0.0 if _is_within_area(layout, mark, place) else float("inf")
-    if mark.x is not None:
-        off = abs(layout.x_to_pixel(mark.x) - x)
-        length = getattr(mark, "length", None)
-        top = plot.y if length is None else plot.bottom - length * layout.scale
-        return hypot(off, max(top - y, y - plot.bottom, 0.0))
-    return abs(layout.y_to_pixel(mark.y or 0.0) - y)
+        polygon = QPolygonF([QPointF(*point) for point in points])
+        inside = polygon.containsPoint(QPointF(x, y), Qt.FillRule.OddEvenFill)
+        return 0.0 if inside else inf
+    if isinstance(mark, ChartDot):
+        away = hypot(points[0][0] - x, points[0][1] - y)
+        return max(0.0, away - mark.size * layout.scale)
+    return min((_to_piece(x, y, a, b) for a, b in pairwise(points)), default=inf)
 
 
 def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
@@ -111,28 +113,6 @@ def _to_piece(x: float, y: float, a: Point, b: Point) -> float:
     return hypot(a[0] + part * wide - x, a[1] + part * high - y)
 
 
-def _is_within_area(layout: ChartLayout, area: ChartArea, place: Point) -> bool:
-    """Return whether a place is between the two lines of an area."""
-    x, y = place
-    low, high = (
-        _interpolate_height(layout, area.lower, x),
-        _interpolate_height(layout, area.upper, x),
-    )
-    if low is None or high is None:
-        return False
-    return min(low, high) <= y <= max(low, high)
-
-
-def _interpolate_height(
-    layout: ChartLayout, points: tuple[Point, ...], x: float
-) -> float | None:
-    placed = [layout.point_to_pixel(point) for point in points]
-    for (x0, y0), (x1, y1) in pairwise(placed):
-        if min(x0, x1) <= x <= max(x0, x1):
-            return y0 if x1 == x0 else y0 + (y1 - y0) * (x - x0) / (x1 - x0)
-    return None
-
-
 EDGE = 4
 """Pixels around the chart, where the frame of the keyboard's focus is."""
 LOW = 8
@@ -140,9 +120,10 @@ LOW = 8
 
 
 class ChartView(QWidget):
-    """Shows one chart; `chosen` gives the key of the mark or label that is clicked.
+    """Shows one chart; `chosen` is emitted with the key of a clicked mark or label.
 
-    The chart's title is above it as a headline, unless something else says it.
+    The chart's title is shown above it as a headline, unless the view shows it
+    elsewhere.
     """
 
     chosen = Signal(object)
@@ -186,14 +167,14 @@ class ChartView(QWidget):
         self._forget_pixels()
 
     def show_overlay(self, overlay: Overlay) -> None:
-        """Draw something else over the chart."""
+        """Show another overlay over the chart."""
         if overlay.labels is not self.overlay.labels:
             self._placed = ()
         self.overlay = overlay
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Return no more than it must have: what a view has left over goes to its chart."""
+        """Return the smallest size, because a chart takes the room that its view has left."""
         return QSize(48 * UNIT, self.minimumHeight())
 
     def _apply_theme(self) -> None:
@@ -304,7 +285,7 @@ class ChartView(QWidget):
             paint_text(painter, self._look, box, line, "text", strong=True)
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
-        """Return the chart with the settled marks; only those that came are painted."""
+        """Return the chart with its settled marks as pixels; paint only the new marks."""
         still, settled = self._draw_pixels(layout), self.overlay.settled
         if not settled:
             return still
@@ -322,7 +303,7 @@ class ChartView(QWidget):
     # Pictures
 
     def make_image(self, light: bool = False) -> ChartImage | None:
-        """Return the same drawing for a file; `light` in light colors whatever is shown."""
+        """Return the drawing for a file; with `light`, in light colors even in a dark window."""
         chart, layout = self.chart, self.laid_out()
         if chart is None or layout is None:
             return None
@@ -358,18 +339,16 @@ class ChartView(QWidget):
         return None if found is None else found.key
 
     def hint_at(self, place: QPointF | QPoint) -> str:
-        """Return what the nearest mark says of itself."""
+        """Return the tooltip of the nearest mark."""
         found = self._find_at(place, lambda mark: bool(getattr(mark, "hint", "")))
         return "" if found is None else str(getattr(found, "hint", ""))
 
     def event(self, event: QEvent) -> bool:
-        """Return the hint of what the mouse rests on."""
+        """Show the tooltip of the mark under the mouse."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hint = self.hint_at(event.pos())
-            if hint:
-                QToolTip.showText(event.globalPos(), escape_hint(hint), self)
-            else:
-                QToolTip.hideText()
+            # An empty text hides the tooltip.
+            hint = escape_hint(self.hint_at(event.pos()))
+            QToolTip.showText(event.globalPos(), hint, self)
             return True
         return super().event(event)
 

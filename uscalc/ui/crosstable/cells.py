@@ -3,27 +3,27 @@
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex
 
 from uscalc.document.cells import BadCell, Entry, parse_cell
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
-from uscalc.document.rate.identity import ABOUT
+from uscalc.document.rate.members import ABOUT
 from uscalc.engine.floors import is_established
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, format_range, make_cell
-from uscalc.ui.session.live import MATTERS
 from uscalc.ui.session.session import Mark, Session
-from uscalc.ui.specs import Side
+from uscalc.ui.session.window_ratings import MATTERS
 from uscalc.ui.theme.hints import Places, findings_by_place, findings_text
 
 Index = QModelIndex | QPersistentModelIndex
 
 
 class WhatIfCell(NamedTuple):
-    """The what-if results in a row that they change.
+    """The effect of the what-if results on a cell.
 
-    `ghost` is the real value of the cell, where what-if results show something else; `result`
-    whether it is a what-if result. `way` is 1 or -1 in a row whose rating
-    would go up or down, as far as the ripple effect is shown; `arrives` where it is now.
+    `ghost` is the text of the real value if the cell shows a what-if value. `result` is
+    True for a what-if result. `way` is 1 or -1 if the rating of the row goes up or down
+    by the shown stage of the ripple effect, and `arrives` is True if it moves at this
+    very stage.
     """
 
     ghost: str
@@ -33,11 +33,12 @@ class WhatIfCell(NamedTuple):
 
 
 class PaintedCell(NamedTuple):
-    """Everything that the painter needs of a cell, asked for at once.
+    """Everything that the painter needs to know about a cell.
 
-    `text` and `pale` are those of the what-if results, where there are any.
-    `audited` is of a row whose published rating does not match. `assumes` says that
-    missing data may move a rating noticeably; `range`, how far, where that is far.
+    `text` and `pale` are those of the what-if results, if there are any. `audited` is
+    set in a row whose published rating does not match. `assumes` is True if missing
+    data may move the rating noticeably, and `range` is the range of the rating if the
+    data may move it far.
     """
 
     column: Spec
@@ -53,25 +54,17 @@ class PaintedCell(NamedTuple):
 
     @property
     def has_ghost(self) -> bool:
-        """Return whether the real value is written beside a what-if result."""
+        """Return whether the real value is written beside a what-if value."""
         return self.what_if is not None and bool(self.what_if.ghost)
 
     @property
     def has_problem(self) -> bool:
-        """Return whether the dot of a problem is painted: the tooltip says which."""
+        """Return whether the dot of a problem is painted; the tooltip describes the problem."""
         return self.marked or (self.assumes and not self.has_ghost)
 
 
-def find_alignment(side: Side) -> Qt.AlignmentFlag:
-    """Return the alignment of a text in its cell."""
-    across = Qt.AlignmentFlag.AlignLeft
-    if side == "right":
-        across = Qt.AlignmentFlag.AlignRight
-    return across | Qt.AlignmentFlag.AlignVCenter
-
-
 class CellContents:
-    """The cells of the shown section, as the session has them now."""
+    """The contents of the shown section's cells, always read from the session."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -79,7 +72,7 @@ class CellContents:
         self._places: Places = {}
 
     def sort_findings(self) -> frozenset[int]:
-        """Sort the findings by place; gives the numbers whose findings changed."""
+        """Sort the findings by place; return the pairing numbers whose findings changed."""
         session, system = self._session, self._session.selection.system
         rating, place = session.find_section_rating(), session.selection.section
         found = (
@@ -98,22 +91,22 @@ class CellContents:
         )
 
     def make_painted(self, column: Spec, cell: CrosstableCell) -> PaintedCell:
-        """Return everything for the painter."""
+        """Return everything that the painter needs to know about a cell."""
         session, row = self._session, cell.row
-        imagined = session.as_imagined
+        overlay = session.what_if_overlay
         what_if = audited = None
-        if imagined is not None and row in imagined.rows:
+        if overlay is not None and row in overlay.rows:
             now = column.text(cell)
-            result = (row, cell.round) in imagined.cells
+            result = (row, cell.round) in overlay.cells
             cell = self._find_what_if_cell(column, cell) or cell
             what_if = WhatIfCell(
                 now if column.text(cell) != now else "",
                 result,
-                imagined.find_direction(row),
-                imagined.is_at_stop(row),
+                overlay.find_direction(row),
+                overlay.is_at_stop(row),
             )
-        elif session.audit is not None and session.as_audited is not None:
-            audited = session.as_audited.marks.get(row)
+        elif session.audit is not None and session.audit_marks is not None:
+            audited = session.audit_marks.marks.get(row)
         text = (column.shown and column.shown(cell)) or column.text(cell)
         marked = bool(self._places) and bool(self.list_findings(column, cell))
         figure, rating = column.follows == "ratings", column.look == "rating"
@@ -140,25 +133,17 @@ class CellContents:
             reach,
         )
 
-    def make_what_if_cell(
-        self, column: Spec, cell: CrosstableCell
-    ) -> CrosstableCell | None:
-        """Return the cell with what-if results if its text would differ."""
-        there = self._find_what_if_cell(column, cell)
-        differs = there is not None and column.text(there) != column.text(cell)
-        return there if differs else None
-
     def _find_what_if_cell(
         self, column: Spec, cell: CrosstableCell
     ) -> CrosstableCell | None:
         """Return the cell with the what-if results, where they reach it."""
-        imagined = cell.session.as_imagined
-        if imagined is None or column.follows not in ("results", "ratings"):
+        overlay = cell.session.what_if_overlay
+        if overlay is None or column.follows not in ("results", "ratings"):
             return None
-        if column.follows == "ratings" and not imagined.find_direction(cell.row):
+        if column.follows == "ratings" and not overlay.find_direction(cell.row):
             return None
         return make_cell(
-            cell.session, imagined.section, imagined.shown, cell.row, cell.round
+            cell.session, overlay.section, overlay.shown, cell.row, cell.round
         )
 
     def list_findings(self, column: Spec, cell: CrosstableCell) -> tuple[Finding, ...]:
@@ -176,25 +161,24 @@ class CellContents:
     def describe_cell(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the hint of a cell, with the findings of its place."""
         found = findings_text(self.list_findings(column, cell))
-        text = column.words(cell) if column.words else column.hint
-        for said in (
-            self.describe_what_if(column, cell),
+        own = column.words(cell) if column.words else column.hint
+        audit, what_if = (
             self.describe_audit(column, cell),
-        ):
-            text = f"{said}\n{text}" if said else text
+            self.describe_what_if(column, cell),
+        )
+        text = "\n".join(filter(None, (audit, what_if, own)))
         return f"{text}\n\n{found}" if found else text
 
     def describe_what_if(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the what-if result of a cell in words; nothing without one."""
-        there = self.make_what_if_cell(column, cell)
-        if there is None:
+        there, now = self._find_what_if_cell(column, cell), column.text(cell)
+        if there is None or column.text(there) == now:
             return ""
-        now = column.text(cell) or "empty"
-        return f"What-if: {column.text(there)} (actual: {now})"
+        return f"What-if: {column.text(there)} (actual: {now or 'empty'})"
 
     def describe_audit(self, column: Spec, cell: CrosstableCell) -> str:
         """Return the result of the audit for a rating, in words."""
-        found = cell.session.as_audited
+        found = cell.session.audit_marks
         if found is None or column.follows != "ratings":
             return ""
         return found.words.get(cell.row, "")
@@ -225,7 +209,7 @@ class ResultPart(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def split_cell(text: str) -> tuple[ResultPart, ...]:
-    """Return the pieces of a cell, in order; text that is no result is one draft."""
+    """Return the parts of a cell's text, in order; a text that isn't a result is one draft."""
     cell = parse_cell(text)
     if isinstance(cell, BadCell):
         return (ResultPart(text, "draft"),)
@@ -239,19 +223,9 @@ def split_cell(text: str) -> tuple[ResultPart, ...]:
 
 def _entry_parts(entry: Entry) -> list[ResultPart]:
     color = [ResultPart(f" {entry.color}", "pale")] if entry.color else []
-    if entry.rated_between is not None:
-        low, high = entry.rated_between
-        return [
-            ResultPart("? ", "to-come"),
-            ResultPart(f"{low}-{high}", "pale"),
-            *color,
-        ]
-    if entry.outcome == "to-play":
-        return [
-            ResultPart("? ", "to-come"),
-            ResultPart(str(entry.opponent), "pale"),
-            *color,
-        ]
+    if entry.rated_between is not None or entry.outcome == "to-play":
+        opponent = "-".join(map(str, entry.rated_between or (entry.opponent,)))
+        return [ResultPart("? ", "to-come"), ResultPart(opponent, "pale"), *color]
     letter = str(entry)[0]
     if entry.outcome == "win":
         return [

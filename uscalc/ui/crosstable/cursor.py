@@ -14,7 +14,7 @@ _FLAG = QItemSelectionModel.SelectionFlag
 
 
 class BlockCursor(QObject):
-    """Shared by the parts of the crosstable; a block reaches from its anchor here."""
+    """The current cell and the selected block, which extends from its anchor to that cell."""
 
     def __init__(self, model: CrosstableModel, parent: QObject) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class BlockCursor(QObject):
         self._select_block(index)
 
     def find_corners(self) -> tuple[tuple[int, int], tuple[int, int]]:
-        """Return where the selected block begins, and the current cell."""
+        """Return the cell where the selected block begins, and the current cell."""
         begin = self._find_anchor()
         return (begin.row(), begin.column()), (self.index.row(), self.index.column())
 
@@ -62,14 +62,14 @@ class BlockCursor(QObject):
         )
 
     def _find_anchor(self) -> QModelIndex:
-        """Return the cell where the block begins; the current one where that is gone."""
+        """Return the cell where the block begins, or the current cell if that one is gone."""
         anchor = self._anchor
         if not anchor.isValid():
             return self.index
         return self._model.index(anchor.row(), anchor.column())
 
     def find_edge(self, rows: int, columns: int) -> tuple[int, int]:
-        """Return where Ctrl and an arrow go: to the end of the filled or empty cells."""
+        """Return where Ctrl with an arrow key goes: the end of the filled or the empty cells."""
         row, column = self.index.row(), self.index.column()
         filled = self._is_filled(row + rows, column + columns)
         inside = filled and self._is_filled(row, column)

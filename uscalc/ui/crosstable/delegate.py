@@ -34,8 +34,7 @@ from uscalc.ui.crosstable.what_if_marks import (
     paint_audited,
     paint_direction,
     paint_mark,
-    paint_range,
-    paint_real_value,
+    paint_small,
     paint_what_if,
 )
 from uscalc.ui.crosstable.widths import MARGIN, RESULT_END
@@ -63,9 +62,9 @@ MOST_PIXELS = 1024
 
 
 class CellDelegate(TypingDelegate):
-    """Paints the crosstable's cells and lets one of them be edited.
+    """Paints the crosstable's cells, and opens an editor for one of them.
 
-    `left` asks to move the current cell by rows and columns after an edit.
+    `left` is emitted after an edit, with the rows and columns to move by.
     """
 
     left = Signal(int, int)
@@ -161,9 +160,10 @@ class CellDelegate(TypingDelegate):
     def _paint_plain_result(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, chosen: bool
     ) -> QPixmap:
-        """Return a result without marks, kept as pixels.
+        """Return a result without marks as pixels, which are kept.
 
-        There are few of them, and all in sight are painted whenever an edit scrolls.
+        The number of different results is small, and all visible cells are painted when
+        an edit scrolls.
         """
         device = painter.device()
         ratio = 1.0 if device is None else device.devicePixelRatioF()
@@ -183,7 +183,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _paint_text(self, painter: QPainter, rect: QRect, cell: PaintedCell) -> int:
-        """Write the text, and return where it ends."""
+        """Write the text, and return the x of its end."""
         colors, column, text = self._theme.colors, cell.column, cell.text
         look = column.look
         if look == "result":
@@ -201,7 +201,9 @@ class CellDelegate(TypingDelegate):
             # A figure that missing data may move far is not stated strongly.
             strong = not cell.behind and (ghost or not cell.range)
             if cell.range and not ghost:
-                self._paint_range(painter, rect, cell, strong)
+                taken = self._laid_out(text, strong)[1] + self._count_room
+                room = rect.adjusted(0, 0, -taken - UNIT // 2, 0)
+                paint_small(painter, room, self._theme, (cell.range,))
             # Room for a count is kept at the right, so that figures stay in line.
             width = self._count_room
             if cell.pale:
@@ -222,27 +224,19 @@ class CellDelegate(TypingDelegate):
     def _paint_real_value(
         self, painter: QPainter, rect: QRect, cell: PaintedCell, ghost: str, end: int
     ) -> None:
-        """Write the real value: after a what-if result, before the rating that would be."""
+        """Write the real value: after a what-if result, or before a what-if rating."""
         beside = UNIT // 2
         if cell.column.look == "result":
             room = rect.adjusted(end + beside - rect.left(), 0, beside // 2, 0)
             # The letter of a result says most.
-            paint_real_value(painter, room, self._theme, (ghost, ghost[:1]))
+            paint_small(painter, room, self._theme, (ghost, ghost[:1]), struck=True)
         elif cell.column.look == "rating":
             taken = self._laid_out(cell.text, True)[1] + self._count_room
             room = rect.adjusted(-beside, 0, -taken - beside, 0)
-            paint_real_value(painter, room, self._theme, (ghost,))
-
-    def _paint_range(
-        self, painter: QPainter, rect: QRect, cell: PaintedCell, strong: bool
-    ) -> None:
-        """Write how far missing data may move a rating, small, before the rating."""
-        taken = self._laid_out(cell.text, strong)[1] + self._count_room
-        room = rect.adjusted(0, 0, -taken - UNIT // 2, 0)
-        paint_range(painter, room, self._theme, cell.range)
+            paint_small(painter, room, self._theme, (ghost,), struck=True)
 
     def _make_fonts(self) -> None:
-        """Make the fonts of this look; making one for every cell is slow."""
+        """Make the fonts of the current theme once, because a font for each cell is slow."""
         fonts = [self._theme.make_font(strong=strong) for strong in (False, True)]
         self._fonts = tuple((font, QFontMetrics(font)) for font in fonts)
         self._digit = self._fonts[False][1].horizontalAdvance("0")
@@ -296,7 +290,7 @@ class CellDelegate(TypingDelegate):
         return rect.left() + min(width, rect.width())
 
     def _laid_out(self, text: str, strong: bool) -> tuple[QStaticText, int]:
-        """Return a text and its width; the same few occur in many cells, again and again."""
+        """Return a text laid out, and its width; kept, because the same texts recur."""
         found = self._texts.get((text, strong))
         if found is None:
             font, metrics = self._fonts[strong]
@@ -309,7 +303,7 @@ class CellDelegate(TypingDelegate):
         return found
 
     def _paint_dot(self, painter: QPainter, rect: QRect, x: float) -> None:
-        """Paint the dot of a problem: a finding, or missing data that moves a rating."""
+        """Paint the dot of a problem: a finding, or missing data that may move a rating."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(self._theme.colors.warning))
@@ -335,7 +329,7 @@ class CellDelegate(TypingDelegate):
     # Editing
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """Return a plain line; results and names are text alike."""
+        """Return a line to type in, for results and names alike."""
         editor = name_widget(
             QLineEdit(parent),
             "cellEditor",
@@ -345,7 +339,7 @@ class CellDelegate(TypingDelegate):
         return editor
 
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Start from the written text, not from how it is painted."""
+        """Fill the editor with the text of the cell, which may be painted differently."""
         if isinstance(editor, QLineEdit):
             editor.setText(str(index.data(Qt.ItemDataRole.EditRole) or ""))
 
@@ -356,7 +350,7 @@ class CellDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Fit the editor to the cell, and widen it where typing needs room."""
+        """Fit the editor to the cell; widen it if the typed text needs more room."""
         rect: QRect = option.rect.adjusted(0, 0, 0, -1)
         rect.setWidth(max(rect.width(), self._digit * EDITED + 2 * UNIT))
         room = editor.parentWidget()

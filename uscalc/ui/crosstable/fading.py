@@ -1,18 +1,19 @@
-"""Changed ratings stand out for a moment and fade, so that the eye finds them."""
+"""Highlight changed ratings for a moment, and let the highlight fade."""
 
 from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_whole
+from uscalc.ui.theme.theme import is_motion_reduced
 
 MILLISECONDS = 150
 
 
 class RatingFade(QObject):
-    """Which rows of the shown section changed last, and how far they have faded.
+    """The rows whose ratings changed last, and how far their highlight has faded.
 
-    `moved` asks for the figures of `rows` to be painted again.
+    `moved` is emitted when `rows` must be painted again.
     """
 
     moved = Signal()
@@ -31,7 +32,7 @@ class RatingFade(QObject):
         session.rated.connect(self._fade_changes)
 
     def find_strength(self, row: int) -> float:
-        """Return 1 when a row's rating has just changed, 0 when that is long ago."""
+        """Return the strength of a row's highlight: from 1 after the change down to 0."""
         if (
             row not in self.rows
             or self._faded is not self._session.shown.rating
@@ -55,7 +56,7 @@ class RatingFade(QObject):
             for row in moved
             if format_whole(before.find_post(row)) != format_whole(after.find_post(row))
         )
-        if rows:
+        if rows and not is_motion_reduced():
             self.rows, self._faded = rows, new
             self._run.stop()
             self._run.start()

@@ -1,9 +1,8 @@
-"""The crosstable's one view: names, results and ratings of a row share one place."""
+"""The view of the crosstable: one table for names, results and ratings."""
 
-from collections.abc import Iterable, Sequence
-from typing import Protocol
+from collections.abc import Iterable
 
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
@@ -17,56 +16,34 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QFrame,
-    QHeaderView,
     QLineEdit,
-    QScrollBar,
     QTableView,
     QToolButton,
     QWidget,
 )
 
+from uscalc.ui.crosstable.keys import CrosstableTable
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import name_widget
-from uscalc.ui.widgets.plain_table import continue_rows
-
-
-class GridHandler(Protocol):
-    """The part of the table that handles the view's keys and mouse."""
-
-    across: QScrollBar
-    chosen_row: int | None
-    """The shown row of the selected player."""
-
-    def handle_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means; false where it means nothing here."""
-
-    def extend_block(self, place: QPoint) -> None:
-        """Extend the block to the cell at a place of the screen."""
-
-    def list_edges(self) -> Sequence[int]:
-        """Return where rounds are out of sight: the columns after the gap."""
+from uscalc.ui.widgets.plain_table import continue_rows, set_up_table
 
 
 class CrosstableGrid(QTableView):
-    """Every column of the table in one view.
+    """Every column of the crosstable in one view, so that each row shows one player.
 
-    A row has one place, so that it shows one player. Rounds that are out
-    of sight are hidden columns; nothing scrolls sideways beside the rest.
+    Rounds without room are hidden columns; the view never scrolls sideways.
     """
 
-    def __init__(self, name: str, words: str, theme: Theme, hands: GridHandler) -> None:
+    def __init__(
+        self, name: str, words: str, theme: Theme, hands: CrosstableTable
+    ) -> None:
         super().__init__()
         self._theme = theme
         self._hands = hands
-        name_widget(self, name, words)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
+        set_up_table(self, name, words)
+        name_widget(self, name)
         self.setTabKeyNavigation(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         # Always there, so that no column moves when the rows begin to fill the table.
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -78,17 +55,9 @@ class CrosstableGrid(QTableView):
         # Scrolled pixels are then moved on the screen instead of being painted anew.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         name_widget(self.verticalScrollBar(), f"{name}Down", "Scroll players")
-        rows = name_widget(self.verticalHeader(), f"{name}Rows", f"{words}: rows")
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setMinimumSectionSize(8)
-        header = name_widget(
-            self.horizontalHeader(), f"{name}Header", f"{words}: headings"
-        )
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setMinimumSectionSize(8)
-        header.setHighlightSections(False)
-        header.setSectionsClickable(True)
+        for header in (self.verticalHeader(), self.horizontalHeader()):
+            header.setMinimumSectionSize(8)
+        self.horizontalHeader().setSectionsClickable(True)
 
     def show_only(self, columns: Iterable[int]) -> None:
         """Hide all other columns."""
@@ -99,21 +68,19 @@ class CrosstableGrid(QTableView):
                 self.setColumnHidden(column, hidden)
 
     def paint_now(self) -> None:
-        """Paint what waits to be painted.
+        """Paint immediately what is waiting to be painted.
 
-        Qt scrolls by moving pixels only where nothing waits, and would otherwise paint
-        every cell anew. Not for the midst of an edit: other views may not know it yet.
+        Qt scrolls by moving pixels only if nothing is waiting; otherwise it paints
+        every cell again. Don't call this during an edit, because other views may not
+        know the edit yet.
         """
         QApplication.sendEvent(self.window(), QEvent(QEvent.Type.UpdateRequest))
 
-    def lay_out(self) -> None:
-        """Compute at once how far it can scroll."""
-        self.executeDelayedItemsLayout()
-
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Paint the current cell again; Qt would paint every cell.
+        """Paint only the current cell again, where Qt would paint all cells.
 
-        It comes back here after each edit, with the next rating to be painted.
+        The focus comes back here after each edit, and the next rating is to be painted
+        soon.
         """
         current = self.currentIndex()
         if not current.isValid():
@@ -123,14 +90,14 @@ class CrosstableGrid(QTableView):
         self.viewport().update(self.visualRect(current))
 
     def update_row(self, row: int, first: int = 0) -> None:
-        """Have one row painted again, from a column on."""
+        """Schedule painting one row again, from a column on."""
         top, height = self.rowViewportPosition(row), self.rowHeight(row)
         left = self.columnViewportPosition(first)
         port = self.viewport()
         port.update(left, top, port.width() - left, height)
 
     def rect_of(self, first: int, last: int) -> QRect:
-        """Return the place of neighboring columns in the viewport, from top to bottom."""
+        """Return the rectangle of neighboring columns in the viewport, from top to bottom."""
         left = self.columnViewportPosition(first)
         right = self.columnViewportPosition(last) + self.columnWidth(last)
         return QRect(left, 0, right - left, self.viewport().height())
@@ -166,7 +133,10 @@ class CrosstableGrid(QTableView):
             super().keyPressEvent(event)
         elif not self._hands.handle_key(event):
             if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
-                self._leave_grid(event)
+                # Beyond the first or last cell, to the next control.
+                self.setTabKeyNavigation(False)
+                self.focusNextPrevChild(event.key() == Qt.Key.Key_Tab)
+                self.setTabKeyNavigation(True)
             elif event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 super().keyPressEvent(event)
 
@@ -188,6 +158,8 @@ class CrosstableGrid(QTableView):
             event.accept()
         else:
             super().mousePressEvent(event)
+            # Qt leaves a row that lies half under the header there.
+            self.scrollTo(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Extend the block while the button is held."""
@@ -208,18 +180,12 @@ class CrosstableGrid(QTableView):
         else:
             super().wheelEvent(event)
 
-    def _leave_grid(self, event: QKeyEvent) -> None:
-        """Move to the next control with Tab beyond the first or last cell."""
-        self.setTabKeyNavigation(False)
-        if event.key() == Qt.Key.Key_Tab:
-            self.focusNextChild()
-        elif event.key() == Qt.Key.Key_Backtab:
-            self.focusPreviousChild()
-        self.setTabKeyNavigation(True)
-
 
 class FilterField(QLineEdit):
-    """`left` asks to go back to the table; Escape clears and hides the field."""
+    """The field that filters players.
+
+    `left` is emitted to return to the table; Esc clears and hides the field.
+    """
 
     left = Signal()
 

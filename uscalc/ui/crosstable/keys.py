@@ -1,21 +1,227 @@
-"""The keys of the crosstable while no cell is being edited."""
+"""Typing in the crosstable: new players, results, and the keys outside of an edit."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QScrollBar, QTableView
 
+from uscalc.document.edit import structure
 from uscalc.document.edit.cells import (
     is_unplayed_game,
     parse_bare_outcome,
     read_cell,
     set_typed_result,
 )
-from uscalc.document.model import Document
+from uscalc.document.model import Document, Identity, find_player
 from uscalc.ui.crosstable.cursor import BlockCursor
+from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
-from uscalc.ui.crosstable.new_rows import NewRows
 from uscalc.ui.session.session import Session
+
+
+class CrosstableTable(Protocol):
+    """The crosstable as its parts see it."""
+
+    at: BlockCursor
+    model: CrosstableModel
+    across: QScrollBar
+    new_rows: "NewRows"
+    chosen_row: int | None
+    """The shown row of the selected player."""
+
+    @property
+    def view(self) -> QTableView:
+        """The view of its cells."""
+
+    def move_by(self, rows: int, columns: int) -> bool:
+        """Move the current cell."""
+
+    def go_to(self, row: int, column: int, extend: bool = False) -> None:
+        """Make a cell the current one."""
+
+    def focus_cell(self, row: int, place: int | str | None) -> None:
+        """Go to a player's result in a round, or to the name."""
+
+    def edit_here(self, typed: str | None = None) -> None:
+        """Open the editor of the current cell."""
+
+    def turn_page(self, by: int, extend: bool) -> None:
+        """Scroll up or down by one page."""
+
+    def clear_block(self) -> None:
+        """Empty the selected cells."""
+
+    def handle_key(self, event: QKeyEvent) -> bool:
+        """Handle a key; return False if it has no meaning here."""
+
+    def extend_block(self, place: QPoint) -> None:
+        """Extend the block to the cell at a position on the screen."""
+
+    def list_edges(self) -> Sequence[int]:
+        """Return the columns before which rounds are hidden."""
+
+
+class AddedRow(NamedTuple):
+    """The row that was added last.
+
+    A row that Enter added (not `lasting`) is removed if it stays empty, unless a form
+    has the keyboard for its player.
+    """
+
+    added: Document
+    player: Identity
+    lasting: bool
+
+
+class NewRows(QObject):
+    """Adds rows, joins each with its name into one undo step, and removes empty ones."""
+
+    def __init__(
+        self, session: Session, table: CrosstableTable, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._table = table
+        self._fresh: AddedRow | None = None
+        session.edited.connect(self._join_steps)
+        session.opened.connect(self._forget_row)
+        later = Qt.ConnectionType.QueuedConnection
+        table.at.selection.currentChanged.connect(self._check_left_row, later)
+        table.view.itemDelegate().closeEditor.connect(self._check_left_row, later)
+
+    def add_row(self, before: int | None, lasting: bool = True) -> None:
+        """Add a player before a row or at the end, and open the editor of the name.
+
+        With `lasting` the row stays even if it is left empty.
+        """
+        session = self._session
+        session.pending.commit_all()
+        next_to = self._player_in(before)
+        # The keyboard always moves here, which ends typing elsewhere.
+        self._table.view.setFocus()
+        self.remove_empty_row()
+        if next_to is not None:
+            # The row that waited may have been the one.
+            place_of = find_player(session.document, next_to)
+            before = None if place_of is None else place_of[1]
+        place = session.selection.section
+        shown = session.selection.system
+        added = session.apply_edit(structure.add_player, place, before, "", shown)
+        if not added or session.section is None:
+            return
+        row = len(session.section.players) - 1 if before is None else before
+        player = session.section.players[row].identity
+        self._fresh = AddedRow(session.document, player, lasting)
+        self._table.focus_cell(row, None)
+        self._table.edit_here()
+
+    def add_after_last(self) -> bool:
+        """Add a player after Enter in the last row of those being entered.
+
+        Return False elsewhere, and below an empty row.
+        """
+        session, index, model = self._session, self._table.at.index, self._table.model
+        section = session.section
+        if (
+            section is None
+            or not index.isValid()
+            or index.row() != len(section.players) - 1
+            or not model.shows_all_by_number
+            or not model.columns.is_entry(index.column())
+            or structure.is_empty(section.players[-1])
+        ):
+            return False
+        self.add_row(None, lasting=False)
+        return True
+
+    def remove_empty_row(self) -> None:
+        """Remove a row whose name was not typed yet."""
+        if self._find_empty_row() is not None:
+            self._fresh = None
+            self._session.undo_edit()
+
+    def _find_empty_row(self) -> Identity | None:
+        """Return the player of an added row that is still empty; None if there is none."""
+        fresh = self._fresh
+        if fresh is None or fresh.lasting or self._session.document is not fresh.added:
+            return None
+        return None if self._session.pending.is_held(fresh.player) else fresh.player
+
+    def _player_in(self, row: int | None) -> Identity | None:
+        section = self._session.section
+        if row is None or section is None or row >= len(section.players):
+            return None
+        return section.players[row].identity
+
+    def _forget_row(self) -> None:
+        self._fresh = None
+
+    def _join_steps(self) -> None:
+        """Join a typed name with the step that added its row."""
+        fresh, session = self._fresh, self._session
+        if fresh is None or session.document is fresh.added:
+            return
+        self._fresh = None
+        was = find_player(fresh.added, fresh.player)
+        now = find_player(session.document, fresh.player)
+        if was is None or now is None:
+            return
+        before, after = fresh.added.sections[was[0]], session.document.sections[now[0]]
+        if len(before.players) != len(after.players):
+            return
+        old, new, history = (
+            before.players[was[1]],
+            after.players[now[1]],
+            session.history,
+        )
+        if old is not new:
+            if new == replace(old, name=new.name):
+                history.join_steps(fresh.added)
+        elif not (fresh.lasting or self._is_here(new.identity)):
+            # Something else was typed before the empty row could go. It goes when the
+            # editor of that is closed.
+            history.join_steps(fresh.added, named=1)
+            QTimer.singleShot(
+                0, self, partial(self._remove_player, session.document, new.identity)
+            )
+
+    def _remove_player(self, document: Document, player: Identity) -> None:
+        session = self._session
+        session.pending.commit_all()
+        place = find_player(document, player)
+        if place is None or session.document is not document:
+            return
+        if not session.pending.is_held(player):
+            section, row = place
+            without = structure.remove_players(document, section, [row])
+            session.amend_document(without.document)
+
+    def _is_here(self, player: Identity) -> bool:
+        """Return whether the current cell is one of this player's."""
+        index = self._table.at.index
+        if not index.isValid():
+            return False
+        return self._player_in(self._table.model.player_row(index.row())) is player
+
+    def _check_left_row(self) -> None:
+        """Remove a row that Enter added if nothing was typed into it."""
+        if self._fresh is None:
+            return
+        player, table = self._find_empty_row(), self._table
+        if player is None:
+            return
+        if table.view.state() == QAbstractItemView.State.EditingState:
+            return
+        # The rating may be typed first, or the name somewhere else in the window.
+        here = self._is_here(player)
+        stays = table.at.index.column() != NAME or not table.view.hasFocus()
+        if not (here and stays):
+            self.remove_empty_row()
+
 
 Key = Qt.Key
 ARROWS = {
@@ -33,29 +239,7 @@ STEPS = {
 PAGES = {Key.Key_PageUp: -1, Key.Key_PageDown: 1}
 
 
-class KeyTarget(Protocol):
-    """The table that the keys act on."""
-
-    at: BlockCursor
-    new_rows: NewRows
-
-    def move_by(self, rows: int, columns: int) -> bool:
-        """Move the current cell."""
-
-    def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Put the keyboard at a cell."""
-
-    def count_cells(self) -> tuple[int, int]:
-        """Return how many rows and columns there are."""
-
-    def turn_page(self, by: int, extend: bool) -> None:
-        """Scroll up or down by one page."""
-
-    def clear_block(self) -> None:
-        """Empty the selected cells."""
-
-
-def handle_key(table: KeyTarget, event: QKeyEvent) -> bool:
+def handle_key(table: CrosstableTable, event: QKeyEvent) -> bool:
     """Handle a key; false if it has no meaning here."""
     key, modifiers = Key(event.key()), event.modifiers()
     shift = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
@@ -81,11 +265,11 @@ def handle_key(table: KeyTarget, event: QKeyEvent) -> bool:
 
 
 def _find_target(
-    table: KeyTarget, key: Qt.Key, control: bool
+    table: CrosstableTable, key: Qt.Key, control: bool
 ) -> tuple[int, int] | None:
-    """Return the cell that a key goes to."""
+    """Return the row and column that a key moves to, or None if the key doesn't move."""
     index = table.at.index
-    count, wide = table.count_cells()
+    count, wide = table.model.rowCount(), table.model.columns.count
     if not index.isValid() or not count:
         return None
     row, column = index.row(), index.column()
@@ -119,24 +303,8 @@ FIRST_FIGURES = tuple("123456789")
 """The digits that an opponent's number can start with."""
 
 
-class ResultTable(Protocol):
-    """The table that results are typed into."""
-
-    at: BlockCursor
-    model: CrosstableModel
-
-    def move_by(self, rows: int, columns: int) -> bool:
-        """Move the current cell."""
-
-    def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Put the keyboard at a cell."""
-
-    def edit_here(self, typed: str | None = None) -> None:
-        """Open the editor of the current cell."""
-
-
 class EnteredResult(NamedTuple):
-    """A result that was entered with one key, and its place."""
+    """A result that was entered with one key, and where."""
 
     before: Document
     after: Document
@@ -147,14 +315,16 @@ class EnteredResult(NamedTuple):
 
 
 class QuickResults(QObject):
-    """A letter or figure on an open board is its result at once.
+    """Enters a result with one key on a board without a result.
 
-    The key after it still belongs to it: a figure after a letter begins the number of
-    another opponent, Enter does nothing more, Tab moves to the next cell, Backspace
-    takes it back. Undo goes back to the board as well.
+    The next key still belongs to the result. A digit after a letter begins the number
+    of another opponent, Enter does nothing more, Tab moves to the next cell, and
+    Backspace removes the result. Undo moves back to the board as well.
     """
 
-    def __init__(self, session: Session, table: ResultTable, parent: QObject) -> None:
+    def __init__(
+        self, session: Session, table: CrosstableTable, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._session = session
         self._table = table
@@ -176,7 +346,7 @@ class QuickResults(QObject):
         return self._at_once(event)
 
     def go_on(self) -> None:
-        """Go to the next open board of the round, below, then from the top."""
+        """Go to the next open board of the round: first further down, then from the top."""
         model, index = self._table.model, self._table.at.index
         place, count = model.columns.rounds_of[index.column()], model.rowCount()
         for step in range(1, count):

@@ -1,13 +1,16 @@
-"""The places of the columns, for a number of rounds."""
+"""The columns and rows that the crosstable shows, and their order. The event does not change."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.crosstable.table import COLUMNS, Spec
+from uscalc.document.model import Section
+from uscalc.ui.crosstable.table import COLUMNS, make_cell
+from uscalc.ui.session.session import Session
 from uscalc.ui.specs import Follows
 
 if TYPE_CHECKING:
     from uscalc.document.edit.block import PasteColumn
+
 
 FIGURE_SPACE: Final = "\N{FIGURE SPACE}"
 SPECS: Final = {spec.kind: spec for spec in COLUMNS}
@@ -18,57 +21,49 @@ NAME: Final = BEFORE.index(SPECS["name"])
 """The column of the names, whichever others are shown."""
 
 
-@dataclass(frozen=True, slots=True)
 class CrosstableColumns:
-    """The columns of a section with a number of rounds, with member IDs or without.
+    """The columns of a section with a number of rounds, with or without member IDs.
 
-    One more column follows the last round, where the next one is begun.
+    One more column follows the last round; typing in it adds a round.
     """
 
-    rounds: int
-    ids: bool = False
-    specs: tuple[Spec, ...] = field(init=False, repr=False, compare=False)
-    """The kind of each column; asked for with every cell that is painted."""
-    count: int = field(init=False, repr=False, compare=False)
-    """How many columns there are."""
-    results: range = field(init=False, repr=False, compare=False)
-    """The columns of the rounds, the one that begins the next among them."""
-    rounds_of: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """The round of each column, from 0; -1 beside the rounds."""
-
-    def __post_init__(self) -> None:
-        before = tuple(spec for spec in BEFORE if self.ids or not spec.optional)
-        rounds = (ROUND,) * (self.rounds + 1)
-        results = range(len(before), len(before) + len(rounds))
-        specs = (*before, *rounds, *AFTER)
-        object.__setattr__(self, "specs", specs)
-        object.__setattr__(self, "count", len(specs))
-        object.__setattr__(self, "results", results)
-        beside = (-1,) * len(before), (-1,) * len(AFTER)
-        rounds_of = (*beside[0], *range(len(rounds)), *beside[1])
-        object.__setattr__(self, "rounds_of", rounds_of)
+    def __init__(self, rounds: int, ids: bool = False) -> None:
+        self.rounds, self.ids = rounds, ids
+        before = tuple(spec for spec in BEFORE if ids or not spec.optional)
+        self.specs = (*before, *(ROUND,) * (rounds + 1), *AFTER)
+        """The kind of each column; asked for with every cell that is painted."""
+        self.count = len(self.specs)
+        """How many columns there are."""
+        self.results = range(len(before), len(before) + rounds + 1)
+        """The columns of the rounds, the one that begins the next among them."""
+        places = (
+            column - len(before) if column in self.results else -1
+            for column in range(self.count)
+        )
+        self.rounds_of = tuple(places)
+        """The round of each column, from 0; -1 beside the rounds."""
 
     def find_round_column(self, round_number: int) -> int:
         """Return the column of a round that is counted from 1."""
         return self.results.start + round_number - 1
 
     def find_written(self, column: int) -> "PasteColumn | None":
-        """Return what can be written into a column; None where figures are computed."""
+        """Return what a text in a column sets, or None if the column is computed."""
         if column in self.results:
             return self.rounds_of[column]
         return self.specs[column].pasted
 
     def is_entry(self, column: int) -> bool:
-        """Return whether a new player's facts are typed here, from the name on."""
+        """Return whether the facts of a new player are typed in a column, from the name on."""
         before = NAME <= column < self.results.start
         return before and self.specs[column].edit is not None
 
     def find_column(self, kind: str) -> int:
-        """Return the column of a kind that occurs once and is shown."""
+        """Return the place of a visible column of a kind that occurs once."""
         return self.specs.index(SPECS[kind])
 
-    def find_followers(self, *what: Follows) -> list[tuple[int, int]]:
-        """Return the first and last columns of those, beside rounds, that change with these."""
+    def find_spans_to_announce(self, *what: Follows) -> list[tuple[int, int]]:
+        """Return the first and last columns, other than rounds, that change with these."""
         spans: list[tuple[int, int]] = []
         for column, spec in enumerate(self.specs):
             if spec.follows not in what or spec is ROUND:
@@ -80,7 +75,7 @@ class CrosstableColumns:
         return spans
 
     def find_title(self, column: int) -> str:
-        """Return what the header says."""
+        """Return the heading of a column."""
         spec = self.specs[column]
         if spec is not ROUND:
             return f"{spec.title}{FIGURE_SPACE * spec.gap}"
@@ -88,7 +83,7 @@ class CrosstableColumns:
         return "+" if index == self.rounds else f"{spec.title}{index + 1}"
 
     def find_hint(self, column: int) -> str:
-        """Return what the header says at length."""
+        """Return the tooltip of a heading."""
         spec = self.specs[column]
         if spec is not ROUND:
             return spec.hint
@@ -96,3 +91,51 @@ class CrosstableColumns:
         if number > self.rounds:
             return f"Type a result here to start round {number}"
         return f"Round {number}. {spec.hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """The column to sort by; `place` is the round, counted from 0, for a column of results."""
+
+    kind: str
+    place: int = 0
+    reverse: bool = False
+
+
+def next_sorting(now: Sorting | None, kind: str, place: int) -> Sorting | None:
+    """Return the sorting after another click on a heading: sorted, reversed, by pairing number."""
+    first = SPECS[kind].high_first
+    if now is None or (now.kind, now.place) != (kind, place):
+        return Sorting(kind, place, first)
+    return Sorting(kind, place, not first) if now.reverse == first else None
+
+
+def list_rows(session: Session, sorting: Sorting | None, wanted: str) -> list[int]:
+    """Return the rows of the section in the order in which they are shown."""
+    section = session.section
+    if section is None:
+        return []
+    rows = [
+        row
+        for row in range(len(section.players))
+        if _matches_text(section, row, wanted)
+    ]
+    if sorting is None:
+        return rows
+    place, key, shown = sorting.place, SPECS[sorting.kind].sort, session.shown
+    keys = {row: key(make_cell(session, section, shown, row, place)) for row in rows}
+    known = [row for row in rows if keys[row] is not None]
+    # Sorting keeps equal rows in the order of pairing, turned round or not.
+    known.sort(key=lambda row: (keys[row] or 0,), reverse=sorting.reverse)
+    return known + [row for row in rows if keys[row] is None]
+
+
+def _matches_text(section: Section, row: int, wanted: str) -> bool:
+    player = section.players[row]
+    words = wanted.casefold().split()
+    return all(
+        word in player.name.casefold()
+        or word == str(player.number)
+        or word == (player.id or "")
+        for word in words
+    )

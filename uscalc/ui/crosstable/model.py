@@ -2,21 +2,21 @@
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, QTimer, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from uscalc.document.model import Document, Edit, Player, Section
 from uscalc.ui.crosstable.cells import (
     CellContents,
     Index,
     PaintedCell,
-    find_alignment,
 )
-from uscalc.ui.crosstable.layout import CrosstableColumns
-from uscalc.ui.crosstable.order import Sorting, list_rows
+from uscalc.ui.crosstable.layout import CrosstableColumns, Sorting, list_rows
 from uscalc.ui.crosstable.table import CrosstableCell, Spec, is_bare_result, make_cell
+from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.session.session import Mark, Session
 from uscalc.ui.specs import Follows
 from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.widgets.column_table import ALIGNMENTS
 
 COMPUTED = (
     Qt.ItemFlag.ItemIsEnabled
@@ -32,11 +32,11 @@ FEW = 40
 
 
 class CrosstableModel(QAbstractTableModel):
-    """Rows are players of the selected section, columns as in `CrosstableColumns`.
+    """The table model: a row for each player, the columns of `CrosstableColumns`.
 
-    `sorting` and `wanted` decide which players are shown and in which order; an edit
-    moves no row, so that what was typed stays in sight. `arranged` says that the
-    order changed.
+    `sorting` and `wanted` (the filter text) decide which players are shown, in which
+    order. An edit doesn't move rows, so that typed text stays in sight. `arranged` is
+    emitted when the order changed.
     """
 
     arranged = Signal()
@@ -54,25 +54,29 @@ class CrosstableModel(QAbstractTableModel):
         """Whether what was typed last is the result of a game, without the opponent."""
         self._rows: list[int] = []
         self._views: dict[int, int] = {}
-        self._tried = [session.as_imagined]
+        self._tried = [session.what_if_overlay]
         """The what-if results since cells were announced last, one state after another."""
         self._marked: dict[int, Mark] = {}
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(FRAME)
-        self._soon.timeout.connect(self._announce_what_if)
+        self._soon = make_timer(self, FRAME, self._announce_what_if)
         session.closing.connect(self._soon.stop)
         session.opened.connect(self._reset_order)
         session.edited.connect(self._follow_edit)
         session.rated.connect(self._follow_ratings)
-        session.differed.connect(self._follow_findings)
-        session.stale.connect(self._figures_changed)
-        session.assumed.connect(self._figures_changed)
-        session.imagined.connect(self._follow_what_if)
+        session.findings_changed.connect(self._follow_findings)
+        connect_each(
+            lambda: self._announce_columns(self._rows, "ratings"),
+            session.stale,
+            session.assumed,
+        )
         session.audited.connect(self._follow_audit)
         session.switched.connect(self._follow_selection)
-        for changes in (session.edited, session.opened, session.selected):
-            changes.connect(self._follow_what_if)
+        connect_each(
+            self._follow_what_if,
+            session.overlay_changed,
+            session.edited,
+            session.opened,
+            session.selected,
+        )
         self._system = session.selection.system
         self._reset_rows()
 
@@ -87,27 +91,27 @@ class CrosstableModel(QAbstractTableModel):
     # The order that is shown
 
     @property
-    def as_paired(self) -> bool:
+    def shows_all_by_number(self) -> bool:
         """True while every player is shown, in the order of the section."""
         return self.sorting is None and not self.wanted
 
     def player_row(self, view_row: int) -> int:
-        """Return the player's row in the section, of a row of the table."""
+        """Return the row in the section of a row of the table."""
         return self._rows[view_row]
 
     def view_row(self, player_row: int | None) -> int | None:
-        """Return where a player of the section is shown; None where it is not."""
+        """Return the row of the table of a row of the section; None if it is filtered out."""
         return None if player_row is None else self._views.get(player_row)
 
     def arrange_rows(self, sorting: Sorting | None, wanted: str) -> None:
-        """Show other players, or in another order."""
+        """Change the filter or the order."""
         if (sorting, wanted) != (self.sorting, self.wanted):
             self.sorting, self.wanted = sorting, wanted
             self._reset_rows()
             self.arranged.emit()
 
     def _reset_order(self) -> None:
-        """Show another section or event in the order of pairing."""
+        """Show another section or event in the order of pairing numbers."""
         self.sorting, self.wanted = None, ""
         self._reset_rows()
         self.arranged.emit()
@@ -123,23 +127,27 @@ class CrosstableModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_ids(self, shown: bool) -> None:
-        """Show the member IDs beside the names, or not."""
+        """Show or hide the member IDs."""
         if shown == self.columns.ids:
             return
         after = CrosstableColumns(self.columns.rounds, shown)
-        nowhere = QModelIndex()
         place = (after if shown else self.columns).find_column("id")
-        if shown:
-            self.beginInsertColumns(nowhere, place, place)
+        self._change_columns(after, place, place)
+
+    def _change_columns(self, after: CrosstableColumns, first: int, last: int) -> None:
+        """Add or remove columns between two places, and keep the current cell."""
+        nowhere = QModelIndex()
+        if after.count > self.columns.count:
+            self.beginInsertColumns(nowhere, first, last)
             self.columns = after
             self.endInsertColumns()
         else:
-            self.beginRemoveColumns(nowhere, place, place)
+            self.beginRemoveColumns(nowhere, first, last)
             self.columns = after
             self.endRemoveColumns()
 
     def _keep_rows(self) -> bool:
-        """Set the rounds; false where the whole table had to be begun anew."""
+        """Set the number of rounds; return False if the whole table was reset."""
         shape = self._measure_section()
         if shape[:2] != self._shown[:2]:
             self._reset_rows()
@@ -183,10 +191,7 @@ class CrosstableModel(QAbstractTableModel):
         if moved is None:
             self._announce_cells(range(len(section.players)), 0, last)
             return
-        if numbers:
-            players = enumerate(section.players)
-            found = [row for row, player in players if player.number in numbers]
-            self._announce_cells(found, 0, last)
+        self._announce_players(numbers)
         system = session.selection.system
         # The new start on a number of games that is looked up when they are rated.
         new = [
@@ -200,21 +205,22 @@ class CrosstableModel(QAbstractTableModel):
 
     def _follow_findings(self) -> None:
         """Announce the players whose findings changed."""
-        numbers, section = self._cells.sort_findings(), self._session.section
-        if numbers and section is not None and section is self._section:
-            players = enumerate(section.players)
-            found = [row for row, player in players if player.number in numbers]
-            self._announce_cells(found, 0, self.columns.count - 1)
+        numbers = self._cells.sort_findings()
+        if self._session.section is self._section:
+            self._announce_players(numbers)
 
-    def _figures_changed(self) -> None:
-        self._announce_columns(self._rows, "ratings")
+    def _announce_players(self, numbers: Collection[int]) -> None:
+        """Announce the rows of players, by pairing number."""
+        players = self._session.section.players if self._session.section else ()
+        found = [row for row, one in enumerate(players) if one.number in numbers]
+        self._announce_cells(found, 0, self.columns.count - 1)
 
     def _follow_what_if(self) -> None:
-        """Have the cells announced a frame later: the rating at the slider comes first.
+        """Announce changed cells a frame later, because the rating at the slider comes first.
 
-        Every state counts, because the table may be painted before they are.
+        Every state counts, because the table may be painted in between.
         """
-        found = self._session.as_imagined
+        found = self._session.what_if_overlay
         if found is self._tried[-1]:
             return
         self._tried.append(found)
@@ -224,7 +230,7 @@ class CrosstableModel(QAbstractTableModel):
     def _announce_what_if(self) -> None:
         """Announce the cells in which what-if results changed."""
         # No what-if results are shown at the start.
-        from uscalc.ui.session.as_imagined import find_changed_cells
+        from uscalc.ui.session.what_if_overlay import find_changed_cells
 
         states, self._tried = self._tried, self._tried[-1:]
         changed = find_changed_cells(states)
@@ -238,65 +244,37 @@ class CrosstableModel(QAbstractTableModel):
 
     def _follow_audit(self) -> None:
         """Announce the rows whose audit marks changed."""
-        found, before = self._session.as_audited, self._marked
+        found, before = self._session.audit_marks, self._marked
         self._marked = {} if found is None else dict(found.marks)
-        now = self._marked
-        self._announce_cells(
-            [
-                row
-                for row in before.keys() | now.keys()
-                if before.get(row) != now.get(row)
-            ],
-            0,
-            self.columns.count - 1,
-        )
+        changed = {row for row, _ in before.items() ^ self._marked.items()}
+        self._announce_cells(changed, 0, self.columns.count - 1)
 
     def _announce_columns(self, rows: Collection[int], *what: Follows) -> None:
-        """Announce the cells of these players that change with something."""
-        for first, last in self.columns.find_followers(*what):
+        """Announce the cells of these players in the columns that follow some facts."""
+        for first, last in self.columns.find_spans_to_announce(*what):
             self._announce_cells(rows, first, last)
 
     def _announce_cells(self, rows: Collection[int], first: int, last: int) -> None:
-        """Announce changed cells of these players; many rows are announced together."""
+        """Announce changed cells of these players; many rows are announced as one block."""
         places = sorted(self._views[row] for row in rows if row in self._views)
+        spans = list(zip(places, places, strict=True))
         if len(places) > FEW:
-            places = [places[0], places[-1]]
+            spans = [(places[0], places[-1])]
+        for top, end in spans:
             self.dataChanged.emit(
-                self.createIndex(places[0], first), self.createIndex(places[1], last)
-            )
-            return
-        for place in places:
-            self.dataChanged.emit(
-                self.createIndex(place, first), self.createIndex(place, last)
+                self.createIndex(top, first), self.createIndex(end, last)
             )
 
     def _set_rounds(self, shape: tuple[int, int, int]) -> None:
-        """Add or remove round columns, so that the current cell stays."""
-        before = self.columns
-        after = CrosstableColumns(shape[2], before.ids)
-        nowhere = QModelIndex()
-        if after.rounds > before.rounds:
-            self.beginInsertColumns(
-                nowhere,
-                before.find_round_column(before.rounds + 2),
-                before.find_round_column(after.rounds + 1),
-            )
-            self._shown, self.columns = shape, after
-            self.endInsertColumns()
-        elif after.rounds < before.rounds:
-            self.beginRemoveColumns(
-                nowhere,
-                before.find_round_column(after.rounds + 2),
-                before.find_round_column(before.rounds + 1),
-            )
-            self._shown, self.columns = shape, after
-            self.endRemoveColumns()
-        if after.rounds != before.rounds:
-            first, last = (
-                after.find_round_column(1),
-                after.find_round_column(after.rounds + 1),
-            )
-            self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
+        """Add or remove round columns."""
+        before, after = self.columns, CrosstableColumns(shape[2], self.columns.ids)
+        fewer, more = sorted((before.rounds, after.rounds))
+        self._shown = shape
+        self._change_columns(
+            after, after.find_round_column(fewer + 2), after.find_round_column(more + 1)
+        )
+        first, last = after.results.start, after.results.stop - 1
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, first, last)
 
     def _follow_selection(self) -> None:
         selection = self._session.selection
@@ -308,7 +286,7 @@ class CrosstableModel(QAbstractTableModel):
         self._system = selection.system
 
     def make_painted(self, view_row: int, column: int) -> PaintedCell | None:
-        """Return everything that the painter needs of a cell, without a way through Qt."""
+        """Return everything that the painter needs of a cell, without Qt's data roles."""
         section, columns = self._session.section, self.columns
         if section is None:
             return None
@@ -346,7 +324,7 @@ class CrosstableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self.columns.find_hint(section)
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return find_alignment(self.columns.specs[section].side)
+            return ALIGNMENTS[self.columns.specs[section].side]
         return None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -364,27 +342,27 @@ class CrosstableModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return escape_hint(cells.describe_cell(spec, cell))
             case Qt.ItemDataRole.TextAlignmentRole:
-                return find_alignment(spec.side)
+                return ALIGNMENTS[spec.side]
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._describe_aloud(spec, cell, column)
         return None
 
     def _describe_aloud(self, spec: Spec, cell: CrosstableCell, column: int) -> str:
         if spec.accessible:
-            said = spec.accessible(cell)
+            text = spec.accessible(cell)
         else:
             title = self.columns.find_title(column)
-            said = f"{title} of {cell.player.name}: {spec.text(cell)}"
+            text = f"{title} of {cell.player.name}: {spec.text(cell)}"
         cells = self._cells
         more = cells.describe_what_if(spec, cell) or cells.describe_audit(spec, cell)
-        return f"{said}. {more}" if more else said
+        return f"{text}. {more}" if more else text
 
     # Editing
 
     def setData(
         self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole
     ) -> bool:
-        """Make the edit that a typed text means."""
+        """Make the edit of a typed text."""
         session, column = self._session, index.column()
         section = session.section
         if role != Qt.ItemDataRole.EditRole or not index.isValid() or section is None:

@@ -28,7 +28,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "filter",
         "&Filter…",
         "Show only players whose name, number or member ID matches",
-        lambda window: window.crosstable.open_filter(),
+        lambda window: window.crosstable.field.open_field(),
         ("Ctrl+F",),
         (MenuPlace("edit", 3),),
     ),
@@ -47,7 +47,7 @@ CROSSTABLE_COMMANDS: "Final[tuple[CommandSpec[HasTable], ...]]" = (
         "insertPlayer",
         "Insert player",
         "Insert a player above the selected one",
-        lambda window: find_structure(window).insert_player(),
+        lambda window: find_structure(window).add_player(window.session.selection.row),
         ("Alt+Ins",),
         (
             MenuPlace("players", 2),

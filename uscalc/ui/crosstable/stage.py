@@ -1,7 +1,7 @@
-"""The crosstable, and the bars that come and go below it.
+"""The crosstable, with the bars that appear below it.
 
-The table ends above a bar. No row moves when a bar comes or goes, except that the
-current row is scrolled into sight if the bar would hide it.
+The table ends above the bars. No row moves when a bar appears or disappears, except
+that the current row is scrolled into view if the bar would cover it.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ ROWS_KEPT: Final = 2
 
 
 def still_reserved(reserved: int, wanted: int, value: int, most: int) -> int:
-    """Return how much of the lower edge stays free when `wanted` would do.
+    """Return how many pixels below the table stay reserved when only `wanted` are needed.
 
-    A table that gets higher while it is scrolled to its end moves its rows; it then
-    gets only as much as moves none.
+    A table that grows while it is scrolled to its end would move its rows. So it grows
+    only as far as no row moves.
     """
     if wanted >= reserved or value == 0:
         return wanted
@@ -52,7 +52,7 @@ class TableStage(QWidget):
         self.place_bars()
 
     def add_bars(self, bars: Sequence[QWidget]) -> None:
-        """Take the bars, from above to below."""
+        """Place the bars, from top to bottom."""
         self._shown = tuple(bars)
         for bar in bars:
             bar.setParent(self.bars)
@@ -60,7 +60,7 @@ class TableStage(QWidget):
         self.place_bars()
 
     def take_bar(self, bar: QWidget) -> None:
-        """Take a bar back that was shown elsewhere meanwhile."""
+        """Take back a bar that was shown elsewhere."""
         hidden = bar.isHidden()
         bar.setParent(self.bars)
         bar.setHidden(hidden)
@@ -78,7 +78,7 @@ class TableStage(QWidget):
         self.place_bars()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Place the bars again when they come, go, or say more than before."""
+        """Place the bars again when one appears, disappears, or has another text."""
         kinds = QEvent.Type
         if watched is self.bars:
             if event.type() == kinds.LayoutRequest:
@@ -117,7 +117,7 @@ class TableStage(QWidget):
         self._settling = False
 
     def _height_of(self, bar: QWidget) -> int:
-        """Return how high a bar is at this width."""
+        """Return the height of a bar at the current width."""
         # It finds the places of its buttons when it gets the width.
         bar.resize(self.width(), bar.height())
         if bar.hasHeightForWidth():

@@ -6,19 +6,19 @@ from typing import Concatenate, Final, ParamSpec
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from uscalc.counted import choose_plural, count_in_words
 from uscalc.document.edit import structure
 from uscalc.document.model import (
     Document,
     Edit,
     Identity,
-    Section,
     find_player,
     find_section,
 )
 from uscalc.document.queries.games import (
-    lost_with_players,
-    lost_with_round,
-    lost_with_section,
+    list_games_lost_with_players,
+    list_games_lost_with_round,
+    list_games_lost_with_section,
 )
 from uscalc.ui.crosstable.view import CrosstableView
 from uscalc.ui.session.session import Session
@@ -36,9 +36,9 @@ def ask_to_remove(
     answer: str,
     remove: Callable[[], object],
 ) -> None:
-    """Ask before games are removed, naming them; without games remove at once.
+    """Ask before games are removed, and list them; without games, remove immediately.
 
-    `answer` is what the button says that removes. Enter and Esc keep everything.
+    `answer` is the text of the button that removes. Enter and Esc keep everything.
     """
     if not games:
         remove()
@@ -66,17 +66,12 @@ def ask_to_remove(
 
 
 def _list_games(games: Sequence[object]) -> list[str]:
-    """Return the games that go too, one a line."""
+    """Return the games that would be removed, one on each line."""
     count = len(games)
-    said = (
-        "This game will be removed too:"
-        if count == 1
-        else f"These {count} games will be removed too:"
-    )
+    text = choose_plural(count, "This game", f"These {count} games")
     shown = games if count <= MOST_LINES + 1 else games[:MOST_LINES]
-    lines = [said, *map(str, shown)]
-    if count > len(shown):
-        lines.append(f"and {count - len(shown)} more games")
+    more = [f"and {count - len(shown)} more games"] if count > len(shown) else []
+    lines = [f"{text} will be removed too:", *map(str, shown), *more]
     return [*lines, "", "You can undo this."]
 
 
@@ -86,7 +81,7 @@ TWO = "Select the two players first: hold Shift and press the arrow keys"
 
 
 class StructureCommands:
-    """Commands of one edit each, after which the keyboard is at the next place to type."""
+    """Commands that make one edit each, and then move the focus to the next cell to type in."""
 
     def __init__(self, session: Session, table: CrosstableView) -> None:
         self._session = session
@@ -103,15 +98,8 @@ class StructureCommands:
             return False
         return session.apply_edit(make, session.selection.section, *args, **more)
 
-    def add_player(self) -> None:
-        """Add a player at the end."""
-        self._add_player(None)
-
-    def insert_player(self) -> None:
-        """Insert a player above the selected one."""
-        self._add_player(self._session.selection.row)
-
-    def _add_player(self, before: int | None) -> None:
+    def add_player(self, before: int | None = None) -> None:
+        """Add a player above a row, or at the end."""
         session = self._session
         if not session.document.sections:
             session.apply_edit(structure.add_section)
@@ -127,8 +115,9 @@ class StructureCommands:
             return
         people = [section.players[row] for row in rows]
         one = people[0]
-        count, games = len(people), lost_with_players(section, rows)
-        self._ask_removal(
+        count, games = len(people), list_games_lost_with_players(section, rows)
+        ask_to_remove(
+            self._table.window(),
             "Remove players",
             f"Remove player {one.number}, {one.name or 'no name'}?"
             if count == 1
@@ -139,7 +128,7 @@ class StructureCommands:
         )
 
     def _remove_players(self, people: Sequence[Identity]) -> None:
-        """Remove players from their section, in their present rows."""
+        """Remove players from their section, wherever their rows are now."""
         session = self._session
         found = [find_player(session.document, person) for person in people]
         places = [place for place in found if place is not None]
@@ -147,21 +136,10 @@ class StructureCommands:
             rows = [row for index, row in places if index == places[0][0]]
             session.apply_edit(structure.remove_players, places[0][0], rows)
 
-    def _ask_removal(
-        self,
-        title: str,
-        question: str,
-        games: Sequence[object],
-        answer: str,
-        remove: Callable[[], object],
-    ) -> None:
-        window = self._table.window()
-        ask_to_remove(window, title, question, games, answer, remove)
-
     def move_player(self, by: int) -> None:
         """Move the selected player up or down if the section is shown by pairing number."""
         session, row = self._session, self._session.selection.row
-        if not self._table.model.as_paired:
+        if not self._table.model.shows_all_by_number:
             session.refused.emit(AS_PAIRED)
         elif session.section is not None and row is not None:
             to = row + by
@@ -175,24 +153,23 @@ class StructureCommands:
         rows, block = self._table.chosen_rows(), self._table.at.find_corners()
         if len(rows) < 2:
             self._session.refused.emit(TWO)
-        else:
-            if self._apply_edit(structure.swap_places, rows[0], rows[-1]):
-                # The selection would go along with one of the two.
-                self._table.at.select_block(*block)
+        elif self._apply_edit(structure.swap_places, rows[0], rows[-1]):
+            # The selection would go along with one of the two.
+            self._table.at.select_block(*block)
 
     def renumber_players(self) -> None:
-        """Renumber the players 1, 2, 3 down the section."""
+        """Renumber the players 1, 2, 3 and so on, from the top."""
         self._apply_edit(structure.renumber_players)
 
     def add_round(self) -> None:
-        """Add a round, and move the keyboard there."""
+        """Add a round, and move the focus to it."""
         session = self._session
         if self._apply_edit(structure.add_round) and session.section is not None:
             row = session.selection.row
             self._table.focus_cell(row or 0, session.section.rounds)
 
     def remove_round(self) -> None:
-        """Remove the selected round, or the last; ask where it has games."""
+        """Remove the selected round, or the last one; ask first if it has games."""
         session = self._session
         session.pending.commit_all()
         section = session.section
@@ -201,10 +178,11 @@ class StructureCommands:
         chosen = session.selection.round
         rounds = section.rounds
         number = chosen if chosen is not None and chosen <= rounds else rounds
-        self._ask_removal(
+        ask_to_remove(
+            self._table.window(),
             "Remove round",
             f"Remove round {number}?",
-            lost_with_round(section, number - 1),
+            list_games_lost_with_round(section, number - 1),
             f"&Remove round {number}",
             lambda: self._in_section(
                 section.identity, structure.remove_round, number - 1
@@ -218,7 +196,7 @@ class StructureCommands:
         *args: P.args,
         **more: P.kwargs,
     ) -> None:
-        """Make an edit of a section, wherever it is by now."""
+        """Make an edit of a section, wherever it is in the event now."""
         place = find_section(self._session.document, identity)
         if place is not None:
             self._session.apply_edit(make, place, *args, **more)
@@ -230,15 +208,17 @@ class StructureCommands:
             session.select(section=len(session.document.sections) - 1)
 
     def remove_section(self) -> None:
-        """Remove the shown section; ask where it has games."""
+        """Remove the shown section; ask first if it has games."""
         session = self._session
         session.pending.commit_all()
         section = session.section
         if section is not None:
-            self._ask_removal(
+            players = count_in_words(len(section.players), "player")
+            ask_to_remove(
+                self._table.window(),
                 "Remove section",
-                f'Remove section "{section.name}" and its {_count_players(section)}?',
-                lost_with_section(section),
+                f'Remove section "{section.name}" and its {players}?',
+                list_games_lost_with_section(section),
                 "&Remove section",
                 lambda: self._in_section(section.identity, structure.remove_section),
             )
@@ -251,8 +231,3 @@ class StructureCommands:
             structure.move_section, to
         ):
             session.select(section=to)
-
-
-def _count_players(section: Section) -> str:
-    count = len(section.players)
-    return f"{count} player{'' if count == 1 else 's'}"

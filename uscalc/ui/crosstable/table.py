@@ -1,9 +1,9 @@
 """The columns of the crosstable, in their order, and the edits of their cells.
 
-To add a column: a row here. Its heading and room, its place in the order that a click on
-the heading asks for, what is painted, copied, read aloud and shown in the tooltip, and
-which edits have it painted again: all of it comes from that row. An edit is refused with
-the reason, and unchanged where nothing was meant.
+To add a column, add a row to `COLUMNS`. The row sets its heading, width and sort order;
+what is painted, copied, read aloud and shown in the tooltip; and the edits after which
+it is painted again. A rejected edit returns the reason; typed text that changes nothing
+returns the same document.
 """
 
 from typing import Final, NamedTuple
@@ -29,9 +29,9 @@ from uscalc.document.edit.structure import set_number
 from uscalc.document.model import Document, Edit, Player, RatingFacts, Section
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.trace import PlayerTrace
-from uscalc.ui.session.event import Selection
-from uscalc.ui.session.live import MATTERS, RatingRange, ShownRatings
+from uscalc.ui.session.open_event import Selection
 from uscalc.ui.session.session import Session
+from uscalc.ui.session.window_ratings import MATTERS, RatingRange, ShownRatings
 from uscalc.ui.specs import ColumnSpec
 from uscalc.ui.theme.figures import (
     GAMES_ASSUMED,
@@ -56,10 +56,10 @@ FORFEITS: Final = ("forfeit-win", "forfeit-loss")
 
 
 class CrosstableCell(NamedTuple):
-    """A cell of the crosstable: a player's place in the section that is selected.
+    """A cell of the crosstable: a player's place in the selected section.
 
-    `round` counts from 0. `section` and `shown` are the section and its ratings, real or
-    with what-if results. `trace` is None where the player is not rated.
+    `round` counts from 0. `section` and `shown` are the section and its ratings, real
+    or with what-if results. `trace` is None if the player is not rated.
     """
 
     session: Session
@@ -94,23 +94,8 @@ def make_cell(
 Spec = ColumnSpec[CrosstableCell]
 
 
-def edit_result(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return a result, whose other side follows."""
-    return set_typed_result(document, cell.at.section, cell.row, cell.round, text)
-
-
-def edit_name(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return a name."""
-    return set_name(document, cell.at.section, cell.row, text)
-
-
-def edit_id(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return a member ID."""
-    return set_player(document, cell.at.section, cell.row, id=text)
-
-
 def edit_number(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return a pairing number, which every result follows."""
+    """Set a pairing number, also in every result that names it."""
     place, row = cell.at.section, cell.row
     number = parse_games(text)
     if isinstance(number, int):
@@ -121,7 +106,7 @@ def edit_number(document: Document, cell: CrosstableCell, text: str) -> Edit:
 
 
 def edit_games(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return how many games a rating is based on."""
+    """Set the number of games that a rating is based on."""
     name, facts = _rating_of(document, cell)
     count = parse_games(text)
     if isinstance(count, str):
@@ -133,14 +118,14 @@ def edit_games(document: Document, cell: CrosstableCell, text: str) -> Edit:
 
 
 def edit_rating(document: Document, cell: CrosstableCell, text: str) -> Edit:
-    """Return a rating, with or without its games."""
+    """Set a rating, with or without its games."""
     name, _ = _rating_of(document, cell)
     at = cell.at
     return write_rating(document, at.section, cell.row, at.system, text, name)
 
 
 def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFacts]:
-    """Return what is edited, by name, and what is known of it now."""
+    """Return the name of the rating to edit, and its present facts."""
     system = cell.at.system
     player = document.sections[cell.at.section].players[cell.row]
     name = f"{SYSTEM_NAMES[system]} rating of player {player.number}"
@@ -148,7 +133,7 @@ def _rating_of(document: Document, cell: CrosstableCell) -> tuple[str, RatingFac
 
 
 def is_bare_result(edit: Edit, cell: CrosstableCell, text: str) -> bool:
-    """Return whether an edit gives a game its result, the opponent having stood there."""
+    """Return whether an edit only sets the result of a game whose opponent was already there."""
     if cell.round < 0 or edit.refused:
         return False
     section = edit.document.sections[cell.at.section]
@@ -164,23 +149,12 @@ def _format_result(cell: CrosstableCell) -> str:
     return read_cell(cell.player, cell.round)
 
 
-def _points_of_result(cell: CrosstableCell) -> float | None:
-    text = _format_result(cell)
-    return score_cell(text) if text.strip() else None
-
-
 def _result_in_words(cell: CrosstableCell) -> str:
-    said = _format_result(cell)
-    who = f"{cell.player.number} " if said else ""
-    forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(said))
-    words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, said)}"
+    text = _format_result(cell)
+    who = f"{cell.player.number} " if text else ""
+    forfeit = any(entry.outcome in FORFEITS for entry in parse_entries(text))
+    words = f"Round {cell.round + 1}: {who}{describe_cell(cell.section, text)}"
     return f"{words}\n{NO_MOVE_RULE}" if forfeit else words
-
-
-def _result_accessible(cell: CrosstableCell) -> str:
-    return (
-        f"Round {cell.round + 1}: {describe_cell(cell.section, _format_result(cell))}"
-    )
 
 
 def _describe_player(cell: CrosstableCell) -> str:
@@ -190,9 +164,10 @@ def _describe_player(cell: CrosstableCell) -> str:
 
 
 def format_carried_rating(cell: CrosstableCell) -> str:
-    """Return the rating a player comes with from an earlier section; else nothing.
+    """Return the rating a player has after an earlier section, or an empty text.
 
-    It replaces the listed one, so that before, change and after add up.
+    It is shown instead of the listed rating, so that pre-event rating, change and
+    post-event rating add up.
     """
     trace = cell.trace
     before = None if trace is None else trace.entrant.rating
@@ -203,17 +178,17 @@ def format_carried_rating(cell: CrosstableCell) -> str:
 
 
 def _rating_accessible(cell: CrosstableCell) -> str:
-    said, start = format_facts(cell.facts), format_carried_rating(cell)
+    text, start = format_facts(cell.facts), format_carried_rating(cell)
     if start:
-        said += f", starts from {start[1:]} after an earlier section"
-    return f"Rating of {cell.player.name}: {said}"
+        text += f", starts from {start[1:]} after an earlier section"
+    return f"Rating of {cell.player.name}: {text}"
 
 
 def _rating_in_words(cell: CrosstableCell) -> str:
     text = rating_hint(cell.facts, cell.trace, cell.at.system)
     if games_text(cell.facts) == GAMES_ASSUMED:
         text += (
-            f"\n{GAMES_ASSUMED}: number of earlier games unknown. "
+            f"\n{GAMES_ASSUMED}: the number of earlier games is unknown. "
             "The player is assumed to be established."
         )
     return text
@@ -238,17 +213,17 @@ def describe_assumptions(cell: CrosstableCell) -> tuple[str, ...]:
 
 
 def format_range(reach: RatingRange | None) -> str:
-    """Return the range of a rating that unknown data may move far; else nothing."""
+    """Return the range of a rating that missing data may move far, or an empty text."""
     if reach is None or reach.points <= WIDE:
         return ""
     return f"{reach.low}{RANGE_DASH}{reach.high}"
 
 
 def _post_accessible(cell: CrosstableCell) -> str:
-    said = f"Post of {cell.player.name}: {format_whole(cell.shown.find_post(cell.row))}"
+    text = f"Post of {cell.player.name}: {format_whole(cell.shown.find_post(cell.row))}"
     found = format_range(cell.session.find_range(cell.row))
     found = found.replace(RANGE_DASH, " to ")
-    return f"{said}, {found} if one assumption is wrong" if found else said
+    return f"{text}, {found} if one assumption is wrong" if found else text
 
 
 def _post_in_words(cell: CrosstableCell) -> str:
@@ -292,7 +267,9 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         text=lambda cell: cell.player.name,
         sort=lambda cell: cell.player.name.casefold() or None,
         words=_describe_player,
-        edit=edit_name,
+        edit=lambda document, cell, text: set_name(
+            document, cell.at.section, cell.row, text
+        ),
         pasted="name",
     ),
     ColumnSpec(
@@ -306,7 +283,9 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         optional=True,
         text=lambda cell: cell.player.id or "",
         sort=lambda cell: cell.player.id or None,
-        edit=edit_id,
+        edit=lambda document, cell, text: set_player(
+            document, cell.at.section, cell.row, id=text
+        ),
         pasted="id",
     ),
     ColumnSpec(
@@ -330,7 +309,7 @@ COLUMNS: Final[tuple[Spec, ...]] = (
     ColumnSpec(
         kind="games",
         title="Games",
-        hint="Number of earlier games. 26+: unknown, assumed established.",
+        hint="Number of earlier games. 26+ is assumed if the number is unknown.",
         where="before",
         side="right",
         follows="counted",
@@ -352,11 +331,17 @@ COLUMNS: Final[tuple[Spec, ...]] = (
         follows="results",
         look="result",
         text=_format_result,
-        sort=_points_of_result,
+        sort=lambda cell: (
+            score_cell(text) if (text := _format_result(cell)).strip() else None
+        ),
         high_first=True,
         words=_result_in_words,
-        accessible=_result_accessible,
-        edit=edit_result,
+        accessible=lambda cell: (
+            f"Round {cell.round + 1}: {describe_cell(cell.section, _format_result(cell))}"
+        ),
+        edit=lambda document, cell, text: set_typed_result(
+            document, cell.at.section, cell.row, cell.round, text
+        ),
     ),
     ColumnSpec(
         kind="points",

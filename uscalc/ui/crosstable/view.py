@@ -1,4 +1,4 @@
-"""The crosstable editor: one view of the players, and what the keys do in it."""
+"""The crosstable editor: the view of the players, its scroll bar for rounds, and its keys."""
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -14,16 +14,14 @@ from uscalc.ui.crosstable.cursor import BlockCursor
 from uscalc.ui.crosstable.delegate import CellDelegate
 from uscalc.ui.crosstable.fading import RatingFade
 from uscalc.ui.crosstable.grid import CrosstableGrid, FilterField
-from uscalc.ui.crosstable.keys import QuickResults, handle_key
-from uscalc.ui.crosstable.layout import NAME
+from uscalc.ui.crosstable.keys import NewRows, QuickResults, handle_key
+from uscalc.ui.crosstable.layout import NAME, next_sorting
 from uscalc.ui.crosstable.model import FEW, CrosstableModel
-from uscalc.ui.crosstable.new_rows import NewRows
-from uscalc.ui.crosstable.order import next_sorting
 from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, set_margins
 from uscalc.ui.widgets.labels import make_text_label
 
 NOBODY = (
@@ -34,7 +32,7 @@ NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
 
 class CrosstableView(QFrame):
-    """One view of one model; a scroll bar shows rounds without room."""
+    """The crosstable in one view; a scroll bar shows the rounds that have no room."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(parent)
@@ -63,15 +61,18 @@ class CrosstableView(QFrame):
         self.fading.moved.connect(self._paint_faded)
         self.at.selection.currentChanged.connect(self._follow_current)
         session.selected.connect(self._follow_selection)
-        session.opened.connect(self._show_first_round)
-        connect_each(self._make_room, session.assumed, session.imagined)
+        session.opened.connect(lambda: self.across.setValue(0))
+        connect_each(self._make_room, session.assumed, session.overlay_changed)
         session.edited.connect(self._follow_names)
-        theme.changed.connect(self.arrange_columns)
         self.model.arranged.connect(self._show_order)
         self.view.horizontalHeader().sectionClicked.connect(self._sort_by)
         self.model.modelReset.connect(self._reset_view)
-        self.model.columnsInserted.connect(self.arrange_columns)
-        self.model.columnsRemoved.connect(self.arrange_columns)
+        connect_each(
+            self.arrange_columns,
+            theme.changed,
+            self.model.columnsInserted,
+            self.model.columnsRemoved,
+        )
         self._reset_view()
 
     def _build_layout(self) -> None:
@@ -81,9 +82,7 @@ class CrosstableView(QFrame):
         view.setItemDelegate(self._delegate)
         self._delegate.left.connect(self._after_edit)
         self.setFocusProxy(view)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(1, UNIT // 2, 1, 1)
-        grid.setSpacing(0)
+        grid = set_margins(QGridLayout(self), (1, UNIT // 2, 1, 1), 0)
         self.field = FilterField()
         self.field.textChanged.connect(self._filter_rows)
         self.field.left.connect(view.setFocus)
@@ -105,7 +104,7 @@ class CrosstableView(QFrame):
     # Widths
 
     def arrange_columns(self) -> None:
-        """Give every column its width; the name takes what the results leave."""
+        """Set the widths of all columns; the name takes what the results leave."""
         self._widths.measure_section()
         section = self._session.section
         self._empty.setText(NOBODY if section else NO_SECTION)
@@ -116,17 +115,17 @@ class CrosstableView(QFrame):
         self._share_width()
 
     def _make_room(self) -> None:
-        """Widen the ratings where the range of one, or its real value, would not fit."""
+        """Widen the ratings if a range or a real value would not fit."""
         if self._widths.grows:
             self._arrange_anew()
 
     def _follow_names(self) -> None:
-        """Widen the names where a longer one would be cut."""
+        """Widen the names if a longer one would be cut."""
         if self._widths.name_grows:
             self._arrange_anew()
 
     def _arrange_anew(self) -> None:
-        """Measure again; the last rounds and the current cell stay in sight."""
+        """Measure all columns again; the last rounds and the current cell stay in sight."""
         bar, current = self.across, self.at.index
         at_end = 0 < bar.maximum() == bar.value()
         seen = current.isValid() and not self.view.isColumnHidden(current.column())
@@ -137,7 +136,7 @@ class CrosstableView(QFrame):
             self._show_round(current.column())
 
     def _share_width(self) -> None:
-        """Split the room between name and results; the other columns take what they need."""
+        """Divide the width between name and results; other columns have fixed widths."""
         columns = self.model.columns
         results = columns.results
         bar = self.view.verticalScrollBar().sizeHint().width()
@@ -159,7 +158,7 @@ class CrosstableView(QFrame):
         self._show_rounds()
 
     def _show_rounds(self) -> None:
-        """Show the rounds at the bar's position."""
+        """Show the rounds at the position of the scroll bar."""
         columns, across = self.model.columns, self._across
         results, first = columns.results, self.across.value()
         shown = results[first : first + across.shown]
@@ -174,29 +173,24 @@ class CrosstableView(QFrame):
             self.across.setGeometry(rect.left(), 0, rect.width(), self._below.height())
         self.view.viewport().update()
 
-    def _show_first_round(self) -> None:
-        """Show the first round of another event or section."""
-        self.across.setValue(0)
-
     def _list_figures(self) -> range:
         """Return the columns of points and new ratings."""
         columns = self.model.columns
         return range(columns.results.stop, columns.count)
 
     def figures_rect(self) -> QRect:
-        """Return the place of points and new ratings in the view."""
+        """Return the rectangle of points and new ratings in the view."""
         figures = self._list_figures()
         return self.view.rect_of(figures[0], figures[-1])
 
     def list_edges(self) -> tuple[int, ...]:
-        """Return the columns before which rounds are out of sight."""
+        """Return the columns before which rounds are hidden."""
         results, bar = self.model.columns.results, self.across
-        found = []
-        if bar.value() > bar.minimum():
-            found.append(results[bar.value()])
-        if bar.value() < bar.maximum():
-            found.append(results.stop)
-        return tuple(found)
+        ends = (
+            (results[bar.value()], bar.value() > bar.minimum()),
+            (results.stop, bar.value() < bar.maximum()),
+        )
+        return tuple(column for column, hides in ends if hides)
 
     def show_ids(self, shown: bool) -> None:
         """Show member IDs beside the names, or not."""
@@ -209,14 +203,14 @@ class CrosstableView(QFrame):
             self.at.move_to(index.row(), column)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the figures whole."""
+        """Share the new width; points and new ratings are never cut."""
         super().resizeEvent(event)
         self._share_width()
 
     # The current cell
 
     def move_by(self, rows: int, columns: int) -> bool:
-        """Move the current cell; Tab goes on in the next row. False at the ends."""
+        """Move the current cell; Tab continues in the next row. Return False at the ends."""
         index = self.at.index
         if not index.isValid():
             return False
@@ -230,15 +224,16 @@ class CrosstableView(QFrame):
         return True
 
     def go_to(self, row: int, column: int, extend: bool = False) -> None:
-        """Put the keyboard at a cell, and bring it in sight.
+        """Make a cell the current one, and bring it into sight.
 
-        The first column brings the first rounds with it, the last one the last.
+        The first column brings the first rounds into sight, and the last column the
+        last ones.
         """
         self.at.move_to(row, column, extend)
         self.bring_in_sight(row, column)
 
     def bring_in_sight(self, row: int, column: int) -> None:
-        """Show a cell, scrolling and turning no further than it must."""
+        """Bring a cell into sight, scrolling no further than necessary."""
         bar = self.across
         if column in self.model.columns.results:
             self._show_round(column)
@@ -249,7 +244,7 @@ class CrosstableView(QFrame):
         self.view.scrollTo(self.model.index(row, column))
 
     def _show_round(self, column: int) -> None:
-        """Turn to the round of a column, no further than needed."""
+        """Bring the round of a column into sight, scrolling no further than necessary."""
         results, bar = self.model.columns.results, self.across
         if column in results:
             place = column - results.start
@@ -257,7 +252,7 @@ class CrosstableView(QFrame):
             bar.setValue(min(max(bar.value(), least), place))
 
     def focus_cell(self, row: int, place: int | str | None) -> None:
-        """Move the keyboard to a player's round, or to the name."""
+        """Focus a player's result in a round, or the name."""
         if self.model.view_row(row) is None:
             self.model.arrange_rows(self.model.sorting, "")
         columns = self.model.columns
@@ -270,7 +265,7 @@ class CrosstableView(QFrame):
         self.go_to(self.model.view_row(row) or 0, min(column, columns.count - 1))
 
     def edit_here(self, typed: str | None = None) -> None:
-        """Open the editor of the current cell; `typed` is its first text."""
+        """Open the editor of the current cell; it begins with the text `typed`."""
         index = self.at.index
         self.view.setFocus()
         self.view.edit(index)
@@ -288,10 +283,6 @@ class CrosstableView(QFrame):
 
     # Shown players
 
-    def open_filter(self) -> None:
-        """Open the field that filters the players."""
-        self.field.open_field()
-
     def show_everybody(self) -> None:
         """Remove the filter."""
         self.field.clear()
@@ -306,7 +297,7 @@ class CrosstableView(QFrame):
         self.model.arrange_rows(self.model.sorting, text.strip())
 
     def _show_order(self) -> None:
-        """Mark the heading of the sorted column, and show the filter in its field."""
+        """Mark the heading of the sorted column, and write the filter into its field."""
         sorting, columns = self.model.sorting, self.model.columns
         if not self.model.wanted and self.field.text().strip():
             self.show_everybody()
@@ -326,26 +317,22 @@ class CrosstableView(QFrame):
     # Keys and mouse of the view
 
     def handle_key(self, event: QKeyEvent) -> bool:
-        """Do what a key means; false where it means nothing here."""
+        """Handle a key; return False if it has no meaning here."""
         return self._results.handle_key(event) or handle_key(self, event)
 
     def extend_block(self, place: QPoint) -> None:
-        """Extend the block to the cell at a place of the screen."""
+        """Extend the block to the cell at a position on the screen."""
         port = self.view.viewport()
         index = self.view.indexAt(port.mapFromGlobal(place))
         if index.isValid() and port.rect().contains(port.mapFromGlobal(place)):
             self.go_to(index.row(), index.column(), extend=True)
 
-    def count_cells(self) -> tuple[int, int]:
-        """Return how many rows and columns there are."""
-        return self.model.rowCount(), self.model.columnCount()
-
     def count_page_rows(self) -> int:
-        """Return how many rows are in sight, less one that is seen again on the next page."""
+        """Return the number of visible rows, less one that is repeated on the next page."""
         return max(self.view.viewport().height() // self._widths.row - 1, 1)
 
     def turn_page(self, by: int, extend: bool) -> None:
-        """Go a page down or up; the current cell stays where it is on the screen."""
+        """Go a page down or up; the current cell keeps its place on the screen."""
         index, rows = self.at.index, self.count_page_rows()
         count = self.model.rowCount()
         if not index.isValid() or not count:
@@ -356,7 +343,7 @@ class CrosstableView(QFrame):
         self.go_to(row, index.column(), extend)
 
     def clear_block(self) -> None:
-        """Empty the selected cells; what is computed cannot be emptied."""
+        """Empty the selected cells, except computed ones."""
         rows, columns = self.at.list_block()
         if self._session.section is None:
             return
@@ -383,7 +370,7 @@ class CrosstableView(QFrame):
     def _reset_view(self) -> None:
         self.arrange_columns()
         # Qt would do it later, and a row just added could not be scrolled to.
-        self.view.lay_out()
+        self.view.executeDelayedItemsLayout()
         self._follow_selection()
 
     def _follow_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
@@ -398,7 +385,7 @@ class CrosstableView(QFrame):
         self._show_chosen()
 
     def _follow_selection(self) -> None:
-        """Show the shared selection; without a round the column stays."""
+        """Show the shared selection; without a round, the column stays."""
         selection, columns = self._session.selection, self.model.columns
         current = self.at.index
         row = self.model.view_row(selection.row)
@@ -411,7 +398,7 @@ class CrosstableView(QFrame):
         self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Paint the row that was chosen and the one that is; nothing else moved."""
+        """Paint the row that was selected and the one that is, and no others."""
         before = self.chosen_row
         now = self.chosen_row = self.model.view_row(self._session.selection.row)
         for row in (before, now):

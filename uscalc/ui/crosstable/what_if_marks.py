@@ -1,8 +1,8 @@
-"""Paint the what-if results of the crosstable, so that they are seen without any color.
+"""Paint what-if results in the crosstable so that they can be seen without color.
 
-A row whose rating would move glows, with a bar at its left edge and a triangle, up or
-down, before the change. A what-if result has a dashed frame. Beside it, and beside
-the rating that would be, the real value is small and struck through.
+A row whose rating moves has a colored background, a bar at its left edge, and a
+triangle, up or down, before the change. A what-if result has a dashed frame. Beside it,
+and beside a what-if rating, the real value is small and struck through.
 """
 
 from collections.abc import Sequence
@@ -29,28 +29,22 @@ def paint_what_if(
     painter: QPainter,
     rect: QRect,
     colors: Colors,
-    said: WhatIfCell,
+    cell: WhatIfCell,
     first: bool,
     chosen: bool,
 ) -> None:
-    """Paint the glow of a cell, the bar in the `first` of a row, the frame of a result.
-
-    The chosen row has a ground of its own already, on which another could not be read.
-    """
-    if said.way:
-        tone = QColor(colors.gain if said.way > 0 else colors.loss)
+    """Paint the background of a cell, the bar in the first cell, the frame of a result."""
+    if cell.way:
+        tone = QColor(colors.gain if cell.way > 0 else colors.loss)
         row = rect.adjusted(0, 0, 0, -1)
-        if not chosen:
-            glow = QColor(tone)
-            glow.setAlphaF(GLOW)
-            painter.fillRect(row, glow)
-        if said.arrives:
+        paint_glow(painter, row, tone, chosen)
+        if cell.arrives:
             painter.fillRect(QRect(row.left(), row.top(), row.width(), RIM), tone)
             below = row.bottom() + 1 - RIM
             painter.fillRect(QRect(row.left(), below, row.width(), RIM), tone)
         if first:
             painter.fillRect(QRect(row.left(), row.top(), BAR, row.height()), tone)
-    if said.result:
+    if cell.result:
         pen = QPen(QColor(colors.accent), 1.4)
         pen.setDashPattern([3.0, 2.0])
         painter.setPen(pen)
@@ -74,27 +68,18 @@ def paint_direction(painter: QPainter, rect: QRect, colors: Colors, way: int) ->
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def paint_range(painter: QPainter, room: QRect, theme: Theme, text: str) -> None:
-    """Write a range small at the right of the room; nothing where it has no room."""
-    font = theme.make_font(SMALL)
-    metrics = QFontMetrics(font)
-    width = metrics.horizontalAdvance(text)
-    if width > room.width():
-        return
-    base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
-    painter.setFont(font)
-    painter.setPen(QColor(theme.colors.soft))
-    painter.drawText(room.right() + 1 - width, base, text)
-
-
-def paint_real_value(
-    painter: QPainter, room: QRect, theme: Theme, texts: Sequence[str]
+def paint_small(
+    painter: QPainter,
+    room: QRect,
+    theme: Theme,
+    texts: Sequence[str],
+    struck: bool = False,
 ) -> None:
-    """Write the first of the texts that has room, small and struck through, at the right."""
+    """Write the first text that fits in small type at the right, perhaps struck through."""
     font = theme.make_font(SMALL)
     metrics = QFontMetrics(font)
-    for said in texts:
-        width = metrics.horizontalAdvance(said)
+    for text in texts:
+        width = metrics.horizontalAdvance(text)
         if width <= room.width():
             break
     else:
@@ -103,9 +88,21 @@ def paint_real_value(
     base = room.top() + (room.height() + metrics.ascent() - metrics.descent()) // 2
     painter.setFont(font)
     painter.setPen(QColor(theme.colors.soft))
-    painter.drawText(left, base, said)
-    strike = base - metrics.strikeOutPos()
-    painter.drawLine(left - 1, strike, left + width, strike)
+    painter.drawText(left, base, text)
+    if struck:
+        strike = base - metrics.strikeOutPos()
+        painter.drawLine(left - 1, strike, left + width, strike)
+
+
+def paint_glow(painter: QPainter, row: QRect, tone: QColor, chosen: bool) -> None:
+    """Paint the background of a row.
+
+    The selected row keeps its own, on which another color would be unreadable.
+    """
+    if not chosen:
+        glow = QColor(tone)
+        glow.setAlphaF(GLOW)
+        painter.fillRect(row, glow)
 
 
 PIECES: Final = 3
@@ -121,22 +118,14 @@ def paint_audited(
     first: bool,
     chosen: bool,
 ) -> None:
-    """Draw the glow of a cell, and the bar in the `first` of a row.
-
-    The chosen row has a ground of its own already, on which another could not be read.
-    """
+    """Paint the background of a cell, and the bar in the first cell of a row."""
     tone, row = _choose_color(colors, mark), rect.adjusted(0, 0, 0, -1)
-    if not chosen:
-        glow = QColor(tone)
-        glow.setAlphaF(GLOW)
-        painter.fillRect(row, glow)
+    paint_glow(painter, row, tone, chosen)
     if not first:
         return
-    if mark == "explained":
-        painter.fillRect(QRect(row.left(), row.top(), BAR, row.height()), tone)
-        return
-    high = row.height() // (2 * PIECES - 1)
-    for piece in range(PIECES):
+    pieces = 1 if mark == "explained" else PIECES
+    high = row.height() // (2 * pieces - 1)
+    for piece in range(pieces):
         top = row.top() + 2 * piece * high
         painter.fillRect(QRect(row.left(), top, BAR, high), tone)
 

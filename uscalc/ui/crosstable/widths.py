@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
 
+from uscalc.document.model import Player
 from uscalc.ui.crosstable.cells import COUNT, split_cell
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.model import CrosstableModel
@@ -14,14 +15,14 @@ from uscalc.ui.theme.theme import UNIT, Theme
 
 
 class WantedWidths(NamedTuple):
-    """The widths to choose between, in pixels.
+    """The widths to choose from, in pixels.
 
-    `fixed` is what all other columns take together. A name is never narrower than
-    `tight`, has `full` where nothing is cut, and is never wider than `wide`; `usual` is
-    what it has where rounds are out of sight anyhow, unless fewer than `fewest` would be
-    left. `round` is one round, `next` the column that begins the next one. `extra` goes
-    to the new rating where there is room for it, and `least_extra` in any case. `spread`
-    is the most that a round gets beyond `round`.
+    `fixed` is the sum of all other columns. The width of the name is at least `tight`
+    and at most `wide`; at `full` no name is cut. `usual` is its width if rounds are
+    hidden anyway, unless fewer than `fewest` rounds would be left. `round` is the width
+    of a round, and `next` that of the column that adds a round. `spread` is the most
+    that a round gets beyond `round`. `extra` is added to the new rating if there is
+    room, and `least_extra` in any case.
     """
 
     fixed: int
@@ -38,9 +39,9 @@ class WantedWidths(NamedTuple):
 
 
 class SharedWidth(NamedTuple):
-    """The name's width, each round's, the last one's, and how many are in sight.
+    """The widths of the name, of each round and of the last one, and the number of rounds shown.
 
-    `extra` is what the new rating has beyond its figures.
+    `extra` is the width of the new rating beyond its digits.
     """
 
     name: int
@@ -51,11 +52,11 @@ class SharedWidth(NamedTuple):
 
 
 def share_width(room: int, rounds: int, wanted: WantedWidths) -> SharedWidth:
-    """Share `room` pixels; `rounds` counts the column that begins the next one.
+    """Divide `room` pixels among the name and the rounds.
 
-    The name gives way before a round is out of sight; the column that begins the next
-    round is the first to go. Where all are in sight the last takes what is left over,
-    so that the figures after the rounds are at the edge.
+    `rounds` includes the column that adds a round, which is the first to be hidden. The
+    name gets narrower before a round is hidden. If all rounds are shown, the last one
+    takes the rest, so that the columns after the rounds are at the edge.
     """
     free = max(room - wanted.fixed - wanted.least_extra, 0)
     optional = wanted.extra - wanted.least_extra
@@ -101,7 +102,11 @@ DOT: Final = 4
 
 
 class ColumnWidths:
-    """Widths in pixels. `measure_section` measures anew: an edit alone must not move the table."""
+    """The widths of the columns in pixels.
+
+    Only `measure_section` measures again, so that an edit alone does not move the
+    table.
+    """
 
     def __init__(self, session: Session, model: CrosstableModel, theme: Theme) -> None:
         self._session = session
@@ -118,29 +123,32 @@ class ColumnWidths:
         self._strong = QFontMetrics(self._theme.make_font(strong=True))
         self._digit = self._plain.horizontalAdvance("0")
         self.row = self._plain.height() + 12
-        section = self._session.section
-        numbers = [player.number for player in section.players] if section else []
-        self._highest = max(numbers, default=0)
+        self._highest = max((player.number for player in self._players), default=0)
         self._result = self._widest_result()
         self._name = self._widest_name()
         self._decimals = self._has_decimals()
         self._extra = max(self._widest_extra(), self._kept_extra())
-        self._tried = self._tried or self._session.as_imagined is not None
+        self._tried = self._tried or self._session.what_if_overlay is not None
+
+    @property
+    def _players(self) -> tuple[Player, ...]:
+        section = self._session.section
+        return section.players if section else ()
 
     @property
     def name_grows(self) -> bool:
-        """Return whether a name became longer than all that were measured."""
+        """Return whether a name is longer than all measured ones."""
         return self._widest_name() > self._name
 
     @property
     def grows(self) -> bool:
-        """Return whether the text before a rating needs more room than there is."""
+        """Return whether the text before a rating needs more room than it has."""
         if self._widest_extra() > self._kept_extra():
             return True
-        return self._session.as_imagined is not None and not self._tried
+        return self._session.what_if_overlay is not None and not self._tried
 
     def _kept_extra(self) -> int:
-        """Return the room given beside ratings in this section; an edit keeps it."""
+        """Return the room beside ratings in this section, which never shrinks after an edit."""
         session = self._session
         whose = session.history, session.selection.section, self._theme.zoom
         if self._whose != whose:
@@ -148,17 +156,14 @@ class ColumnWidths:
         return self._extra
 
     def _widest_extra(self) -> int:
-        """Return the room before a rating: for its range, or for the real rating."""
+        """Return the room needed before a rating for its range or for the real rating."""
         session, small = self._session, QFontMetrics(self._theme.make_font(SMALL))
-        section = session.section
-        if section is None:
-            return 0
-        rows = range(len(section.players))
+        rows = range(len(self._players))
         found = {format_range(session.find_range(row)) for row in rows}
         return max(map(small.horizontalAdvance, (*found, "0000"))) + UNIT // 2
 
     def find_fixed(self, column: int) -> int:
-        """Return the width of a column that never changes with the window."""
+        """Return the width of a column that does not change with the window."""
         spec = self._model.columns.specs[column]
         title = self._strong.horizontalAdvance(self._model.columns.find_title(column))
         digits = spec.width or 0
@@ -174,7 +179,7 @@ class ColumnWidths:
         return wide + 2 * MARGIN + 1
 
     def find_wanted(self) -> WantedWidths:
-        """Return what names and rounds choose between."""
+        """Return the widths to choose from for names and rounds."""
         columns, digit = self._model.columns, self._digit
         others = (
             column
@@ -201,16 +206,13 @@ class ColumnWidths:
 
     def _widest_name(self) -> int:
         """Return the pixels of the longest name."""
-        section = self._session.section
-        names = (player.name for player in section.players) if section else ()
+        names = (player.name for player in self._players)
         return max(map(self._plain.horizontalAdvance, names), default=0)
 
     def _widest_result(self) -> int:
-        """Return the pixels of the longest result; of a win against the last player at least."""
-        section = self._session.section
+        """Return the pixels of the longest result, at least a win against the last player."""
         texts = {f"W{max(self._highest, 10)}"}
-        for player in section.players if section else ():
-            texts.update(player.results)
+        texts.update(*(player.results for player in self._players))
         found = max(map(self._measure_result, texts))
         return min(found, self._digit * MOST_ROUND)
 
@@ -223,11 +225,6 @@ class ColumnWidths:
         )
 
     def _has_decimals(self) -> bool:
-        section, system = self._session.section, self._session.selection.system
-        return any(
-            rating is not None and rating != int(rating)
-            for rating in (
-                player.facts(system).rating
-                for player in (section.players if section else ())
-            )
-        )
+        system = self._session.selection.system
+        ratings = (player.facts(system).rating or 0 for player in self._players)
+        return any(rating != int(rating) for rating in ratings)

@@ -1,6 +1,6 @@
-"""Looks, before Qt does, whether a window can be shown; Qt would abort instead.
+"""Check whether a window can be shown before Qt is started, because Qt would abort.
 
-Nothing here imports Qt.
+This module does not import Qt.
 """
 
 import ctypes
@@ -52,7 +52,7 @@ def display_problem(
     load: Load = ctypes.CDLL,
     platform: str = sys.platform,
 ) -> str | None:
-    """Return why no window can be shown, in one line; None where it can."""
+    """Return why no window can be shown, in one line; None if it can."""
     if not platform.startswith("linux"):
         return None
     wanted = environ.get("QT_QPA_PLATFORM", "").split(":")[0].split(";")[0]
@@ -81,24 +81,24 @@ def display_problem(
 
 
 def import_problem(error: ImportError) -> str:
-    """Return what to install when Qt cannot be imported, in one line."""
-    said = " ".join(str(error).split())
+    """Return what to install if Qt cannot be imported, in one line."""
+    text = " ".join(str(error).split())
     for library in (*BASE, *XCB, *WAYLAND):
-        if library.split(".so")[0] in said:
+        if library.split(".so")[0] in text:
             return _describe_missing([library])
-    if "PySide6" in said and "No module" in said:
+    if "PySide6" in text and "No module" in text:
         return (
             "The window needs PySide6-Essentials, which isn't installed. "
             f"Run: pip install PySide6-Essentials. {INSTEAD}"
         )
     return (
-        f"Can't show the window: {said}. A system library that Qt needs "
+        f"Can't show the window: {text}. A system library that Qt needs "
         f"may be missing; {PAGE} lists them. {INSTEAD}"
     )
 
 
 def find_missing(libraries: Iterable[str], load: Load = ctypes.CDLL) -> list[str]:
-    """Return the libraries that this machine does not have."""
+    """Return the libraries that are not on this computer."""
     found = []
     for library in libraries:
         try:
@@ -117,7 +117,7 @@ def _describe_missing(libraries: Sequence[str]) -> str:
 
 
 def _answers_x11(load: Load, display: str) -> bool:
-    """Return whether the X server lets us in."""
+    """Return whether the X server accepts a connection."""
     try:
         xcb = load("libxcb.so.1")
     except OSError:
@@ -137,7 +137,7 @@ def _answers_x11(load: Load, display: str) -> bool:
 
 
 def _answers_wayland(load: Load) -> bool:
-    """Return whether the Wayland compositor lets us in."""
+    """Return whether the Wayland compositor accepts a connection."""
     client = load("libwayland-client.so.0")
     if not isinstance(client, ctypes.CDLL):
         return True

@@ -1,7 +1,7 @@
-"""A report on this installation: versions, folders, libraries and problems.
+"""Report on this installation: versions, folders, libraries and problems.
 
-It contains no names of players, events or files, so that it can be sent to others.
-Nothing here imports Qt before a question about Qt is asked.
+The report has no names of players, events or files, so that it can be sent to others.
+Qt is imported only for the questions about Qt.
 """
 
 import locale
@@ -64,7 +64,7 @@ class DoctorReport:
     problems: tuple[str, ...]
 
     def format_text(self) -> str:
-        """Return everything as lines, the problems first."""
+        """Return the report as lines, the problems first."""
         lines = [f"uscalc {__version__}"]
         lines += self.problems or ("No problems found.",)
         for topic, facts in self.topics.items():
@@ -80,7 +80,7 @@ class DoctorReport:
 def examine_system(
     folders: Folders, qt: "Callable[[], tuple[Facts, list[str]]] | None" = None
 ) -> DoctorReport:
-    """Look at everything; `qt` says what a running window knows of its screens."""
+    """Examine the installation; `qt` returns what a running window knows of its screens."""
     problems: list[str] = []
     topics = {
         "Program": _examine_program(problems),
@@ -95,7 +95,7 @@ def examine_system(
 
 
 def kind_of_installation() -> str:
-    """Return how the program came onto this machine."""
+    """Return how the program was installed on this computer."""
     if getattr(sys, "frozen", False):
         return "standalone folder"
     return "package" if ROOT.parent == Path(__file__).parents[2] else "source folder"
@@ -116,7 +116,7 @@ def _examine_program(problems: list[str]) -> Facts:
 
 
 def _examine_resources(problems: list[str]) -> str:
-    """Return whether what the program reads is there, whole and of this version."""
+    """Return whether the program's data files exist and belong to this version."""
     wanted = (
         ("rules", "parameters.toml"),
         ("samples", "autumn-open.uscalc"),
@@ -216,17 +216,17 @@ def _examine_folders(folders: Folders, problems: list[str]) -> Facts:
             f"lost. Set {VARIABLE} to a folder you can write to."
         )
     for name, path in named.items():
-        said = [] if path.is_dir() else ["not created yet"]
+        text = [] if path.is_dir() else ["not created yet"]
         if name != "resources":
             if not _can_be_written(path):
-                said.append("not writable")
+                text.append("not writable")
                 problems.append(
                     f"Can't write to the {name} folder ({_shorten_path(path)}). "
                     f"Change its permissions, or set {VARIABLE} to another folder."
                 )
             else:
-                said.append(f"{_describe_free_space(path):,} MB free")
-        facts[name] = ", ".join([_shorten_path(path), *said])
+                text.append(f"{_describe_free_space(path):,} MB free")
+        facts[name] = ", ".join([_shorten_path(path), *text])
     return facts
 
 
@@ -239,7 +239,7 @@ def _has_home() -> bool:
 
 
 def _can_be_written(path: Path) -> bool:
-    """Return whether a file can be made there, or the folder itself where there is none."""
+    """Return whether a file can be made in a folder, or the folder itself if it doesn't exist."""
     nearest = _find_nearest(path)
     return nearest.is_dir() and os.access(nearest, os.W_OK | os.X_OK)
 
@@ -321,14 +321,14 @@ def _examine_log(folders: Folders) -> Facts:
 
 
 def _shorten_path(path: Path) -> str:
-    """Return a path in which the person's home folder is replaced, if it is found."""
-    said = _clean_text(str(path))
+    """Return a path with the user's home folder replaced by ~."""
+    text = _clean_text(str(path))
     try:
         home = str(Path.home())
     except RuntimeError:
-        return said
-    inside = home != os.sep and (said == home or said.startswith(home + os.sep))
-    return f"~{said[len(home) :]}" if inside else said
+        return text
+    inside = home != os.sep and (text == home or text.startswith(home + os.sep))
+    return f"~{text[len(home) :]}" if inside else text
 
 
 def _clean_text(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The page that says what this installation is made of, with one button to copy it."""
+"""The page with the installation report, and a button to copy it."""
 
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
@@ -15,6 +15,7 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     name_widget,
+    open_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line
@@ -24,7 +25,7 @@ COPIED = "Copied to the clipboard."
 
 
 class DoctorPage(QDialog):
-    """A window with the installation report, as of its opening, that can be copied."""
+    """A window with the installation report, made when it opens."""
 
     def __init__(self, window: MainFrame) -> None:
         super().__init__(window)
@@ -65,3 +66,8 @@ class DoctorPage(QDialog):
         QGuiApplication.clipboard().setText(self.text.toPlainText())
         self._line.setText(COPIED)
         self._line.setAccessibleName(COPIED)
+
+
+def show_doctor(window: MainFrame) -> DoctorPage:
+    """Open the installation report."""
+    return open_dialog(DoctorPage(window))

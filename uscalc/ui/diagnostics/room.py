@@ -2,36 +2,28 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, call_later
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from uscalc.ui.diagnostics.doctor_page import DoctorPage
-    from uscalc.ui.diagnostics.report import ErrorReporter
+    from uscalc.ui.diagnostics.error_reporter import ErrorReporter
     from uscalc.ui.frame.frame import MainFrame
 
 
 def _get_reporter(window: "MainFrame") -> "ErrorReporter":
-    from uscalc.ui.diagnostics.report import troubles_of
+    from uscalc.ui.diagnostics.error_reporter import troubles_of
 
     return troubles_of(window)
 
 
-def _show_doctor(window: "MainFrame") -> "DoctorPage":
-    from uscalc.ui.diagnostics.doctor_page import DoctorPage
-
-    page = DoctorPage(window)
-    page.open()
-    return page
-
-
+SHOW_DOCTOR: Final = "uscalc.ui.diagnostics.doctor_page:show_doctor"
 TROUBLE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "doctor",
         "&System information…",
         "Show version and system details to copy into a bug report",
-        _show_doctor,
+        call_later(SHOW_DOCTOR),
         places=(MenuPlace("help", 3),),
     ),
     CommandSpec(
@@ -58,5 +50,9 @@ TROUBLE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
 )
 
 TROUBLE_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
-    PictureSpec("doctor", "System information", _show_doctor),
+    PictureSpec(
+        "doctor",
+        "System information",
+        call_later(SHOW_DOCTOR),
+    ),
 )

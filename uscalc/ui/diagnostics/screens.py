@@ -3,14 +3,14 @@
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QGuiApplication
 
-from uscalc.ui.charts.boxes import formula_family
+from uscalc.ui.charts.formula_boxes import formula_family
 
 NO_FONTS = "No fonts are installed. Install a font package, such as DejaVu."
 NO_FORMULAS = "The formula font is missing; another font is used. Reinstall uscalc."
 
 
 def about_fonts() -> tuple[dict[str, str], list[str]]:
-    """Return the fonts, and what is missing of them."""
+    """Return facts about the fonts, and the problems with them."""
     families = QFontDatabase.families()
     formulas = formula_family()
     problems = [] if families else [NO_FONTS]
@@ -26,7 +26,7 @@ def about_fonts() -> tuple[dict[str, str], list[str]]:
 
 
 def about_screens() -> tuple[dict[str, str], list[str]]:
-    """Return what is on the screens of a program that has a window, and the fonts."""
+    """Return facts about the screens and fonts of a program that has a window, and the problems."""
     facts, problems = about_fonts()
     facts["platform"] = QGuiApplication.platformName()
     facts["colors"] = QGuiApplication.styleHints().colorScheme().name.lower()

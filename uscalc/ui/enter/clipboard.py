@@ -1,7 +1,7 @@
-"""Copy, cut and paste: small valid pastes at once, all others after a preview."""
+"""Copy, cut and paste: paste small valid texts immediately, all others after a preview."""
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from typing import Any, Final
@@ -9,17 +9,16 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.block import PastedCell, PastePlan
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import Document, Edit
-from uscalc.document.queries.games import lost_with_section
+from uscalc.document.queries.games import list_games_lost_with_section
 from uscalc.formats import EndDateNeededError, FormatError, OpenedEvent
 from uscalc.monitor import Monitor
 from uscalc.report.tables_section import make_section_table
 from uscalc.ui.crosstable.structure import ask_to_remove
 from uscalc.ui.crosstable.view import CrosstableView
-from uscalc.ui.enter.panel import MOST_LINES, PastePanel
 from uscalc.ui.enter.paste import (
     SHORT,
     PasteTarget,
@@ -30,6 +29,7 @@ from uscalc.ui.enter.paste import (
     plan_cells,
     read_page,
 )
+from uscalc.ui.enter.paste_panel import MOST_LINES, PastePanel
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.session.source import WITHOUT
@@ -46,7 +46,7 @@ Reading = Callable[[AtRow | None], object]
 
 
 class ClipboardCommands(QObject):
-    """The window's clipboard commands; they use the paste panel."""
+    """The clipboard commands of the window; the paste panel shows their previews."""
 
     _advanced = Signal(int, int)
 
@@ -64,7 +64,7 @@ class ClipboardCommands(QObject):
         self._table = table
         self._panel = panel
         self._messages = messages
-        self._worker = Worker(self, self._receive_result, session.closing)
+        self._worker = Worker(self, lambda found: found[0](found[1]), session.closing)
         self._advanced.connect(self._show_progress)
         panel.left.connect(self._close_panel)
 
@@ -76,9 +76,7 @@ class ClipboardCommands(QObject):
         if not rows or not columns:
             self.copy_section()
             return
-        data = copy_cells(self._table.model, rows, columns, titles=False)
-        QApplication.clipboard().setMimeData(data)
-        self._say_without()
+        self._copy_cells(rows, columns, titles=False)
 
     def copy_section(self) -> None:
         """Copy the whole shown table, with its headings."""
@@ -86,13 +84,15 @@ class ClipboardCommands(QObject):
         # The column that starts the next round is empty.
         begun = model.columns.find_round_column(model.columns.rounds + 1)
         columns = [c for c in range(model.columnCount()) if c != begun]
-        data = copy_cells(model, range(model.rowCount()), columns, titles=True)
-        QApplication.clipboard().setMimeData(data)
-        self._say_without()
+        self._copy_cells(range(model.rowCount()), columns, titles=True)
 
-    def _say_without(self) -> None:
-        """Say that the copy has no what-if results, where the table shows some."""
-        if self._session.tries_out:
+    def _copy_cells(
+        self, rows: Sequence[int], columns: Sequence[int], titles: bool
+    ) -> None:
+        """Copy cells; report that they have no what-if results if the table shows some."""
+        data = copy_cells(self._table.model, rows, columns, titles)
+        QApplication.clipboard().setMimeData(data)
+        if self._session.has_what_if:
             self._messages.show_message(f"Copied {WITHOUT.lower()}.", error=False)
 
     def copy_table(self) -> None:
@@ -105,9 +105,8 @@ class ClipboardCommands(QObject):
         rating = session.find_system_rating() if session.up_to_date else None
         table = make_section_table(section, session.selection.system, rating)
         QApplication.clipboard().setMimeData(as_table(table))
-        count = len(section.players)
-        players = count_in_words(count, "player")
-        without = f", {WITHOUT.lower()}" if session.tries_out else ""
+        players = count_in_words(len(section.players), "player")
+        without = f", {WITHOUT.lower()}" if session.has_what_if else ""
         self._messages.show_message(
             f"Copied {players} as a table{without}.", error=False
         )
@@ -139,8 +138,8 @@ class ClipboardCommands(QObject):
         if max(len(text), cells) <= SHORT:
             then(job(None))
             return
-        lines = text.count("\n") + 1
-        self._panel.show_reading(f"Reading {lines:,} line{'' if lines == 1 else 's'}…")
+        lines = count_in_words(text.count("\n") + 1, "line")
+        self._panel.show_reading(f"Reading {lines}…")
 
         def beside(monitor: Monitor) -> object:
             def at_row(done: int, of: int) -> None:
@@ -154,7 +153,7 @@ class ClipboardCommands(QObject):
         self._worker.start_job(beside)
 
     def _close_panel(self) -> None:
-        """Close the panel, and move the keyboard to the table."""
+        """Close the panel, and focus the table."""
         self._worker.drop_job()
         self._table.view.setFocus()
 
@@ -163,13 +162,9 @@ class ClipboardCommands(QObject):
         if self._worker.busy:
             self._panel.show_progress(done, of)
 
-    def _receive_result(self, result: tuple[Callable[[Any], object], object]) -> None:
-        then, outcome = result
-        then(outcome)
-
     def _paste_cells(self, text: str) -> None:
         session, model = self._session, self._table.model
-        if not model.as_paired:
+        if not model.shows_all_by_number:
             self._messages.show_message(
                 "To paste, sort by pairing number and clear the filter first."
             )
@@ -198,7 +193,7 @@ class ClipboardCommands(QObject):
     def _plan_again(self, text: str, target: PasteTarget) -> None:
         """Plan the paste again at the same place, because the event was edited meanwhile.
 
-        The place stays the same wherever the keyboard is by now.
+        The place stays the same even if another cell is now the current one.
         """
         there = target.find_rows(self._session.document)
         if there is not None:
@@ -222,21 +217,21 @@ class ClipboardCommands(QObject):
             self._apply_edit(text, plan.edit, target)
         else:
             fits = len(plan.cells) - len(refused)
-            said = [f"{count_in_words(fits, 'valid cell')}"]
+            parts = [f"{count_in_words(fits, 'valid cell')}"]
             for count, one in (
-                (plan.new_players, "player"),
-                (plan.new_rounds, "round"),
+                (plan.new_players, "new player"),
+                (plan.new_rounds, "new round"),
             ):
                 if count:
-                    said.append(f"{count:,} new {one}{'s' if count > 1 else ''}")
+                    parts.append(count_in_words(count, one))
             if refused:
-                said.append(f"{len(refused):,} not valid")
+                parts.append(f"{len(refused):,} not valid")
             fitting = (cell for cell in plan.cells if cell.refused is None)
             listed = list(islice(chain(refused, fitting), MOST_LINES))
             name = "Paste valid cells" if refused else "Paste"
             choices = [(name, lambda: self._apply_edit(text, plan.edit, target))]
             self._panel.show_question(
-                f"Paste: {', '.join(said)}.",
+                f"Paste: {', '.join(parts)}.",
                 [self._describe_cell(cell, target) for cell in listed],
                 choices if fits else (),
                 more=len(plan.cells) - len(listed),
@@ -276,7 +271,7 @@ class ClipboardCommands(QObject):
     # A whole page
 
     def _show_read_page(self, text: str, date: dt.date | None) -> None:
-        """Show a preview of a page."""
+        """Show a preview of the page that was read."""
         event = self._session.document
         self._start_reading(
             text,
@@ -288,14 +283,14 @@ class ClipboardCommands(QObject):
         self, text: str, outcome: OpenedEvent | FormatError, of_event: Document | None
     ) -> None:
         if isinstance(outcome, EndDateNeededError) and of_event is not None:
-            count = len(of_event.sections)
+            sections = count_in_words(len(of_event.sections), "section")
             self._panel.show_question(
                 "This looks like the published page of the open event.",
                 (),
                 [
                     ("Compare", lambda: self._compare_page(of_event)),
                     (
-                        f"Add {count_in_words(count, 'section')}",
+                        f"Add {sections}",
                         lambda: self._ask_date(text, outcome),
                     ),
                 ],
@@ -318,14 +313,14 @@ class ClipboardCommands(QObject):
             choices.append(
                 ("Replace this section", lambda: self._replace_section(opened))
             )
-        said = (
+        words = (
             f"{opened.document.name}, a {opened.format_name}, of "
-            f"{opened.document.end_date}: {sections}."
+            f"{format_day(opened.document.end_date)}: {sections}."
         )
         if of_event is not None:
-            said += " It looks like the published page of the open event."
+            words += " It looks like the published page of the open event."
             choices.insert(0, ("Compare", lambda: self._compare_page(of_event)))
-        self._panel.show_question(said, lines, choices)
+        self._panel.show_question(words, lines, choices)
 
     def _replace_section(self, opened: OpenedEvent) -> None:
         """Replace the section with the page; ask first if the section has games."""
@@ -335,7 +330,7 @@ class ClipboardCommands(QObject):
                 self._table.window(),
                 "Replace section",
                 f'Replace section "{section.name}" with the page?',
-                lost_with_section(section),
+                list_games_lost_with_section(section),
                 "&Replace section",
                 lambda: self._add_sections(opened, True),
             )

@@ -30,9 +30,9 @@ SPREADSHEET: Final = "text/tab-separated-values"
 
 
 def as_table(table: TextTable) -> QMimeData:
-    """Return a table in several formats; each program takes the best one it knows.
+    """Return a table in several clipboard formats, so that each program takes the best it knows.
 
-    Email and spreadsheets take the HTML, forums and editors the aligned text. The
+    Email and spreadsheets take the HTML; forums and editors take the aligned text. The
     tab-separated cells are for programs that ask for them.
     """
     data = QMimeData()
@@ -43,7 +43,7 @@ def as_table(table: TextTable) -> QMimeData:
 
 
 def strip_mark(cell: str) -> str:
-    """Return a cell without the mark that kept a spreadsheet from running it."""
+    """Return a cell without the mark that stops a spreadsheet from running it as a formula."""
     plain = cell.removeprefix(HARMLESS)
     return plain if make_harmless(plain) == cell else cell
 
@@ -51,7 +51,7 @@ def strip_mark(cell: str) -> str:
 def copy_cells(
     model: CrosstableModel, rows: Sequence[int], columns: Sequence[int], titles: bool
 ) -> QMimeData:
-    """Return a block for the clipboard; `titles` adds the headings."""
+    """Return a block of cells for the clipboard; `titles` adds the headings."""
     table = [
         [str(model.index(row, column).data() or "") for column in columns]
         for row in rows
@@ -79,7 +79,7 @@ def copy_cells(
 
 
 def _plain_table(table: Sequence[Sequence[str]]) -> Markup:
-    """Return a plain HTML table, which takes the style of the page it is pasted into."""
+    """Return an HTML table without styles, so that it looks like the page it is pasted into."""
     cell, row = Markup("<td>%s</td>"), Markup("<tr>%s</tr>")
     rows = (row % Markup().join(cell % text for text in texts) for texts in table)
     return Markup("<table>%s</table>") % Markup().join(rows)
@@ -92,9 +92,10 @@ SHORT: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class PasteTarget:
-    """The place where cells go: `rows` and `across` are the selected block of the table.
+    """The place where cells are pasted.
 
-    `columns` are the table's.
+    `rows` and `across` are the selected rows and columns of the table, `columns` all
+    columns of the table.
     """
 
     document: Document
@@ -106,13 +107,13 @@ class PasteTarget:
 
     @property
     def start(self) -> int:
-        """The first column of the table that is written; the name, if none is chosen."""
+        """The first column to fill; the name if no column is selected."""
         return self.across.start if self.across else NAME
 
     def find_rows(self, now: Document) -> "PasteTarget | None":
         """Return the same rows of the same section in another document.
 
-        None where the section is gone, or has other players or another order.
+        Return None if the section was removed, or has other players or another order.
         """
         one = self.document.sections[self.section]
         place = find_section(now, one.identity)
@@ -128,7 +129,7 @@ class PasteTarget:
 def plan_cells(
     text: str, target: PasteTarget, at_row: Callable[[int, int], object] | None = None
 ) -> PastePlan:
-    """Plan the paste of a text's cells; `at_row` is called for each row read."""
+    """Plan the paste of a text's cells; `at_row` is called for each row that was read."""
     block = [[strip_mark(cell) for cell in row] for row in read_block(text)]
     rows, across, start = target.rows, target.across, target.start
     if len(block) == 1 and len(block[0]) == 1 and len(rows) * len(across) > 1:
@@ -152,7 +153,7 @@ def plan_cells(
 
 
 def _has_no_ids(block: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether a column of a block has texts, and none of them is a member ID."""
+    """Return whether a column of a block has texts, none of which is a member ID."""
     texts = [cells[place] for cells in block if len(cells) > place and cells[place]]
     return bool(texts) and not any(MEMBER_ID.fullmatch(text) for text in texts)
 
@@ -166,8 +167,8 @@ def read_page(text: str, date: dt.date | None) -> OpenedEvent | FormatError:
 
 
 def page_of_event(text: str, event: Document) -> Document | None:
-    """Return the published page that a text holds, where it looks like the open event's."""
-    from uscalc.document.overlay.match import is_page_of
+    """Return the published page in a text if it looks like the open event's, or else None."""
+    from uscalc.document.overlay.table import is_page_of
     from uscalc.formats.every import is_published
 
     head = text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE]
@@ -181,7 +182,7 @@ def page_of_event(text: str, event: Document) -> Document | None:
 
 
 def is_page(text: str) -> bool:
-    """Return whether a text is a file or page of its own, and not cells of a table."""
+    """Return whether a text is a whole file or page rather than cells of a table."""
     from uscalc.formats.every import is_readable
 
     return is_readable(text[:HEAD_SIZE].encode("utf-8", "replace")[:HEAD_SIZE])

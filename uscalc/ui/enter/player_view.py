@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from uscalc.analysis.assumptions import RelevantAssumption
 from uscalc.counted import count_in_words, make_sentence
-from uscalc.document.edit.fields import Field, Target, make_fields
+from uscalc.document.edit.settings import Field, Target, make_fields
 from uscalc.document.model import Player
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.engine.trace import BlendSource
 from uscalc.explain.numbers import format_rating, format_significant
@@ -24,8 +24,8 @@ from uscalc.ui.theme import figures
 from uscalc.ui.theme.hints import list_assumptions as taken
 from uscalc.ui.theme.theme import UNIT, Colors, Theme
 from uscalc.ui.widgets.building import add_parts, make_column
-from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import make_text_label, show_or_hide
+from uscalc.ui.widgets.controls import make_choice
+from uscalc.ui.widgets.labels import make_running_text, show_or_hide
 from uscalc.ui.widgets.layouts import FoldingPart
 
 MOST_OTHERS = 3
@@ -34,7 +34,7 @@ MOST_OTHERS = 3
 def describe_assumptions(
     player: Player, rating: SystemRating, found: tuple[RelevantAssumption, ...] | None
 ) -> tuple[str, ...]:
-    """Describe each assumption about a player; `found` is None until they are known."""
+    """Describe each assumption about a player; `found` is None while they are searched for."""
     place = rating.places.get(player.number)
     if place is None:
         return ()
@@ -44,12 +44,11 @@ def describe_assumptions(
             f"{make_sentence(text)} Calculating its effect…"
             for text in taken(player, trace)
         )
-    lines = []
-    for assumption in found:
-        if assumption.unknown.place == place:
-            lines.append(
-                f"{make_sentence(assumption.unknown.taken)} {_describe_effect(assumption, place)}"
-            )
+    lines = [
+        f"{make_sentence(one.unknown.taken)} {_describe_effect(one, place)}"
+        for one in found
+        if one.unknown.place == place
+    ]
     others = [
         (moved, assumption)
         for assumption in found
@@ -62,7 +61,7 @@ def describe_assumptions(
         assert whose is not None
         number = rating.trace.players[whose].entrant.number
         lines.append(
-            f"Player {number}: {make_sentence(assumption.unknown.taken)[:-1]}. This rating "
+            f"Player {number}: {assumption.unknown.taken}. This rating "
             f"could be {_describe_range(moved.low, moved.high, moved.shown)}."
         )
     if len(others) > MOST_OTHERS:
@@ -79,9 +78,9 @@ def describe_assumptions(
 def _describe_effect(assumption: RelevantAssumption, place: int) -> str:
     own = next((m for m in assumption.moved if m.place == place), None)
     others = len(assumption.moved) - (own is not None)
-    said = []
+    parts = []
     if own is not None:
-        said.append(
+        parts.append(
             f"The post-event rating {own.shown} could be "
             f"{_describe_range(own.low, own.high, own.shown)}."
         )
@@ -89,8 +88,8 @@ def _describe_effect(assumption: RelevantAssumption, place: int) -> str:
         rated = "1 other rating" if others == 1 else f"{others} other ratings"
         points = max(m.points for m in assumption.moved if m.place != place)
         by = "1 point" if points == 1 else f"{points} points"
-        said.append(f"{rated} could change by up to {by}.")
-    return " ".join(said)
+        parts.append(f"{rated} could change by up to {by}.")
+    return " ".join(parts)
 
 
 def _describe_range(low: int, high: int, shown: int) -> str:
@@ -104,7 +103,7 @@ ROW: Final = Markup("<tr>%s</tr>")
 
 
 def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
-    """Describe the starting rating with its sources; empty for a rated player."""
+    """Describe the starting rating and its sources; return empty markup for a rated player."""
     player = rated.trace.players[place]
     start = player.start
     if start.how in ("rated", "fixed"):
@@ -140,7 +139,7 @@ def make_start_page(rated: SystemRating, place: int, colors: Colors) -> Markup:
 
 
 def _make_source_table(sources: Iterable[BlendSource], colors: Colors) -> Markup:
-    """Return the ratings that it was made from, with their weights."""
+    """Return the ratings that the starting rating is made from, with their weights."""
 
     def make_row(cells: tuple[str, ...], color: str = "") -> Markup:
         return ROW % Markup().join(
@@ -205,17 +204,20 @@ class PlayerPanel(FormPanel):
 
     def _build_forms(self) -> None:
         column = self.column
-        self.heading = make_text_label("playerHeading", "heading")
+        self.heading = make_running_text("playerHeading", "heading")
         add_parts(
             column,
             self.heading,
             self._make_form(make_fields("person"), PERSONAL),
             self._make_part_title("Pre-event rating"),
         )
-        self.systems = ChoiceControl([(s, SYSTEM_NAMES[s]) for s in SYSTEMS])
-        self.systems.set_names("playerSystem", "Rating system")
-        self.systems.setToolTip("Rating to show and edit below")
-        self.systems.committed.connect(self._choose_system)
+        self.systems = make_choice(
+            "playerSystem",
+            "Rating system",
+            [(s, SYSTEM_NAMES[s]) for s in SYSTEMS],
+            self._choose_system,
+            hint="Rating to show and edit below",
+        )
         folds = make_column(spacing=UNIT // 4)
         add_parts(column, self.systems, self._make_form(make_fields("rating")), folds)
         self._folds: dict[str, FoldingPart] = {}
@@ -225,9 +227,9 @@ class PlayerPanel(FormPanel):
             self._folds[name] = fold
             folds.addWidget(fold)
         self.start_title = self._make_part_title("Starting rating")
-        self.start = make_text_label("playerStart", "", form=Qt.TextFormat.RichText)
+        self.start = make_running_text("playerStart", "", form=Qt.TextFormat.RichText)
         self.assumed_title = self._make_part_title("Assumptions")
-        self.assumed = make_text_label("playerAssumed", "")
+        self.assumed = make_running_text("playerAssumed", "")
         add_parts(
             column, self.start_title, self.start, self.assumed_title, self.assumed
         )
@@ -239,7 +241,7 @@ class PlayerPanel(FormPanel):
 
     def _make_part_title(self, title: str) -> QLabel:
         name = f"player{title.title().replace(' ', '')}"
-        return make_text_label(name, "part", title)
+        return make_running_text(name, "part", title)
 
     # Following
 
@@ -254,9 +256,7 @@ class PlayerPanel(FormPanel):
     def _choose_system(self, key: str) -> None:
         # Text typed below belongs to the system shown until now.
         self._session.pending.commit_all()
-        for system in SYSTEMS:
-            if system == key:
-                self._system = system
+        self._system = next(system for system in SYSTEMS if system == key)
         if self._system in self._session.list_systems():
             self._session.select(system=self._system)
         self.refresh()
@@ -323,10 +323,10 @@ def _describe_player(target: Target) -> str:
 
 def _summarize_fields(fields: tuple[Field, ...], target: Target) -> str:
     """Summarize the facts that are filled in."""
-    said = []
+    parts = []
     for field in fields:
         text = field.read(target)
         if text and text != "no":
             label = field.label
-            said.append(label if text == "yes" else f"{label} {text}")
-    return ", ".join(said[:2]) + (" …" if len(said) > 2 else "")
+            parts.append(label if text == "yes" else f"{label} {text}")
+    return ", ".join(parts[:2]) + (" …" if len(parts) > 2 else "")

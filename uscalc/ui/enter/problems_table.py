@@ -1,4 +1,4 @@
-"""The table of problems: groups with headings, fixes as links, data typed in place."""
+"""The table of problems: headed groups, fixes as links, and missing data typed in place."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -65,7 +65,7 @@ Item = ProblemRow | Heading
 
 
 def find_fix(item: Item | None, column: int) -> ProblemFix | None:
-    """Return the fix in a column: the last fix of every row is in the last column."""
+    """Return the fix in a column; the last fix of each row is in the last column."""
     if not isinstance(item, ProblemRow):
         return None
     place = column - (LAST_FIX + 1 - len(item.fixes))
@@ -73,7 +73,7 @@ def find_fix(item: Item | None, column: int) -> ProblemFix | None:
 
 
 class ProblemsModel(ColumnTableModel[Item]):
-    """The rows of the list with their headings; `fill_in` enters what was typed."""
+    """The rows of the table with their headings; `fill_in` enters typed data."""
 
     def __init__(self, fill_in: Callable[[ProblemRow, str], bool]) -> None:
         def fill(item: Item, value: object) -> bool:
@@ -84,7 +84,10 @@ class ProblemsModel(ColumnTableModel[Item]):
                 "Fix",
                 "",
                 lambda item: fix.label if (fix := find_fix(item, column)) else "",
-                roles={ITEM: lambda item: item, Qt.ItemDataRole.EditRole: _say_nothing},
+                roles={
+                    ITEM: lambda item: item,
+                    Qt.ItemDataRole.EditRole: lambda _item: "",
+                },
                 changes={Qt.ItemDataRole.EditRole: fill},
                 flags=lambda item: _allow_editing(item, column),
             )
@@ -118,7 +121,7 @@ class ProblemsModel(ColumnTableModel[Item]):
         self.show_rows(items)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return what a cell allows; headings are passed over."""
+        """Return what a cell allows; headings cannot be selected."""
         if isinstance(self.read_row(index.row()), Heading):
             return Qt.ItemFlag.NoItemFlags
         return super().flags(index)
@@ -128,10 +131,6 @@ def _name_place(item: Item) -> str:
     return item.place if isinstance(item, ProblemRow) else item.text
 
 
-def _say_nothing(_item: Item) -> str:
-    return ""
-
-
 def _allow_editing(item: Item, column: int) -> Qt.ItemFlag:
     missing = item.missing if isinstance(item, ProblemRow) else None
     typed = missing is not None and missing.is_typed_here and column == LAST_FIX
@@ -139,10 +138,12 @@ def _allow_editing(item: Item, column: int) -> Qt.ItemFlag:
 
 
 class ProblemsTable(QTableView):
-    """The list. `shown` gives the row to go to, `fixed` the row and the fix to make.
+    """The table of problems.
 
-    Left and Right go from fix to fix, Enter makes the current one, or goes to the
-    row's place. Typing in a row of missing data fills it in.
+    `shown` is emitted with the row whose place is to be shown, and `fixed` with the row
+    and the fix to make. Left and Right move between the fixes of a row. Enter makes the
+    current fix, or goes to the row's place. Typing in a row of missing data opens an
+    editor.
     """
 
     shown = Signal(object)
@@ -172,10 +173,6 @@ class ProblemsTable(QTableView):
         model.modelReset.connect(self._return_to_place)
         theme.changed.connect(self.arrange_columns)
 
-    def read_item(self, index: Index) -> Item | None:
-        """Return the row of a cell."""
-        return self._items.read_row(index.row()) if index.isValid() else None
-
     # The current cell
 
     def _remember_place(self) -> None:
@@ -183,7 +180,7 @@ class ProblemsTable(QTableView):
         self._kept = max(current.row(), 0), max(current.column(), PLACE)
 
     def _return_to_place(self) -> None:
-        """Make the row that follows a fixed one current; spans are to be set anew."""
+        """Select the row after a fixed one; the spans must be set again."""
         self._spans = []
         rows = [
             row
@@ -196,9 +193,9 @@ class ProblemsTable(QTableView):
             self.setCurrentIndex(self._items.index(row, LAST_FIX if filling else PLACE))
 
     def _move_sideways(self, by: int) -> None:
-        """Go to the next fix of the row, or back to its place."""
+        """Select the next fix of the row, or its place."""
         current = self.currentIndex()
-        item = self.read_item(current)
+        item = self._items.read_row(current.row())
         if not isinstance(item, ProblemRow):
             return
         stops = [PLACE, *range(LAST_FIX + 1 - len(item.fixes), LAST_FIX + 1)]
@@ -207,7 +204,7 @@ class ProblemsTable(QTableView):
         self.setCurrentIndex(current.siblingAtColumn(stop))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move among the fixes, make one, go to the place, or begin to type."""
+        """Move between fixes, make a fix, go to the place, or open the editor."""
         current, key = self.currentIndex(), event.key()
         sideways = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(key), 0)
         if sideways:
@@ -224,17 +221,17 @@ class ProblemsTable(QTableView):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over what can be clicked."""
+        """Show a hand over links."""
         super().mouseMoveEvent(event)
         index = self.indexAt(event.position().toPoint())
-        is_row = isinstance(self.read_item(index), ProblemRow)
+        is_row = isinstance(self._items.read_row(index.row()), ProblemRow)
         shape = (
             Qt.CursorShape.PointingHandCursor if is_row else Qt.CursorShape.ArrowCursor
         )
         self.viewport().setCursor(shape)
 
     def _choose(self, index: QModelIndex) -> None:
-        item = self.read_item(index)
+        item = self._items.read_row(index.row())
         if not isinstance(item, ProblemRow):
             return
         fix = find_fix(item, index.column())
@@ -248,7 +245,7 @@ class ProblemsTable(QTableView):
     # Layout
 
     def lay_out(self) -> None:
-        """Join the cells that have no fix with the text before them."""
+        """Join cells without a fix with the text before them."""
         spans = [
             (PLACE, LAST_FIX + 1)
             if isinstance(item, Heading)
@@ -264,7 +261,7 @@ class ProblemsTable(QTableView):
         self.arrange_columns()
 
     def arrange_columns(self) -> None:
-        """Set widths and heights; texts without room go on in further lines."""
+        """Set widths and heights; long texts continue on further lines."""
         font, model = self._theme.make_font(), self._items
         strong = QFontMetrics(self._theme.make_font(strong=True))
         metrics = QFontMetrics(font)
@@ -354,7 +351,7 @@ class ProblemsDelegate(TypingDelegate):
         painter.restore()
 
     def _paint_heading(self, painter: QPainter, rect: QRect, item: Heading) -> None:
-        """Paint a heading; its dot has the color of the dot in the status bar."""
+        """Paint a heading, with a dot in the same color as in the status bar."""
         colors = self._theme.colors
         painter.fillRect(rect, QColor(colors.surface))
         painter.setFont(self._theme.make_font(strong=True))
@@ -371,13 +368,13 @@ class ProblemsDelegate(TypingDelegate):
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a small size; the table sets its own."""
+        """Return a small size, because the table sets its own sizes."""
         return QSize(1, 1)
 
     # Typing
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
-        """Return a choice for the earlier results, and a line for all other data."""
+        """Return a choice for earlier results, and a line to type in for all other data."""
         item = index.data(ITEM)
         assert isinstance(item, ProblemRow)
         assert item.missing is not None
@@ -385,7 +382,9 @@ class ProblemsDelegate(TypingDelegate):
         if item.missing.kind == "record":
             editor = ChoiceControl(RECORD, parent)
             editor.set_names("missingEditor", "Earlier results")
-            editor.committed.connect(self._make_finisher(editor))
+            # A choice that is made ends the edit.
+            editor.committed.connect(lambda _key: self.commitData.emit(editor))
+            editor.committed.connect(lambda _key: self.closeEditor.emit(editor))
         else:
             editor = TextControl(item.missing.data.hint, parent)
         return name_widget(editor, "missingEditor", item.place)
@@ -393,7 +392,7 @@ class ProblemsDelegate(TypingDelegate):
     def updateEditorGeometry(
         self, editor: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> None:
-        """Give the editor room for its hint, to the left of the link."""
+        """Give the editor room for its hint, left of the link."""
         digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
         rect = QRect(option.rect)
         most = self._table.viewport().width() // 2
@@ -402,18 +401,11 @@ class ProblemsDelegate(TypingDelegate):
         )
         editor.setGeometry(rect)
 
-    def _make_finisher(self, editor: QWidget) -> Callable[[str], None]:
-        def finish(_key: str) -> None:
-            self.commitData.emit(editor)
-            self.closeEditor.emit(editor)
-
-        return finish
-
     def fill_editor(self, editor: QWidget, index: Index) -> None:
-        """Begin with an empty editor, because only the user knows the data."""
+        """Leave the editor empty, because only the user knows the data."""
         if isinstance(editor, ChoiceControl):
             editor.show_text("")
 
     def read_editor(self, editor: QWidget) -> object:
         """Return the typed text, or the selected key."""
-        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""
+        return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

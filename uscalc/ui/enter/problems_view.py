@@ -2,27 +2,144 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.document.merge.missing import fill_in
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
+
+from uscalc.counted import count_in_words
+from uscalc.document.merge.missing import (
+    PastedRow,
+    PastePlan,
+    fill_in,
+    plan_pasted_fill,
+)
 from uscalc.document.model import find_player
 from uscalc.document.queries.problems import Fix, find_row
 from uscalc.engine.inputs import SYSTEM_NAMES
-from uscalc.ui.enter.missing_paste import FillDialog
 from uscalc.ui.enter.problems_table import ProblemsModel, ProblemsTable
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.problems import ProblemFix, ProblemRow
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
     HEAD_MARGINS,
     PAGE_MARGINS,
     add_parts,
     make_column,
     make_page,
     make_row,
+    name_widget,
+    open_dialog,
+    set_up_dialog,
 )
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
+from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, write_label
+from uscalc.ui.widgets.plain_table import ColumnTable
 from uscalc.ui.widgets.progress import WorkIndicator
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+
+
+HELP: Final = (
+    "One player per row: member ID or name, rating, games, birth year. Blank cells leave "
+    "existing data unchanged. Add a heading row to use a different order."
+)
+
+
+def _describe_outcome(row: PastedRow) -> str:
+    if row.refused is not None:
+        return f"✕ not valid: {row.refused}"
+    return ", ".join(row.fills) or "no change"
+
+
+class FillDialog(QDialog):
+    """A dialog with a field to type or paste rows, and a preview of their effect."""
+
+    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        set_up_dialog(
+            self, "fillDialog", "Fill in missing data", "Fill in from pasted rows"
+        )
+        self.text = name_widget(
+            QPlainTextEdit(),
+            "fillText",
+            "Rows of member ID or name, rating, games, birth",
+        )
+        self.text.setPlaceholderText("99000011\t1794\t60\t1990")
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(theme.make_font())
+        self.status = make_text_label("fillSaid", "heading")
+        self.model = ColumnTableModel[PastedRow](
+            (
+                TableColumn(
+                    "Pasted", "", lambda row: " ".join(row.text.split()), digits=30
+                ),
+                TableColumn("Player", "", self._name_player, digits=20),
+                TableColumn("Change", "", _describe_outcome, fits=True, wraps=True),
+            ),
+            self,
+            tooltip=lambda column, row: column.text(row),
+        )
+        self.table = ColumnTable(
+            "fill",
+            "Pasted rows",
+            self.model,
+            theme,
+            lambda: self.table.currentIndex().row(),
+        )
+        buttons = AcceptCancelButtons(
+            self, "fill", "&Fill in", "Fill in this data", "Close without changes"
+        )
+        self.accept_button = buttons.yes
+        add_parts(
+            make_column(self, DIALOG_MARGINS),
+            make_text_label("fillHelp", "label", HELP),
+            (self.text, 1),
+            self.status,
+            (self.table, 2),
+            buttons,
+        )
+        resize_to(self, 84, 32)
+        self.text.textChanged.connect(self.refresh)
+        clipboard = QGuiApplication.clipboard().text()
+        if "\t" in clipboard:
+            self.text.setPlainText(clipboard)
+        self.refresh()
+
+    def _name_player(self, row: PastedRow) -> str:
+        section = self._session.section
+        if row.row is None or section is None:
+            return "–"
+        player = section.players[row.row]
+        return f"{player.number} {player.name}"
+
+    def refresh(self) -> None:
+        """Show what the rows would change now."""
+        session = self._session
+        selection = session.selection
+        self._plan: PastePlan = plan_pasted_fill(
+            session.document,
+            selection.section,
+            selection.system,
+            self.text.toPlainText(),
+        )
+        self.model.show_rows(self._plan.rows)
+        count, matched = len(self._plan.rows), self._plan.matched
+        refused = f", {count - matched} not valid." if count > matched else "."
+        text = f"{matched} of {count_in_words(count, 'row')} matched{refused}"
+        self.status.setText(text if count else "Nothing pasted yet.")
+        self.accept_button.setEnabled(self._plan.edit.document is not session.document)
+
+    def accept(self) -> None:
+        """Make all changes as one edit."""
+        self._session.pending.commit_all()
+        self.refresh()
+        self._session.apply_edit(lambda _: self._plan.edit)
+        super().accept()
+
 
 LOOKING: Final = "Checking for missing data…"
 STOPPED: Final = "Stopped. Restarts after your next change."
@@ -36,7 +153,7 @@ NO_PROBLEMS: Final = (
 
 
 class ProblemsView(View):
-    """The counts, the list, and the button to paste missing data."""
+    """The number of problems, their table, and the button to paste missing data."""
 
     def __init__(self, window: "MainFrame") -> None:
         super().__init__("view-problems", "Problems", window.session, window.theme)
@@ -95,7 +212,7 @@ class ProblemsView(View):
         self.paste.setEnabled(bool(session.section and session.section.players))
 
     def _name_section(self) -> str:
-        """Return the section whose missing data is listed, where there are several."""
+        """Return the section whose missing data is listed, if there are several sections."""
         session = self._session
         if session.section is None or len(session.document.sections) < 2:
             return ""
@@ -120,9 +237,7 @@ class ProblemsView(View):
 
     def ask_rows(self) -> FillDialog:
         """Open the dialog for pasted rows."""
-        dialog = FillDialog(self._session, self._theme, self.window())
-        dialog.open()
-        return dialog
+        return open_dialog(FillDialog(self._session, self._theme, self.window()))
 
     # Fixes
 
@@ -135,7 +250,7 @@ class ProblemsView(View):
             self._window.crosstable.focus_cell(row.missing.row, "rating")
 
     def run_fix(self, row: ProblemRow, chosen: ProblemFix) -> None:
-        """Make a fix: answer a question, edit the event, or go where it is corrected."""
+        """Make a fix: answer a question, edit the event, or go to the place to correct."""
         fix = chosen.fix
         if chosen.question:
             self._window.messages.answer_question(chosen.question, chosen.answer)
@@ -162,7 +277,7 @@ class ProblemsView(View):
             window.crosstable.edit_here()
 
     def _fill_in(self, row: ProblemRow, text: str) -> bool:
-        """Fill in missing data; invalid text is rejected with a reason."""
+        """Enter missing data; reject invalid text with a reason."""
         missing, selection = row.missing, self._session.selection
         if missing is None or missing.player is None or not text.strip():
             return False

@@ -1,10 +1,13 @@
-"""Commands on the selected game, and on a player who leaves the event."""
+"""Commands on the selected game, and on a player who withdraws from the event."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from uscalc.counted import make_sentence
 from uscalc.document.edit.boards import Board, list_boards, set_board, swap_colors
-from uscalc.document.edit.withdrawal import withdraw_player
+from uscalc.document.edit.cells import withdraw_player
+from uscalc.document.model import Document, Edit
 from uscalc.ui.session.session import Session
 
 if TYPE_CHECKING:
@@ -15,7 +18,7 @@ NO_PLAYER = "Select a player first."
 
 
 def find_selected_board(session: Session) -> Board | None:
-    """Return the game of the selected cell; None where it has none."""
+    """Return the game of the selected cell; None if it has none."""
     section, selection = session.section, session.selection
     if section is None or selection.round is None or selection.row is None:
         return None
@@ -24,30 +27,30 @@ def find_selected_board(session: Session) -> Board | None:
     return next(found, None)
 
 
-def swap_selected_colors(session: Session) -> None:
+def swap_selected_colors(window: "MainFrame") -> None:
     """Swap the colors of the selected game."""
-    session.pending.commit_all()
-    board, selection = find_selected_board(session), session.selection
-    if board is None or selection.round is None:
-        session.refused.emit(NO_GAME)
-    else:
-        place = selection.section, selection.round - 1
-        session.apply_edit(swap_colors, *place, board)
+    _edit_selected_game(window.session, swap_colors)
 
 
-def enter_double_forfeit(session: Session) -> None:
+def enter_double_forfeit(window: "MainFrame") -> None:
     """Give both players of the selected game a loss by forfeit."""
+    _edit_selected_game(window.session, partial(set_board, outcome="double-forfeit"))
+
+
+def _edit_selected_game(
+    session: Session, make: Callable[[Document, int, int, Board], Edit]
+) -> None:
+    """Make an edit of the selected game; without one, ask for it."""
     session.pending.commit_all()
     board, selection = find_selected_board(session), session.selection
     if board is None or selection.round is None:
         session.refused.emit(NO_GAME)
     else:
-        place = selection.section, selection.round - 1
-        session.apply_edit(set_board, *place, board, "double-forfeit")
+        session.apply_edit(make, selection.section, selection.round - 1, board)
 
 
 def withdraw_selected_player(window: "MainFrame", row: int | None = None) -> None:
-    """Withdraw a player, and say what that did; without a row, the selected one."""
+    """Withdraw a player, and report the changes; without `row`, the selected player."""
     session = window.session
     session.pending.commit_all()
     row = session.selection.row if row is None else row

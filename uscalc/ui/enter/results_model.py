@@ -1,4 +1,4 @@
-"""The boards of a round as a table model: who plays whom, and the result."""
+"""The boards of a round as a table model: the two players and the result of each game."""
 
 from typing import Final, NamedTuple
 
@@ -33,7 +33,7 @@ SPOKEN: Final[dict[BoardResult, str]] = {
 class BoardRow(NamedTuple):
     """A board, its two players, and the digits of the highest pairing number.
 
-    `names_colors` is set if the colors are shown beside the names.
+    `names_colors` is True if the colors are written beside the names.
     """
 
     board: Board
@@ -44,7 +44,7 @@ class BoardRow(NamedTuple):
 
 
 class BoardsModel(ColumnTableModel[BoardRow]):
-    """A row for each board; those without a result stand out."""
+    """A row for each board; boards without a result stand out."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -55,9 +55,10 @@ class BoardsModel(ColumnTableModel[BoardRow]):
         self.boards: tuple[Board, ...] = ()
 
     def show_boards(self, section: Section, boards: tuple[Board, ...]) -> None:
-        """Show a round; where the boards are the same, only results are updated.
+        """Show a round; if the boards are the same, update only the results.
 
-        Colors are in the headings where all are known, else beside the names.
+        The headings show the colors if all are known; otherwise they are beside the
+        names.
         """
         self.boards, players = boards, section.players
         widest = len(str(max((p.number for p in players), default=0)))
@@ -120,18 +121,18 @@ def _make_columns(titles: tuple[str, str]) -> tuple[TableColumn[BoardRow], ...]:
 def describe_board(row: BoardRow) -> str:
     """Return a board as a screen reader says it."""
     board = row.board
-    said = board.doubt or SPOKEN[board.outcome]
+    text = board.doubt or SPOKEN[board.outcome]
     names = [
         _name_player(row, player, color).strip()
         for player, color in ((row.first, "White"), (row.second, "Black"))
     ]
-    return f"Board {board.number}: {names[0]}, against {names[1]}: {said}"
+    return f"Board {board.number}: {names[0]}, against {names[1]}: {text}"
 
 
 def _name_player(row: BoardRow, player: Player, color: str) -> str:
     number = str(player.number).rjust(row.widest, FIGURE_SPACE)
-    said = f" ({color})" if row.names_colors else ""
-    return f"{number}  {player.name}{said}"
+    text = f" ({color})" if row.names_colors else ""
+    return f"{number}  {player.name}{text}"
 
 
 def _tone(row: BoardRow) -> str:
@@ -145,7 +146,7 @@ def _tone_of_result(row: BoardRow) -> str:
 
 
 def _identify(row: BoardRow) -> tuple[object, ...]:
-    """Return everything of a row that is not its result."""
+    """Return everything that identifies a row, which is all of it except its result."""
     board = row.board
     return (
         board.number,

@@ -1,8 +1,7 @@
-"""Results: the games of a round typed from the slips, one key a board."""
+"""Results: enter the games of a round from the result slips, one key for each board."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
@@ -11,7 +10,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QSizePolicy,
-    QWidget,
 )
 
 from uscalc.counted import count_in_words
@@ -26,20 +24,25 @@ from uscalc.document.edit.boards import (
 )
 from uscalc.document.edit.cells import BARE_OUTCOMES
 from uscalc.document.model import Identity, Section
-from uscalc.ui.enter.results_commands import swap_selected_colors
+from uscalc.ui.enter.results_commands import (
+    swap_selected_colors,
+    withdraw_selected_player,
+)
 from uscalc.ui.enter.results_model import FIRST, SECOND, BoardsModel
 from uscalc.ui.frame.view import View
-from uscalc.ui.session.event import Selection
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.open_event import Selection
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.labels import (
     make_eliding_line,
     make_text_label,
     write_label,
 )
 from uscalc.ui.widgets.plain_table import ColumnTable
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
 
 KEYS = (
     "1 W: {0} wins · 0 L: {1} wins · 5 D =: draw · + X, - F: forfeit win or loss · "
@@ -80,7 +83,7 @@ Key = Qt.Key
 
 
 class BoardsTable(ColumnTable):
-    """One key gives a board its result."""
+    """The boards of a round; one key enters the result of the current board."""
 
     def __init__(self, model: BoardsModel, theme: Theme, desk: "BoardsView") -> None:
         self._desk = desk
@@ -93,7 +96,7 @@ class BoardsTable(ColumnTable):
         )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Select the current board in the crosstable: commands act on what is selected."""
+        """Select the current board in the crosstable, because commands act on the selection."""
         super().focusInEvent(event)
         self._desk.select_board()
 
@@ -125,21 +128,16 @@ class BoardsTable(ColumnTable):
 
 
 class BoardsView(View):
-    """Every board of a round; entered results stay beside it and can be corrected.
+    """The boards of a round, with their results, which can be corrected.
 
-    It follows the crosstable's current cell, and the crosstable follows it. `withdraw`
-    takes the row of a player who leaves.
+    The view follows the current cell of the crosstable, and the crosstable follows the
+    current board.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        withdraw: Callable[[int], object],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__("view-results", "Results", session, theme, parent)
-        self._withdraw = withdraw
+    def __init__(self, window: "MainFrame") -> None:
+        session, theme = window.session, window.theme
+        super().__init__("view-results", "Results", session, theme)
+        self._window = window
         self._round = 0
         self._entered: list[Identity] = []
         """First players of the boards entered in this round, the last at the end."""
@@ -148,9 +146,9 @@ class BoardsView(View):
         self._seen: Selection | None = None
         self.model = BoardsModel()
         self.model.setParent(self)
-        self.rounds = ChoiceControl(())
-        self.rounds.set_names("boardsRound", "Round")
-        self.rounds.committed.connect(lambda key: self._turn_to(int(key)))
+        self.rounds = make_choice(
+            "boardsRound", "Round", picked=lambda key: self._turn_to(int(key))
+        )
         self.heading = make_eliding_line("boardsHeading", "label")
         self.finder = BoardFinder()
         self.finder.textChanged.connect(self._find_board)
@@ -170,7 +168,7 @@ class BoardsView(View):
         self._choose_round()
 
     def _forget_board(self) -> None:
-        """Forget the boards of the event before."""
+        """Forget the current board, because another event is shown."""
         self._seen = None
 
     def _build_layout(self) -> None:
@@ -187,7 +185,7 @@ class BoardsView(View):
     # Shown boards
 
     def refresh(self) -> None:
-        """Show the round, or the one that the crosstable has moved to."""
+        """Show the round, or the round of the crosstable's current cell if that moved."""
         selection, before = self._session.selection, self._seen
         self._seen = selection
         if before is None or before.section != selection.section:
@@ -199,12 +197,12 @@ class BoardsView(View):
             self._go_to(self._board_of(selection.row))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Move to the first open board when the view gets the keyboard."""
+        """Move to the first open board when the view is shown with the focus."""
         super().showEvent(event)
         self._choose_round()
 
     def _choose_round(self) -> None:
-        """Select the crosstable's round if it has open boards, or else the first that has."""
+        """Select the crosstable's round if it has open boards, or else the first round that has."""
         section, selection = self._session.section, self._session.selection
         self._seen = selection
         still = count_open_boards(section) if section is not None else {}
@@ -219,7 +217,7 @@ class BoardsView(View):
         self._go_to(find_next_open_board(self.model.boards, -1) or 0)
 
     def _turn_to_cell(self) -> bool:
-        """Show the round of the table's cell; false where it is in none."""
+        """Show the round of the crosstable's current cell; return False if it is in no round."""
         section, wanted = self._session.section, self._session.selection.round
         if section is None or wanted is None or wanted > section.rounds:
             return False
@@ -228,7 +226,7 @@ class BoardsView(View):
         return True
 
     def _show_boards(self, go: bool) -> None:
-        """List the boards; `go`: to the one board whose result changed."""
+        """Show the boards; with `go`, select the only board whose result changed."""
         section, before = self._session.section, self.model.boards
         current = self._current
         boards = list_boards(section, self._round) if section is not None else ()
@@ -269,7 +267,7 @@ class BoardsView(View):
 
     @property
     def place(self) -> int:
-        """Which line is the current one; -1 in a round without boards."""
+        """The row of the current board; -1 in a round without boards."""
         return self.table.currentIndex().row()
 
     def _go_to(self, place: int | None) -> None:
@@ -286,7 +284,7 @@ class BoardsView(View):
         return None
 
     def _board_with(self, player: Identity | None) -> int | None:
-        """Return the line of a player's board; None without one."""
+        """Return the row of a player's board; None if the player has none."""
         section = self._session.section
         if player is None or section is None:
             return None
@@ -303,7 +301,7 @@ class BoardsView(View):
         return section.players[boards[place].first].identity
 
     def _follow_board(self, index: QModelIndex, _before: QModelIndex) -> None:
-        """Show the board in the table too, while the keyboard is here."""
+        """Select the board in the crosstable too, while this view has the focus."""
         self._current = self._first_at(index.row())
         if not index.isValid() or not self.isVisible():
             return
@@ -321,7 +319,7 @@ class BoardsView(View):
     # Keys
 
     def enter_result(self, outcome: BoardResult) -> None:
-        """Give the current board a result, and go to the next open one."""
+        """Enter the result of the current board, and go to the next open one."""
         self._session.pending.commit_all()
         self.following.refresh_now()
         place, session = self.place, self._session
@@ -342,7 +340,7 @@ class BoardsView(View):
             self._go_to(find_next_open_board(self.model.boards, place))
 
     def _open_menu(self, place: QPoint) -> None:
-        """Open the menu of the current board: what its keys do, for the mouse."""
+        """Open a menu that has, for the mouse, the commands of the keys."""
         section = self._session.section
         if section is None or not 0 <= self.place < len(self.model.boards):
             return
@@ -357,34 +355,36 @@ class BoardsView(View):
         menu.addSeparator()
         swap = menu.addAction("Swap colors\tCtrl+Shift+B")
         swap.setObjectName("board-swap-colors")
-        swap.triggered.connect(partial(swap_selected_colors, self._session))
+        swap.triggered.connect(partial(swap_selected_colors, self._window))
         menu.addSeparator()
         for row in (board.first, board.second):
             player = section.players[row]
             name = player.name.replace("&", "&&")
             action = menu.addAction(f"Withdraw {player.number} {name}")
             action.setObjectName(f"board-withdraw-{player.number}")
-            action.triggered.connect(partial(self._withdraw, row))
+            action.triggered.connect(
+                partial(withdraw_selected_player, self._window, row)
+            )
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     def skip_board(self) -> None:
-        """Go to the next open board, or down where none is open."""
+        """Go to the next open board, or one row down if none is open."""
         following = find_next_open_board(self.model.boards, self.place)
         self._go_to(self.place + 1 if following is None else following)
 
     def go_back(self) -> None:
-        """Go to the board that was entered before, or one up."""
+        """Go to the board of the last entered result, or one row up."""
         place = self._board_with(self._entered.pop()) if self._entered else None
         self._go_to(self.place - 1 if place is None else place)
 
     def turn_round(self, by: int) -> None:
-        """Show the round before or after."""
+        """Show the previous or the next round."""
         section = self._session.section
         if section is not None and 0 <= self._round + by < section.rounds:
             self._turn_to(self._round + by)
 
     def open_finder(self, begun: str) -> None:
-        """Open the field that finds a board; `begun` is its first text."""
+        """Open the field that finds a board; it begins with the text `begun`."""
         self.finder.setFocus()
         self.finder.setText(begun)
 
@@ -406,7 +406,7 @@ class BoardsView(View):
 
 
 def describe_progress(boards: tuple[Board, ...]) -> str:
-    """Return how many boards of a round are open, and how many results conflict."""
+    """Return how many boards of a round have no result, and how many results conflict."""
     count, still = len(boards), sum(board.is_open for board in boards)
     conflicts = sum(bool(board.doubt) for board in boards)
     parts = [f"{still} of {count} board{'s'[: count != 1]} open"] if still else []
@@ -416,7 +416,7 @@ def describe_progress(boards: tuple[Board, ...]) -> str:
 
 
 class BoardFinder(QLineEdit):
-    """The field that finds a board by name or number; `left` announces its end."""
+    """The field that finds a board by name or number; `left` is emitted when it closes."""
 
     left = Signal()
 

@@ -7,6 +7,8 @@ from uscalc.ui.specs import (
     MenuPlace,
     PictureSpec,
     ViewSpec,
+    call_later,
+    make_for_event,
     prepare_nothing,
 )
 
@@ -14,10 +16,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from uscalc.ui.enter.clipboard import ClipboardCommands
-    from uscalc.ui.enter.missing_paste import FillDialog
-    from uscalc.ui.enter.player_view import PlayerPanel
-    from uscalc.ui.enter.problems_view import ProblemsView
-    from uscalc.ui.enter.results_view import BoardsView
     from uscalc.ui.frame.frame import MainFrame
 
     class HasClipboard(Protocol):
@@ -28,35 +26,18 @@ if TYPE_CHECKING:
             """Return the window's clipboard commands."""
 
 
-def _make_player_view(window: "MainFrame") -> "PlayerPanel":
-    from uscalc.ui.enter.player_view import PlayerPanel
-
-    return PlayerPanel(window.session, window.theme)
-
-
 PLAYER_VIEW: Final = ViewSpec(
     name="view-player-details",
     title="Player details",
     where="right",
     action="showPlayer",
     hint="All details of the selected player",
-    make=_make_player_view,
+    make=make_for_event("uscalc.ui.enter.player_view:PlayerPanel"),
     pictures=(
         PictureSpec("player-details", "All details of a player", prepare_nothing),
     ),
     keys=("Ctrl+I",),
 )
-
-
-def _make_results_view(window: "MainFrame") -> "BoardsView":
-    from uscalc.ui.enter.results_commands import withdraw_selected_player
-    from uscalc.ui.enter.results_view import BoardsView
-
-    return BoardsView(
-        window.session,
-        window.theme,
-        lambda row: withdraw_selected_player(window, row),
-    )
 
 
 RESULTS_VIEW: Final = ViewSpec(
@@ -65,18 +46,12 @@ RESULTS_VIEW: Final = ViewSpec(
     where="below",
     action="boards",
     hint="Enter a round's results board by board, one key each",
-    make=_make_results_view,
+    make=call_later("uscalc.ui.enter.results_view:BoardsView"),
     pictures=(
         PictureSpec("results", "A round's results, one key each", prepare_nothing),
     ),
     keys=("Ctrl+B",),
 )
-
-
-def _make_problems_view(window: "MainFrame") -> "ProblemsView":
-    from uscalc.ui.enter.problems_view import ProblemsView
-
-    return ProblemsView(window)
 
 
 def _make_problem(window: "MainFrame") -> None:
@@ -97,7 +72,7 @@ PROBLEMS_VIEW: Final = ViewSpec(
     where="below",
     action="missing",
     hint="Errors, warnings and missing data, with their fixes",
-    make=_make_problems_view,
+    make=call_later("uscalc.ui.enter.problems_view:ProblemsView"),
     pictures=(
         PictureSpec("problems", "Errors, warnings and missing data", _make_problem),
     ),
@@ -105,60 +80,39 @@ PROBLEMS_VIEW: Final = ViewSpec(
 )
 
 
-def _open_fill_dialog(window: "MainFrame") -> "FillDialog":
-    from uscalc.ui.enter.problems_view import ProblemsView
-
-    problems = window.show_view(PROBLEMS_VIEW.name)
-    assert isinstance(problems, ProblemsView)
-    return problems.ask_rows()
-
-
-PROBLEMS_PICTURES: Final = (
-    PictureSpec("problems-fill", "Missing data from pasted rows", _open_fill_dialog),
+PROBLEMS_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
+    PictureSpec(
+        "problems-fill",
+        "Missing data from pasted rows",
+        lambda window: window.show_view(PROBLEMS_VIEW.name).ask_rows(),
+    ),
 )
-
-
-def _show_settings(window: "MainFrame") -> "QWidget":
-    return window.show_settings()
 
 
 SETTINGS_COMMAND: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "settings",
     "&Event and section settings…",
     "Change the event and section: name, dates, time control, section type",
-    _show_settings,
+    lambda window: window.show_settings(),
     ("Ctrl+,",),
     (MenuPlace("file", 4), MenuPlace("section", 3)),
 )
-SETTINGS_PICTURES: Final = (
-    PictureSpec("settings", "Event and section settings", _show_settings),
+SETTINGS_PICTURES: "Final[tuple[PictureSpec[MainFrame, QWidget], ...]]" = (
+    PictureSpec(
+        "settings",
+        "Event and section settings",
+        lambda window: window.show_settings(),
+    ),
 )
 
 
-def _swap_colors(window: "MainFrame") -> None:
-    from uscalc.ui.enter.results_commands import swap_selected_colors
-
-    swap_selected_colors(window.session)
-
-
-def _enter_double_forfeit(window: "MainFrame") -> None:
-    from uscalc.ui.enter.results_commands import enter_double_forfeit
-
-    enter_double_forfeit(window.session)
-
-
-def _withdraw_player(window: "MainFrame") -> None:
-    from uscalc.ui.enter.results_commands import withdraw_selected_player
-
-    withdraw_selected_player(window)
-
-
+COMMANDS: Final = "uscalc.ui.enter.results_commands"
 RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "swapColors",
         "Swap colors",
         "Swap White and Black in the selected game",
-        _swap_colors,
+        call_later(f"{COMMANDS}:swap_selected_colors"),
         ("Ctrl+Shift+B",),
         (MenuPlace("rounds", 4), MenuPlace("cells", 5)),
     ),
@@ -166,14 +120,14 @@ RESULTS_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "doubleForfeit",
         "Double forfeit",
         "Enter a forfeit loss for both players of the selected game",
-        _enter_double_forfeit,
+        call_later(f"{COMMANDS}:enter_double_forfeit"),
         places=(MenuPlace("rounds", 4), MenuPlace("cells", 5)),
     ),
     CommandSpec(
         "withdraw",
         "Withdraw player",
         "Mark the selected player as unpaired in every remaining round",
-        _withdraw_player,
+        call_later(f"{COMMANDS}:withdraw_selected_player"),
         ("Ctrl+Shift+W",),
         (MenuPlace("players", 2), MenuPlace("cells", 2)),
     ),

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.document.edit.fields import Target, make_fields
+from uscalc.document.edit.settings import Target, make_fields
 from uscalc.document.edit.unknown_ratings import mark_new_systems_unknown
 from uscalc.document.facts.event import KIND_WORDS
 from uscalc.document.model import Edit
@@ -18,7 +18,7 @@ from uscalc.ui.frame.form_panel import FormPanel
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import systems_words
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT, Theme, is_motion_reduced
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
@@ -26,10 +26,10 @@ from uscalc.ui.widgets.building import (
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.controls import TextControl
+from uscalc.ui.widgets.controls import CheckControl, TextControl
 from uscalc.ui.widgets.dialogs import resize_to
 from uscalc.ui.widgets.focus import find_first_control
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.labels import make_plain_button, make_running_text
 
 TITLE = "Event and section settings"
 OF_EVENT = FormSubject(lambda target: "The event", lambda target: None)
@@ -52,7 +52,7 @@ WIDTH, HEIGHT = 72, 40
 
 
 class SettingsDialog(QDialog):
-    """The settings beside the crosstable: every change counts at once and can be undone.
+    """The settings beside the crosstable; each change is made immediately and can be undone.
 
     It stays open while you work in the window. `open_rules` shows the rating rules.
     """
@@ -72,13 +72,17 @@ class SettingsDialog(QDialog):
         close = make_plain_button(
             "settingsClose", "&Close", "Close the settings", self.close
         )
+        still = name_widget(CheckControl("Reduce motion"), "settingsReducedMotion")
+        still.setToolTip("Stop all animation in this program, for every event")
+        still.show_text("yes" if is_motion_reduced() else "no")
+        still.toggled.connect(theme.reduce_motion)
         row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
-        add_parts(row, STRETCH, close)
+        add_parts(row, still, STRETCH, close)
         add_parts(make_column(self, spacing=0), (self.panel, 1), row)
         resize_to(self, WIDTH, HEIGHT)
 
     def show_settings(self) -> None:
-        """Show the dialog, with the keyboard in its first field."""
+        """Show the dialog, and focus its first field."""
         self.show()
         self.raise_()
         self.activateWindow()
@@ -87,7 +91,7 @@ class SettingsDialog(QDialog):
             control.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Let the window's shortcuts, undo above all, work here too."""
+        """Make the window's shortcuts, for example Undo, work here too."""
         super().showEvent(event)
         parent = self.parentWidget()
         if parent is not None:
@@ -99,7 +103,7 @@ class SettingsDialog(QDialog):
 
 
 class SettingsPanel(FormPanel):
-    """The forms of the settings. `open_rules` shows the table of rules."""
+    """The forms of the settings. `open_rules` shows the rating rules."""
 
     def __init__(
         self,
@@ -131,11 +135,11 @@ class SettingsPanel(FormPanel):
             ("Event", self.event_form),
             ("Section", self.section_form),
         ):
-            part = make_text_label(f"{form.objectName()}Title", "part", title)
+            part = make_running_text(f"{form.objectName()}Title", "part", title)
             add_parts(column, part, self.add_form(form))
-        self.gives = make_text_label("sectionGives", "note")
-        self.kind = make_text_label("sectionKindMeans", "note")
-        self.rules = make_text_label("sectionRulesSay", "note")
+        self.gives = make_running_text("sectionGives", "note")
+        self.kind = make_running_text("sectionKindMeans", "note")
+        self.rules = make_running_text("sectionRulesSay", "note")
         self.section_form.place_below("systems", self.gives)
         self.section_form.place_below("kind", self.kind)
         self.section_form.place_below("rules", self.rules)
@@ -176,7 +180,7 @@ class SettingsPanel(FormPanel):
         self._show_systems()
 
     def _show_systems(self) -> None:
-        """Show the rating systems of the time control while it is being typed."""
+        """Show the rating systems of the time control while the user types it."""
         section = self._session.section
         control = self.section_form.get_control("timeControl")
         if section is None or not isinstance(control, TextControl):

@@ -18,29 +18,31 @@ from uscalc.report.as_sheet import describe_effects, make_sheet_text
 from uscalc.report.forecast_words import describe_draws
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.estimate.answered import (
+from uscalc.ui.estimate.answer_panel import (
     AnswerPanel,
-    ShownAnswer,
-    cards_of,
+    ExplanationWindow,
     compute_answer,
-    real_text,
-    score_words,
-    told_of,
+    describe_real_answer,
+    format_score_so_far,
+    make_answer_facts,
+    make_cards,
+    make_player_to_explain,
 )
-from uscalc.ui.estimate.because import ExplanationWindow, make_player_to_explain
-from uscalc.ui.estimate.crosstable import NO_PAGE, CrosstablePart
-from uscalc.ui.estimate.halves import (
+from uscalc.ui.estimate.lines import SheetLines
+from uscalc.ui.estimate.own_facts import OwnFacts
+from uscalc.ui.estimate.pasted_crosstable import NO_PAGE, CrosstablePart
+from uscalc.ui.estimate.planner_view import NO_RATING, GoalPlannerView, PlanInput
+from uscalc.ui.estimate.saved_estimates import EstimateShelf
+from uscalc.ui.estimate.split_pane import (
     BEGIN,
     PASTED_NOTHING,
     EstimateQuestion,
     SplitPane,
+    collect_texts,
     give_focus,
     push_button,
+    restore_texts,
 )
-from uscalc.ui.estimate.kept import EstimateShelf
-from uscalc.ui.estimate.lines import SheetLines
-from uscalc.ui.estimate.own import OwnFacts
-from uscalc.ui.estimate.planner_view import NO_RATING, GoalPlannerView, PlanInput
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.widgets.building import (
@@ -60,7 +62,7 @@ GAMES_ONLY: Final = "Based only on the games of this estimate"
 
 
 class RatingEstimatorView(View):
-    """Your rating and your games, and what they make of your rating; needs no event.
+    """The rating estimator: a rating and its games, and the new rating. It needs no event.
 
     It restores its entries at the next start. `planned` is the goal planner, which
     starts from the same entries.
@@ -81,13 +83,13 @@ class RatingEstimatorView(View):
         self.lines = SheetLines(theme)
         self.asked = EstimateQuestion()
         self.target = self.asked.target
-        self.answered = AnswerPanel(theme)
-        self.cards = self.answered.cards
+        self.answer_panel = AnswerPanel(theme)
+        self.cards = self.answer_panel.cards
         self.planned = GoalPlannerView(
             window.session, theme, self._show_score_needed, self
         )
         self.planned.hide()
-        self.real = CrosstablePart()
+        self.real = CrosstablePart(self)
         self.shelf = EstimateShelf(window.folders, self, self)
         self.answer: EstimateAnswer | None = None
         """The answer to the sheet; None while the sheet is incomplete."""
@@ -106,13 +108,12 @@ class RatingEstimatorView(View):
         )
         self._find_way()
         self._follow = make_timer(
-            self, 0, lambda: self._halves.keep_in_sight(QApplication.focusWidget())
+            self, 0, lambda: self.panes.keep_in_sight(QApplication.focusWidget())
         )
         # A line reaches its position only after the layout, and may move when the
         # message below another line appears.
         self.lines.reached.connect(lambda _field: self._follow.start())
-        self._halves.grown.connect(lambda *_: self._follow.start())
-        self.real.changed.connect(self._show_answer)
+        self.panes.grown.connect(lambda *_: self._follow.start())
         theme.changed.connect(self._apply_style)
         self._apply_style()
         self.shelf.restore_last()
@@ -124,24 +125,19 @@ class RatingEstimatorView(View):
         return self._soon.isActive() or any(worker.busy for worker in self._workers)
 
     def _find_way(self) -> None:
-        """Connect the fields in the order of the keyboard, and their hints."""
+        """Connect the fields in keyboard order, and their hints."""
         self.own.below.connect(self.lines.focus_first_empty_line)
         self.lines.above.connect(self.own.focus_first_field)
         self.lines.below.connect(lambda: give_focus(self.target))
         self.asked.finished.connect(self.lines.focus_first_empty_line)
         for part in (self.own, self.lines, self.target):
             part.pasted.connect(self.paste_text)
-        self.real.chosen.connect(self._take_filled)
-        self.real.asking.connect(lambda: self._halves.focus_widget(self.real.who))
-        self.real.no_page.connect(self._take_lines)
-        self.real.dated.connect(self.own.take_day)
-        self.real.day_wanted.connect(self.own.ask_day)
         self.lines.own_taken = self.own.take_rating
         self.planned.mirror_fields(
             (self.own.rating, self.own.games, self.target, self.asked.draws)
         )
         self.planned.turned.connect(self._show_plan)
-        self.answered.asked.connect(self._show_explanation)
+        self.answer_panel.asked.connect(self._show_explanation)
         application = QApplication.instance()
         if isinstance(application, QApplication):
             application.focusChanged.connect(self._handle_move)
@@ -149,11 +145,11 @@ class RatingEstimatorView(View):
     # Building
 
     def _build_layout(self) -> None:
-        self._halves = SplitPane(
-            "my", (self.own, self.lines), (self.asked, self.answered, self.real)
+        self.panes: SplitPane = SplitPane(
+            "my", (self.own, self.lines), (self.asked, self.answer_panel, self.real)
         )
-        self.hint, self.source = self._halves.hint, self._halves.source
-        self.problem = self._halves.problem
+        self.hint, self.source = self.panes.hint, self.panes.source
+        self.problem = self.panes.problem
         self.copy = self._make_copy_button("my")
         buttons = FlowLayout()
         paste = push_button(
@@ -176,7 +172,7 @@ class RatingEstimatorView(View):
         )
         add_parts(buttons, paste, self.copy, new, self.shelf.button, plan)
         outer = make_column(self, PAGE_MARGINS)
-        outer.addWidget(self._halves, 1)
+        outer.addWidget(self.panes, 1)
         outer.addLayout(buttons)
         back = push_button(
             "myPlanToEstimate",
@@ -192,14 +188,14 @@ class RatingEstimatorView(View):
         return push_button(f"{name}Copy", "Copy as text", words, self.copy_text)
 
     def _apply_style(self) -> None:
-        for part in (self.asked, self.answered, self._halves):
+        for part in (self.asked, self.answer_panel, self.panes):
             part.measure_width()
         # Room for two lines, so that the games do not move when there is a note.
         self.own.count.setMinimumHeight(2 * self.fontMetrics().lineSpacing())
-        self._show_answer()
+        self.show_answer()
 
     def focus_first_field(self) -> None:
-        """Focus the field to be typed next."""
+        """Focus the first field that is still needed."""
         if self.own.rating.text().strip():
             self.lines.focus_first_empty_line()
         else:
@@ -219,31 +215,28 @@ class RatingEstimatorView(View):
         self._show_words()
 
     def _show_words(self) -> None:
-        """Show which entries the focused field accepts, and where Enter goes."""
+        """Show what the focused field accepts, and where Enter goes."""
         widget = QApplication.focusWidget()
         if widget is None:
             return
+        text = self.lines.find_hint(widget) or widget.property("hint") or ""
         if self.planned.isAncestorOf(widget):
-            self.planned.hint.setText(self.planned.said_at(widget) or "")
+            self.planned.hint.setText(text)
         elif self.isAncestorOf(widget):
-            parts = self.own, self.lines, self.asked, self.real
-            said = next((words for p in parts if (words := p.said_at(widget))), "")
+            if widget is self.own.rating:
+                text = self.own.make_rating_hint()
             effect = self.effects.get(widget.objectName(), "")
-            self.hint.setText(f"{said} {effect}".strip())
+            self.hint.setText(f"{text} {effect}".strip())
 
     def _show_effects(self) -> None:
         """Describe each control's effect in its tooltip and for screen readers."""
         sheet, found = self.sheet, {}
         if sheet is not None:
             rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
-            said = describe_effects(sheet, self.answer, rules, self._settings.model.few)
-            found = {f"my{name}": words for name, words in said.items()}
+            text = describe_effects(sheet, self.answer, rules, self._settings.model.few)
+            found = {f"my{name}": words for name, words in text.items()}
         self.effects = found
-        for part in (
-            *self.own.list_fields(),
-            *self.own.list_choices(),
-            *self.asked.list_fields(),
-        ):
+        for part in (*self.own.list_controls(), self.target, self.asked.draws):
             words = found.get(part.objectName(), "")
             part.setAccessibleDescription(words)
             part.setToolTip(f"{part.accessibleName()}. {words}".rstrip(" ."))
@@ -253,12 +246,11 @@ class RatingEstimatorView(View):
 
     def collect_state(self) -> SavedEstimate:
         """Return the entries of the sheet."""
-        texts = (
-            self.own.collect_texts()
-            | self.asked.collect_texts()
-            | self.planned.collect_texts()
+        own = *self.own.list_controls(), self.asked.draws, *self.planned.saved
+        texts = collect_texts(own)
+        return SavedEstimate(
+            texts, self.lines.collect_filled_lines(), self.target.text()
         )
-        return SavedEstimate(texts, self.lines.collect_contents(), self.target.text())
 
     def show_sheet(self, sheet: SavedEstimate) -> None:
         """Show a sheet in place of the current one."""
@@ -266,22 +258,18 @@ class RatingEstimatorView(View):
         self.own.restore_texts(sheet.own)
         self.lines.clear_lines()
         self.lines.fill_lines(sheet.lines)
-        self.asked.restore_texts(sheet.own, sheet.target)
-        self.planned.restore_texts(sheet.own)
+        self.target.setText(sheet.target)
+        restore_texts((self.asked.draws, *self.planned.saved), sheet.own)
 
     def offer_rating(self, rating: str) -> None:
-        """Offer the own rating of the last sheet."""
+        """Offer the own rating of the last sheet, which Enter accepts."""
         self.own.offer_rating(rating)
         self._show_words()
-
-    def show_message(self, words: str) -> None:
-        """Show a message about the estimate as a whole."""
-        self.real.show_message(words)
 
     # Answering
 
     def _read_sheet(self) -> Estimate | str:
-        """Return the sheet, or its problem; empty if nothing is entered."""
+        """Return the sheet, or the problem with it; an empty text if nothing is entered."""
         own = self.own.read_facts()
         lines, self._left_out = self.lines.collect_lines()
         if isinstance(own, str):
@@ -310,7 +298,7 @@ class RatingEstimatorView(View):
         """Show an answer, or the reason why there is none."""
         self.answer = result if isinstance(result, EstimateAnswer) else None
         self._wrong = result if isinstance(result, str) else ""
-        self._show_answer()
+        self.show_answer()
 
     def _show_plan(self) -> None:
         """Compute the plan while the goal planner is visible."""
@@ -328,24 +316,27 @@ class RatingEstimatorView(View):
 
     # Display
 
-    def _show_answer(self) -> None:
-        target, answer = self.asked.parse_goal(), self.answer
-        real = self.real.answer
-        shown = None
-        if answer is not None:
-            told = told_of(answer, real)
-            beside = score_words(answer) if real is None else ""
-            source = GAMES_ONLY if real is None else self.real.source
-            shown = ShownAnswer(
-                told, cards_of(told, target, beside), target, source, real is not None
+    def show_answer(self) -> None:
+        """Show the answer to the sheet or, if there is one, that of the crosstable."""
+        target, answer, real = self.asked.parse_goal(), self.answer, self.real.answer
+        found = None
+        if answer is None:
+            self.answer_panel.clear_answer()
+        else:
+            facts = make_answer_facts(answer, real)
+            beside = format_score_so_far(answer) if real is None else ""
+            self.answer_panel.show_answer(
+                facts,
+                make_cards(facts, target, beside),
+                target,
+                GAMES_ONLY if real is None else self.real.source,
+                real is not None,
             )
-        self.source.setText(BEGIN if shown is None else self.real.source)
-        problem = self._wrong or self.asked.problem or self._left_out
-        show_or_hide(self.problem, problem)
-        show_or_hide(self.source, "" if self._wrong else self.source.text())
-        self.answered.show_answer(shown)
-        found = None if shown is None else shown.told.forecast
+            found = facts.forecast
         self.asked.drawn.setText("" if found is None else describe_draws(found))
+        source = BEGIN if answer is None else self.real.source
+        show_or_hide(self.source, "" if self._wrong else source)
+        show_or_hide(self.problem, self._wrong or self.asked.problem or self._left_out)
         self.copy.setEnabled(answer is not None)
         self._show_effects()
 
@@ -375,9 +366,9 @@ class RatingEstimatorView(View):
         if self.answer is not None:
             text += make_sheet_text(self.answer, target)
         if self.answer is not None and self.real.answer is not None:
-            told = told_of(self.answer, self.real.answer)
+            facts = make_answer_facts(self.answer, self.real.answer)
             source = f"{self.real.source}. {self.real.compared}".removesuffix(". ")
-            text += real_text(told, source, target)
+            text += describe_real_answer(facts, source, target)
         if self.planned.answer is not None:
             text += make_plan_text(self.planned.answer)
         if text:
@@ -399,7 +390,11 @@ class RatingEstimatorView(View):
         sheet = None if isinstance(read, str) else read
         self.real.paste_text(text, sheet, self._settings, self.own.day_typed)
 
-    def _take_lines(self, text: str) -> None:
+    def show_problem(self, problem: str) -> None:
+        """Show why a sheet can't be saved or opened."""
+        self.real.show_message(problem)
+
+    def take_lines(self, text: str) -> None:
         """Paste a text that isn't a crosstable as lines of games."""
         known = bool(self.own.rating.text().strip())
         message = read_message(text, known)
@@ -410,9 +405,9 @@ class RatingEstimatorView(View):
             self.own.rating.setText(message.own)
         self.lines.put_lines(message.lines)
 
-    def _take_filled(self, found: FilledEstimate) -> None:
-        """Fill the sheet with a player's games from the crosstable; the old one is kept."""
-        self.shelf.kept.close_sheet()
+    def take_filled(self, found: FilledEstimate) -> None:
+        """Fill the sheet with a player's games from the crosstable; the old sheet is saved."""
+        self.shelf.close_sheet()
         self.own.take_filled(found)
         self.lines.clear_lines()
         self.lines.fill_lines(found.lines)
@@ -420,8 +415,8 @@ class RatingEstimatorView(View):
             self.lines.focus_first_empty_line()
 
     def clear_sheet(self) -> None:
-        """Start a new, empty sheet; the old one is kept."""
-        self.shelf.kept.close_sheet()
+        """Start a new, empty sheet; the old one is saved."""
+        self.shelf.close_sheet()
         self.show_sheet(SavedEstimate())
         self.shelf.offer_last_rating()
         self.own.focus_first_field()

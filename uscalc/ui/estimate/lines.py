@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 from uscalc.document.sheet.line import BadLine
 from uscalc.document.sheet.message import MOST_LINES
 from uscalc.document.sheet.sheet import EstimateLine, Result
-from uscalc.ui.estimate.halves import give_focus
 from uscalc.ui.estimate.row import EstimateRow
+from uscalc.ui.estimate.split_pane import give_focus
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_grid, name_widget
 from uscalc.ui.widgets.labels import make_plain_line
@@ -42,10 +42,11 @@ Content = tuple[str, Result | None]
 
 
 class SheetLines(QWidget):
-    """`changed` comes with every key; `above` when the keyboard goes back to the top.
+    """The lines of opponents and results.
 
-    `below` comes with Enter on the empty line behind the last game. `reached` gives
-    the widget that the keyboard came to, `pasted` a text of several lines.
+    `changed` is emitted for every key; `above` when the focus goes back to the top;
+    `below` when Enter is pressed on the empty line after the last game; `reached` with
+    the widget that got the focus; `pasted` with a text of several lines.
     """
 
     changed = Signal()
@@ -79,7 +80,7 @@ class SheetLines(QWidget):
     def collect_lines(self) -> tuple[tuple[EstimateLine, ...], str]:
         """Return every valid line, and a sentence about lines that are not counted.
 
-        A line being typed is not reported yet.
+        A line that is still being typed is not reported.
         """
         found: list[EstimateLine] = []
         left_out: list[str] = []
@@ -91,7 +92,7 @@ class SheetLines(QWidget):
                 left_out.append(str(number))
         return tuple(found), _left_out(left_out)
 
-    def collect_contents(self) -> tuple[Content, ...]:
+    def collect_filled_lines(self) -> tuple[Content, ...]:
         """Return the contents of the lines that aren't empty."""
         return tuple(
             (row.rating.text(), row.letter) for row in self.rows if not row.empty
@@ -108,7 +109,7 @@ class SheetLines(QWidget):
     def put_lines(self, texts: Sequence[str], place: int | None = None) -> None:
         """Insert lines at a place, or after the last one.
 
-        The lines already there move down; an empty line is used up.
+        Existing lines move down; an empty line is replaced.
         """
         every: list[Content] = [(r.rating.text(), r.letter) for r in self.rows]
         filled = [at for at, (text, _) in enumerate(every) if text.strip()]
@@ -141,8 +142,8 @@ class SheetLines(QWidget):
         """Focus the first empty line."""
         self._go_to_row(next(at for at, row in enumerate(self.rows) if row.empty))
 
-    def said_at(self, widget: QWidget | None) -> str | None:
-        """Return which entry a widget accepts and where Enter goes; None if it isn't a line."""
+    def find_hint(self, widget: QWidget | None) -> str | None:
+        """Return what a widget accepts and where Enter goes; None if it isn't a line."""
         for place, row in enumerate(self.rows):
             if widget is row.result:
                 return RESULT
@@ -177,8 +178,7 @@ class SheetLines(QWidget):
                 widget.show()
         row.changed.connect(self._handle_typing)
         row.rating.left.connect(self.changed)
-        row.rating.entered.connect(lambda at=row: self._handle_entered(at))
-        row.rating.stepped.connect(lambda by, at=row: self._step_row(at, by))
+        row.rating.done.connect(lambda by, at=row: self._finish_field(at, by))
         row.rating.pasted.connect(self.pasted)
         row.result.done.connect(lambda by, at=row: self._step_row(at, by))
         if place:
@@ -199,21 +199,27 @@ class SheetLines(QWidget):
         self.changed.emit()
 
     def _number_rows(self) -> None:
-        """Write the lines' numbers from the top; an empty line between others gets
-        none."""
+        """Renumber the lines from the top; an empty line between others gets no number."""
         filled = [at for at, row in enumerate(self.rows) if not row.empty]
         last, number = max(filled, default=-1), 0
         for place, row in enumerate(self.rows):
             if row.empty and place < last:
-                row.name_empty(number)
+                name = f"mpty line after opponent {number}"
+                row.set_names("", f"E{name}", f"Result of the e{name}")
             else:
                 number += 1
-                row.set_number(number)
+                name = f"Opponent {number}"
+                row.set_names(
+                    f"{number}.", f"{name}: rating and result", f"{name}: result"
+                )
 
     # The keyboard
 
-    def _handle_entered(self, row: EstimateRow) -> None:
-        """Go on to the next line; what was typed stays one line."""
+    def _finish_field(self, row: EstimateRow, by: int) -> None:
+        """Go to another line; Enter never splits a typed text into several lines."""
+        if by != 1:
+            self._step_row(row, by)
+            return
         place = self.rows.index(row)
         if row.empty:
             if all(one.empty for one in self.rows):
@@ -224,7 +230,7 @@ class SheetLines(QWidget):
         self._go_to_row(place if self._take_own(row) else place + 1)
 
     def move_keyboard(self, old: QWidget | None, new: QWidget) -> None:
-        """Use a typed line as the own rating after the focus has left it."""
+        """Use a typed line as the own rating once it has lost the focus."""
         for row in self.rows:
             fields = (row.rating, row.result)
             left = old in fields and new not in fields
@@ -235,14 +241,14 @@ class SheetLines(QWidget):
                 self._begun = row.rating.text()
 
     def _take_own(self, row: EstimateRow) -> bool:
-        """Use a rating with its number of games as the own rating, if that is empty."""
+        """Use a rating with its number of games as the own rating if that is empty."""
         if not row.may_be_own or not self.own_taken(row.rating.text().strip()):
             return False
         row.fill_line("")
         return True
 
     def _step_row(self, row: EstimateRow, by: int) -> None:
-        self._go_to_row(self.rows.index(row) + by)
+        self._go_to_row(self.rows.index(row) + (1 if by > 0 else -1))
 
     def _go_to_row(self, place: int) -> None:
         if place < 0:

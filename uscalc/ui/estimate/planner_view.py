@@ -1,6 +1,6 @@
 """The goal planner: a target, a day, and the events until then."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple, cast
 
@@ -24,26 +24,40 @@ from uscalc.document.sheet.plan import (
 )
 from uscalc.document.sheet.sheet import BadEstimateError, Estimate
 from uscalc.explain.numbers import format_number, format_points, format_whole_rating
-from uscalc.monitor import CancelledError, Monitor
+from uscalc.monitor import Monitor
 from uscalc.report.as_answer import describe_change
 from uscalc.report.as_plan import (
     choose_event_title,
     make_chance_sentence,
+    make_path_sentence,
     make_plan_notes,
 )
 from uscalc.report.forecast_words import describe_odds, format_percent
 from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartArea,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+    Point,
+)
 from uscalc.ui.charts.view import ChartView
-from uscalc.ui.estimate.answered import fan_chart
-from uscalc.ui.estimate.halves import (
-    DRAWS,
+from uscalc.ui.estimate.row import SheetField
+from uscalc.ui.estimate.split_pane import (
+    GO_ON,
+    SELECT,
     SplitPane,
     give_focus,
     make_draws_field,
     make_target_field,
+    restore_texts,
 )
-from uscalc.ui.estimate.row import SheetField
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.session.session import Session
@@ -58,7 +72,7 @@ from uscalc.ui.widgets.building import (
     set_look,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText
-from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.labels import (
     FieldLabel,
     make_plain_button,
@@ -80,16 +94,10 @@ NO_OPPONENTS: Final = (
     "Enter your opponents\N{RIGHT SINGLE QUOTATION MARK} rating (1700) or a range "
     "(1600-1800)."
 )
-HINTS: Final = (
-    "Your current rating, or new. It is shared with the Rating estimator.",
-    "Number of games your rating is based on. Leave blank if established (26 or more).",
-    "The rating that you want to reach.",
-    "When you want to reach it: June, 6 months, or a date.",
-    "Rounds per event [default: 5].",
-    "Your opponents' rating (1700) or a range (1600-1800).",
-    DRAWS,
+EVENTS: Final = (
+    "How often you play. The first event of the plan is that long after the event of your "
+    "estimate."
 )
-EVENTS: Final = "How often you play. The first event is that long after this one."
 STOPPED: Final = "Stopped. Change an entry to restart."
 
 
@@ -102,11 +110,11 @@ class PlanInput(NamedTuple):
 
 
 class GoalPlannerView(View):
-    """A target and a date: the score needed, and the chance of reaching it.
+    """The goal planner: the score needed for a target by a date, and the chance to reach it.
 
-    `changed` is emitted for every key, `turned` when the view is shown or hidden. The
-    plan starts from the estimate of the window; `mirror_fields` joins the lines that the
-    two views have in common.
+    `changed` is emitted for every key, and `turned` when the view is shown or hidden.
+    The plan starts from the estimate of the window; `mirror_fields` keeps the fields
+    that both views have the same.
     """
 
     changed = Signal()
@@ -122,21 +130,50 @@ class GoalPlannerView(View):
         super().__init__("view-goal-planner", "Goal planner", session, theme, parent)
         self.answer: GoalPlanAnswer | None = None
         self._asked: tuple[PlanInput, GoalPlan] | None = None
-        self.rating = SheetField("myPlanRating", "Your rating", "1780, or new")
+        self.rating = SheetField(
+            "myPlanRating",
+            "Your rating",
+            "1780, or new",
+            f"Your current rating, or new. It is shared with the Rating estimator. {GO_ON}",
+        )
         self.games = SheetField(
-            "myPlanGames", "Games your rating is based on", "established"
+            "myPlanGames",
+            "Games your rating is based on",
+            "established",
+            "Number of games your rating is based on. Leave blank if established (26 or "
+            f"more). {GO_ON}",
         )
-        self.target = make_target_field("myPlan")
-        self.draws = make_draws_field("myPlan")
-        self.by = SheetField("myPlanBy", "Target date or month", "June", 24)
-        self.every = ChoiceControl([(name, name) for name in EVERY])
-        self.every.set_names("myPlanEvery", "One event every")
-        self.every.show_text("month")
-        self.rounds = SheetField("myPlanRounds", "Rounds per event", f"{ROUNDS}", 24)
+        self.target = make_target_field("myPlan", "The rating that you want to reach.")
+        self.draws = make_draws_field("myPlan", GO_ON)
+        self.by = SheetField(
+            "myPlanBy",
+            "Target date or month",
+            "June",
+            f"When you want to reach it: June, 6 months, or a date. {GO_ON}",
+            24,
+        )
+        self.every = make_choice(
+            "myPlanEvery", "One event every", [(name, name) for name in EVERY]
+        )
+        self.every.setProperty("hint", f"{EVENTS} {SELECT}")
+        self.rounds = SheetField(
+            "myPlanRounds",
+            "Rounds per event",
+            f"{ROUNDS}",
+            f"Rounds per event [default: {ROUNDS}]. {GO_ON}",
+            24,
+        )
         self.against = SheetField(
-            "myPlanAgainst", "Opponents' rating or range", "1700, or 1600-1800", 24
+            "myPlanAgainst",
+            "Opponents' rating or range",
+            "1700, or 1600-1800",
+            f"Your opponents' rating (1700) or a range (1600-1800). {GO_ON}",
+            24,
         )
-        self.said = make_running_text("myPlanSaid", "heading")
+        self.saved = self.by, self.rounds, self.against, self.every
+        """The controls that only the plan has."""
+        restore_texts(self.saved, {})
+        self.sentence = make_running_text("myPlanSaid", "heading")
         self.cards = FigureCards(theme, "myPlanCards")
         self.fan = ChartView(theme, "myFan")
         self.notes = make_running_text("myPlanNotes", "")
@@ -187,12 +224,12 @@ class GoalPlannerView(View):
         add_parts(row, self.stop, self.this_event)
         row.addStretch(1)
         row.addWidget(self.picture)
-        parts = self.said, self.cards, self.fan, foot, self.notes
-        self._halves = SplitPane("myPlan", (entries,), parts)
-        self.hint, self.problem = self._halves.hint, self._halves.problem
-        self._halves.source.hide()
+        parts = self.sentence, self.cards, self.fan, foot, self.notes
+        self.panes = SplitPane("myPlan", (entries,), parts)
+        self.hint, self.problem = self.panes.hint, self.panes.problem
+        self.panes.source.hide()
         outer = make_column(self, PAGE_MARGINS)
-        outer.addWidget(self._halves, 1)
+        outer.addWidget(self.panes, 1)
         outer.addLayout(self.buttons)
         self.stop.hide()
 
@@ -215,7 +252,7 @@ class GoalPlannerView(View):
         self.turned.emit()
 
     def list_fields(self) -> tuple[SheetField, ...]:
-        """Return every line to type in, in the order of the keyboard."""
+        """Return the fields in the order of the keyboard."""
         first = self.rating, self.games, self.target
         return (*first, self.by, self.rounds, self.against, self.draws)
 
@@ -228,32 +265,11 @@ class GoalPlannerView(View):
         fields = self.list_fields()
         give_focus(fields[place % len(fields)])
 
-    def said_at(self, widget: QWidget) -> str | None:
-        """Return the hint of a widget; None if it is not in the plan."""
-        if widget is self.every:
-            return f"{EVENTS} Use the arrow keys to select."
-        for field, words in zip(self.list_fields(), HINTS, strict=True):
-            if widget is field:
-                return f"{words} Press Enter for the next field."
-        return None
-
     def _measure_width(self) -> None:
         """Set sizes that grow with the type size."""
-        self.said.setFont(self._theme.make_font(SENTENCE, strong=True))
+        self.sentence.setFont(self._theme.make_font(SENTENCE, strong=True))
         self.fan.setMinimumHeight(self.fontMetrics().height() * CHART_LINES)
-        self._halves.measure_width()
-
-    def collect_texts(self) -> dict[str, str]:
-        """Return the text of every control that only the plan has, by its name."""
-        fields = self.by, self.rounds, self.against
-        texts = {field.objectName(): field.text() for field in fields}
-        return texts | {self.every.objectName(): str(self.every.currentData())}
-
-    def restore_texts(self, texts: Mapping[str, str]) -> None:
-        """Show a saved plan; what was not saved is as at first."""
-        for field in (self.by, self.rounds, self.against):
-            field.setText(texts.get(field.objectName(), ""))
-        self.every.show_text(texts.get(self.every.objectName(), "month"))
+        self.panes.measure_width()
 
     # Asking
 
@@ -318,29 +334,29 @@ class GoalPlannerView(View):
         show_or_hide(self.problem, problem)
         # An entry that is still missing at the start is not an error.
         set_look(self.problem, "role", "note" if problem == NO_RATING else "problem")
-        for part in (self.said, self.cards, self.fan, self.picture, self.notes):
+        for part in (self.sentence, self.cards, self.fan, self.picture, self.notes):
             part.setVisible(found is not None)
         self.this_event.setVisible(found is None)
         if found is None:
             self.cards.show_cards(())
             self.fan.show_chart(None)
             return
-        self.said.setText(make_chance_sentence(found))
+        self.sentence.setText(make_chance_sentence(found))
         self.cards.show_cards(plan_cards(found), None, "", 1)
         self.fan.show_chart(fan_chart(found, SOURCE))
         self.notes.setText("\n".join(make_plan_notes(found)))
 
 
 def _write_text(field: SheetField, text: str) -> None:
-    """Write a text into a field; the same text leaves cursor and undo alone."""
+    """Write a text into a field, unless it is there already: cursor and undo stay."""
     if field.text() != text:
         field.setText(text)
 
 
 def _compute_plan(
     sheet: Estimate, plan: GoalPlan, monitor: Monitor
-) -> GoalPlanAnswer | str | None:
-    """Return the simulated plan, or why there is none; None if canceled."""
+) -> GoalPlanAnswer | str:
+    """Return the simulated plan, or why there is none. Raise CancelledError."""
     try:
         return answer_plan(
             sheet, plan, resolve_rules, load_chance_model(), monitor=monitor
@@ -353,8 +369,6 @@ def _compute_plan(
         NoRatingError,
     ) as error:
         return make_sentence(error)
-    except CancelledError:
-        return None
 
 
 def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
@@ -387,8 +401,81 @@ def plan_cards(found: GoalPlanAnswer) -> list[FigureCardText]:
 def _make_card(
     title: str, figure: str, lines: tuple[str, ...], change: str = ""
 ) -> FigureCardText:
-    said = ", ".join((f"{figure} {change}".strip(), *lines))
-    words = f"{title}: {said}"
+    text = ", ".join((f"{figure} {change}".strip(), *lines))
+    words = f"{title}: {text}"
     return FigureCardText(
         title, "", figure, lines, "", False, words, words, None, change
+    )
+
+
+BANDS: Final = ((0.05, 0.95, 0.14), (0.25, 0.75, 0.22))
+"""The shares of simulations between which a band lies, and its opacity."""
+ENDS: Final = ((0.95, "5% above"), (0.75, "25% above"), (0.25, "25% below"))
+LOWEST: Final = (0.05, "5% below")
+ROOM: Final = 12.0
+
+
+def fan_chart(answer: GoalPlanAnswer, source: str) -> Chart:
+    """Return the bands of the simulations, their median, the target, and one bad event."""
+    fan, begin = answer.outlook.fan, answer.begins_at
+    target, bad = answer.outlook.target, answer.outlook.bad
+    last = float(len(fan))
+
+    def line(share: float) -> tuple[Point, ...]:
+        found = [
+            (float(at), float(s.find_quantile(share))) for at, s in enumerate(fan, 1)
+        ]
+        return ((0.0, begin), *found)
+
+    low = min(y for _, y in line(BANDS[0][0]))
+    high = max(y for _, y in line(BANDS[0][1]))
+    low, high = min(low, target, bad.after) - ROOM, max(high, target) + ROOM
+    marks: list[Mark] = [
+        ChartArea(
+            line(lower),
+            line(upper),
+            "accent",
+            strength,
+            hint=f"{round(100 * (upper - lower))}% of simulations",
+        )
+        for lower, upper, strength in BANDS
+    ]
+    marks.append(ChartRule(y=target, role="text", width=1.2, hint=f"Target {target:g}"))
+    marks.append(
+        ChartLine(
+            line(0.5),
+            "accent",
+            2.5,
+            hint="Median: half of the simulations are above this line",
+        )
+    )
+    labels = [
+        ChartLabel(0.0, target, f"target {target:g}", "text", strong=True, priority=3.0)
+    ]
+    for share, words in (*ENDS, LOWEST):
+        at = float(fan[-1].find_quantile(share))
+        labels.append(ChartLabel(last, at, f"{words} {at:.0f}", "pale", place="right"))
+    middle = float(fan[-1].find_quantile(0.5))
+    labels.append(
+        ChartLabel(
+            last, middle, f"median {middle:.0f}", "accent", strong=True, place="right"
+        )
+    )
+    if len(fan) > 1:
+        words = f"after one bad event {format_whole_rating(bad.after)}"
+        marks.append(
+            ChartLine(((0.0, begin), (1.0, bad.after)), "loss", 1.5, dashed=True)
+        )
+        marks.append(ChartDot(1.0, bad.after, "loss", hint=words))
+        labels.append(ChartLabel(1.0, bad.after, words, "loss", priority=2.0))
+    days = (f"{day.month}/{day.day}" for day in answer.days)
+    ticks = tuple(AxisTick(float(at), text) for at, text in enumerate(("now", *days)))
+    return Chart(
+        f"Possible ratings on the way from {format_whole_rating(begin)} to {target:g}",
+        Axis(0.0, last, ticks=ticks, grid=False),
+        Axis(low, high, "rating after each event"),
+        tuple(marks),
+        tuple(labels),
+        f"{make_chance_sentence(answer)} {make_path_sentence(answer)}",
+        source,
     )

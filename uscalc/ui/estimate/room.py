@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.specs import PictureSpec, ViewSpec, call_later
 
 if TYPE_CHECKING:
     from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-    from uscalc.ui.estimate.planner_view import GoalPlannerView
     from uscalc.ui.frame.frame import MainFrame
 
 GAMES: Final = (
@@ -19,33 +18,19 @@ GAMES: Final = (
 """The games of a made-up player, for the picture."""
 
 
-def _make_estimator(window: "MainFrame") -> "RatingEstimatorView":
-    from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-
-    return RatingEstimatorView(window)
-
-
-def _make_planner(window: "MainFrame") -> "GoalPlannerView":
-    """Return the planner of the rating estimator, whose entries it starts from."""
-    return _get_estimator(window).planned
-
-
 def _get_estimator(window: "MainFrame") -> "RatingEstimatorView":
-    from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-
-    view = window.get_view(ESTIMATOR_VIEW.name)
-    assert isinstance(view, RatingEstimatorView)
+    view: RatingEstimatorView = window.get_view(ESTIMATOR_VIEW.name)
     return view
 
 
 def _show_estimator(window: "MainFrame") -> None:
-    """Show the rating estimator, ready for what is typed next."""
+    """Show the rating estimator, with the focus in the next field to fill."""
     window.show_view(ESTIMATOR_VIEW.name)
     _get_estimator(window).focus_first_field()
 
 
 def _show_planner(window: "MainFrame") -> None:
-    """Show the goal planner, ready for what it lacks first."""
+    """Show the goal planner, with the focus in the first field it needs."""
     window.show_view(PLANNER_VIEW.name)
     _get_estimator(window).planned.focus_first_field()
 
@@ -84,7 +69,7 @@ ESTIMATOR_VIEW: Final = ViewSpec(
     where="below",
     action="myRating",
     hint="Your new rating from a list of games, without an event",
-    make=_make_estimator,
+    make=call_later("uscalc.ui.estimate.estimator_view:RatingEstimatorView"),
     pictures=(
         PictureSpec(
             "rating-estimator", "Your games and your new rating", _fill_example
@@ -101,7 +86,7 @@ PLANNER_VIEW: Final = ViewSpec(
     where="below",
     action="myPlan",
     hint="The score needed to reach a target over several events",
-    make=_make_planner,
+    make=lambda window: _get_estimator(window).planned,
     pictures=(
         PictureSpec(
             "goal-planner", "A target, a date, and the events until then", _fill_plan

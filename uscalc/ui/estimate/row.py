@@ -1,4 +1,4 @@
-"""One line of an estimate: an opponent, the result, and what is wrong with them."""
+"""One line of an estimate: an opponent, the result, and the problem with them."""
 
 from typing import Final, cast
 
@@ -45,9 +45,9 @@ ENDS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down)
 
 
 class ResultControl(QWidget):
-    """Three buttons of which one or none is pressed; none is an unplayed game.
+    """Three buttons, of which at most one is pressed; none means an unplayed game.
 
-    `changed` comes when the result changed, `done` when the keyboard is to go on
+    `changed` is emitted when the result changed, and `done` when the focus is to go on
     (1) or back (-1).
     """
 
@@ -78,8 +78,8 @@ class ResultControl(QWidget):
         self._name_buttons()
 
     def _name_buttons(self) -> None:
-        said = WORDS[self.letter] if self.letter else "unplayed"
-        self.setAccessibleName(f"{self._words}: {said}")
+        text = WORDS[self.letter] if self.letter else "unplayed"
+        self.setAccessibleName(f"{self._words}: {text}")
         for letter, button in self.buttons.items():
             button.setAccessibleName(f"{self._words}: {WORDS[letter]}")
 
@@ -157,16 +157,20 @@ class PastingField(QLineEdit):
 
 
 class SheetField(PastingField):
-    """A line of a sheet; `done` comes with Enter and the arrows: 1, 2 on, -1 back.
+    """A line of a sheet; `done` is emitted with 1 or 2 to go on, and -1 to go back.
 
-    `words` describe the entry; `empty` is the text shown in an empty field.
+    Enter and the arrow keys emit it. `words` describe the entry; `empty` is the text
+    shown in an empty field, and `hint` what it accepts, for the line above the sheet.
     """
 
     done = Signal(int)
 
-    def __init__(self, name: str, words: str, empty: str, longest: int = 60) -> None:
+    def __init__(
+        self, name: str, words: str, empty: str, hint: str, longest: int = 60
+    ) -> None:
         super().__init__()
         name_widget(self, name, words, "form")
+        self.setProperty("hint", hint)
         self.setToolTip(words)
         self.setPlaceholderText(empty)
         self.setMaxLength(longest)
@@ -183,36 +187,28 @@ class SheetField(PastingField):
 
 
 LETTERS: Final = "wdlWDL="
-RETURN: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+LONGEST: Final = 32_767
+"""The characters that Qt allows in a line, and so in a pasted game."""
 
 
-class OpponentField(PastingField):
+class OpponentField(SheetField):
     """A line to type an opponent and a result into.
 
-    `entered` comes with Enter, `stepped` with the arrows (1 down, -1 up). `left` says
-    that the keyboard went elsewhere. A text of several games that is pasted into the
-    empty line goes to `pasted`; what is typed stays one line.
+    `left` is emitted when the focus goes elsewhere. `pasted` is emitted with a text of
+    several games that was pasted into the empty line; a typed text stays one line.
     """
 
-    entered = Signal()
-    stepped = Signal(int)
     left = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        name_widget(self, name, look="form")
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "", "", "", LONGEST)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter and the arrows go from line to line; a letter is added to a rating."""
-        key, typed = Qt.Key(event.key()), event.text()
-        if key in RETURN:
-            self.entered.emit()
-        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
-        else:
-            if typed and typed in LETTERS and self.hasSelectedText():
-                self._keep_rating()
-            super().keyPressEvent(event)
+        """Add a result letter to a rating; Enter and the arrows go from line to line."""
+        typed = event.text()
+        if typed and typed in LETTERS and self.hasSelectedText():
+            self._keep_rating()
+        super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Emit `left`, except when the line's own menu opens."""
@@ -229,7 +225,7 @@ class OpponentField(PastingField):
             super().take_clipboard()
 
     def _keep_rating(self) -> None:
-        """Keep the rating when a letter typed over a whole line changes only its result."""
+        """Keep the rating if a result letter replaced the whole selected line."""
         read = read_line(self.text())
         whole = self.selectedText() == self.text()
         if whole and isinstance(read, EstimateLine) and read.result is None:
@@ -237,7 +233,7 @@ class OpponentField(PastingField):
 
 
 class EstimateRow(QObject):
-    """The controls of a line. `changed` comes when it says something else."""
+    """The controls of a line; `changed` is emitted when its content changes."""
 
     changed = Signal()
 
@@ -248,11 +244,11 @@ class EstimateRow(QObject):
         self.result = ResultControl(theme, f"myResult{place + 1}")
         self.wrong = make_running_text(f"myWrong{place + 1}", "problem")
         self.wrong.hide()
-        self._said = False
+        self._result_typed = False
         """Whether the result comes from the text."""
-        self._stood: tuple[str, Result | None] = ("", None)
+        self._left_state: tuple[str, Result | None] = ("", None)
         """The line as it was left, for undo."""
-        self._own = False
+        self._is_setting_result = False
         """Whether the row itself is changing its result."""
         self.rating.textChanged.connect(self._handle_typing)
         self.rating.left.connect(self.update_state)
@@ -278,17 +274,11 @@ class EstimateRow(QObject):
         """True if the line is marked as unreadable."""
         return bool(self.rating.property("marked"))
 
-    def set_number(self, number: int) -> None:
-        """Give the line its number."""
-        self.number.setText(f"{number}.")
-        self.rating.setAccessibleName(f"Opponent {number}: rating and result")
-        self.result.set_name(f"Opponent {number}: result")
-
-    def name_empty(self, before: int) -> None:
-        """Name an empty line between others, which does not count."""
-        self.number.setText("")
-        self.rating.setAccessibleName(f"Empty line after opponent {before}")
-        self.result.set_name(f"Result of the empty line after opponent {before}")
+    def set_names(self, number: str, opponent: str, result: str) -> None:
+        """Set the number of the line, and the names of its controls."""
+        self.number.setText(number)
+        self.rating.setAccessibleName(opponent)
+        self.result.set_name(result)
 
     def read_line(self) -> EstimateLine | BadLine | None:
         """Return the parsed line."""
@@ -296,19 +286,19 @@ class EstimateRow(QObject):
 
     def fill_line(self, text: str, letter: Result | None = None) -> None:
         """Fill the line with a text and a result."""
-        self._stood = ("", None)
+        self._left_state = ("", None)
         self._select_result(letter)
-        self._said = False
+        self._result_typed = False
         self.rating.setText(text)
         self.update_state()
 
     def update_state(self) -> None:
-        """Update the line on leaving it: move its result to the buttons and show errors."""
-        if self._said and isinstance(self.read_line(), EstimateLine):
-            self._said = False
+        """Move a typed result to the buttons, and show problems, when the focus leaves the line."""
+        if self._result_typed and isinstance(self.read_line(), EstimateLine):
+            self._result_typed = False
             self.rating.setText(remove_result(self.rating.text()))
         if not self.empty:
-            self._stood = (self.rating.text(), self.letter)
+            self._left_state = (self.rating.text(), self.letter)
         self._mark_invalid(self.read_line())
 
     def _handle_typing(self) -> None:
@@ -316,44 +306,44 @@ class EstimateRow(QObject):
         result = read.result if isinstance(read, EstimateLine) else None
         if result is not None:
             self._select_result(result)
-            self._said = True
-        elif self._said:
+            self._result_typed = True
+        elif self._result_typed:
             self._select_result(None)
-            self._said = False
+            self._result_typed = False
         if self.empty:
             self._select_result(None)
-        elif self.letter is None and self.rating.text() == self._stood[0]:
+        elif self.letter is None and self.rating.text() == self._left_state[0]:
             # Undo brings the opponent back, and the result with it.
-            self._select_result(self._stood[1])
+            self._select_result(self._left_state[1])
         if self.marked and not isinstance(self.read_line(), BadLine):
             self._mark_invalid(None)
         self.changed.emit()
 
     def _select_result(self, letter: Result | None) -> None:
-        self._own = True
+        self._is_setting_result = True
         self.result.select_result(letter)
-        self._own = False
+        self._is_setting_result = False
 
     def _apply_choice(self) -> None:
-        """Prefer a result selected by hand to the one that was typed."""
-        if not self._own:
-            self._said = False
+        """Use a result selected by hand instead of the typed one."""
+        if not self._is_setting_result:
+            self._result_typed = False
             text = remove_result(self.rating.text())
             if text != self.rating.text():
                 self.rating.blockSignals(True)
                 self.rating.setText(text)
                 self.rating.blockSignals(False)
-            if self.rating.text() == self._stood[0]:
-                self._stood = (self._stood[0], self.letter)
+            if self.rating.text() == self._left_state[0]:
+                self._left_state = (self._left_state[0], self.letter)
             if not self.rating.hasFocus():
                 self._mark_invalid(self.read_line())
         self.changed.emit()
 
     def _mark_invalid(self, read: EstimateLine | BadLine | None) -> None:
         reason = read.reason if isinstance(read, BadLine) else ""
-        said = make_sentence(reason) if reason else ""
-        if said == self.wrong.text() and self.marked is bool(said):
+        text = make_sentence(reason) if reason else ""
+        if text == self.wrong.text() and self.marked is bool(text):
             return
-        show_or_hide(self.wrong, said)
-        self.rating.setAccessibleDescription(said)
-        set_look(self.rating, "marked", bool(said))
+        show_or_hide(self.wrong, text)
+        self.rating.setAccessibleDescription(text)
+        set_look(self.rating, "marked", bool(text))

@@ -1,18 +1,26 @@
 """Explanation: the derivation of the selected player's rating."""
 
-from PySide6.QtCore import QTimer
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QSizePolicy,
     QWidget,
 )
 
+from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.model import Derivation, find_full_key
+from uscalc.explain.numbers import format_rating
+from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import go_to_line, name_trials
 from uscalc.report.derivation import make_derivation
-from uscalc.ui.charts.look import ChartImage
+from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.explain.page import ExplanationPage, derivation_page, empty_html
 from uscalc.ui.explain.style import PageStyle, what_stops, why_not
 from uscalc.ui.explain.text import ExplanationText
+from uscalc.ui.frame.number_drag import NumberDrag
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import POST, Session
@@ -22,21 +30,31 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_row,
+    name_widget,
     turn_box,
 )
-from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
+from uscalc.ui.widgets.labels import (
+    make_plain_button,
+    make_plain_line,
+    make_tool_button,
+)
 
 SOON = 8
 CALM = 120
 """Milliseconds after which the page shows another player, and the last edit."""
-COLUMNS = 66
+COLUMNS = 64
 """The letters that a line must hold for a table of games with all columns."""
 BESIDE = 56
 """The letters that a line must hold for the buttons beside the name."""
 
 
 class ExplanationView(View):
-    """Show the answer first and then every step, for the selected player."""
+    """Show the answer first and then every step, for the selected player.
+
+    `scene_wanted` is emitted to show the scene that a line is about.
+    """
+
+    scene_wanted = Signal()
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None):
         super().__init__(
@@ -44,6 +62,7 @@ class ExplanationView(View):
         )
         self._derivation: Derivation | None = None
         self._shown: object = None
+        self._derived: object = None
         self._written: object = None
         self._unfolded: set[str] = set()
         self._step = session.step
@@ -56,6 +75,20 @@ class ExplanationView(View):
         )
         self.text = ExplanationText()
         self.text.folded.connect(self._toggle_fold)
+        self.text.shown.connect(self._show_moment)
+        self._shared = session.scene
+        self._drag = NumberDrag(self.text, self._shared)
+        self._drag.moved.connect(self._show_trials)
+        self._drag.dropped.connect(self._finish_drag)
+        self._drag.clicked.connect(self.text.show_hint)
+        self.trial = make_plain_line("derivationTrial", "")
+        self.trial.setWordWrap(True)
+        self.reset = make_plain_button(
+            "derivationReset",
+            "Reset",
+            "Reset all what-if results and trial ratings",
+            self._shared.reset_causes,
+        )
         self.copy_button = make_tool_button(
             "derivationCopyText",
             "Copy text",
@@ -66,7 +99,9 @@ class ExplanationView(View):
         self.picture = self.make_image_button(
             "derivation", "The derivation", self._make_picture
         )
-        self.picture.setToolTip("Copy the derivation, or save it as PNG, SVG or PDF")
+        self.picture.setToolTip(
+            "Export image: copy the derivation, or save it as PNG, SVG or PDF"
+        )
         self._lay_out()
         self.setFocusProxy(self.text)
         self._following = self.follow(
@@ -75,8 +110,9 @@ class ExplanationView(View):
             theme.changed,
             wait=SOON,
         )
-        connect_each(self._follow_edit, session.rated, session.tried)
+        connect_each(self._follow_edit, session.rated, session.what_if_rated)
         self._step.changed.connect(self._follow_step)
+        self._shared.changed.connect(self._follow_scene)
 
     def _lay_out(self) -> None:
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -89,6 +125,11 @@ class ExplanationView(View):
         add_parts(buttons, self.copy_button, self.picture)
         self._head.addLayout(buttons)
         column.addLayout(self._head)
+        self.tried = name_widget(QWidget(), "derivationTried")
+        tried = make_row(self.tried, margins=(2 * UNIT, 0, UNIT, UNIT))
+        add_parts(tried, (self.trial, 1), self.reset)
+        self.tried.hide()
+        column.addWidget(self.tried)
         column.addWidget(self.text, 1)
 
     # Display
@@ -120,6 +161,7 @@ class ExplanationView(View):
         place = bar.value() if same else 0
         self._shown = player
         self._derivation = self._make_derivation()
+        self._show_trials()
         self._write_page()
         bar.setValue(place)
         step = self._step.step
@@ -182,15 +224,70 @@ class ExplanationView(View):
         if shown and (self._narrow or self._is_narrow()):
             self._following.refresh_later()
 
+    # Trials
+
+    def _trial_scene(self) -> Scene | None:
+        """Return the scene of the selected player if a value is tried in it."""
+        scene, rating = self._shared.value, self._session.with_what_if.rating
+        player = self._session.player
+        if scene is None or rating is None or player is None or not scene.tried_steps:
+            return None
+        same = scene.subject.section is rating.trace
+        place = rating.places.get(player.number)
+        if not same or place != scene.subject.place:
+            return None
+        return scene.select_step(scene.tried_steps[0])
+
+    def _follow_scene(self) -> None:
+        """Show the trials of the scene: those of a drag at once, the page after a pause."""
+        scene = self._trial_scene()
+        causes = None if scene is None else (scene.causes, scene.step)
+        if self._drag.cause is None and causes != self._derived:
+            self._following.debounce(CALM)
+
+    def _show_trials(self) -> None:
+        """Say what is tried, and what it changes."""
+        scene, cause = self._trial_scene(), self._drag.cause
+        dragged = self._shared.value
+        self.tried.setVisible(scene is not None)
+        if scene is not None:
+            said = name_trials(scene.idea)
+            before = format_rating(scene.subject.true_results[scene.step])
+            result = format_rating(scene.idea.result)
+            self.trial.setText(
+                f"Tried here: {said}. Step {scene.step} gives {result} instead of {before}."
+                if cause is None or dragged is None
+                else cause.describe_trial(dragged)
+            )
+
+    def _finish_drag(self, link: str) -> None:
+        """Write the page for the dropped number, with the keyboard on it."""
+        self._written = None
+        self._following.behind = True
+        self._following.refresh_now()
+        self._drag.focus_link(link)
+
+    def _show_moment(self, key: str) -> None:
+        """Show the moment of the scene that a line is about."""
+        scene = self._shared.follow()
+        if scene is not None:
+            self._shared.put(go_to_line(scene, key))
+            self.scene_wanted.emit()
+
     def _make_derivation(self) -> Derivation | None:
         session = self._session
-        seen, player = session.would_be, session.player
+        seen, player = session.with_what_if, session.player
         rating, section = seen.rating, seen.section
         if rating is None or player is None or player.number not in rating.places:
             return None
         assert section is not None
         left_out = what_stops(session) if seen.around else ()
-        return make_derivation(section, rating, player.number, left_out)
+        scene = self._trial_scene()
+        self._derived = None if scene is None else (scene.causes, scene.step)
+        if scene is not None:
+            rating = rate_with_trials(rating, scene)
+        found = make_derivation(section, rating, player.number, left_out)
+        return found if scene is None else mark_trials(found, scene)
 
     # Getting to a line
 
@@ -270,7 +367,7 @@ class ExplanationView(View):
         QGuiApplication.clipboard().setText(self.as_text())
 
     def _make_picture(self, light: bool) -> ChartImage | None:
-        from uscalc.ui.charts.look import ChartLook
+        from uscalc.ui.charts.chart_look import ChartLook
         from uscalc.ui.explain.picture import derivation_picture
 
         if self.derivation is None:
@@ -279,3 +376,38 @@ class ExplanationView(View):
         return derivation_picture(
             self.derivation, describe_source(self._session, what_if=True), look
         )
+
+
+TRIAL: Final = "trial rating"
+
+
+def rate_with_trials(rating: SystemRating, scene: Scene) -> SystemRating:
+    """Return the ratings with the tried values of a scene; the event has none of them."""
+    players = list(rating.trace.players)
+    players[scene.subject.place] = scene.make_trial_trace()
+    return replace(rating, trace=rating.trace._replace(players=tuple(players)))
+
+
+def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
+    """Mark the games of a derivation whose ratings are tried."""
+    ratings = {**scene.elsewhere, scene.step: scene.causes.ratings}
+    tried = {
+        f"step{step}": {place for place, _ in given} for step, given in ratings.items()
+    }
+    chapters = tuple(
+        replace(
+            chapter,
+            games=tuple(
+                replace(game, strength_from=TRIAL)
+                if place in tried[chapter.key]
+                else game
+                for place, game in enumerate(chapter.games)
+            ),
+        )
+        if chapter.key in tried
+        else chapter
+        for chapter in derivation.chapters
+    )
+    note = f"{derivation.note} Tried here: {name_trials(scene.idea)}.".strip()
+    heading = f"{derivation.heading} (trial)"
+    return replace(derivation, heading=heading, chapters=chapters, note=note)

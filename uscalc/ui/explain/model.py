@@ -152,7 +152,7 @@ COLUMNS: Final[tuple[StepsColumn, ...]] = (
         lambda trace: "26+" if trace.start.n is None else str(trace.start.n),
         1,
         ("n", "r0", "step1"),
-        digits=3,
+        digits=4,
         tone="pale",
     ),
     _make_column(
@@ -267,7 +267,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
     def is_among(self, row: int) -> bool:
         """Return whether a player of the section is of all the kinds that are asked for."""
         return not self.filters or (
-            kinds_of(self._session.would_be.find_trace(row)) >= self.filters
+            kinds_of(self._session.with_what_if.find_trace(row)) >= self.filters
         )
 
     def row_at(self, place: int) -> int:
@@ -333,7 +333,7 @@ class StepsModel(ColumnTableModel[StepsRow]):
         row = self._rows[place]
         if section is None or row >= len(section.players):
             return None
-        trace = self._session.would_be.find_trace(row)
+        trace = self._session.with_what_if.find_trace(row)
         return StepsRow(
             section.players[row], trace, self._step.step, self.is_among(row)
         )

@@ -1,6 +1,6 @@
 """Write a derivation as a page of HTML with drawings."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -14,23 +14,27 @@ from uscalc.explain.model import (
     DerivationGameRow,
     DerivationLine,
     DerivationTable,
-    make_bar,
     make_scale,
     shorten_chapter,
 )
 from uscalc.explain.numbers import MarkedTerm, MarkedText, format_change, format_number
-from uscalc.ui.charts.boxes import same_height, set_formula
+from uscalc.explain.scene.causes import Cause, CauseKind
+from uscalc.explain.scene.words import has_moment
+from uscalc.ui.charts.formula_boxes import same_height, set_formula
 from uscalc.ui.explain.style import (
     FOLD,
     GAUGE,
     HINT,
+    SHOW,
     TERM,
     BarMark,
     Drawn,
     FormulaPiece,
     GaugeMark,
     PageStyle,
+    SceneMark,
 )
+from uscalc.ui.frame.number_drag import TRY
 from uscalc.ui.theme.theme import Colors
 
 HEADS: Final = ("Rd", "Opponent", "", "Rating", "")
@@ -47,12 +51,16 @@ FORMULA_SIZE = 1.12
 """The type size of a formula, as a multiple of the text's."""
 BESIDE = 12
 """Pixels between a formula and its value."""
+SLACK: Final = 3
+"""Pixels by which a page may be wider than its parts measured alone."""
 FEW = 40
 ROOM = 5
 """A table longer than `FEW + ROOM` games shows only the first `FEW`."""
 GAMES = ".games"
 """The end of the name by which a chapter's other games are shown or hidden."""
 WHOLE = "white-space:nowrap; "
+OWN: Final[dict[str, CauseKind]] = {"r0": "rating", "n": "games"}
+"""The lines whose values are the player's own rating and games."""
 LINK = Markup('<a href="%s%s" style="text-decoration:none; color:%s;">%s</a>')
 SPACED = Markup('<div style="margin-top:4px;">%s</div>')
 
@@ -94,6 +102,7 @@ class _PageWriter:
         self._folds = folds
         self._made = ExplanationPage()
         self._groups = 0
+        self._formula_room = 0.0
         self._rule = f"border-bottom:1px solid {style.colors.line};"
         self._small = Markup("font-size:%s;") % style.scaled_size(0.9)
 
@@ -142,6 +151,7 @@ class _PageWriter:
             if full.key not in self._unfolded:
                 chapter = shorten_chapter(full)
         games = self._write_games(chapter) if chapter.games else Markup()
+        self._formula_room = self._find_formula_room(chapter.lines)
         parts = [
             Markup(
                 '<p style="margin:20px 0 4px 0; font-weight:600; color:%s;">'
@@ -167,13 +177,14 @@ class _PageWriter:
         inside = Markup().join(
             (
                 Markup('<a name="%s"></a>') % line.key,
-                self._write_sentence(line.words, self._colors.text),
+                self._write_sentence(line.words, self._colors.text, line.key == "r0"),
                 self._write_citation(line.section) if line.section else "",
+                self._write_show_link(line.key),
                 self._write_formula(line),
                 self._write_gauge(line.gauge),
             )
         )
-        value = Markup("<b>%s</b>") % line.value
+        value = Markup("<b>%s</b>") % self._write_value(line)
         if line.sign:
             # The sign that joins a formula to its value is paler than both.
             value = Markup('<span style="color:%s;">%s</span> %s') % (
@@ -193,6 +204,20 @@ class _PageWriter:
             'white-space:nowrap;">%s</td></tr>'
         ) % (BESIDE, self._rule, inside, self._rule, value)
 
+    def _write_show_link(self, key: str) -> Markup:
+        """Return the link to the moment in the explorer that a line is about."""
+        if not self._folds or not has_moment(key):
+            return Markup()
+        mark = self._place_image(SceneMark(self._style.scale))
+        return LINK % (SHOW, key, self._colors.accent, mark)
+
+    def _write_value(self, line: DerivationLine) -> Markup | str:
+        """Return the value of a line; the player's rating and games can be dragged."""
+        kind = OWN.get(line.key)
+        if not self._folds or kind is None or not line.value[:1].isdigit():
+            return line.value
+        return LINK % (TRY, Cause(kind).key, self._colors.text, line.value)
+
     def _write_citation(self, cited: str) -> Markup:
         """Return the section of the rules that prints a line, without a line break."""
         return Markup('<span style="color:%s; font-size:%s;">&nbsp; %s</span>') % (
@@ -201,13 +226,20 @@ class _PageWriter:
             Markup("&nbsp;").join(cited.split(" ")),
         )
 
-    def _write_sentence(self, said: MarkedText, color: str) -> Markup:
-        """Return a sentence; on paper, where nothing is hovered, its words are not marked."""
+    def _write_sentence(
+        self, said: MarkedText, color: str, games: bool = False
+    ) -> Markup:
+        """Return a sentence; on paper, where nothing is hovered, its words are not marked.
+
+        With `games` its number is that of the earlier games.
+        """
         if not self._folds:
             return Markup("%s") % said
         return Markup().join(
             LINK % (TERM, piece.key, color, piece.shown)
             if isinstance(piece, MarkedTerm)
+            else LINK % (TRY, Cause("games").key, self._colors.text, piece)
+            if games and piece.isdigit()
             else piece
             for piece in said.pieces
         )
@@ -218,7 +250,7 @@ class _PageWriter:
         size = float(round(self._style.pixels * FORMULA_SIZE))
         boxes = [set_formula(piece, size) for piece in line.typeset]
         widest = max(box.width for box in boxes)
-        room = self._room_beside(f"{line.sign} {line.value}".strip())
+        room = self._formula_room if line.value else self._style.room
         if widest > room:
             size = float(max(int(size * room / widest), 1))
             boxes = [set_formula(piece, size) for piece in line.typeset]
@@ -230,14 +262,24 @@ class _PageWriter:
             for box in boxes
         )
 
-    def _room_beside(self, value: str) -> float:
-        """Return the pixels a formula may take: in a wide page its value appears beside it."""
-        if self._style.narrow or not value:
+    def _find_formula_room(self, lines: Iterable[DerivationLine]) -> float:
+        """Return the pixels a formula may take: in a wide page the values are beside it.
+
+        The values of a chapter are one column, so the widest of them decides.
+        """
+        if self._style.narrow:
             return self._style.room
         strong = QFont(self._style.font)
         strong.setBold(True)
-        wide = QFontMetricsF(strong).horizontalAdvance(value) + BESIDE
-        return max(self._style.room - wide, self._style.room / 2)
+        measured = QFontMetricsF(strong)
+        widest = max(
+            (
+                measured.horizontalAdvance(f"{line.sign} {line.value}".strip())
+                for line in lines
+            ),
+            default=0.0,
+        )
+        return max(self._style.room - widest - BESIDE - SLACK, self._style.room / 2)
 
     def _write_gauge(self, gauge: BonusGauge | None) -> Markup:
         if gauge is None:
@@ -247,7 +289,7 @@ class _PageWriter:
         mark = GaugeMark(
             make_scale(gauge),
             format_change(gauge.gain),
-            f"bonus from {format_number(gauge.threshold, 2)}",
+            f"bonus threshold {format_number(gauge.threshold, 2)}",
             small,
             min(self._style.scale, self._style.room / GAUGE[0]),
         )
@@ -262,18 +304,13 @@ class _PageWriter:
         games, key = chapter.games, f"{chapter.key}{GAMES}"
         more = len(games) - FEW
         if not self._folds or more <= ROOM:
-            return self._write_frame(
-                self._write_game_rows(games, chapter.expected_heading)
-            )
+            return self._write_frame(self._write_game_rows(games, chapter))
         shown = games if key in self._unfolded else games[:FEW]
         word = "Show" if len(shown) < len(games) else "Hide"
         link = Markup('<p style="margin:0 0 6px 0;">%s</p>') % (
             LINK % (FOLD, key, self._colors.accent, f"{word} {more} more games")
         )
-        return (
-            self._write_frame(self._write_game_rows(shown, chapter.expected_heading))
-            + link
-        )
+        return self._write_frame(self._write_game_rows(shown, chapter)) + link
 
     def _add_hint(self, text: str) -> int:
         self._made.hints.append(text)
@@ -312,17 +349,22 @@ class _PageWriter:
     # Games
 
     def _write_game_rows(
-        self, games: tuple[DerivationGameRow, ...], expected: str
+        self, games: tuple[DerivationGameRow, ...], chapter: DerivationChapter
     ) -> Markup:
         """Return headings and games; in a narrow page each game takes two rows.
 
-        `expected` is the heading of the expectations, with the rating they are computed
-        at.
+        The heading of the expectations has the rating they are computed at.
         """
-        pale = self._style.colors.pale
+        pale, expected = self._style.colors.pale, chapter.expected_heading
+        step = chapter.key.removeprefix("step")
+        causes = [
+            Cause("rating", place, int(step) if step.isdigit() else 0)
+            for place in range(len(games))
+        ]
+        rows = list(zip(games, causes, strict=True))
         if self._style.narrow:
             head = ROW % self._write_game_cell(expected, pale, True, span=4)
-            return head + Markup().join(self._write_narrow_row(game) for game in games)
+            return head + Markup().join(self._write_narrow_row(*row) for row in rows)
         heads = [
             self._write_game_cell(head, pale, place in RIGHT)
             for place, head in enumerate(HEADS)
@@ -333,15 +375,15 @@ class _PageWriter:
             self._write_game_cell("", pale, False),
         )
         row = ROW % Markup().join(heads)
-        return row + Markup().join(self._write_wide_row(game) for game in games)
+        return row + Markup().join(self._write_wide_row(*row) for row in rows)
 
-    def _write_wide_row(self, game: DerivationGameRow) -> Markup:
+    def _write_wide_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         colors = self._style.colors
         cells = (
             (str(game.round), colors.pale),
             (f"{game.opponent} {game.name}", colors.text),
-            (game.result, colors.soft),
-            (self._write_rating(game), colors.text),
+            (self._write_result(game, cause), colors.soft),
+            (self._write_rating(game, cause), colors.text),
             (game.strength_from, colors.pale),
             (game.expectation, colors.soft),
             (self._place_bar(game), colors.text),
@@ -351,7 +393,7 @@ class _PageWriter:
             for place, (text, color) in enumerate(cells)
         )
 
-    def _write_narrow_row(self, game: DerivationGameRow) -> Markup:
+    def _write_narrow_row(self, game: DerivationGameRow, cause: Cause) -> Markup:
         """Return the name with its result, and under them the figures."""
         colors = self._style.colors
         source = Markup('<br><span style="color:%s; font-size:%s;">%s</span>') % (
@@ -363,25 +405,35 @@ class _PageWriter:
         above = (
             self._write_game_cell(str(game.round), colors.pale, True),
             self._write_game_cell(name, colors.text, False, True, span=2),
-            self._write_game_cell(game.result, colors.soft, True),
+            self._write_game_cell(self._write_result(game, cause), colors.soft, True),
         )
         below = (
             self._write_game_cell("", colors.pale, True),
             self._write_game_cell(
-                self._write_rating(game) + source, colors.text, False
+                self._write_rating(game, cause) + source, colors.text, False
             ),
             self._write_game_cell(game.expectation, colors.soft, True),
             self._write_game_cell(self._place_bar(game), colors.text, True),
         )
         return ROW % Markup().join(above) + ROW % Markup().join(below)
 
-    def _write_rating(self, game: DerivationGameRow) -> Markup:
-        """Return the rating, with the text that hovering shows."""
+    def _write_rating(self, game: DerivationGameRow, cause: Cause) -> Markup:
+        """Return the rating, with the text that hovering shows; it can be dragged."""
         number = self._add_hint(f"{game.name}: {game.hint}." if game.hint else "")
-        return LINK % (HINT, number, self._style.colors.text, game.strength)
+        color = self._style.colors.text
+        if not self._folds or not cause.step:
+            return LINK % (HINT, number, color, game.strength)
+        return LINK % (TRY, f"{cause.key}/{number}", color, game.strength)
+
+    def _write_result(self, game: DerivationGameRow, cause: Cause) -> Markup | str:
+        """Return the result, which can be dragged."""
+        if not self._folds or not cause.step:
+            return game.result
+        key = cause._replace(kind="score").key
+        return LINK % (TRY, key, self._style.colors.soft, game.result)
 
     def _place_bar(self, game: DerivationGameRow) -> Markup:
-        return self._place_image(BarMark(make_bar(game), self._style.scale))
+        return self._place_image(BarMark(game.expected, game.score, self._style.scale))
 
     def _write_game_cell(
         self, inner: str, color: str, right: bool, wraps: bool = False, span: int = 1

@@ -18,15 +18,14 @@ from PySide6.QtGui import (
 )
 
 from uscalc.explain.model import Derivation
-from uscalc.ui.charts.look import ChartImage, ChartLook
+from uscalc.ui.charts.chart_look import ChartImage, ChartLook
 from uscalc.ui.explain.page import derivation_page
 from uscalc.ui.explain.style import (
     PageObjects,
     PageStyle,
-    iterate_blocks,
-    iterate_fragments,
 )
 from uscalc.ui.explain.text import OBJECT
+from uscalc.ui.widgets.text_pieces import iterate_blocks, iterate_fragments
 
 NO_BRUSH = Qt.BrushStyle.NoBrush
 WIDTH = 640.0

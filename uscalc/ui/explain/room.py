@@ -1,26 +1,31 @@
 """Commands and view of the explanation: how a rating was computed."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from uscalc.ui.specs import (
     CommandSpec,
     MenuPlace,
     PictureSpec,
     ViewSpec,
+    call_later,
+    make_for_event,
     prepare_nothing,
 )
 
 if TYPE_CHECKING:
-    from uscalc.ui.explain.explanation_view import ExplanationView
     from uscalc.ui.explain.steps_view import StepsView
     from uscalc.ui.explain.table import Mode
     from uscalc.ui.frame.frame import MainFrame
 
 
-def _make_explanation_view(window: "MainFrame") -> "ExplanationView":
-    from uscalc.ui.explain.explanation_view import ExplanationView
+FOLLOWING_STEPS: Final = {"view-steps", "view-explanation", "view-knot-path"}
+"""The views that show the step of the rating that is looked at."""
 
-    return ExplanationView(window.session, window.theme)
+
+def _make_explanation_view(window: "MainFrame") -> Any:
+    view = make_for_event("uscalc.ui.explain.explanation_view:ExplanationView")(window)
+    view.scene_wanted.connect(lambda: window.show_view("view-rating-explorer"))
+    return view
 
 
 EXPLANATION_VIEW: Final = ViewSpec(
@@ -35,27 +40,26 @@ EXPLANATION_VIEW: Final = ViewSpec(
 )
 
 
-def _make_steps_view(window: "MainFrame") -> "StepsView":
-    from uscalc.ui.explain.steps_view import make_view
-
-    return make_view(window)
-
-
 def _move_step(window: "MainFrame", by: int) -> None:
-    """Go to the next or previous step; show Steps if no visible view follows it."""
-    window.follow_steps()
+    """Go to the next or previous step; show Steps if no visible view follows it.
+
+    A view on the full screen stays.
+    """
+    fronts = {window.right.front, window.below.front}
+    seen = any(window.get_view(name).isVisible() for name in fronts & FOLLOWING_STEPS)
+    if not seen and window.presenting is None:
+        window.switch_to_space_of(STEPS_VIEW.name)
+        window.below.show_view(STEPS_VIEW.name)
     window.session.step.move_by(by)
 
 
 def _show_steps_example(
     window: "MainFrame", mode: "Mode", step: int | None = None
 ) -> "StepsView":
-    from uscalc.ui.explain.steps_view import StepsView
     from uscalc.ui.session.session import POST
 
     window.session.select(row=11)
-    view = window.show_view(STEPS_VIEW.name)
-    assert isinstance(view, StepsView)
+    view: StepsView = window.show_view(STEPS_VIEW.name)
     view.show_mode(mode)
     window.session.step.show_step(POST if step is None else step)
     return view
@@ -67,7 +71,7 @@ STEPS_VIEW: Final = ViewSpec(
     where="below",
     action="showSteps",
     hint="The five steps of every player, as a table and a chart",
-    make=_make_steps_view,
+    make=call_later("uscalc.ui.explain.steps_view:make_view"),
     pictures=(
         PictureSpec(
             "steps",

@@ -14,7 +14,6 @@ from uscalc.ui.charts.scene import (
     ChartDot,
     ChartLabel,
     ChartLine,
-    ChartRule,
     Mark,
     Role,
     Side,
@@ -40,13 +39,15 @@ KINDS: Final[dict[Kind, KindWords]] = {
         "Unrated", "Players without a pre-event rating", "was unrated"
     ),
     "special": KindWords(
-        "Special",
+        "Special formula",
         "Players rated with the special formula",
         "is rated with the special formula",
     ),
     "bonus": KindWords("Bonus", "Players with bonus points in Step 5", "has a bonus"),
     "floor": KindWords(
-        "Floor", "Players whose rating was raised to a floor", "was raised to a floor"
+        "Floor",
+        "Players whose rating was raised to a floor",
+        "was raised to a floor",
     ),
 }
 
@@ -177,7 +178,9 @@ def slope_chart(
     spare = max((heights.high - heights.low) * ROOM, 1.0)
     upto = stages_up_to(step)
     last = float(len(STAGES) - 1)
-    marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False, hint="no change")]
+    # It ends where the names begin, or it would strike one of them through.
+    unchanged = ((0.0, 0.0), (float(upto - 1), 0.0))
+    marks: list[Mark] = [ChartLine(unchanged, "pale", 1.0, hint="no change")]
     faint = 1.0 if len(shown) <= MANY else 0.5
     for slope in sorted(shown, key=lambda s: (s.row == chosen, s.row in movers)):
         marks += _make_marks(
@@ -238,6 +241,9 @@ def _make_headline(
         if at == 0:
             return f"{who.name} starts at {start}"
         moved = format_change(int(end) - int(start))
+        if who.unrated:
+            # The start is no more than a guess: the distance from it means nothing.
+            return f"{who.name} is new: {end}{when or ', the first rating'}"
         return (
             f"{who.name} stays at {end}{when}"
             if moved == "0"
@@ -245,7 +251,10 @@ def _make_headline(
         )
     if not movers:
         return "No ratings change"
-    ranked = sorted((s for s in shown if s.row in movers), key=lambda s: s.moves[-1])
+    rated = (s for s in shown if s.row in movers and not s.unrated)
+    ranked = sorted(rated, key=lambda s: s.moves[-1])
+    if not ranked:
+        return "First ratings of new players"
     down, up = ranked[0], ranked[-1]
     said = []
     if up.moves[-1] > 0:
@@ -297,7 +306,8 @@ def _make_marks(
     rating = slope.ratings[upto - 1]
     hint = f"{slope.name}: {format_whole(slope.ratings[0])}"
     if len(points) > 1:
-        hint += f" to {format_whole(rating)} ({format_change(moves[-1])})"
+        change = "new" if slope.unrated else format_change(moves[-1])
+        hint += f" to {format_whole(rating)} ({change})"
     marks: list[Mark] = []
     # A point is meant before the line through it.
     if chosen or len(points) == 1:
@@ -360,13 +370,12 @@ def _make_end_labels(
 
 
 def _end_words(slope: PlayerSlope, upto: int, heights: ChangeScale) -> str:
-    """ "Castle +34, 1762": who, how far, and where that is."""
+    """ "Castle +34, 1762": who, how far, and where that is; no distance from a guess."""
     rating, moved = format_whole(slope.ratings[upto - 1]), slope.moves[upto - 1]
     if upto == 1 or format_change(moved) == "0":
         return f"{slope.name} {rating}"
-    new = "new, " if slope.unrated else ""
-    arrow = heights.arrow_beyond(moved)
-    return f"{arrow}{slope.name} {format_change(moved)}, {new}{rating}"
+    change = "new" if slope.unrated else format_change(moved)
+    return f"{heights.arrow_beyond(moved)}{slope.name} {change}, {rating}"
 
 
 def _choose_priority(slope: PlayerSlope, chosen: bool) -> float:
@@ -400,5 +409,7 @@ def _describe_player(who: PlayerSlope, upto: int) -> str:
         f"{name} {format_whole(value)}"
         for name, value in zip(STAGE_NAMES, who.ratings[:upto], strict=False)
     )
+    if upto == 1 or who.unrated:
+        return f"{who.name}: {said}"
     moved = format_change(who.ratings[upto - 1] - who.ratings[0])
-    return f"{who.name}: {said}" + (f", {moved} in total" if upto > 1 else "")
+    return f"{who.name}: {said}, {moved} in total"

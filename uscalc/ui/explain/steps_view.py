@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.ui.charts.look import SMALL
+from uscalc.ui.charts.chart_look import SMALL
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.explain.model import COLUMNS
 from uscalc.ui.explain.scene import (
@@ -46,8 +46,8 @@ LATER: Final = 60
 NOT_RATED: Final = "This section isn't rated yet. See Problems (F8)."
 NOBODY: Final = "This section has no players yet. Press F4 to register members."
 GUIDE: Final = (
-    "These steps use the exact rating rules of the date. Explanation shows the worksheet "
-    "calculation."
+    "These steps use the exact rating rules by end date. Explanation shows the worksheet "
+    "for calculation by hand."
 )
 LARGE: Final = 26
 """Lines of text from which there is room for a chart below the table."""
@@ -117,8 +117,8 @@ class StepsView(View):
             theme.changed,
             wait=LATER,
         )
-        session.tried.connect(self._follow_what_if)
-        session.imagined.connect(self._wait_for_what_if)
+        session.what_if_rated.connect(self._follow_what_if)
+        session.overlay_changed.connect(self._wait_for_what_if)
         self._arrange_parts()
 
     def _follow_what_if(self) -> None:
@@ -146,7 +146,7 @@ class StepsView(View):
 
     def _make_note(self) -> str:
         session, section = self._session, self._session.section
-        rating = session.would_be.rating
+        rating = session.with_what_if.rating
         if section is None or not section.players:
             return NOBODY
         if rating is None:
@@ -166,7 +166,7 @@ class StepsView(View):
     def _count_kinds(self) -> None:
         section, session = self._session.section, self._session
         rows = range(len(section.players) if section else 0)
-        shown = session.would_be
+        shown = session.with_what_if
         kinds = [kinds_of(shown.find_trace(row)) for row in rows]
         self.bar.show_counts(
             {kind: sum(kind in own for own in kinds) for kind in KINDS}
@@ -183,7 +183,7 @@ class StepsView(View):
         """Return every player's line."""
         section, session = self._session.section, self._session
         players = section.players if section else ()
-        found, shown = [], session.would_be
+        found, shown = [], session.with_what_if
         for row, name in enumerate(short_names(players)):
             trace = shown.find_trace(row)
             if trace is not None:
@@ -326,7 +326,7 @@ def make_view(window: "MainFrame") -> StepsView:
 
     def show(places: tuple[str, ...], go: bool) -> None:
         keyboard = window.focusWidget()
-        shown = window.show_derivation()
+        shown = window.show_view("view-explanation")
         any(shown.show_line(place) for place in places)
         # After a click the arrows go on; after Return the derivation is read.
         if not go and keyboard is not None and window.presenting is None:

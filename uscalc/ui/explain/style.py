@@ -1,6 +1,6 @@
 """The look of a derivation's page: links, formulas, bars and gauges."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import Final
@@ -14,15 +14,13 @@ from PySide6.QtGui import (
     QPainter,
     QPainterPath,
     QPyTextObject,
-    QTextBlock,
     QTextDocument,
     QTextFormat,
-    QTextFragment,
 )
 
-from uscalc.explain.model import ExpectationBar, GaugeScale
-from uscalc.ui.charts.boxes import FormulaBox, paint_formula
-from uscalc.ui.charts.look import write_text
+from uscalc.explain.model import GaugeScale
+from uscalc.ui.charts.chart_look import write_text
+from uscalc.ui.charts.formula_boxes import FormulaBox, paint_formula
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import describe_finding
 from uscalc.ui.theme.theme import Colors
@@ -30,7 +28,9 @@ from uscalc.ui.theme.theme import Colors
 FOLD: Final = "fold:"
 HINT: Final = "hint:"
 TERM: Final = "word:"
-"""Links that show or hide details, have a tooltip, or lead to a term's meaning."""
+SHOW: Final = "show:"
+"""Links that show or hide details, have a tooltip, lead to a term's meaning, or to the
+moment of a line in the explorer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +61,6 @@ class PageStyle:
     def pixels(self) -> int:
         """The size of the words in pixels."""
         return QFontInfo(self.font).pixelSize()
-
-
-def iterate_blocks(document: QTextDocument) -> Iterator[QTextBlock]:
-    """Yield the blocks of a document, from its beginning."""
-    block = document.begin()
-    while block.isValid():
-        yield block
-        block = block.next()
-
-
-def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
-    """Yield the pieces of a block, from its beginning."""
-    place = block.begin()
-    while not place.atEnd():
-        yield place.fragment()
-        place += 1
 
 
 NOBODY = "This section has no players yet. Press F4 to register members."
@@ -111,6 +95,7 @@ def why_not(session: Session) -> tuple[str, tuple[str, ...]]:
 BAR: Final = (56.0, 12.0)
 GAUGE: Final = (208.0, 40.0)
 """Width and height in pixels at 100 percent."""
+SCENE: Final = (18.0, 10.0)
 TRACK: Final = 6.0
 
 
@@ -132,7 +117,8 @@ class FormulaPiece:
 class BarMark:
     """A game's expectation with its result; `scale` is the zoom."""
 
-    bar: ExpectationBar
+    expected: float
+    result: float
     scale: float
 
     @property
@@ -157,7 +143,19 @@ class GaugeMark:
         return QSizeF(GAUGE[0] * self.scale, GAUGE[1] * self.scale)
 
 
-Drawn = FormulaPiece | BarMark | GaugeMark
+@dataclass(frozen=True, slots=True)
+class SceneMark:
+    """A small rating axis with its marker: the link to the moment in the explorer."""
+
+    scale: float
+
+    @property
+    def size(self) -> QSizeF:
+        """Width and height in pixels."""
+        return QSizeF(SCENE[0] * self.scale, SCENE[1] * self.scale)
+
+
+Drawn = FormulaPiece | BarMark | GaugeMark | SceneMark
 
 
 def paint_drawn(
@@ -172,8 +170,22 @@ def paint_drawn(
         )
     elif isinstance(drawn, BarMark):
         _paint_bar(painter, drawn, rect, colors)
+    elif isinstance(drawn, SceneMark):
+        _paint_scene_mark(painter, drawn, rect, colors)
     else:
         _paint_gauge(painter, drawn, rect, colors, outlined)
+
+
+def _paint_scene_mark(
+    painter: QPainter, drawn: SceneMark, rect: QRectF, colors: Colors
+) -> None:
+    """Draw an axis with the marker on it, as the explorer has it."""
+    scale, middle = drawn.scale, rect.center().y()
+    left = rect.left() + 4 * scale
+    axis = QRectF(left, middle - 0.75 * scale, 14 * scale, 1.5 * scale)
+    _fill_rounded(painter, axis, colors.accent)
+    knob = QRectF(left + 3 * scale, middle - 3.5 * scale, 7 * scale, 7 * scale)
+    _fill_rounded(painter, knob, colors.accent, 3.5 * scale)
 
 
 def _fill_rounded(
@@ -186,20 +198,20 @@ def _fill_rounded(
 
 def _paint_bar(painter: QPainter, drawn: BarMark, rect: QRectF, colors: Colors) -> None:
     """Draw the expectation as a length, the result as a mark, and the way between them."""
-    scale, bar = drawn.scale, drawn.bar
+    scale, expected, result = drawn.scale, drawn.expected, drawn.result
     high = TRACK * scale
     mark = 3.0 * scale
     left, width = rect.left() + mark / 2, rect.width() - mark
     top = rect.center().y() - high / 2
     _fill_rounded(painter, QRectF(left, top, width, high), colors.line, high / 3)
-    reach = QRectF(left, top, width * bar.expected, high)
+    reach = QRectF(left, top, width * expected, high)
     _fill_rounded(painter, reach, colors.edge, min(high / 3, reach.width() / 2))
-    color = colors.gain if bar.result >= bar.expected else colors.loss
-    start, end = sorted((left + width * bar.expected, left + width * bar.result))
+    color = colors.gain if result >= expected else colors.loss
+    start, end = sorted((left + width * expected, left + width * result))
     thin = 2.0 * scale
     middle = rect.center().y() - thin / 2
     _fill_rounded(painter, QRectF(start, middle, end - start, thin), color)
-    at = left + width * bar.result - mark / 2
+    at = left + width * result - mark / 2
     _fill_rounded(painter, QRectF(at, rect.top(), mark, rect.height()), color, mark / 3)
 
 

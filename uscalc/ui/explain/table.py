@@ -146,7 +146,10 @@ class StepsBar(QWidget):
         self.chips: dict[Kind, QToolButton] = {}
         for kind, (title, hint, _) in KINDS.items():
             chip = make_choice_button(
-                f"stepsOnly{title}", title, f"Only {title.lower()}: {hint}", hint
+                f"stepsOnly{kind.capitalize()}",
+                title,
+                f"Only {title.lower()}: {hint}",
+                hint,
             )
             chip.toggled.connect(self.filtered)
             self.chips[kind] = chip
@@ -188,7 +191,7 @@ class StepsBar(QWidget):
 
     def set_sizes(self) -> None:
         """Set sizes that grow with the type, the same for every step."""
-        self.slider.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * 12)
+        self.slider.setFixedWidth(self.fontMetrics().horizontalAdvance("0") * 8)
         # The slider's thumb is visible in dark colors too.
         palette = QPalette()
         palette.setColor(QPalette.ColorRole.Button, QColor(self._theme.colors.accent))
@@ -219,7 +222,7 @@ class StepsBar(QWidget):
         """Show how many players there are of each kind."""
         for kind, chip in self.chips.items():
             title, hint, _ = KINDS[kind]
-            chip.setText(f"{title} {counts[kind]}")
+            chip.setText(f"{title}: {counts[kind]}")
             chip.setAccessibleName(f"Only {title.lower()}, {counts[kind]}: {hint}")
 
 

@@ -11,20 +11,21 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextBrowser, QTextEdit, QToolTip, QWidget
 
 from uscalc.report.data_pages import read_glossary
-from uscalc.ui.charts.note import WordNote, in_parent
+from uscalc.ui.charts.word_note import WordNote, in_parent
 from uscalc.ui.explain.page import ExplanationPage
 from uscalc.ui.explain.style import (
     FOLD,
     HINT,
+    SHOW,
     TERM,
     FormulaPiece,
     PageObjects,
-    iterate_blocks,
-    iterate_fragments,
 )
+from uscalc.ui.frame.number_drag import HOW_TO_TRY, TRY
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Colors
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.text_pieces import iterate_blocks, iterate_fragments
 
 
 class TermNotes(QObject):
@@ -44,24 +45,28 @@ class TermNotes(QObject):
         """Underline the words of a page that was just written."""
         self.close_note()
         self._colors = colors
-        form = QTextCharFormat()
-        form.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
-        form.setUnderlineColor(QColor(colors.soft))
         cursor = QTextCursor(self._text.document())
         cursor.beginEditBlock()
-        for start, length in self._find_terms():
-            cursor.setPosition(start)
-            cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
-            cursor.mergeCharFormat(form)
+        for links, line, color in (
+            (TERM, QTextCharFormat.UnderlineStyle.DotLine, colors.soft),
+            (TRY, QTextCharFormat.UnderlineStyle.DashUnderline, colors.accent),
+        ):
+            form = QTextCharFormat()
+            form.setUnderlineStyle(line)
+            form.setUnderlineColor(QColor(color))
+            for start, length in self._find_links(links):
+                cursor.setPosition(start)
+                cursor.setPosition(start + length, QTextCursor.MoveMode.KeepAnchor)
+                cursor.mergeCharFormat(form)
         cursor.endEditBlock()
 
-    def _find_terms(self) -> list[tuple[int, int]]:
-        """Return the positions and lengths of the words in the document."""
+    def _find_links(self, prefix: str = TERM) -> list[tuple[int, int]]:
+        """Return the positions and lengths of the links in the document."""
         return [
             (fragment.position(), fragment.length())
             for block in iterate_blocks(self._text.document())
             for fragment in iterate_fragments(block)
-            if fragment.charFormat().anchorHref().startswith(TERM)
+            if fragment.charFormat().anchorHref().startswith(prefix)
         ]
 
     def close_note(self) -> None:
@@ -85,6 +90,11 @@ class TermNotes(QObject):
             entry = read_glossary()[link.removeprefix(TERM)]
             self._by_keys = True
             self._text.setAccessibleDescription(f"{entry.word}: {entry.meaning}")
+        elif link.startswith((TRY, SHOW)):
+            self._by_keys = True
+            self._text.setAccessibleDescription(
+                HOW_TO_TRY if link.startswith(TRY) else HOW_TO_SHOW
+            )
 
     def show_note(self, link: str, position: int) -> None:
         """Show the note of a word at a place of the document."""
@@ -145,7 +155,7 @@ class TermNotes(QObject):
         """Return where the word begins that a place lies in, or next to."""
         near = [
             start
-            for start, length in self._find_terms()
+            for start, length in self._find_links()
             if start <= cursor.position() <= start + length
             and self._link_at(start) == link
         ]
@@ -162,14 +172,19 @@ class TermNotes(QObject):
             self.close_note()
 
 
+HOW_TO_SHOW = "Show this line in Rating explorer"
 OBJECT = "\N{OBJECT REPLACEMENT CHARACTER}"
 BREAK = "\N{ZERO WIDTH SPACE}"
 
 
 class ExplanationText(QTextBrowser):
-    """A page; `folded` is emitted to show or hide the search of a chapter."""
+    """A page; `folded` is emitted to show or hide the search of a chapter.
+
+    `shown` is emitted with the key of a line to show in the explorer.
+    """
 
     folded = Signal(str)
+    shown = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -253,8 +268,10 @@ class ExplanationText(QTextBrowser):
         return self._hint_of_link(self.anchorAt(place))
 
     def _hint_of_link(self, link: str) -> str:
-        number = link.removeprefix(HINT)
-        if not link.startswith(HINT) or not number.isdigit():
+        if link.startswith(SHOW):
+            return HOW_TO_SHOW
+        number = link.rpartition("/")[2].removeprefix(HINT)
+        if not link.startswith((HINT, TRY)) or not number.isdigit():
             return ""
         return self._hints[int(number)] if int(number) < len(self._hints) else ""
 
@@ -264,10 +281,17 @@ class ExplanationText(QTextBrowser):
         self._terms.focus_term()
         return moved
 
+    def show_hint(self, link: str) -> None:
+        """Show the tooltip of a link, beside the text cursor."""
+        self._handle_click(QUrl(link))
+
     def _handle_click(self, url: QUrl) -> None:
         link = url.toString()
         if link.startswith(FOLD):
             self.folded.emit(link.removeprefix(FOLD))
+            return
+        if link.startswith(SHOW):
+            self.shown.emit(link.removeprefix(SHOW))
             return
         hint = self._hint_of_link(link)
         if hint:

@@ -1,7 +1,6 @@
 """The picture in the window: dragged by the mouse, moved by keys, read aloud."""
 
-from collections.abc import Callable
-from functools import partial
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt, Signal
@@ -14,78 +13,88 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QScrollBar, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QScrollBar,
+    QSizePolicy,
+    QToolTip,
+    QWidget,
+)
 
-from uscalc.explain.idea import GameBar, SpecialPicture
-from uscalc.explain.idea_words import describe_row, describe_sums
-from uscalc.ui.charts.look import ChartImage, ChartLook
+from uscalc.explain.idea import HIGHEST, LOWEST, SpecialPicture
+from uscalc.explain.idea_words import describe_row, describe_sums, make_title
+from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import add_scene_notes, describe_part
+from uscalc.ui.charts.chart_look import ChartImage, ChartLook
 from uscalc.ui.explorer.grip import NEAR, Grip, row_at, score_at, target_at
 from uscalc.ui.explorer.layout import (
     ExplorerLayout,
-    ExplorerState,
-    RowPlace,
     lay_out,
     least_height,
     type_growth,
 )
 from uscalc.ui.explorer.paint import MARKER, Target, paint_idea
 from uscalc.ui.explorer.strokes import em_of, enlarge_type
+from uscalc.ui.session.shared_scene import SharedScene
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.grabbing import GRAB, announce, move_to_multiple, read_step
 
-PAGE: Final = 25.0
-KEYS: Final = {
-    Qt.Key.Key_Left: -1.0,
-    Qt.Key.Key_Down: -1.0,
-    Qt.Key.Key_Right: 1.0,
-    Qt.Key.Key_Up: 1.0,
-    Qt.Key.Key_PageDown: -PAGE,
-    Qt.Key.Key_PageUp: PAGE,
-}
-RESULTS: Final = {Qt.Key.Key_W: 1.0, Qt.Key.Key_D: 0.5, Qt.Key.Key_L: 0.0}
-HOW_MARKER: Final = (
-    "Left/Right: 1 point. Page Up/Down: 25 points. Home: start. Space: play. "
-    "Backspace: reset."
+UPRIGHT: Final = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
 )
+RESULTS: Final = {Qt.Key.Key_W: 1.0, Qt.Key.Key_D: 0.5, Qt.Key.Key_L: 0.0}
+CURSORS: Final = {
+    "": Qt.CursorShape.ArrowCursor,
+    "mark": Qt.CursorShape.PointingHandCursor,
+    "marker": Qt.CursorShape.SizeHorCursor,
+    "row": Qt.CursorShape.SizeHorCursor,
+}
+KEYS: Final = (
+    "Enter or Space: grab. Then Left/Right: 10 points, with Shift 1. Page Up/Down: 100. "
+    "Home/End: the lowest and the highest. Enter: drop. Escape: cancel."
+)
+HOW_MARKER: Final = f"{KEYS} P: play the search. Backspace: reset."
 HOW_ROW: Final = (
-    "Left/Right: rating by 1 point. Page Up/Down: by 25. W, D, L: result. Home: reset "
-    "this row. Backspace: reset everything."
+    f"{KEYS} W, D, L: result. Delete: reset this row. Backspace: reset everything."
 )
 
 
 class ExplorerCanvas(QWidget):
-    """Paints an explorer state, and lets the user change it.
+    """Paints the shared scene, and lets the user change it.
 
-    `moved` is emitted after any change, `handled` before the user moves R, and `played`
-    when the user starts or stops the search. `scored` has a game and its new score, or
-    None for the actual result; `cleared` is emitted when everything is reset.
+    `played` is emitted when the user starts or stops the search, `turned` when the user
+    turns to another game, which `game` names.
     """
 
-    moved = Signal()
-    handled = Signal()
     played = Signal()
-    scored = Signal(int, object)
-    cleared = Signal()
+    turned = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, shared: SharedScene, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
+        self._shared = shared
         self._theme = theme
         self._look = self._drawn = ChartLook.from_theme(theme)
-        self.hand: ExplorerState | None = None
-        """The shown state; None if there is nothing to show."""
         self._layout: ExplorerLayout | None = None
         self._held: Target | None = None
         self._grabbed = 0.0, 0.0
+        self._taken: tuple[Target, Scene] | None = None
+        """The part that was grabbed by a key, and the scene before that."""
         self._laid: tuple[object, object] = None, None
-        self.title = ""
-        self.source = ""
+        self._name = self.source = ""
+        self.game: int | None = 0
+        """The game that the user turned to last."""
         name_widget(self, "ideaCanvas")
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.marker = Grip("ideaMarker", self._handle_key, self)
         self.marker.setAccessibleDescription(HOW_MARKER)
-        self.marker.focused.connect(self.update)
         self.grips: list[Grip] = []
         self.setFocusProxy(self.marker)
         self.bar = name_widget(
@@ -93,32 +102,60 @@ class ExplorerCanvas(QWidget):
             "ideaRowsScroll",
             "Scroll the games",
         )
-        self.bar.valueChanged.connect(self._handle_scroll)
+        self.bar.valueChanged.connect(self._place_grips)
         self.bar.hide()
         theme.changed.connect(self._apply_style)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._handle_focus)
 
     # Display
+
+    @property
+    def has_focus(self) -> bool:
+        """True if the marker or a row has the focus."""
+        return self._focused_target() is not None
 
     @property
     def is_dragging(self) -> bool:
         """True while the user drags a part."""
         return self._held is not None
 
-    def show_hand(self, hand: ExplorerState | None, title: str, source: str) -> None:
-        """Show another player, or another step."""
-        self.hand, self.title, self.source = hand, title, source
-        self._held = None
-        self.setAccessibleName(title)
-        self._set_grips(len(hand.idea.rows) if hand else 0)
-        self._fit_layout()
-        self.show_moved()
+    @property
+    def scene(self) -> Scene | None:
+        """The shown scene; None if there is nothing to show."""
+        return self._shared.value
 
-    def show_moved(self) -> None:
-        """Redraw after the state has changed."""
-        hand = self.hand
-        if hand is None:
+    @property
+    def title(self) -> str:
+        """The title of a picture of the scene, which is true for what it shows."""
+        scene = self.scene
+        if scene is None:
+            return ""
+        return add_scene_notes(scene, make_title(scene.idea, self._name))
+
+    def show_subject(self, name: str, source: str) -> None:
+        """Show another player of this name, or another step."""
+        scene = self.scene
+        self._name, self.source = name, source
+        self._held = self._taken = None
+        self.game = 0
+        self.setAccessibleName(self.title)
+        self._set_grips(len(scene.idea.rows) if scene else 0)
+        self._fit_layout()
+        self.show_scene()
+
+    def show_scene(self) -> None:
+        """Redraw after the scene has changed."""
+        scene = self.scene
+        if scene is None:
             return
-        idea, at = hand.idea, hand.at
+        idea, bounds = self._laid
+        if idea is not scene.idea or bounds != scene.bounds:
+            self._layout = None
+            self._place_grips()
+        self._place_marker()
+        idea, at = scene.idea, scene.at
         name = "R" if isinstance(idea, SpecialPicture) else "R0"
         self.marker.describe_grip(f"{name}: {describe_sums(idea, at)}", at)
         for grip, row in zip(self.grips, idea.rows, strict=False):
@@ -128,18 +165,16 @@ class ExplorerCanvas(QWidget):
                 grip.describe_grip(describe_row(idea, row, at), row.rating)
         self.setAccessibleDescription(describe_sums(idea, at))
         self.update()
-        self.moved.emit()
 
     def _set_grips(self, count: int) -> None:
         before: QWidget = self.marker
         while len(self.grips) < count:
             grip = Grip(f"ideaRow{len(self.grips) + 1}", self._handle_key, self)
             grip.setAccessibleDescription(HOW_ROW)
-            grip.focused.connect(self._row_focused)
             self.grips.append(grip)
         for i, grip in enumerate(self.grips):
-            if i < count and self.hand is not None:
-                grip.target = "row", self.hand.idea.rows[i].game
+            if i < count and self.scene is not None:
+                grip.target = "row", self.scene.idea.rows[i].game
                 QWidget.setTabOrder(before, grip)
                 before = grip
             grip.setVisible(i < count)
@@ -153,12 +188,12 @@ class ExplorerCanvas(QWidget):
 
     def laid_out(self) -> ExplorerLayout | None:
         """Return where everything lies; None without a picture."""
-        hand = self.hand
-        if hand is None:
+        scene = self.scene
+        if scene is None:
             return None
         if self._layout is None:
             width, height = float(self.width()), float(self.height())
-            idea, bounds = hand.idea, hand.bounds
+            idea, bounds = scene.idea, scene.bounds
             self._layout = lay_out(idea, bounds, width, height, self.em)
             self._laid = idea, bounds
         return self._layout
@@ -175,13 +210,12 @@ class ExplorerCanvas(QWidget):
     def _fit_layout(self) -> None:
         """Arrange the picture for its size."""
         self._layout = None
-        if self.hand is not None:
-            idea, em = self.hand.idea, em_of(self._look)
+        if self.scene is not None:
+            idea, em = self.scene.idea, em_of(self._look)
             self.setMinimumHeight(round(least_height(idea, em)))
             times = type_growth(idea, float(self.width()), float(self.height()), em)
             self._drawn = enlarge_type(self._look, times)
         self._place_grips()
-        self.update()
 
     def _place_grips(self) -> None:
         layout = self.laid_out()
@@ -203,11 +237,12 @@ class ExplorerCanvas(QWidget):
             grip.setGeometry(
                 0, round(box.y - self.scrolled), self.width(), round(box.height)
             )
+        self.update()
 
     def _place_marker(self) -> None:
         layout, em = self.laid_out(), self.em
-        if layout is not None and self.hand is not None:
-            x, side = layout.pixel_of_rating(self.hand.at), round(2 * em)
+        if layout is not None and self.scene is not None:
+            x, side = layout.pixel_of_rating(self.scene.at), round(2 * em)
             self.marker.setGeometry(
                 QRect(round(x - em), round(layout.axis - em), side, side)
             )
@@ -221,12 +256,14 @@ class ExplorerCanvas(QWidget):
         """Return the smallest size; the canvas takes the room that is left."""
         return QSize(48 * UNIT, self.minimumHeight())
 
-    def _handle_scroll(self, _value: int) -> None:
-        self._place_grips()
-        self.update()
-
-    def _row_focused(self) -> None:
-        """Scroll to the focused row."""
+    def _handle_focus(self) -> None:
+        """Scroll to the focused row; a part that lost the focus is dropped."""
+        target = self._focused_target()
+        if self._taken is not None and self._taken[0] != target:
+            self._drop(None)
+        if target is not None and target[1] is not None and target[1] != self.game:
+            self.game = target[1]
+            self.turned.emit()
         layout = self.laid_out()
         for grip, place in zip(
             self.grips, layout.places if layout else (), strict=False
@@ -241,17 +278,17 @@ class ExplorerCanvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the picture in its current state."""
-        layout, hand = self.laid_out(), self.hand
-        if layout is None or hand is None:
+        layout, scene = self.laid_out(), self.scene
+        if layout is None or scene is None:
             return
         painter = QPainter(self)
         paint_idea(
             painter,
             layout,
-            hand.sight,
+            scene,
             self._drawn,
             self.scrolled,
-            self._held,
+            self._held or (self._taken and self._taken[0]),
             self._focused_target(),
         )
         painter.end()
@@ -263,16 +300,16 @@ class ExplorerCanvas(QWidget):
             else next((grip.target for grip in self.grips if grip.hasFocus()), None)
         )
 
-    def make_picture(self, light: bool = False) -> ChartImage | None:
+    def make_image(self, light: bool = False) -> ChartImage | None:
         """Return the same drawing for a file, with every row."""
-        hand = self.hand
-        if hand is None:
+        scene = self.scene
+        if scene is None:
             return None
-        sight, width = hand.sight, float(self.width())
-        layout = lay_out(sight.idea, hand.bounds, width, None, self.em)
+        width = float(self.width())
+        layout = lay_out(scene.idea, scene.bounds, width, None, self.em)
 
         def draw(painter: QPainter, look: ChartLook) -> None:
-            paint_idea(painter, layout, sight, look)
+            paint_idea(painter, layout, scene, look)
 
         return ChartImage(
             self.title,
@@ -291,16 +328,16 @@ class ExplorerCanvas(QWidget):
 
     def target_at(self, place: QPointF) -> Target | None:
         """Return the part at a place of the picture."""
-        layout, hand = self.laid_out(), self.hand
-        if layout is None or hand is None:
+        layout, scene = self.laid_out(), self.scene
+        if layout is None or scene is None:
             return None
         at = place.x(), place.y()
-        return target_at(layout, hand.sight, self.scrolled, *at, self._drawn.scale)
+        return target_at(layout, scene, self.scrolled, *at, self._drawn.scale)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Grab the part under the mouse; elsewhere on the axis, move the marker there."""
-        hand, layout = self.hand, self.laid_out()
-        if event.button() != Qt.MouseButton.LeftButton or hand is None:
+        scene, layout = self.scene, self.laid_out()
+        if event.button() != Qt.MouseButton.LeftButton or scene is None:
             super().mousePressEvent(event)
             return
         target = self.target_at(event.position())
@@ -308,13 +345,12 @@ class ExplorerCanvas(QWidget):
             return
         self._held = target
         kind, game = target
-        row = hand.row_of_game(game)
+        row = scene.find_row(game)
         self._grip_of(target).setFocus(Qt.FocusReason.MouseFocusReason)
         x = event.position().x()
         self._grabbed = x, (row.rating if kind == "row" and row is not None else 0.0)
-        hand.hold_axis(True)
-        self.handled.emit()
-        if kind == "marker" and abs(x - layout.pixel_of_rating(hand.at)) > 2 * self.em:
+        self._shared.put(scene.hold_axis(True))
+        if kind == "marker" and abs(x - layout.pixel_of_rating(scene.at)) > 2 * self.em:
             self._drag_to(x)
         self.update()
 
@@ -331,78 +367,47 @@ class ExplorerCanvas(QWidget):
             self._drag_to(event.position().x())
             return
         target = self.target_at(event.position())
-        shape = Qt.CursorShape.ArrowCursor
-        if target is not None:
-            shape = (
-                Qt.CursorShape.PointingHandCursor
-                if target[0] == "mark"
-                else Qt.CursorShape.SizeHorCursor
-            )
-        if self.cursor().shape() != shape:
-            self.setCursor(shape)
+        self.setCursor(CURSORS["" if target is None else target[0]])
 
     def _drag_to(self, x: float) -> None:
-        hand, layout = self.hand, self.laid_out()
-        if hand is None or layout is None or self._held is None:
+        scene, layout = self.scene, self.laid_out()
+        if scene is None or layout is None or self._held is None:
             return
         kind, game = self._held
+        near = NEAR * self._drawn.scale * layout.points
         if kind == "marker":
-            hand.drag_marker(
-                layout.rating_at_pixel(x), NEAR * self._drawn.scale * layout.points
-            )
+            scene = scene.drag_marker(layout.rating_at_pixel(x), near)
         elif kind == "row":
             grabbed, start = self._grabbed
             rating = start + (x - grabbed) * layout.points
-            row = hand.row_of_game(game)
-            near = 0.5 * NEAR * self._drawn.scale * layout.points
+            row = scene.find_row(game)
             rating = (
                 row.true_rating
-                if row is not None and abs(rating - row.true_rating) <= near
+                if row is not None and abs(rating - row.true_rating) <= 0.5 * near
                 else float(round(rating))
             )
-            hand.try_rating(game, rating)
+            scene = scene.try_rating(game, rating)
         elif game is not None:
-            hand.try_score(game, score_at(self._place_of_game(game), x))
-        self._redraw_scene()
-
-    def _place_of_game(self, game: int) -> RowPlace:
-        layout, hand = self.laid_out(), self.hand
-        assert layout is not None
-        assert hand is not None
-        rows = zip(hand.idea.rows, layout.places, strict=True)
-        return next(spot for row, spot in rows if row.game == game)
+            rows = zip(scene.idea.rows, layout.places, strict=True)
+            place = next(place for row, place in rows if row.game == game)
+            scene = scene.try_score(game, score_at(place, x))
+        self._shared.put(scene)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Drop the dragged part; the axis adapts to the new values."""
         if event.button() != Qt.MouseButton.LeftButton or self._held is None:
             super().mouseReleaseEvent(event)
             return
-        (kind, game), self._held = self._held, None
-        if self.hand is not None:
-            found = self.hand.found
-            self.hand.hold_axis(False)
-            self.hand.found = found
-        self._redraw_scene()
+        kind, game = self._held
+        self._let_go()
         if kind == "mark" and game is not None:
-            self._announce_score(game)
+            self._shared.share_result(game)
 
-    def _announce_score(self, game: int) -> None:
-        """Announce a result that the user has set."""
-        row = None if self.hand is None else self.hand.row_of_game(game)
-        if row is not None:
-            actual = row.score == row.true_score
-            self.scored.emit(game, None if actual else row.score)
-
-    def _redraw_scene(self) -> None:
-        """Redraw after the user has changed something."""
-        idea, bounds = self._laid
-        if self.hand is not None and (
-            idea is not self.hand.idea or bounds != self.hand.bounds
-        ):
-            self._layout = None
-            self._place_grips()
-        self._place_marker()
-        self.show_moved()
+    def _let_go(self) -> None:
+        """End a drag; the axis adapts to the new values."""
+        self._held = None
+        if self.scene is not None:
+            self._shared.put(self.scene.hold_axis(False))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Scroll the rows, if there are more than show."""
@@ -414,13 +419,13 @@ class ExplorerCanvas(QWidget):
 
     def hint_at(self, place: QPointF) -> str:
         """Describe a row, and the source of the opponent's rating."""
-        layout, hand = self.laid_out(), self.hand
-        if layout is None or hand is None:
+        layout, scene = self.laid_out(), self.scene
+        if layout is None or scene is None:
             return ""
-        found = row_at(layout, hand.sight, self.scrolled, place.y())
+        found = row_at(layout, scene, self.scrolled, place.y())
         if found is None:
             return ""
-        row, words = found[0], describe_row(hand.idea, found[0], hand.at)
+        row, words = found[0], describe_row(scene.idea, found[0], scene.at)
         return (
             f"{words}. Rating used for {row.name}: {row.source}."
             if row.source
@@ -430,77 +435,111 @@ class ExplorerCanvas(QWidget):
     def event(self, event: QEvent) -> bool:
         """Show the tooltip of a row; end a drag when the canvas is hidden."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            hint = self.hint_at(QPointF(event.pos()))
-            if hint and self._held is None:
-                QToolTip.showText(event.globalPos(), escape_hint(hint), self)
-            else:
-                QToolTip.hideText()
+            # An empty text hides the tooltip.
+            hint = "" if self._held else self.hint_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), escape_hint(hint), self)
             return True
         if event.type() == QEvent.Type.Hide and self._held is not None:
-            self._held = None
-            if self.hand is not None:
-                self.hand.hold_axis(False)
+            self._let_go()
         return super().event(event)
 
     # Keys
 
     def _handle_key(self, target: Target, event: QKeyEvent) -> bool:
-        hand, key = self.hand, Qt.Key(event.key())
-        modified = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if hand is None or modified != Qt.KeyboardModifier.NoModifier:
+        scene, key = self.scene, Qt.Key(event.key())
+        if scene is None:
             return False
-        if key == Qt.Key.Key_Backspace and hand.is_changed:
-            self.reset_causes()
-        elif key == Qt.Key.Key_Space:
-            self.played.emit()
-        else:
-            move = self._move_of(hand, target, key)
-            if move is None:
+        step = read_step(event)
+        if self._taken is not None:
+            if key in GRAB:
+                self._drop(None)
+            elif key == Qt.Key.Key_Escape:
+                self._drop(self._taken[1])
+            elif step is not None:
+                self._change(target, _move_part(scene, target, step))
+            else:
                 return False
-            self.handled.emit()
-            move()
-            self._redraw_scene()
-            if target[1] is not None and (key in RESULTS or key == Qt.Key.Key_Home):
-                self._announce_score(target[1])
+            return True
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if key in GRAB:
+            self._taken = target, scene
+            self._shared.put(scene.leave_search())
+            announce(self, f"Grabbed. {self._describe(target)}")
+            self.update()
+        elif step is not None:
+            # Down leads on, as it does in a list.
+            self._focus_part(-step if key in UPRIGHT else step)
+        elif key == Qt.Key.Key_P:
+            self.played.emit()
+        elif key == Qt.Key.Key_Backspace:
+            self._shared.reset_causes()
+            if not scene.is_changed:
+                self._shared.put(scene.to_start())
+            announce(self, f"Reset. {self._describe(target)}")
+        else:
+            return self._set_row(scene, target, key)
         return True
 
-    def _move_of(
-        self, hand: ExplorerState, target: Target, key: Qt.Key
-    ) -> Callable[[], None] | None:
-        """Return the action of a key for the focused part."""
-        kind, game = target
-        if kind == "marker":
-            if key == Qt.Key.Key_Home:
-                return hand.to_start
-            return partial(hand.nudge_marker, KEYS[key]) if key in KEYS else None
-        row = hand.row_of_game(game)
-        if row is None:
-            return None
-        if key in KEYS:
-            return partial(hand.try_rating, game, float(round(row.rating)) + KEYS[key])
+    def _set_row(self, scene: Scene, target: Target, key: Qt.Key) -> bool:
+        """Set a result, or reset a row; return whether the key does so."""
+        game = target[1]
+        row = scene.find_row(game)
+        if target == MARKER or row is None:
+            return False
         if key in RESULTS and game is not None:
-            return partial(hand.try_score, game, RESULTS[key])
-        if key == Qt.Key.Key_Home:
-            return partial(_reset_row, hand, row)
-        return None
+            self._change(target, scene.try_score(game, RESULTS[key]))
+        elif key == Qt.Key.Key_Delete:
+            self._change(target, scene.reset_row(row))
+        else:
+            return False
+        if game is not None:
+            self._shared.share_result(game)
+        return True
 
-    def reset_causes(self) -> None:
-        """Reset everything to the event's own values."""
-        if self.hand is not None:
-            self.handled.emit()
-            self.hand.reset_causes()
-            self._redraw_scene()
-        self.cleared.emit()
+    def _change(self, target: Target, scene: Scene) -> None:
+        """Show what a key made of the scene, and say it."""
+        self._shared.put(scene)
+        announce(self, self._describe(target))
+
+    def _drop(self, scene: Scene | None) -> None:
+        """Drop what a key grabbed; a scene is the one to return to."""
+        assert self._taken is not None
+        target, self._taken = self._taken[0], None
+        if scene is not None:
+            self._shared.put(scene)
+        said = "Dropped" if scene is None else "Canceled"
+        announce(self, f"{said}. {self._describe(target)}")
+        self.update()
+
+    def _describe(self, target: Target) -> str:
+        scene = self.scene
+        assert scene is not None
+        return describe_part(scene, target[1], target == MARKER)
+
+    def _focus_part(self, step: float) -> None:
+        """Move the focus to the next part, or the one before it; infinite: the ends."""
+        scene = self.scene
+        shown = 0 if scene is None else len(scene.idea.rows)
+        parts = [self.marker, *self.grips[:shown]]
+        here = next((i for i, part in enumerate(parts) if part.hasFocus()), 0)
+        way = 1 if step > 0 else -1
+        place = min(max(here + way, 0), len(parts) - 1)
+        if abs(step) == inf:
+            place = 0 if step < 0 else len(parts) - 1
+        parts[place].setFocus(Qt.FocusReason.TabFocusReason)
 
     def put_marker(self, r: float) -> None:
-        """Put R there, as the search does."""
-        if self.hand is not None:
-            self.hand.put_marker(r)
-            self._redraw_scene()
+        """Put R there."""
+        if self.scene is not None:
+            self._shared.put(self.scene.put_marker(r))
 
 
-def _reset_row(hand: ExplorerState, row: GameBar) -> None:
-    """Reset the rating of a row and its result."""
-    hand.reset_causes(row.game, everything=False)
-    if row.game is not None and row.true_score is not None:
-        hand.try_score(row.game, row.true_score)
+def _move_part(scene: Scene, target: Target, step: float) -> Scene:
+    """Return the scene after a key moved its grabbed part."""
+    if target == MARKER:
+        return scene.nudge_marker(step)
+    row = scene.find_row(target[1])
+    assert row is not None
+    rating = move_to_multiple(row.rating, step, LOWEST, HIGHEST)
+    return scene.try_rating(target[1], rating)

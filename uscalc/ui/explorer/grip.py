@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QSlider, QWidget
 
 from uscalc.explain.idea import HIGHEST, GameBar, SpecialPicture
-from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, ExplorerScene, RowPlace
+from uscalc.explain.scene.scene import Scene
+from uscalc.ui.explorer.layout import SCORES, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.paint import MARKER, Target, mark_at
 from uscalc.ui.widgets.building import name_widget
 
@@ -17,8 +18,6 @@ Pressed = Callable[[Target, QKeyEvent], bool]
 
 class Grip(QSlider):
     """Cover the part that it represents; paint nothing and ignore the mouse."""
-
-    focused = Signal()
 
     def __init__(self, name: str, pressed: Pressed, parent: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -43,16 +42,6 @@ class Grip(QSlider):
         if not self._pressed(self.target, event):
             event.ignore()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Emit `focused` on focus in."""
-        super().focusInEvent(event)
-        self.focused.emit()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Emit `focused` on focus out."""
-        super().focusOutEvent(event)
-        self.focused.emit()
-
 
 NEAR: Final = 7.0
 """Pixels within which the marker snaps, and its line is grabbed."""
@@ -60,19 +49,19 @@ NEAR: Final = 7.0
 
 def target_at(
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     scroll: float,
     x: float,
     y: float,
     scale: float,
 ) -> Target | None:
     """Return a result's mark, the marker or its line, a row's bar; else the axis: the marker."""
-    special, view = isinstance(sight.idea, SpecialPicture), layout.view
-    away = abs(x - layout.pixel_of_rating(sight.at))
+    special, view = isinstance(scene.idea, SpecialPicture), layout.view
+    away = abs(x - layout.pixel_of_rating(scene.at))
     if y < view.y and away <= 2 * layout.em:
         return MARKER
     on_line = special and away <= NEAR * scale
-    found = row_at(layout, sight, scroll, y)
+    found = row_at(layout, scene, scroll, y)
     if found is not None:
         row, place = found
         if abs(y + scroll - place.middle) <= max(0.8 * layout.em, place.bar.height / 2):
@@ -86,12 +75,12 @@ def target_at(
 
 
 def row_at(
-    layout: ExplorerLayout, sight: ExplorerScene, scroll: float, y: float
+    layout: ExplorerLayout, scene: Scene, scroll: float, y: float
 ) -> tuple[GameBar, RowPlace] | None:
     """Return the row at a height."""
     if not layout.view.y <= y <= layout.view.bottom:
         return None
-    for row, place in zip(sight.idea.rows, layout.places, strict=True):
+    for row, place in zip(scene.idea.rows, layout.places, strict=True):
         if place.box.y <= y + scroll < place.box.bottom:
             return row, place
     return None

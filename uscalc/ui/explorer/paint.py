@@ -23,10 +23,12 @@ from uscalc.explain.idea_words import (
     name_row,
 )
 from uscalc.explain.numbers import format_change_fixed
+from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import list_lit_rows
+from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import Role, nice_ticks
-from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene, RowPlace
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout, RowPlace
 from uscalc.ui.explorer.strokes import (
     FILLED,
     MARK,
@@ -52,11 +54,11 @@ DOT: Final = 0.38
 """The radius of an opponent on the axis, in the height of the type."""
 
 
-def part_of(sight: ExplorerScene, row: GameBar) -> float:
+def part_of(scene: Scene, row: GameBar) -> float:
     """Return how much of a row's bar is filled, of 1."""
-    idea = sight.idea
+    idea = scene.idea
     return (
-        idea.compute_fill(row, sight.at)
+        idea.compute_fill(row, scene.at)
         if isinstance(idea, SpecialPicture)
         else idea.done.expectations[row.game or 0]
     )
@@ -70,19 +72,19 @@ def mark_at(row: GameBar, place: RowPlace) -> float:
 def paint_bar(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
     row: GameBar,
     place: RowPlace,
 ) -> None:
     """Draw the bar, filled to the expected score, with what-if values above the real ones."""
-    bar, special = place.bar, isinstance(sight.idea, SpecialPicture)
+    bar, special = place.bar, isinstance(scene.idea, SpecialPicture)
     if not special:
         _paint_strip(painter, layout, brush, row, place)
     elif row.rating != row.true_rating:
         ghost = bar._replace(x=layout.pixel_of_rating(row.true_rating) - bar.width / 2)
         draw_outline(painter, pen_of(brush, "pale", 1.0, True), ghost)
-    part = part_of(sight, row)
+    part = part_of(scene, row)
     if row.worth:
         fill_box(painter, brush, bar, "line", TRACK)
         fill_box(painter, brush, bar._replace(width=bar.width * part), "accent", FILLED)
@@ -128,13 +130,13 @@ def _paint_strip(
 def paint_words(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
     row: GameBar,
     place: RowPlace,
 ) -> None:
     """Draw the opponent's name, and the figure at the end of the row."""
-    idea, box = sight.idea, place.words
+    idea, box = scene.idea, place.words
     role: Role = "soft" if row.game is None else "text"
     font = brush.small if row.game is None else brush.body
     words = name_row(idea, row)
@@ -156,14 +158,16 @@ def paint_words(
             ground = PixelBox(box.x - 2, box.y, wide + 4, box.height)
             fill_box(painter, brush, ground, "surface", 0.85)
         text_at(painter, brush, box.x, y, shown, role, font)
-    part, x = part_of(sight, row), place.figure.right
+    part, x = part_of(scene, row), place.figure.right
     if isinstance(idea, SpecialPicture):
         text = format_score(row.worth * part)
         text_at(painter, brush, x, place.middle, text, "accent", brush.strong, 1)
         return
     off = row.score - part
-    sign: Role = "gain" if off >= 0 else "loss"
     text = format_change_fixed(off)
+    sign: Role = "gain" if off >= 0 else "loss"
+    if not text.strip("0."):
+        sign = "soft"
     text_at(painter, brush, x, place.middle, text, sign, brush.strong, 1)
 
 
@@ -205,7 +209,7 @@ MARKER: Final[Target] = "marker", None
 def paint_idea(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     look: ChartLook,
     scroll: float = 0.0,
     held: Target | None = None,
@@ -214,36 +218,40 @@ def paint_idea(
     """Axis, rows, sums, and the curve as far as it was passed."""
     brush = ExplorerBrush.from_look(look)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    bubble = _marker_bubble(layout, sight, brush)
-    _paint_axis(painter, layout, sight, brush)
-    if isinstance(sight.idea, SpecialPicture):
-        paint_curve(painter, layout, sight, brush, scroll)
-    _paint_walls(painter, layout, sight, brush, bubble)
-    shown = _visible_rows(layout, sight, scroll)
+    bubble = _marker_bubble(layout, scene, brush)
+    _paint_axis(painter, layout, scene, brush)
+    if isinstance(scene.idea, SpecialPicture):
+        paint_curve(painter, layout, scene, brush, scroll)
+    _paint_walls(painter, layout, scene, brush, bubble)
+    shown = _visible_rows(layout, scene, scroll)
+    # The bars of the piece of the curve that is selected.
+    lit = [scene.idea.rows[i] for i in list_lit_rows(scene)]
     with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
-            paint_bar(painter, layout, sight, brush, row, place)
-    _paint_line(painter, layout, sight, brush)
+            paint_bar(painter, layout, scene, brush, row, place)
+    _paint_line(painter, layout, scene, brush)
     with _clipped_to_rows(painter, layout, scroll):
         for row, place in shown:
-            paint_words(painter, layout, sight, brush, row, place)
+            paint_words(painter, layout, scene, brush, row, place)
             paint_mark(painter, layout, brush, row, place, held == ("mark", row.game))
+            if row in lit:
+                draw_outline(painter, pen_of(brush, "accent", 2.4), place.bar)
             if focus == ("row", row.game):
                 draw_focus_frame(painter, brush, place.box)
-    _paint_marker(painter, layout, sight, brush, bubble, held, focus)
-    paint_sums(painter, layout, sight, brush)
-    if isinstance(sight.idea, StandardPicture):
-        paint_scale(painter, layout, sight.idea, brush)
+    _paint_marker(painter, layout, scene, brush, bubble, held, focus)
+    paint_sums(painter, layout, scene, brush)
+    if isinstance(scene.idea, StandardPicture):
+        paint_scale(painter, layout, scene.idea, brush)
 
 
 def _visible_rows(
-    layout: ExplorerLayout, sight: ExplorerScene, scroll: float
+    layout: ExplorerLayout, scene: Scene, scroll: float
 ) -> list[tuple[GameBar, RowPlace]]:
     """Return the rows that are in sight."""
     view = layout.view
     return [
         (row, place)
-        for row, place in zip(sight.idea.rows, layout.places, strict=True)
+        for row, place in zip(scene.idea.rows, layout.places, strict=True)
         if place.box.bottom - scroll >= view.y and place.box.y - scroll <= view.bottom
     ]
 
@@ -266,15 +274,15 @@ def _clipped_to_rows(
 def _paint_axis(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
 ) -> None:
     em, y = layout.em, layout.axis
-    special = isinstance(sight.idea, SpecialPicture)
+    special = isinstance(scene.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
     draw_line(painter, pen_of(brush, "pale", 1.0), layout.x0, y, layout.x1, y)
     most = max(int((layout.x1 - layout.x0) / (4.2 * em)), 2)
-    below, here = y + 1.0 * em, layout.pixel_of_rating(sight.at)
+    below, here = y + 1.0 * em, layout.pixel_of_rating(scene.at)
     metrics = QFontMetricsF(brush.small)
     figure = layout.width - PAD * em
     # The title of the last column is on the same line.
@@ -299,29 +307,29 @@ def _paint_axis(
 def _paint_line(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
 ) -> None:
     """Draw the line from the marker through every bar."""
-    special = isinstance(sight.idea, SpecialPicture)
+    special = isinstance(scene.idea, SpecialPicture)
     end = (layout.curve if special else layout.view).bottom
-    x = layout.pixel_of_rating(sight.at)
-    pen = pen_of(brush, "text", 2.4 if sight.caught else 1.4)
+    x = layout.pixel_of_rating(scene.at)
+    pen = pen_of(brush, "text", 2.4 if scene.caught else 1.4)
     draw_line(painter, pen, x, layout.axis, x, end)
 
 
-def _marker_text(sight: ExplorerScene) -> str:
-    name = "R" if isinstance(sight.idea, SpecialPicture) else "R0"
-    return f"{name}  {format_dragged_rating(sight.at)}"
+def _marker_text(scene: Scene) -> str:
+    name = "R" if isinstance(scene.idea, SpecialPicture) else "R0"
+    return f"{name}  {format_dragged_rating(scene.at)}"
 
 
 def _marker_bubble(
-    layout: ExplorerLayout, sight: ExplorerScene, brush: ExplorerBrush
+    layout: ExplorerLayout, scene: Scene, brush: ExplorerBrush
 ) -> PixelBox:
     """Return where the marker's rating is written."""
     em = layout.em
-    wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(sight)) + 1.1 * em
-    left = layout.pixel_of_rating(sight.at) - wide / 2
+    wide = QFontMetricsF(brush.large).horizontalAdvance(_marker_text(scene)) + 1.1 * em
+    left = layout.pixel_of_rating(scene.at) - wide / 2
     left = min(max(left, 1.0), layout.width - wide - 1)
     return PixelBox(left, layout.head.y + 0.15 * em, wide, 1.85 * em)
 
@@ -329,20 +337,24 @@ def _marker_bubble(
 def _paint_marker(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
     bubble: PixelBox,
     held: Target | None,
     focus: Target | None,
 ) -> None:
     em, look = layout.em, brush.look
+    if scene.guess is not None:
+        ghost = QPointF(layout.pixel_of_rating(scene.guess), layout.axis)
+        pen = pen_of(brush, "soft", 1.6, True)
+        draw_circle(painter, pen, Qt.BrushStyle.NoBrush, ghost, KNOB * em)
     painter.setPen(pen_of(brush, "accent", 1.6))
-    painter.setBrush(look.color_of("accent" if sight.caught else "surface"))
+    painter.setBrush(look.color_of("accent" if scene.caught else "surface"))
     painter.drawRoundedRect(QRectF(*bubble), 0.4 * em, 0.4 * em)
-    role: Role = "surface" if sight.caught else "text"
-    text_at(painter, brush, *bubble.middle, _marker_text(sight), role, brush.large, 0.5)
+    role: Role = "surface" if scene.caught else "text"
+    text_at(painter, brush, *bubble.middle, _marker_text(scene), role, brush.large, 0.5)
     radius = KNOB * em * (1.15 if held == MARKER else 1.0)
-    center = QPointF(layout.pixel_of_rating(sight.at), layout.axis)
+    center = QPointF(layout.pixel_of_rating(scene.at), layout.axis)
     edge = QPen(look.color_of("surface"), 1.5 * look.scale)
     draw_circle(painter, edge, look.color_of("accent"), center, radius)
     if focus == MARKER:
@@ -356,18 +368,18 @@ def _paint_marker(
 def _paint_walls(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
     bubble: PixelBox,
 ) -> None:
     """Draw limits that no rating passes, and the marker's way to the final rating."""
-    idea = sight.idea
+    idea = scene.idea
     for wall in list_limits(idea):
         if layout.low < wall.level < layout.high:
             _paint_wall(painter, layout, brush, wall, bubble)
     special = isinstance(idea, SpecialPicture)
     start = idea.catch_rating if isinstance(idea, SpecialPicture) else idea.r0
-    told = sight.found if special else True
+    told = scene.found if special else True
     if told and abs(idea.result - start) > layout.points:
         role: Role = "warning"
         if not special:

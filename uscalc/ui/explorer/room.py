@@ -1,29 +1,109 @@
 """Commands and view of the rating explorer: the idea of a rating, before any formula."""
 
-from typing import TYPE_CHECKING, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from uscalc.ui.specs import PictureSpec, ViewSpec
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewPage,
+    ViewSpec,
+    call_later,
+    make_for_event,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.explorer.explorer_view import RatingExplorerView
-    from uscalc.ui.explorer.knot_path_view import KnotPathView
     from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.frame.view import ViewParts
 
 
-def _make_explorer_view(window: "MainFrame") -> "RatingExplorerView":
-    from uscalc.ui.explorer.explorer_view import RatingExplorerView
+EXPLORE, SWEEP, PASSES, CASES = range(4)
+"""The places of the rating explorer's pages."""
 
-    return RatingExplorerView(window.session, window.theme)
+
+def _make_sweep_page(window: "MainFrame") -> "ViewParts":
+    """Return the page of a sweep, whose points are explored on another page."""
+    from uscalc.ui.explorer.sweep_page import SweepPage
+
+    return SweepPage(window.session, window.theme, partial(explorer_of, window))
+
+
+PAGES: Final = (
+    ViewPage(
+        "Exp&lore",
+        "Drag ratings and results, and see the sums move",
+        make_for_event("uscalc.ui.explorer.explorer_view:RatingExplorerView"),
+    ),
+    ViewPage(
+        "Swee&p",
+        "Change one number across its range, and see the result as a curve",
+        _make_sweep_page,
+    ),
+    ViewPage(
+        "Pa&sses",
+        "Every player's Steps 3, 4 and 5, and what more passes would do",
+        make_for_event("uscalc.ui.explorer.passes_page:PassesPage"),
+    ),
+    ViewPage(
+        "C&ases",
+        "Two calculations side by side that differ in one fact",
+        make_for_event("uscalc.ui.explorer.cases_page:CasesPage"),
+    ),
+)
+
+
+def explorer_of(window: "MainFrame") -> "RatingExplorerView":
+    """Show the page of the rating explorer to drag on, and return it."""
+    return cast("RatingExplorerView", _turn_to_page(EXPLORE, window))
+
+
+def _turn_to_page(place: int, window: "MainFrame") -> Any:
+    return window.show_view(EXPLORER_VIEW.name).show_page(place)
+
+
+def _teach_page(place: int, window: "MainFrame") -> None:
+    """Show a page in Teach."""
+    from uscalc.ui.teach.room import LESSON_VIEW
+
+    # The first space that has the explorer is another one.
+    window.switch_to_space_of(LESSON_VIEW.name)
+    _turn_to_page(place, window)
+
+
+def _zoom_to_knot_path(window: "MainFrame") -> None:
+    """Show the scene in Teach as the curve that is searched knot by knot."""
+    _teach_page(EXPLORE, window)
+    explorer_of(window).show_curve(True)
 
 
 def _show_special_example(window: "MainFrame") -> None:
     """Show a player without a rating, the marker on its way to the solution."""
-    from uscalc.ui.explorer.explorer_view import RatingExplorerView
+    window.session.select(row=11)
+    explorer_of(window).canvas.put_marker(1600.0)
+
+
+def _show_standard_example(window: "MainFrame") -> None:
+    """Show a player whose points go beyond the bonus threshold."""
+    window.session.select(row=10)
+    explorer_of(window)
+
+
+def _show_sweep_example(window: "MainFrame") -> None:
+    """Show how a player's result depends on the first opponent's rating."""
+    _show_page_example(SWEEP, window)
+    window.get_view(EXPLORER_VIEW.name).page.show_cause("opponent0")
+
+
+def _show_page_example(place: int, window: "MainFrame") -> None:
+    """Show a page in Teach, where it is wide, with a player without a rating."""
+    from uscalc.ui.scheduling.following import wait_for
+    from uscalc.ui.scheduling.worker import at_rest
 
     window.session.select(row=11)
-    view = window.show_view(EXPLORER_VIEW.name)
-    if isinstance(view, RatingExplorerView):
-        view.canvas.put_marker(1600.0)
+    _teach_page(place, window)
+    wait_for(at_rest)
 
 
 EXPLORER_VIEW: Final = ViewSpec(
@@ -32,24 +112,89 @@ EXPLORER_VIEW: Final = ViewSpec(
     where="right",
     action="showIdea",
     hint="See how this player's rating is calculated, by dragging",
-    make=_make_explorer_view,
+    make=call_later(
+        "uscalc.ui.frame.pages:make_paged_view",
+        "view-rating-explorer",
+        "Rating explorer",
+        PAGES,
+    ),
     pictures=(
         PictureSpec("rating-explorer", "The rating explorer", _show_special_example),
         PictureSpec(
             "rating-explorer-standard",
             "Points above expected, times K, and the bonus",
-            # A player whose points go beyond the bonus mark.
-            lambda window: window.session.select(row=10),
+            _show_standard_example,
+        ),
+        PictureSpec(
+            "rating-explorer-sweep",
+            "The result across one opponent's rating",
+            _show_sweep_example,
+        ),
+        PictureSpec(
+            "rating-explorer-passes",
+            "Every player's steps as small charts",
+            partial(_show_page_example, PASSES),
+        ),
+        PictureSpec(
+            "rating-explorer-cases",
+            "8 against 9 earlier games",
+            partial(_show_page_example, CASES),
         ),
     ),
     what_if="with",
 )
+PAGE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "zoomToKnotPath",
+        "Zoom to &knot path",
+        "See the bars of Rating explorer as a curve that is searched knot by knot",
+        _zoom_to_knot_path,
+        places=(MenuPlace("teach", 3),),
+    ),
+    CommandSpec(
+        "sweepRating",
+        "Sweep a rating",
+        "Change one number across its range, and see the result as a curve",
+        partial(_teach_page, SWEEP),
+        places=(MenuPlace("teach", 3),),
+    ),
+    CommandSpec(
+        "comparePasses",
+        "Compare passes",
+        "See every player's Steps 3, 4 and 5 as small charts",
+        partial(_teach_page, PASSES),
+        places=(MenuPlace("teach", 3),),
+    ),
+    CommandSpec(
+        "contrastCases",
+        "Contrasting cases",
+        "See two calculations side by side that differ in one fact",
+        partial(_teach_page, CASES),
+        places=(MenuPlace("teach", 3),),
+    ),
+)
 
 
-def _make_knot_path_view(window: "MainFrame") -> "KnotPathView":
-    from uscalc.ui.explorer.knot_path_view import KnotPathView
+def _make_knot_path_view(window: "MainFrame") -> Any:
+    view = make_for_event("uscalc.ui.explorer.knot_path_view:KnotPathView")(window)
+    view.bars_wanted.connect(lambda: _show_bars(window))
+    return view
 
-    return KnotPathView(window.session, window.theme)
+
+def _show_bars(window: "MainFrame") -> None:
+    """Go from the curve to the bars of the same scene."""
+    view = explorer_of(window)
+    view.show_curve(True, moves=False)
+    view.show_curve(False)
+    view.canvas.setFocus()
+
+
+def _show_whole_search(window: "MainFrame") -> None:
+    """Show the search of a player with few games at its end."""
+    window.session.select(row=11)
+    scene = window.session.scene.follow()
+    if scene is not None:
+        window.session.scene.put(scene.to_position(float(scene.moves)))
 
 
 KNOT_PATH_VIEW: Final = ViewSpec(
@@ -63,9 +208,30 @@ KNOT_PATH_VIEW: Final = ViewSpec(
         PictureSpec(
             "knot-path",
             "The search of the special formula",
-            # A player with few games, who is rated by that formula.
-            lambda window: window.session.select(row=11),
+            _show_whole_search,
         ),
     ),
     what_if="with",
+)
+
+
+def _show_in_explanation(window: "MainFrame") -> None:
+    """Show the line of the explanation that the scene is about."""
+    from uscalc.explain.scene.words import find_line
+
+    scene = window.session.scene.follow()
+    derivation = window.show_view("view-explanation")
+    if scene is not None:
+        derivation.show_line(find_line(scene))
+
+
+EXPLORER_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
+    CommandSpec(
+        "showInExplanation",
+        "Show in explanation",
+        "Show the line of the explanation that Rating explorer or Knot path is at",
+        _show_in_explanation,
+        ("Ctrl+Shift+X",),
+        (MenuPlace("space-explain", 3),),
+    ),
 )

@@ -7,14 +7,18 @@ from itertools import pairwise
 from typing import Final
 
 from uscalc.counted import choose_plural, count_in_words
-from uscalc.document.model import Section
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
+from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.curve import (
     CurveKnot,
     KnotMaker,
     ObjectiveCurve,
     make_objective_curve,
+)
+from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.idea_words import (
+    describe_state,
+    format_dragged_rating,
+    name_bar_owner,
 )
 from uscalc.explain.numbers import (
     MINUS,
@@ -24,8 +28,9 @@ from uscalc.explain.numbers import (
     format_rating,
     format_whole_rating,
 )
+from uscalc.explain.scene.scene import Scene, interpolate_stops
+from uscalc.explain.scene.words import describe_spot, stack_bars
 from uscalc.explain.walk import (
-    StartAt,
     WalkStop,
     compare_step_curves,
     compare_walk_starts,
@@ -37,6 +42,7 @@ from uscalc.explain.walk import (
 from uscalc.ui.charts.scene import (
     Axis,
     Chart,
+    ChartArea,
     ChartBand,
     ChartDot,
     ChartLabel,
@@ -57,6 +63,11 @@ MOST_STRONG_LABELS: Final = 9
 MANY_STOPS: Final = 24
 MOST_PLACES: Final = 60
 HIGHEST_SHADE: Final = 0.9
+MOST_PARTS: Final = 24
+"""Bars that an eye can follow as parts of the curve."""
+BANDS: Final = (0.10, 0.18)
+LIT: Final = 0.5
+"""How opaque a bar's part of the curve is, and that of a selected one."""
 ABOVE: Final[tuple[Side, ...]] = ("above-left", "above", "left", "above-right")
 BELOW: Final[tuple[Side, ...]] = (
     "below-right",
@@ -76,20 +87,23 @@ def solver_chart(
     stops: Sequence[WalkStop],
     ghosts: Sequence[tuple[int, ObjectiveCurve]],
     people: PlayerDirectory,
+    bounds: tuple[float, float],
     chosen: float | None = None,
+    bands: Sequence[ChartArea] = (),
 ) -> Chart:
     """Return the chart of f in one step, those of the other steps pale, with an empty search.
 
+    `bounds` are the ends of the rating axis, and `bands` the bars as parts of f.
     `chosen` is the rating that R0 chose where nobody is within reach.
     """
     curves = [curve, *(ghost for _, ghost in ghosts)]
-    low = min(*(c.low for c in curves), *(stop.m for stop in stops))
-    high = max(*(c.high for c in curves), *(stop.m for stop in stops))
+    low, high = bounds
     bottom = min(c.knots[0].f for c in curves)
     top = max(c.knots[-1].f for c in curves)
     room = 0.08 * ((top - bottom) or 1.0)
     marks: list[Mark] = [
         *_shade_saturation(curve, low, high),
+        *bands,
         ChartRule(y=0.0, hint="f(R) = 0"),
     ]
     labels = [
@@ -125,6 +139,25 @@ def solver_chart(
         _in_words(step, curve, stops, people),
         source,
         rows=ROWS,
+    )
+
+
+def make_bands(
+    idea: SpecialPicture,
+    bounds: tuple[float, float],
+    rows: Sequence[int] | None = None,
+    lit: bool = False,
+) -> tuple[ChartArea, ...]:
+    """Return bars as parts of f, stacked up to the curve; all of them, or some rows."""
+    stacked = stack_bars(idea, bounds)
+    return tuple(
+        ChartArea(
+            *stacked[i],
+            strength=LIT if lit else BANDS[i % 2],
+            hint=f"The part of {name_bar_owner(idea, i)}",
+        )
+        for i in (range(len(stacked)) if rows is None else rows)
+        if idea.rows[i].worth
     )
 
 
@@ -203,7 +236,7 @@ def _mark_curve(
 
 
 def _mark_plateaus(curve: ObjectiveCurve) -> list[Mark]:
-    """Mark the flat pieces between knots, where f has the same value for every rating."""
+    """Mark the plateaus between knots, where f has the same value for every rating."""
     marks: list[Mark] = []
     for piece, (left, right) in zip(
         curve.pieces[1:-1], pairwise(curve.knots), strict=True
@@ -282,66 +315,6 @@ def _ghost_label(
     )
 
 
-def walk_labels(stops: Sequence[WalkStop]) -> tuple[ChartLabel, ...]:
-    """Return the number of every stop; of many, those for which there is room."""
-    last = len(stops) - 1
-    return tuple(
-        ChartLabel(
-            stop.m,
-            stop.f,
-            # The last one is the answer.
-            f"{stop.number}: {format_rating(stop.m)}"
-            if stop.number == last
-            else str(stop.number),
-            "loss",
-            strong=True,
-            sides=BELOW,
-            optional=stop.number not in (0, last) and len(stops) > MOST_STRONG_LABELS,
-            priority=1.0 if stop.number in (0, last) else 0.0,
-        )
-        for stop in stops
-    )
-
-
-def walk_dots(stops: Sequence[WalkStop]) -> tuple[ChartDot, ...]:
-    """Return a ring for every stop; smaller where there are many."""
-    size = 4.0 if len(stops) <= MANY_STOPS else 2.5
-    return tuple(ChartDot(s.m, s.f, "loss", size, hollow=True) for s in stops)
-
-
-def walk_overlay(
-    curve: ObjectiveCurve,
-    stops: Sequence[WalkStop],
-    dots: tuple[ChartDot, ...],
-    labels: tuple[ChartLabel, ...],
-    position: float,
-) -> Overlay:
-    """Return the search up to a position: 2.5 is halfway from stop 2 to stop 3."""
-    done = min(int(position), len(stops) - 1)
-    m, f = place_of(curve, stops, position)
-    # How far f still is from zero: the upright line is f(M) itself.
-    marks = (
-        ChartLine(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
-        ChartDot(m, f, "loss", 5.0),
-    )
-    return Overlay(marks, labels, done + 1, dots[: done + 1])
-
-
-def place_of(
-    curve: ObjectiveCurve, stops: Sequence[WalkStop], position: float
-) -> tuple[float, float]:
-    """Return M and f there at a position of the walk."""
-    done = min(int(position), len(stops) - 1)
-    here = stops[done]
-    part = position - done
-    if part <= 0.0 or done + 1 >= len(stops):
-        return here.m, here.f
-    # Slow at both ends, so that an eye can follow where it comes from.
-    eased = part * part * (3.0 - 2.0 * part)
-    m = here.m + (stops[done + 1].m - here.m) * eased
-    return m, curve.compute_f(m)
-
-
 def _in_words(
     step: int, curve: ObjectiveCurve, stops: Sequence[WalkStop], people: PlayerDirectory
 ) -> str:
@@ -360,104 +333,153 @@ def _in_words(
     )
 
 
-def people_of(trace: SectionTrace, section: Section) -> PlayerDirectory:
-    """Return the players of a section with their names."""
-    names = {player.number: player.name for player in section.players}
-    return PlayerDirectory(trace, lambda number: names.get(number, ""))
-
-
-def special_steps(player: PlayerTrace) -> dict[int, SpecialTrace]:
-    """Return the steps of a player that the special formula gave."""
-    steps = {3: player.step3, 4: player.step4, 5: player.step5}
-    return {i: done for i, done in steps.items() if isinstance(done, SpecialTrace)}
-
-
-def solved_rows(section: Section, rating: SystemRating) -> list[int]:
-    """Return the rows whose players the special formula rates."""
-    return [
-        row
-        for row, player in enumerate(section.players)
-        if player.number in rating.places
-        and rating.find_trace(player.number).formula == "special"
-    ]
-
-
 @dataclass(frozen=True)
 class SolvedStep:
-    """One player in one step, from one start; each part is computed on demand."""
+    """The curve and the search of a scene; each part is computed on demand."""
 
-    people: PlayerDirectory
-    player: PlayerTrace
-    step: int
-    start: StartAt
+    scene: Scene
+    idea: SpecialPicture
+    """The shown step as a picture."""
+
+    @property
+    def people(self) -> PlayerDirectory:
+        """The players of the section."""
+        return self.scene.subject.people
 
     @cached_property
     def steps(self) -> dict[int, SpecialTrace]:
-        """Every step that can be shown."""
-        return special_steps(self.player)
+        """Every step that can be shown; tried values count in the shown one."""
+        player = self.scene.subject.player
+        steps = {3: player.step3, 4: player.step4, 5: player.step5}
+        special = {i: x for i, x in steps.items() if isinstance(x, SpecialTrace)}
+        return {**special, self.idea.step: self.idea.done}
 
-    @property
-    def done(self) -> SpecialTrace:
-        """The shown step as the trace has it."""
-        return self.steps[self.step]
+    def is_of(self, scene: Scene) -> bool:
+        """Return whether it is the solution of a scene."""
+        mine = self.scene
+        return (
+            mine.idea is scene.idea
+            and mine.subject is scene.subject
+            and (mine.start, mine.bounds) == (scene.start, scene.bounds)
+        )
+
+    def describe(self, scene: Scene) -> tuple[str, str]:
+        """Return the values of f at R or M, and the sentence that goes with them."""
+        if scene.marks_r:
+            r, f = scene.at, self.idea.curve.compute_f(scene.at)
+            value = f"R = {format_dragged_rating(r)}   f(R) = {format_number(f, 4)}"
+            said = describe_state(self.idea, r, scene.caught)
+        else:
+            stop = self.stops[int(scene.reached)]
+            value = f"M = {format_rating(stop.m)}   f(M) = {format_number(stop.f, 4)}"
+            said = stop.sentence
+        return value, describe_spot(scene) or said
 
     @cached_property
-    def curve(self) -> ObjectiveCurve:
-        """f in the shown step."""
-        return make_objective_curve(self.done, self.player.entrant)
+    def bands(self) -> tuple[ChartArea, ...]:
+        """The bars as parts of the curve; of very many only the selected ones are shown."""
+        if len(self.idea.rows) > MOST_PARTS:
+            return ()
+        return make_bands(self.idea, self.scene.bounds)
 
     @cached_property
     def ghosts(self) -> tuple[tuple[int, ObjectiveCurve], ...]:
         """f in the other steps."""
         return tuple(
-            (step, make_objective_curve(done, self.player.entrant))
+            (step, make_objective_curve(done, self.idea.player.entrant))
             for step, done in self.steps.items()
-            if step != self.step
+            if step != self.idea.step
         )
 
     @cached_property
     def closed(self) -> SpecialTrace:
         """The search from the closed form."""
-        return compute_walk_from("closed form", self.player, self.done)
+        return compute_walk_from("closed form", self.idea.player, self.idea.done)
 
-    @property
+    @cached_property
     def walk(self) -> SpecialTrace:
         """The search from the selected start."""
-        return self.done if self.start == "prior" else self.closed
+        return self.idea.done if self.scene.start == "prior" else self.closed
 
     @cached_property
     def stops(self) -> tuple[WalkStop, ...]:
         """The stops of the search."""
-        return list_walk_stops(self.walk, self.start, self.curve, self.people)
+        return list_walk_stops(
+            self.walk, self.scene.start, self.idea.curve, self.people
+        )
+
+    @cached_property
+    def labels(self) -> tuple[ChartLabel, ...]:
+        """The number of every stop; of many, those for which there is room."""
+        last, many = len(self.stops) - 1, len(self.stops) > MOST_STRONG_LABELS
+        # The last one is the answer.
+        texts = [*map(str, range(last)), f"{last}: {format_rating(self.stops[last].m)}"]
+        return tuple(
+            ChartLabel(
+                stop.m,
+                stop.f,
+                texts[stop.number],
+                "loss",
+                strong=True,
+                sides=BELOW,
+                optional=stop.number not in (0, last) and many,
+                priority=1.0 if stop.number in (0, last) else 0.0,
+            )
+            for stop in self.stops
+        )
+
+    @cached_property
+    def dots(self) -> tuple[ChartDot, ...]:
+        """A ring for every stop; smaller where there are many."""
+        size = 4.0 if len(self.stops) <= MANY_STOPS else 2.5
+        return tuple(ChartDot(s.m, s.f, "loss", size, hollow=True) for s in self.stops)
+
+    def draw_search(self, position: float) -> Overlay:
+        """Return the search up to a position: 2.5 is halfway from stop 2 to stop 3."""
+        done = min(int(position), len(self.stops) - 1)
+        m = interpolate_stops([stop.m for stop in self.stops], position)
+        f = self.idea.curve.compute_f(m)
+        # How far f still is from zero: the upright line is f(M) itself.
+        marks = (
+            ChartLine(((m, f), (m, 0.0)), "loss", 1.5, hint="f(M)"),
+            ChartDot(m, f, "loss", 5.0),
+        )
+        return Overlay(marks, self.labels, done + 1, self.dots[: done + 1])
 
     @cached_property
     def notes(self) -> tuple[str, ...]:
         """The notes beside the search."""
-        notes = [compare_walk_starts(self.done, self.closed, self.curve)]
+        notes = [compare_walk_starts(self.idea.done, self.closed, self.idea.curve)]
         if notes[0].startswith("Both"):
-            notes.append(describe_plateau(self.curve))
-        before = [step for step in self.steps if step < self.step]
+            notes.append(describe_plateau(self.idea.curve))
+        before = [step for step in self.steps if step < self.idea.step]
         if before:
             earlier = before[-1]
             notes.append(
                 compare_step_curves(
-                    self.steps[earlier], self.done, earlier, self.player, self.people
+                    self.steps[earlier],
+                    self.idea.done,
+                    earlier,
+                    self.idea.player,
+                    self.people,
                 )
             )
         return tuple(note for note in notes if note)
 
 
 def make_headline(solved: SolvedStep, name: str) -> str:
-    """Return the headline: "Tom Castle's 3.5 of 5 gives 1762"."""
+    """Return the headline: "Tom Castle scored 3.5 points in 5 games: rating 1762"."""
     last, comma, first = name.partition(", ")
     who = f"{first} {last}" if comma else name
-    done, player = solved.done, solved.player
+    done, player = solved.idea.done, solved.idea.player
     said = (
-        f"{who}'s {format_points(done.score)} of {player.entrant.m} gives "
+        f"{who} scored {format_points(done.score)} "
+        f"{choose_plural(done.score, 'point')} in "
+        f"{count_in_words(player.entrant.m, 'game')}: rating "
         f"{format_whole_rating(solved.walk.end)}"
     )
-    if solved.step != 5:
-        return f"{said} in Step {solved.step}"
+    if solved.idea.step != 5:
+        return f"{said} in Step {solved.idea.step}"
     if player.post is not None and format_whole_rating(
         player.post
     ) != format_whole_rating(solved.walk.end):

@@ -16,11 +16,11 @@ from uscalc.explain.numbers import (
     format_whole_rating,
     parse_exact,
 )
+from uscalc.explain.scene.scene import Scene
+from uscalc.ui.charts.chart_look import SMALL, ChartLook, paint_text
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.look import SMALL, ChartLook
-from uscalc.ui.charts.paint import paint_text
 from uscalc.ui.charts.scene import Role
-from uscalc.ui.explorer.layout import PAD, ExplorerLayout, ExplorerScene
+from uscalc.ui.explorer.layout import PAD, ExplorerLayout
 
 TRACK: Final = 0.9
 FILLED: Final = 0.85
@@ -207,11 +207,11 @@ def sums_bar(layout: ExplorerLayout) -> PixelBox:
     return PixelBox(box.x, box.y + 2.35 * em, box.width, 1.1 * em)
 
 
-def expected_of(sight: ExplorerScene) -> float:
+def expected_of(scene: Scene) -> float:
     """Return the sum of the expected scores."""
-    idea = sight.idea
+    idea = scene.idea
     return (
-        idea.compute_expected(sight.at)
+        idea.compute_expected(scene.at)
         if isinstance(idea, SpecialPicture)
         else idea.done.expected
     )
@@ -220,12 +220,12 @@ def expected_of(sight: ExplorerScene) -> float:
 def paint_sums(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
 ) -> None:
     """Paint both sums in large type, and the bar of all points together."""
-    em, idea, box = layout.em, sight.idea, layout.sums
-    expected, middle = expected_of(sight), box.y + 1.1 * em
+    em, idea, box = layout.em, scene.idea, layout.sums
+    expected, middle = expected_of(scene), box.y + 1.1 * em
     digits, above = 2, ""
     if isinstance(idea, StandardPicture):
         figures = figures_of(idea)
@@ -280,7 +280,7 @@ def paint_scale(
     text = f"× K {figures.k} {choose_equality_sign(worked, figures.gain)} "
     x = box.x + text_at(painter, brush, box.x, middle, text, "soft", brush.body)
     x += text_at(painter, brush, x, middle, number, sign, brush.strong)
-    if done.bonus:
+    if parse_exact(figures.bonus):
         x += text_at(painter, brush, x, middle, "  and bonus ", "soft", brush.body)
         x += text_at(painter, brush, x, middle, f"+{figures.bonus}", sign, brush.strong)
     becomes = f"{format_rating(idea.r0)} → {format_rating(done.raw)}"
@@ -314,9 +314,12 @@ def paint_scale(
         x = at(done.threshold)
         pen = pen_of(brush, "warning", 2.0)
         draw_line(painter, pen, x, y - 0.35 * em, x, bar.bottom + 0.15 * em)
-        mark = f"bonus mark {done.threshold:.2f}"
+        mark = f"bonus threshold {done.threshold:.2f}"
         # Near nothing the two would lie over each other.
         within = (left + wide + 0.8 * em, box.right)
+        if within[1] - within[0] < QFontMetricsF(font).horizontalAdvance(mark):
+            within = (box.x, left - 0.8 * em)
+            x = within[1]
         text_at(painter, brush, x, below, mark, "warning", font, 0.5, within)
 
 
@@ -350,25 +353,19 @@ def curve_y(layout: ExplorerLayout, idea: SpecialPicture, value: float) -> float
 def paint_curve(
     painter: QPainter,
     layout: ExplorerLayout,
-    sight: ExplorerScene,
+    scene: Scene,
     brush: ExplorerBrush,
     scroll: float,
 ) -> None:
     """Draw the level where the sums are equal, the passed part of the curve, and its knots."""
-    idea = sight.idea
+    idea = scene.idea
     assert isinstance(idea, SpecialPicture)
     em, box = layout.em, layout.curve
     zero = curve_y(layout, idea, 0.0)
-    if sight.found and idea.curve.zeros.is_range:
+    if scene.found and idea.curve.zeros.is_range:
         start, end = idea.curve.zeros
-        left = (
-            layout.x0
-            if start is None
-            else max(layout.pixel_of_rating(start), layout.x0)
-        )
-        right = (
-            layout.x1 if end is None else min(layout.pixel_of_rating(end), layout.x1)
-        )
+        left = max(layout.pixel_of_rating(start), layout.x0)
+        right = min(layout.pixel_of_rating(end), layout.x1)
         top = layout.view.y
         band = PixelBox(left, top, right - left, box.bottom - top)
         fill_box(painter, brush, band, "gain", 0.12)
@@ -376,7 +373,7 @@ def paint_curve(
         painter, pen_of(brush, "pale", 1.0, True), layout.x0, zero, layout.x1, zero
     )
     _write_labels(painter, layout, idea, brush, zero)
-    low, high = sight.seen
+    low, high = scene.seen
     passed = [
         (bend, layout.pixel_of_rating(bend.r), curve_y(layout, idea, knot.f))
         for bend, knot in zip(idea.bends, idea.curve.knots, strict=True)
@@ -406,12 +403,12 @@ def paint_curve(
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         painter.drawPoints(bends)
-    here = curve_y(layout, idea, idea.compute_difference(sight.at))
+    here = curve_y(layout, idea, idea.compute_difference(scene.at))
     draw_circle(
         painter,
         QPen(brush.look.color_of("surface"), 1.2 * brush.look.scale),
         brush.look.color_of("accent"),
-        QPointF(layout.pixel_of_rating(sight.at), here),
+        QPointF(layout.pixel_of_rating(scene.at), here),
         0.38 * em,
     )
 
@@ -425,7 +422,7 @@ def _write_labels(
 ) -> None:
     """Label the level and the ranges above and below it, beside the axis."""
     x, font = layout.width - PAD * layout.em, brush.small
-    text_at(painter, brush, x, zero, "equal", "pale", font, 1)
+    text_at(painter, brush, x, zero, "f(R) = 0", "pale", font, 1)
     for text, value in (
         ("too high", idea.worth - idea.scored),
         ("too low", -idea.scored),

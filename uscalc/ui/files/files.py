@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from uscalc.ui.files.asking import EventQuestions
+from uscalc.ui.files.event_questions import EventQuestions
 from uscalc.ui.files.loading import LoadQueue
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.files.saving import SaveController, UnsavedQuestion
+from uscalc.ui.files.saving import SaveController
 from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.storage.on_disk import FileOnDisk
+from uscalc.ui.storage.file_on_disk import FileOnDisk
 
 if TYPE_CHECKING:
     from uscalc.ui.files.link import LinkedFileController
-    from uscalc.ui.files.others import OtherEventCommands
+    from uscalc.ui.files.other_events import OtherEventCommands
     from uscalc.ui.frame.bottom_bar import BottomBar
     from uscalc.ui.frame.frame import MainFrame
 
@@ -67,10 +67,13 @@ class LinkController(QObject):
         """Show the updates that came from the linked file."""
         from uscalc.ui.files.updates_dialog import UpdatesDialog
 
-        window = self._window
-        dialog = window.findChild(UpdatesDialog) or UpdatesDialog(
-            self.linked, window.theme, window
-        )
+        window, linked = self._window, self.linked
+        dialog = window.findChild(UpdatesDialog)
+        if dialog is None:
+            dialog = UpdatesDialog(
+                lambda: (linked.words, linked.updates), window.theme, window
+            )
+            linked.changed.connect(dialog.refresh)
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()
@@ -83,7 +86,7 @@ class LinkController(QObject):
     def _show_link_state(self) -> None:
         """Show the linked file in the bar, and enable the commands for it."""
         words = self.linked.words if self._begun else ""
-        self._state.show_link(words, self.linked.hint if words else "")
+        self._state.show_linked_file(words, self.linked.hint if words else "")
         actions = self._window.named_actions
         for name in ("readNow", "unlink"):
             actions[name].setEnabled(bool(words))
@@ -109,9 +112,8 @@ class FileController(QObject):
             self.on_disk,
             lambda path: self.opening.take_changed_file(path),
         )
-        self.unsaved = UnsavedQuestion(window, session, self.saving.save_event)
         self.opening = OpenController(
-            window, self.on_disk, self.arriving, self.unsaved, self.saving, self.asking
+            window, self.on_disk, self.arriving, self.saving, self.asking
         )
         self.following = LinkController(
             window,
@@ -123,7 +125,7 @@ class FileController(QObject):
     @cached_property
     def others(self) -> "OtherEventCommands":
         """Commands for events other than the one shown."""
-        from uscalc.ui.files.others import OtherEventCommands
+        from uscalc.ui.files.other_events import OtherEventCommands
 
         return OtherEventCommands(self._window, self.opening, self.arriving)
 

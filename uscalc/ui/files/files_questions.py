@@ -1,18 +1,17 @@
-"""Ask for the facts of a new event, and for those that another program's file lacks."""
+"""Ask for the facts of a new event, and for facts that another program's file does not have."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QDialog, QLabel, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLayout, QWidget
 
 from uscalc.counted import make_sentence
 from uscalc.document.edit.structure import add_player
 from uscalc.document.facts.typed import TypedError, format_date, parse_optional_date
 from uscalc.document.model import Document, Section
-from uscalc.document.rate.systems import section_systems
+from uscalc.document.rate.systems import find_section_systems
 from uscalc.engine.timecontrol import parse_time_control
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
@@ -32,7 +31,7 @@ LEAST_WIDTH = 56
 
 
 class Question(NamedTuple):
-    """One line of a dialog: its name, question, example and initial text.
+    """A question of a dialog: its name, its text, an example and the initial answer.
 
     `check` raises TypedError with the problem.
     """
@@ -45,7 +44,11 @@ class Question(NamedTuple):
 
 
 class QuestionDialog(QDialog):
-    """Ask some questions, a line each; `done` gets the answers once all are valid."""
+    """Asks questions, one on each line; `done` is called with the answers once all are valid.
+
+    The names of the buttons begin with `buttons`, or with `name`; `note` is below the
+    questions.
+    """
 
     def __init__(
         self,
@@ -57,39 +60,53 @@ class QuestionDialog(QDialog):
         accept: str,
         done: Callable[[dict[str, str]], object],
         window: QWidget,
+        buttons: str = "",
+        note: QWidget | None = None,
     ) -> None:
         super().__init__(window)
         self._questions = tuple(questions)
         self._done = done
+        self._refused: set[str] = set()
         set_up_dialog(self, name, title)
         column = make_column(self, 3 * UNIT, UNIT // 2)
         # Labels that wrap would ask for the height that they have when narrow.
         column.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         digit = QFontMetrics(theme.make_font()).horizontalAdvance("0")
         self.setMinimumWidth(digit * LEAST_WIDTH)
-        column.addWidget(make_text_label(f"{name}Intro", "note", intro))
-        column.addSpacing(UNIT)
+        if intro:
+            column.addWidget(make_text_label(f"{name}Intro", "note", intro))
+            column.addSpacing(UNIT)
         self.lines: dict[str, TextControl] = {}
         self._problems: dict[str, QLabel] = {}
         for asked in self._questions:
-            line, problem = add_question(
-                column, asked.name, asked.question, asked.example
+            line = make_text_field(
+                asked.name, asked.question.replace("&", ""), asked.example
             )
             line.show_text(asked.given)
-            line.textChanged.connect(partial(self._clear_solved_problem, asked))
+            line.textChanged.connect(self._recheck_refused)
+            problem = make_text_label(f"{asked.name}Problem", "problem")
+            problem.hide()
+            add_parts(column, FieldLabel(asked.question, line), line, problem)
+            column.addSpacing(UNIT)
             self.lines[asked.name], self._problems[asked.name] = line, problem
-        add_parts(column, STRETCH, AcceptCancelButtons(self, name, accept))
+        if note is not None:
+            column.addWidget(note)
+            column.addSpacing(UNIT)
+        add_parts(column, STRETCH, AcceptCancelButtons(self, buttons or name, accept))
         next(iter(self.lines.values())).setFocus()
         self._fit_height()
 
     def _fit_height(self) -> None:
-        """Make the dialog as high as its lines at its width, and never lower."""
+        """Make the dialog high enough for its lines at its width."""
         layout = self.layout()
         assert layout is not None
         width = max(self.minimumWidth(), layout.sizeHint().width())
         if self.isVisible():
             width = self.width()
-        self.resize(width, layout.totalHeightForWidth(width))
+        height = layout.totalSizeHint().height()
+        if layout.hasHeightForWidth():
+            height = layout.totalHeightForWidth(width)
+        self.resize(width, height)
 
     def _find_problem(self, asked: Question) -> str:
         """Return the problem with an answer, or an empty text."""
@@ -99,46 +116,32 @@ class QuestionDialog(QDialog):
             return make_sentence(error)
         return ""
 
-    def _clear_solved_problem(self, asked: Question, _text: str) -> None:
-        """Remove a problem as soon as the answer is valid."""
-        problem = self._problems[asked.name]
-        if problem.text() and not self._find_problem(asked):
-            show_or_hide(problem, "")
-            self._fit_height()
+    def _recheck_refused(self) -> None:
+        """Update the problems of the answers that were rejected."""
+        for asked in self._questions:
+            if asked.name in self._refused:
+                show_or_hide(self._problems[asked.name], self._find_problem(asked))
+        self._fit_height()
 
     def accept(self) -> None:
         """Hand the answers over, or show the problems."""
-        wrong = None
-        for asked in self._questions:
-            line, problem = self.lines[asked.name], self._problems[asked.name]
-            said = self._find_problem(asked)
-            if said:
-                wrong = wrong or line
-            show_or_hide(problem, said)
-        if wrong is not None:
+        problems = {one.name: self._find_problem(one) for one in self._questions}
+        for name, text in problems.items():
+            show_or_hide(self._problems[name], text)
+        wrong = [name for name, text in problems.items() if text]
+        self._refused.update(wrong)
+        if wrong:
             self._fit_height()
-            wrong.setFocus()
+            self.lines[wrong[0]].setFocus()
             return
         super().accept()
         self._done({name: line.text().strip() for name, line in self.lines.items()})
 
 
-def add_question(
-    column: QVBoxLayout, name: str, question: str, example: str
-) -> tuple[TextControl, QLabel]:
-    """Add a line to type in, below its question; return it and the label of a problem."""
-    line = make_text_field(name, question.replace("&", ""), example)
-    problem = make_text_label(f"{name}Problem", "problem")
-    problem.hide()
-    add_parts(column, FieldLabel(question, line), line, problem)
-    column.addSpacing(UNIT)
-    return line, problem
-
-
 def make_required(
     check: Callable[[str], object], missing: str
 ) -> Callable[[str], object]:
-    """Return a check of a line that must not be empty."""
+    """Return a check that rejects an empty line with the text `missing`."""
 
     def checked(text: str) -> object:
         if not text.strip():
@@ -187,8 +190,8 @@ def ask_end_date(
             ),
         ),
         "&Open",
-        lambda said: done(
-            _parse_day(said["endDate"]), check_control(said["endControl"])
+        lambda text: done(
+            _parse_day(text["endDate"]), check_control(text["endControl"])
         ),
         window,
     ).open()
@@ -227,8 +230,8 @@ def ask_next_event(
             ),
         ),
         "&Create event",
-        lambda said: done(
-            " ".join(said["carryName"].split()), _parse_day(said["carryEnd"])
+        lambda text: done(
+            " ".join(text["carryName"].split()), _parse_day(text["carryEnd"])
         ),
         window,
     ).open()
@@ -241,134 +244,91 @@ def _parse_day(text: str) -> dt.date:
 
 
 SECTION = "Open"
-NARROWEST = 52
-QUESTIONS = (
-    ("newName", "Event &name", "Autumn Open"),
-    ("newStart", "&Start date", "8/30/2025"),
-    ("newEnd", "&End date", "9/1/2025"),
-    ("newControl", "&Time control", "G/90;d5"),
-)
-DAYS = {"newStart": "start", "newEnd": "end"}
 
 
-class NewEventDialog(QDialog):
-    """`create` gets the new document: a section with one row, ready for typing."""
+class NewEventDialog(QuestionDialog):
+    """Asks for a new event; `create` is called with its document: a section with one empty row."""
 
     def __init__(
         self, theme: Theme, create: Callable[[Document], object], window: QWidget
     ) -> None:
-        super().__init__(window)
         self._create = create
-        set_up_dialog(self, "newEvent", "New event")
-        column = make_column(self, (3 * UNIT,) * 4, spacing=UNIT // 2)
-        self._lines: dict[str, TextControl] = {}
-        self._problems: dict[str, QLabel] = {}
-        self._refused: set[str] = set()
-        for name, question, example in QUESTIONS:
-            made = add_question(column, name, question, example)
-            self._lines[name], self._problems[name] = made
         self._today = dt.date.today()
         self._start_entered = False
-        for name in DAYS:
-            self._lines[name].show_text(format_date(self._today))
-        self._lines["newStart"].textEdited.connect(self._enter_start)
-        self._lines["newEnd"].editingFinished.connect(self._follow_end)
         self.gives = make_text_label("newGives", "note")
         self.gives.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
-        buttons = AcceptCancelButtons(self, "new", "C&reate event")
-        add_parts(column, self.gives, STRETCH, buttons)
-        for line in self._lines.values():
-            line.textChanged.connect(self._recheck_problems)
-        self.setMinimumWidth(self.fontMetrics().horizontalAdvance("0") * NARROWEST)
+        today = format_date(self._today)
+        check_name = make_required(str.strip, "Enter an event name")
+        check_end = make_required(parse_optional_date, "Enter the end date")
+        questions = (
+            Question("newName", "Event &name", "Autumn Open", "", check_name),
+            Question("newStart", "&Start date", "8/30/2025", today, self._check_start),
+            Question("newEnd", "&End date", "9/1/2025", today, check_end),
+            Question("newControl", "&Time control", "G/90;d5", "", check_control),
+        )
+        super().__init__(
+            theme,
+            "newEvent",
+            "New event",
+            "",
+            questions,
+            "C&reate event",
+            self._make_event,
+            window,
+            "new",
+            self.gives,
+        )
+        self.lines["newStart"].textEdited.connect(self._enter_start)
+        self.lines["newEnd"].editingFinished.connect(self._follow_end)
+        for name in ("newEnd", "newControl"):
+            self.lines[name].textChanged.connect(self._show_systems)
         self._show_systems()
-        self._lines["newName"].setFocus()
 
-    def _read_answers(self) -> Document | None:
-        """Return the event of the answers; None while one of them cannot be read."""
-        self._follow_end()
-        problems = self._find_problems()
-        self._show_problems(problems)
-        start, end = self._parse_day("newStart"), self._parse_day("newEnd")
-        wrong = [key for key, text in problems.items() if text]
-        self._refused.update(wrong)
-        if wrong or start is None or end is None:
-            self._lines[wrong[0]].setFocus()
-            return None
-        name = " ".join(self._lines["newName"].text().split())
-        control = " ".join(self._lines["newControl"].text().split())
+    def _make_event(self, text: dict[str, str]) -> None:
+        start, end = _parse_day(text["newStart"]), _parse_day(text["newEnd"])
         # A first day that nobody entered isn't kept: the report's checks ask for it.
         known = start if self._start_entered or start < end else None
+        control = check_control(text["newControl"])
         section = Section(SECTION, start_date=known, time_control=control or None)
-        systems, _ = section_systems(section, 0, end, resolve_rules)
-        begun = Document(name, end, (section,))
-        return add_player(begun, 0, system=systems[0] if systems else "R").document
+        systems, _ = find_section_systems(section, 0, end, resolve_rules)
+        begun = Document(" ".join(text["newName"].split()), end, (section,))
+        system = systems[0] if systems else "R"
+        self._create(add_player(begun, 0, system=system).document)
 
-    def _find_problems(self) -> dict[str, str]:
-        """Return the problem with each answer, in words; nothing where it is right."""
-        problems = dict.fromkeys(self._lines, "")
-        if not self._lines["newName"].text().strip():
-            problems["newName"] = "Enter an event name."
-        days: dict[str, dt.date] = {}
-        for name, words in DAYS.items():
-            try:
-                day = parse_optional_date(self._lines[name].text())
-            except TypedError as error:
-                problems[name] = f"{error}."
-                continue
-            if day is None:
-                problems[name] = f"Enter the {words} date."
-            else:
-                days[name] = day
-        if len(days) == len(DAYS) and days["newStart"] > days["newEnd"]:
-            problems["newStart"] = (
-                "The start date is after the end date. Correct one of the two."
+    def _check_start(self, text: str) -> None:
+        if not text.strip():
+            raise TypedError("Enter the start date")
+        start, end = _parse_day(text), self._find_end()
+        if end is not None and start > end:
+            raise TypedError(
+                "The start date is after the end date. Correct one of the two"
             )
-        control = " ".join(self._lines["newControl"].text().split())
-        if control and parse_time_control(control) is None:
-            problems["newControl"] = (
-                f'Can\'t read "{control[:20]}". Enter it like G/90;d5 or 40/120, '
-                "SD/30;d10, or leave it blank for now."
-            )
-        return problems
-
-    def _show_problems(self, problems: Mapping[str, str]) -> None:
-        for key, text in problems.items():
-            show_or_hide(self._problems[key], text)
-
-    def _recheck_problems(self) -> None:
-        """Say what is wrong now with the answers that were refused."""
-        if self._refused:
-            wrong = self._find_problems()
-            self._show_problems({key: wrong[key] for key in self._refused})
-        self._show_systems()
 
     def _enter_start(self) -> None:
         self._start_entered = True
 
     def _follow_end(self) -> None:
-        """Show no first day after the last one, unless a person entered it."""
-        end = self._parse_day("newEnd")
+        """Keep the first day at or before the last one, unless the user typed it."""
+        end = self._find_end()
         if end is not None and not self._start_entered:
-            self._lines["newStart"].show_text(format_date(min(self._today, end)))
+            self.lines["newStart"].show_text(format_date(min(self._today, end)))
 
-    def _parse_day(self, name: str) -> dt.date | None:
+    def _find_end(self) -> dt.date | None:
         try:
-            return parse_optional_date(self._lines[name].text())
+            return parse_optional_date(self.lines["newEnd"].text())
         except TypedError:
             return None
 
     def accept(self) -> None:
-        """Make the event, or says what is still missing."""
-        document = self._read_answers()
-        if document is not None:
-            super().accept()
-            self._create(document)
+        """Make the event, or show what is missing."""
+        self._follow_end()
+        super().accept()
 
     def _show_systems(self) -> None:
-        """Show which rating systems the typed time control gives."""
+        """Show the rating systems of the typed time control."""
         control, end = (
-            self._lines["newControl"].text().strip(),
-            self._parse_day("newEnd"),
+            self.lines["newControl"].text().strip(),
+            self._find_end(),
         )
         if not control:
             text = (

@@ -1,4 +1,4 @@
-"""An event that follows a pairing program's file: each save there is one step here."""
+"""Keep an event in step with a pairing program's file: each save there is one edit here."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,20 +10,10 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.document.edit.unknown_ratings import apply_unrated_answer
 from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
-from uscalc.document.merge.identity import compare_events, get_last_known
+from uscalc.document.merge.alignment import compare_events, get_last_known
 from uscalc.document.model import Edit, Link
 from uscalc.formats.shared.pairing import count_blank_entries
-from uscalc.ui.files.reader import (
-    FileReading,
-    FileWatcher,
-    MergeJob,
-    TournamentTest,
-    describe_differences,
-    is_user_busy,
-    list_candidates,
-    run_merge,
-)
-from uscalc.ui.files.states import (
+from uscalc.ui.files.link_states import (
     ANOTHER,
     DIFFERS,
     GONE,
@@ -42,6 +32,16 @@ from uscalc.ui.files.states import (
     make_hint,
     new_findings_message,
 )
+from uscalc.ui.files.reader import (
+    FileReading,
+    FileWatcher,
+    MergeJob,
+    TournamentTest,
+    describe_differences,
+    is_user_busy,
+    list_candidates,
+    run_merge,
+)
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
@@ -58,12 +58,11 @@ AGAIN = 250
 class LinkedFileController(QObject):
     """Keeps the shown event in step with its linked file.
 
-    A save of the file is read, merged in a thread once the user isn't typing, and then
-    applied as one edit. `state` tells how far that is. A method checks the stage before
-    it goes on, because the event, the link or the file may have changed meanwhile.
-
-    `changed` announces that `words` changed, `blanks` that new players have no rating.
-    `apart` gives a file to open as an event of its own.
+    When the file is saved, it is read, merged in a thread once the user isn't typing,
+    and applied as one edit. `state` is the present stage. A method checks the stage
+    before it continues, because the event, the link or the file may have changed
+    meanwhile. `changed` is emitted when `words` changed, and `blanks` when new players
+    have no rating. `apart` is emitted with a file to open as an event of its own.
     """
 
     changed = Signal()
@@ -80,10 +79,7 @@ class LinkedFileController(QObject):
         self._known = LinkKnowledge()
         self.watch = FileWatcher(self._make_tournament_test, self)
         self.watch.read.connect(self._receive_reading)
-        self.watch.trouble.connect(
-            lambda reason: self._report_trouble(FileTrouble.UNREADABLE, reason)
-        )
-        self.watch.gone.connect(lambda: self._report_trouble(FileTrouble.GONE))
+        self.watch.trouble.connect(self._report_trouble)
         self._merger = Worker(self, self._receive_merge)
         self._progress = ProgressMessage(
             MERGING, messages, self._merger, self._stop_merge, self
@@ -97,7 +93,7 @@ class LinkedFileController(QObject):
         self.state = replace(self.state, work=work)
 
     def _restart_in(self, work: LinkStage) -> None:
-        """Enter a stage without what runs for an earlier one, and show it."""
+        """Enter a stage, stop the work of the stage before, and show the new one."""
         self._enter_stage(work)
         self._drop_work()
         self._show_state()
@@ -114,19 +110,19 @@ class LinkedFileController(QObject):
 
     @property
     def name(self) -> str:
-        """The linked file's name; empty without one."""
+        """The linked file's name; empty if no file is linked."""
         return "" if self.link is None else self._known.get_file(self.link).name
 
     @property
     def words(self) -> str:
-        """The linked file in the bar's words."""
+        """The linked file and its state, in a few words."""
         if self.link is None:
             return ""
         return f"Linked to {self.name} · {self._known.describe_link(self.state)}"
 
     @property
     def hint(self) -> str:
-        """The same at length."""
+        """The linked file and its state, in sentences."""
         if self.link is None:
             return ""
         return make_hint(
@@ -135,7 +131,7 @@ class LinkedFileController(QObject):
 
     @property
     def updates(self) -> Sequence[FileUpdate]:
-        """The updates of the shown event since the program began, the oldest first."""
+        """The updates of the shown event since the program started, the oldest first."""
         return () if self.link is None else self._updates.get_updates(self.link)
 
     @property
@@ -145,11 +141,11 @@ class LinkedFileController(QObject):
 
     @property
     def busy(self) -> bool:
-        """True if a reading is still to be merged."""
+        """True if a reading is not merged yet."""
         return self.state.busy or self._merger.busy
 
     def close(self) -> None:
-        """End everything that runs by itself, and waits for it."""
+        """Stop the timers and threads, and wait for their end."""
         self._drop_work()
         self.watch.close()
         self._merger.close()
@@ -166,7 +162,7 @@ class LinkedFileController(QObject):
             self._merge_when_idle()
 
     def unlink_file(self) -> None:
-        """Follow the file no longer; can be undone."""
+        """Unlink the file; this can be undone."""
         if self.link is not None:
             name = f"Unlink {self.name}"
             self._session.apply_edit(
@@ -174,7 +170,7 @@ class LinkedFileController(QObject):
             )
 
     def ask_for_file(self) -> None:
-        """Let the person choose the file that the event follows."""
+        """Ask which file to link."""
         title = "Link to SwissSys/WinTD file"
         dialog = make_file_dialog(self._window, "followDialog", title)
         if self._session.path is not None:
@@ -183,13 +179,13 @@ class LinkedFileController(QObject):
         dialog.open()
 
     def follow_file(self, path: Path) -> None:
-        """Follow this file from now on, based on what was merged last, if anything was."""
+        """Link a file, based on the last merge if there was one."""
         self._session.apply_edit(lambda document: link_file(document, path))
 
     # Keeping in step
 
     def _follow_link(self) -> None:
-        """Forget the file followed so far, and watch the one that the link names."""
+        """Stop watching the file before, and watch the one that the link names."""
         link = self.link
         self.state = LinkState() if link is None else LinkState(LinkStage.UNREAD)
         self._drop_work()
@@ -203,7 +199,7 @@ class LinkedFileController(QObject):
         self._show_state()
 
     def _keep_up(self) -> None:
-        """Keep up after an edit: the link may have changed, or the places that differ."""
+        """Update after an edit, because the link or the differences may have changed."""
         link, known = self.link, self._known
         if self._list_candidates()[:1] != self.watch.paths[:1]:
             self._follow_link()
@@ -222,7 +218,7 @@ class LinkedFileController(QObject):
         return () if link is None else list_candidates(link.path, self._session.path)
 
     def _withdraw_questions(self) -> None:
-        """Withdraw the questions: the file is there, and holds the linked tournament."""
+        """Withdraw the questions about a missing file or another tournament."""
         self._messages.withdraw_question(GONE)
         self._messages.withdraw_question(ANOTHER)
 
@@ -337,7 +333,7 @@ class LinkedFileController(QObject):
             self._report_reader_findings()
 
     def _finish_merge(self, done: MergeJob, work: LinkStage) -> None:
-        """Enter the stage after a merge, and show where the two differ."""
+        """Enter the stage after a merge, and show the differences that are left."""
         self._enter_stage(work)
         self._set_differences(done.merged.findings)
         self._show_state()
@@ -368,13 +364,13 @@ class LinkedFileController(QObject):
             self._restart_in(LinkStage.STOPPED)
 
     def _make_tournament_test(self) -> TournamentTest:
-        """Return what tells the tournament that is followed, or is open, from another."""
+        """Return the test that tells the linked or open tournament from any other."""
         before = get_last_known(self._session.document)
         return lambda document: compare_events(before, document).same
 
     def _show_state(self) -> None:
         if not (self.state.passing or self.state.trouble is not FileTrouble.NONE):
-            self._update_known(said=self._known.describe_link(self.state))
+            self._update_known(description=self._known.describe_link(self.state))
         self.changed.emit()
 
     def _note_reading(self, reading: FileReading) -> None:
@@ -389,12 +385,12 @@ class LinkedFileController(QObject):
         )
 
     def _report_reader_findings(self) -> None:
-        """Say what the file's reader found, once."""
+        """Report what the file's reader found, each finding once."""
         assert self._known.reading is not None
         found = find_reader_findings(self._known.reading)
-        if said := new_findings_message(found, self._known.told):
-            self._messages.show_message(f"{self.name}: {said}", error=False)
-        self._update_known(told=self._known.told | found)
+        if text := new_findings_message(found, self._known.shown_findings):
+            self._messages.show_message(f"{self.name}: {text}", error=False)
+        self._update_known(shown_findings=self._known.shown_findings | found)
         if count_blank_entries(self._session.document):
             self.blanks.emit()
 
@@ -424,7 +420,7 @@ class LinkedFileController(QObject):
         )
 
     def _accept_tournament(self) -> None:
-        """Take the other tournament for the one that is followed."""
+        """Link the other tournament instead of the one before."""
         stranger = self._known.stranger
         if self.state.work is LinkStage.STRANGER and stranger is not None:
             self._note_reading(stranger)
@@ -461,7 +457,7 @@ class LinkedFileController(QObject):
             )
 
     def keep_typed(self) -> None:
-        """Let what was typed hold; it is no longer a finding."""
+        """Keep the user's values where both changed, and drop these findings."""
         reading, link = self._known.reading, self.link
         if reading is None or link is None:
             return
@@ -473,7 +469,7 @@ class LinkedFileController(QObject):
         )
 
     def take_theirs(self) -> None:
-        """Let the file hold wherever both changed; can be undone."""
+        """Use the file's values where both changed; this can be undone."""
         nothing_read = LinkStage.NOTHING, LinkStage.UNREAD, LinkStage.STRANGER
         if self.state.work not in (*nothing_read, LinkStage.TAKING):
             self._restart_in(LinkStage.THEIRS)
@@ -481,20 +477,23 @@ class LinkedFileController(QObject):
 
     # When there is nothing to read
 
-    def _report_trouble(self, trouble: FileTrouble, reason: str = "") -> None:
-        """Say why the file can't be read, unless no file is linked."""
+    def _report_trouble(self, reason: str) -> None:
+        """Report why the file can't be read, unless no file is linked.
+
+        With no `reason`, it doesn't exist.
+        """
         if self.state.work is LinkStage.NOTHING:
             return
+        trouble = FileTrouble.UNREADABLE if reason else FileTrouble.GONE
         self.state = replace(self.state, trouble=trouble)
         self._show_state()
-        ways = (
-            ("Find the file…", self.ask_for_file),
-            ("Unlink", self.unlink_file),
-        )
         self._messages.ask_question(
             GONE,
             describe_trouble(self.name, reason),
-            ways,
+            (
+                ("Find the file…", self.ask_for_file),
+                ("Unlink", self.unlink_file),
+            ),
             order=CONFLICT,
             place="Linked file",
         )

@@ -1,10 +1,10 @@
-"""Load something from a file in the background, and show it as a whole."""
+"""Load an event or a page in the background, and choose the space that shows it."""
 
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
@@ -18,8 +18,8 @@ from uscalc.formats.opened import FormatError
 from uscalc.formats.shared.files import HEAD_SIZE, read_fingerprint, read_head
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
-from uscalc.ui.session.live import WindowRatings, rate_for_window
 from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
 from uscalc.ui.widgets.message_bar import MessageBar
 from uscalc.ui.widgets.progress import ProgressMessage
 
@@ -33,11 +33,11 @@ Continuation = Callable[[], object]
 
 @dataclass(frozen=True, slots=True)
 class LoadRequest:
-    """Something to load in the background, and what happens then.
+    """A request to load something in the background, and then to show it.
 
-    `take` is called with the result of `make`, and `refused` with its FormatError.
-    `says` is shown meanwhile, and `ready` if the result cannot be shown at once.
-    `before` asks what must be asked before it is shown.
+    `take` is called with the result of `make`, or `refused` with its FormatError.
+    `says` is shown meanwhile, and `ready` if the result cannot be shown immediately.
+    `before` asks the questions that must be answered before it is shown.
     """
 
     says: str
@@ -49,11 +49,11 @@ class LoadRequest:
 
 
 class LoadQueue(QObject):
-    """Load one thing at a time: the last request, until another event is shown.
+    """Loads one thing at a time; a new request replaces the one before.
 
-    A decision about unsaved work applies to the event as it was then. If more was typed
-    meanwhile, or a text or a question is unfinished, the bar asks before anything is
-    shown.
+    A decision about unsaved work holds for the event as it was then. If the user typed
+    more meanwhile, or a text or a question is unfinished, the message bar asks before
+    anything is shown.
     """
 
     def __init__(self, session: Session, messages: MessageBar, parent: QObject) -> None:
@@ -75,12 +75,12 @@ class LoadQueue(QObject):
 
     @property
     def free(self) -> bool:
-        """Return whether nobody is typing or deciding something."""
+        """Return whether the user is neither typing nor deciding something."""
         deciding = QApplication.activeModalWidget() is not None
         return not deciding and not self._session.pending.typing
 
     def request_load(self, wish: LoadRequest) -> None:
-        """Load this instead of anything before; unsaved work was decided about."""
+        """Load this instead of anything before; the user has decided about unsaved work."""
         self.cancel()
         self._wish, self._decided = wish, self._session.document
         self._progress.begin_work(wish.says)
@@ -146,9 +146,10 @@ ReportProgress = Callable[[str], object]
 
 @dataclass(frozen=True, slots=True)
 class LoadedEvent:
-    """An event with its ratings, and the file of this content that it was read from.
+    """An event with its ratings, and the file that it was read from.
 
-    `opened` is how it was read; None if there is no file.
+    `opened` is how it was read, and `known` the fingerprint of the file's content; None
+    if there is no file.
     """
 
     history: History
@@ -159,7 +160,7 @@ class LoadedEvent:
 
     @property
     def own(self) -> Path | None:
-        """The file that Save writes; None for another program's file."""
+        """The file that Save writes; None for a file of another program."""
         return self.path if self.opened and self.opened.format == KEY else None
 
 
@@ -171,10 +172,10 @@ def read_event(
     end: dt.date | None = None,
     control: str = "",
 ) -> LoadedEvent:
-    """Read and rate an event. Raises FormatError, and CancelledError.
+    """Read and rate an event. Raises FormatError and CancelledError.
 
-    `end` and `control` are the end date and the time control that a person gave because
-    the file lacks them.
+    `end` and `control` are the end date and the time control that the user typed
+    because the file has none.
     """
     # Taken first, so that a change during the reading is noticed.
     known = read_fingerprint(path)
@@ -193,7 +194,7 @@ def load_event(
     end: dt.date | None = None,
     control: str = "",
 ) -> LoadedEvent:
-    """Link and rate an event that was read already."""
+    """Link and rate an event that was already read."""
     document = link_event(opened, path, end, control)
     live = rate_event(document, rulebook, monitor, say)
     return LoadedEvent(History(document), live, opened, path, known)
@@ -215,7 +216,7 @@ def link_event(
     end: dt.date | None = None,
     control: str = "",
 ) -> Document:
-    """Return the event, linked to its file if a pairing program keeps writing it."""
+    """Return the event, linked to its file if that belongs to a pairing program."""
     document = opened.document
     if opened.format == KEY:
         return document
@@ -248,10 +249,43 @@ PAGE_SUFFIXES: Final = frozenset((".html", ".htm", ".txt", ".json", ""))
 
 def read_page(path: Path, event: Document) -> PublishedPage | None:
     """Return the page in a file if it is of this event. Raises FormatError."""
-    from uscalc.document.overlay.match import is_page_of
+    from uscalc.document.overlay.table import is_page_of
     from uscalc.formats.every import is_published
 
     if path.is_dir() or not is_published(read_head(path, HEAD_SIZE)):
         return None
     page = open_event(path, event.end_date).document
     return PublishedPage(page, path.name) if is_page_of(page, event) else None
+
+
+Space = Literal["enter", "explain", "what-if", "report", "teach"]
+SPACES: Final[tuple[Space, ...]] = get_args(Space)
+PAIRING_FORMATS: Final = frozenset(("swisssys", "swisssys-round", "wintd"))
+"""The formats of files that SwissSys and WinTD write."""
+NEW: Final = ""
+"""The format of an event that was not read from a file."""
+
+
+def choose_space(document: Document, source: str, remembered: str | None) -> Space:
+    """Return the space for an event that was just opened.
+
+    `source` is the key of the file's format, or NEW. `remembered` is the space in which
+    the file was left; an unknown space is ignored. New events and files of pairing
+    programs open in Enter, events with published ratings in Report, and all others in
+    Explain.
+    """
+    for space in SPACES:
+        if space == remembered:
+            return space
+    if source == NEW or source in PAIRING_FORMATS:
+        return "enter"
+    if has_published_ratings(document):
+        return "report"
+    return "explain"
+
+
+def has_published_ratings(document: Document) -> bool:
+    """Return whether US Chess published a rating of any player of the event."""
+    return any(
+        player.published for section in document.sections for player in section.players
+    )

@@ -15,10 +15,12 @@ from uscalc.formats.native.reader import KEY
 from uscalc.formats.shared.files import read_fingerprint
 from uscalc.formats.shared.pairing import BLANK_RATINGS_CODE as BLANK_CODE
 from uscalc.ui.files.loading import (
+    NEW,
     PAGE_SUFFIXES,
     LoadedEvent,
     LoadQueue,
     LoadRequest,
+    choose_space,
     load_event,
     read_event,
     read_page,
@@ -27,18 +29,15 @@ from uscalc.ui.files.saving import (
     CONFLICT_KEY,
     FILE_FILTERS,
     SaveController,
-    UnsavedQuestion,
 )
-from uscalc.ui.files.space import NEW, choose_space
-from uscalc.ui.frame.home import open_in_event_folder
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.session.session import PublishedPage
-from uscalc.ui.storage.on_disk import FileOnDisk
+from uscalc.ui.storage.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.message_bar import WAITS, MessageBar, Way
 
 if TYPE_CHECKING:
-    from uscalc.ui.files.asking import EventQuestions
+    from uscalc.ui.files.event_questions import EventQuestions
     from uscalc.ui.frame.frame import MainFrame
 
 
@@ -48,9 +47,10 @@ MOST_NOTES: Final = 3
 def tell_notes(
     messages: MessageBar, path: Path | None, opened: OpenedEvent, key: str
 ) -> None:
-    """Show the first assumptions, omissions and findings, and all on request.
+    """Show the first notes about how a file was read; the rest on request.
 
-    With a `key` the message waits behind a question.
+    The notes are assumptions, omissions and findings. With a `key`, the message waits
+    behind a question.
     """
     findings = [make_sentence(f) for f in opened.findings if f.code != BLANK_CODE]
     # Findings that a person may have to fix come first.
@@ -60,15 +60,15 @@ def tell_notes(
     name = "the text" if path is None else path.name
     head = f"Opened {name} as {opened.format_name}."
     ways: tuple[Way, ...] = ()
-    said = [head, *notes[:MOST_NOTES]]
+    parts = [head, *notes[:MOST_NOTES]]
     if len(notes) > MOST_NOTES:
         everything = " ".join([head, *notes])
-        said.append(f"And {len(notes) - MOST_NOTES} more.")
+        parts.append(f"And {len(notes) - MOST_NOTES} more.")
         ways = (("Show all", lambda: messages.show_message(everything, error=False)),)
     if key:
-        messages.ask_question(key, " ".join(said), ways, order=WAITS)
+        messages.ask_question(key, " ".join(parts), ways, order=WAITS)
     else:
-        messages.show_message(" ".join(said), error=False, ways=ways)
+        messages.show_message(" ".join(parts), error=False, ways=ways)
 
 
 OTHER_PROGRAMS = "Pairing program files " + (
@@ -84,9 +84,9 @@ PAGE_KEY = "page-of-this-event"
 
 
 class OpenController(QObject):
-    """Show an event once it is read and rated; until then the present one stays.
+    """Opens events; until an event is read and rated, the present one stays.
 
-    `arrived` names the space that fits an event that was just opened.
+    `arrived` is emitted with the space that fits the opened event.
     """
 
     arrived = Signal(str)
@@ -96,7 +96,6 @@ class OpenController(QObject):
         window: "MainFrame",
         on_disk: FileOnDisk,
         arriving: LoadQueue,
-        unsaved: UnsavedQuestion,
         saving: SaveController,
         asking: "EventQuestions",
     ) -> None:
@@ -106,7 +105,6 @@ class OpenController(QObject):
         self._messages = window.messages
         self._on_disk = on_disk
         self._arriving = arriving
-        self._unsaved = unsaved
         self._saving = saving
         self._asking = asking
         self._shown_file: Path | None = None
@@ -117,16 +115,21 @@ class OpenController(QObject):
     def ask_file(self) -> None:
         """Ask for a file."""
         filters = ("All files (*)", FILE_FILTERS[0], OTHER_PROGRAMS)
-        dialog = make_file_dialog(self._window, "openDialog", "Open an event", filters)
-        open_in_event_folder(dialog, self._session)
+        dialog = make_file_dialog(
+            self._window,
+            "openDialog",
+            "Open an event",
+            filters,
+            folder=self._session.folder,
+        )
         dialog.fileSelected.connect(lambda path: self.open_file(Path(path)))
         dialog.open()
 
     def open_file(self, path: Path) -> None:
-        """Open a file, after the question about unsaved changes.
+        """Open a file after the question about unsaved changes.
 
-        If it is the published page of the open event, it may be compared instead, which
-        leaves nothing unsaved.
+        A published page of the open event may be compared instead, which needs no
+        saving.
         """
         # Its content is read later.
         may_be_page = path.suffix.lower() in PAGE_SUFFIXES
@@ -136,7 +139,7 @@ class OpenController(QObject):
             self._read_unless_unsaved(path)
 
     def _read_unless_unsaved(self, path: Path) -> None:
-        self._unsaved.run_unless_unsaved(lambda: self.read_file(path))
+        self._saving.run_unless_unsaved(lambda: self.read_file(path))
 
     def _ask_about_page(self, path: Path) -> None:
         """Ask what to do with a page that looks like the open event's."""
@@ -170,12 +173,12 @@ class OpenController(QObject):
 
     def _compare_page(self, page: PublishedPage) -> None:
         self._session.show_page(page)
-        self._window.show_published()
+        self._window.show_view("view-compare-with-us-chess")
 
     def read_file(
         self, path: Path, end: dt.date | None = None, control: str = ""
     ) -> None:
-        """Open a file, with an end date and a time control that it lacks."""
+        """Read a file; `end` and `control` are its missing end date and time control."""
         rulebook = self._session.rulebook
         self._request_event(
             f"Opening {path.name}",
@@ -187,7 +190,7 @@ class OpenController(QObject):
         )
 
     def show_opened(self, opened: OpenedEvent) -> None:
-        """Open an event that was not read from a single file."""
+        """Show an event that was not read from a single file."""
         rulebook = self._session.rulebook
         self.show_made(
             "Opening the event",
@@ -204,11 +207,11 @@ class OpenController(QObject):
         made: Callable[[JobMonitor], LoadedEvent],
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Show an event that is made in the background, after the same question.
+        """Show an event that is made in the background, after the question about unsaved changes.
 
         `then` is called once the event is shown.
         """
-        self._unsaved.run_unless_unsaved(
+        self._saving.run_unless_unsaved(
             lambda: self._request_event(
                 says,
                 ready,
@@ -221,7 +224,7 @@ class OpenController(QObject):
     def open_copy(
         self, path: Path, title: str, then: Callable[[], object] = lambda: None
     ) -> None:
-        """Open an event of the program itself: Save asks for a file of your own."""
+        """Open a sample or another file of the program; Save asks where to save it."""
         rulebook = self._session.rulebook
         self.show_made(
             f"Opening {title}",
@@ -254,7 +257,7 @@ class OpenController(QObject):
                 made,
                 show,
                 refused,
-                self._unsaved.run_unless_unsaved,
+                self._saving.run_unless_unsaved,
             )
         )
 
@@ -268,12 +271,12 @@ class OpenController(QObject):
     def _ask_end_date(self, path: Path, error: FormatError) -> None:
         from uscalc.ui.files.files_questions import ask_end_date
 
-        said = f"{path.name}: {error.message}."
+        text = f"{path.name}: {error.message}."
 
         def ask() -> None:
             ask_end_date(
                 self._window.theme,
-                said,
+                text,
                 lambda end, control: self.read_file(path, end, control),
                 self._window,
             )
@@ -282,7 +285,7 @@ class OpenController(QObject):
             ask()
         else:
             # A dialog would steal the keys that are being typed.
-            self._messages.ask_question(END_KEY, said, (("Enter end date", ask),))
+            self._messages.ask_question(END_KEY, text, (("Enter end date", ask),))
 
     def _show_event(self, made: LoadedEvent) -> None:
         own = made.own
@@ -319,13 +322,13 @@ class OpenController(QObject):
         self.name_space(NEW)
 
     def name_space(self, source: str) -> None:
-        """Name the space that fits the open event; `source` is its file's format."""
+        """Emit the space that fits the open event; `source` is its file's format."""
         path = self._session.path or self._shown_file
         left = None if path is None else self._window.preferences.read_space(path)
         self.arrived.emit(choose_space(self._session.document, source, left))
 
     def remember_space(self, space: str) -> None:
-        """Remember the space in which the open event's file is left."""
+        """Save which space the open event's file is left in."""
         path = self._session.path or self._shown_file
         if path is not None:
             self._window.preferences.remember_space(path, space)
@@ -358,13 +361,13 @@ class OpenController(QObject):
     # The same event, as its file has it
 
     def revert_to_saved(self) -> None:
-        """Go back to the saved file, which can be undone."""
+        """Restore the saved file; this can be undone."""
         path = self._session.path
         if path is not None:
             self._replace_with_file(path, f"Revert to saved {path.name}")
 
     def take_changed_file(self, path: Path) -> None:
-        """Load a file that another program changed, which can be undone."""
+        """Load a file that another program changed; this can be undone."""
         self._replace_with_file(
             path, f"Load the version of {path.name} saved by another program"
         )
@@ -377,7 +380,7 @@ class OpenController(QObject):
             return open_event(path).document, known
 
         def take(read: tuple[Document, str | None]) -> None:
-            from uscalc.document.merge.identity import restore_identities
+            from uscalc.document.merge.alignment import restore_identities
 
             document, known = read
             self._session.pending.commit_all()

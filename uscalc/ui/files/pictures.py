@@ -4,13 +4,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QDialog, QPlainTextEdit
 
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document, Player, Section
 from uscalc.ui.files.files_questions import ask_end_date
-from uscalc.ui.files.states import FileUpdate
+from uscalc.ui.files.link_states import FileUpdate
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.specs import PictureSpec
 from uscalc.ui.widgets.controls import TextControl
@@ -52,20 +51,6 @@ def show_next_event(window: "MainFrame") -> QDialog:
     return _find_dialog(window, "carryDialog")
 
 
-class LinkSample(QObject):
-    """Stand in for a linked file after a day of saves."""
-
-    changed = Signal()
-
-    def __init__(self, updates: tuple[FileUpdate, ...], parent: QObject) -> None:
-        super().__init__(parent)
-        self.updates = updates
-        last = (
-            f" · synced {updates[-1].time}: {updates[-1].in_short}" if updates else ""
-        )
-        self.words = f"Linked to {PAIRED}{last}"
-
-
 def show_updates(window: "MainFrame") -> QDialog:
     """Return the updates of the last two rounds, and of a late entry."""
     whole = replace(window.session.document, link=None)
@@ -79,7 +64,10 @@ def show_updates(window: "MainFrame") -> QDialog:
     for (_, before), (time, after) in pairwise(saves):
         if news := merge_file(before, after, before).news:
             updates.append(FileUpdate(time, PAIRED, news))
-    dialog = UpdatesDialog(LinkSample(tuple(updates), window), window.theme, window)
+    words = f"Linked to {PAIRED}"
+    if updates:
+        words += f" · synced {updates[-1].time}: {updates[-1].in_short}"
+    dialog = UpdatesDialog(lambda: (words, updates), window.theme, window)
     dialog.show()
     return dialog
 

@@ -1,4 +1,4 @@
-"""Read a file that another program may be writing, whenever it changes, and merge it."""
+"""Watch a file that another program may be writing, and merge it whenever it changes."""
 
 import datetime as dt
 import re
@@ -32,37 +32,19 @@ TournamentTest = Callable[[Document], bool]
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """The content of the file now; `path` is the file that was read."""
+    """The content of the file; `path` is the file that was read."""
 
     path: Path
     opened: OpenedEvent
     stamp: FileStamp
 
 
-@dataclass(frozen=True, slots=True)
-class UnreadableFile:
-    """The file is there, and cannot be read now."""
-
-    path: Path
-    reason: str
-    stamp: FileStamp
-
-
-@dataclass(frozen=True, slots=True)
-class MissingFile:
-    """There is no such file."""
-
-
-@dataclass(frozen=True, slots=True)
-class UnchangedFile:
-    """The file has not changed."""
-
-
-ReadOutcome = FileReading | UnreadableFile | MissingFile | UnchangedFile
+ReadOutcome = FileReading | str | None
+"""The content; or why the file can't be read, empty if it is missing; None if unchanged."""
 
 
 def list_candidates(path: str, own: Path | None) -> tuple[Path, ...]:
-    """Return the places where the linked file may be: its own, and beside the event."""
+    """Return the places where the linked file may be: its own path, and beside the event."""
     name = re.split(r"[\\/]", path)[-1]
     beside = () if own is None or not name else (own.parent / name,)
     return tuple(dict.fromkeys((Path(path), *beside)))
@@ -83,18 +65,16 @@ def read_if_changed(
         if not before:
             continue
         if before == seen:
-            return UnchangedFile()
+            return None
         try:
             file, opened = _open_file(path, end_date, meant)
         except FormatError as error:
             place = f"{error.place}: " if error.place else ""
-            return UnreadableFile(
-                path, f"{place}{error.message}. {error.remedy}", before
-            )
+            return f"{place}{error.message}. {error.remedy}"
         if make_stamp(path) != before:
-            return UnreadableFile(path, "the file is being saved", before)
+            return "the file is being saved"
         return FileReading(file, opened, before)
-    return MissingFile()
+    return ""
 
 
 def _open_file(
@@ -113,7 +93,7 @@ def _open_file(
 
 
 def make_stamp(path: Path) -> FileStamp:
-    """Return a stamp that changes with a file, or a report's files; () for none."""
+    """Return a stamp that changes with a file, or with a report's files; () if there are none."""
     try:
         files = _list_files(path)
         stamps = [(p.name, p.stat()) for p in files]
@@ -126,7 +106,7 @@ def make_stamp(path: Path) -> FileStamp:
 
 
 def _list_files(path: Path) -> list[Path]:
-    """Return the files of the event that one of them, or their folder, is followed for."""
+    """Return the files that belong to the event of one of them, or of their folder."""
     if path.is_dir():
         return sorted(p for p in path.iterdir() if p.is_file())
     if path.suffix.lower() == ".dbf":
@@ -168,7 +148,7 @@ def is_user_busy(session: Session, messages: MessageBar) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MergeJob:
-    """A finished merge, the document it started from, and the name of the edit."""
+    """A finished merge, the document that it started from, and the name of the edit."""
 
     before: Document
     merged: MergeResult
@@ -183,7 +163,7 @@ def run_merge(
     theirs: bool,
     asked: JobMonitor,
 ) -> MergeJob:
-    """Merge what was read; with `theirs` the file holds where both changed a fact."""
+    """Merge what was read; with `theirs`, the file wins where both changed a fact."""
     fresh = reading.opened.document
     source = FOLLOWED.get(reading.opened.format, reading.path.name)
     monitor = make_progress_pause(asked, document, fresh)
@@ -212,7 +192,7 @@ def make_progress_pause(
 def describe_differences(
     name: str, document: Document, findings: Sequence[Finding]
 ) -> str:
-    """Return where the followed file and what was typed differ, and what holds for now."""
+    """Describe where the linked file and the typed facts differ, and which are used."""
     places = [describe_place(document, finding) for finding in findings]
     first = findings[0].message
     # Alone it needs no place again.
@@ -233,18 +213,17 @@ is missing or can't be read is reported."""
 
 
 class FileWatcher(QObject):
-    """Watches one file; `read` gives a `FileReading`, `trouble` the reason for none.
+    """Watches one file.
 
-    `gone` announces that the file doesn't exist, `looked` that it was checked. `meant`
-    returns the test for the linked tournament.
-
-    The file is read in a thread. A file that is saved by a rename, or on a drive that
-    announces no changes, is found by its folder and by polling.
+    `read` is emitted with a `FileReading`, `trouble` with the reason if it cannot be
+    read, which is empty if the file doesn't exist, and `looked` whenever it was
+    checked. `meant` returns the test for the linked tournament. The file is read in a
+    thread. A file that is saved by renaming, or on a drive that announces no changes,
+    is found by watching its folder and by polling.
     """
 
     read = Signal(object)
     trouble = Signal(str)
-    gone = Signal()
     looked = Signal()
 
     def __init__(self, meant: Callable[[], TournamentTest], parent: QObject) -> None:
@@ -254,7 +233,7 @@ class FileWatcher(QObject):
         """The places where the file is looked for; empty without a linked file."""
         self._end: dt.date | None = None
         self._seen: FileStamp | None = None
-        self._told = False
+        self._trouble_reported = False
         self._watcher = QFileSystemWatcher(self)
         changes = self._watcher.fileChanged, self._watcher.directoryChanged
         connect_each(self._wait_for_calm, *changes)
@@ -265,10 +244,11 @@ class FileWatcher(QObject):
         self.patience = make_timer(self, PATIENCE, self._report_trouble)
         "Runs while the file can't be read, until that is reported."
         self._worker = Worker(self, self._receive_outcome)
-        self._last: ReadOutcome = UnchangedFile()
+        self._reason: str | None = None
+        "Why the file can't be read; empty if it is missing, None if it was read."
 
     def watch_file(self, paths: Sequence[Path], end: dt.date | None) -> None:
-        """Follow a file, and reads it soon."""
+        """Watch a file, and read it soon."""
         self.stop_watching()
         self.paths, self._end = tuple(paths), end
         self._seen = None
@@ -285,16 +265,16 @@ class FileWatcher(QObject):
         if watched:
             self._watcher.removePaths(watched)
         self.paths = ()
-        self._told = False
+        self._trouble_reported = False
 
     def read_now(self) -> None:
         """Read the file again, changed or not."""
         self._seen = None
-        self._told = False
+        self._trouble_reported = False
         self._read_beside()
 
     def close(self) -> None:
-        """End everything, and waits for it."""
+        """Stop the timers and threads, and wait for their end."""
         self.stop_watching()
         self._worker.close()
 
@@ -316,34 +296,31 @@ class FileWatcher(QObject):
             return
         self.looked.emit()
         self._rewatch_files()
-        if isinstance(found, UnchangedFile):
+        if found is None:
             return
-        if type(found) is not type(self._last):
-            # A file that vanishes after it could not be read is a new trouble.
-            self._told = False
-        self._last = found
         if isinstance(found, FileReading):
             self.patience.stop()
-            self._told = False
+            self._trouble_reported, self._reason = False, None
             self._seen = found.stamp
             self.read.emit(found)
             return
-        self._seen = None
-        if not self._told:
+        if self._reason is None or bool(found) != bool(self._reason):
+            # A file that vanishes after it could not be read is a new trouble.
+            self._trouble_reported = False
+        self._seen, self._reason = None, found
+        if not self._trouble_reported:
             if not self.patience.isActive():
                 self.patience.start()
             self._retry.start()
 
     def _report_trouble(self) -> None:
-        self._told = True
+        self._trouble_reported = True
         self._retry.stop()
-        if isinstance(self._last, UnreadableFile):
-            self.trouble.emit(self._last.reason)
-        elif isinstance(self._last, MissingFile):
-            self.gone.emit()
+        if self._reason is not None:
+            self.trouble.emit(self._reason)
 
     def _rewatch_files(self) -> None:
-        """Watch the file again: the system takes a renamed file for a new one."""
+        """Watch the file again, because the system takes a renamed file for a new one."""
         watched = {*self._watcher.files(), *self._watcher.directories()}
         wanted = [p for path in self.paths for p in (path, path.parent)]
         new = [str(p) for p in wanted if str(p) not in watched and p.exists()]

@@ -1,4 +1,4 @@
-"""Keep unsaved work in a journal, and offer to restore it after a crash."""
+"""Save unsaved work in a journal, and offer to restore it after a crash."""
 
 import datetime as dt
 import os
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from uscalc.counted import make_sentence
+from uscalc.counted import format_day, make_sentence
 from uscalc.document.history import History
 from uscalc.formats.native.journal import (
     JournalSnapshot,
@@ -22,12 +22,11 @@ from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import KEY
 from uscalc.formats.opened import FormatError
 from uscalc.ui.files.files import FileController
-from uscalc.ui.files.loading import LoadRequest, rate_event
-from uscalc.ui.files.space import NEW
+from uscalc.ui.files.loading import NEW, LoadRequest, rate_event
 from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.session.live import WindowRatings
+from uscalc.ui.session.window_ratings import WindowRatings
+from uscalc.ui.storage.file_on_disk import take_lock
 from uscalc.ui.storage.file_writer import FileWriter
-from uscalc.ui.storage.on_disk import take_lock
 from uscalc.ui.widgets.message_bar import unsaved_of
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class UnsavedWork:
-    """A journal whose window is gone, and the lock that reserves it."""
+    """A journal whose window is gone, and the lock that keeps other windows from it."""
 
     path: Path
     snapshot: JournalSnapshot
@@ -44,7 +43,7 @@ class UnsavedWork:
 
 
 class RecoveryController(QObject):
-    """Manage the window's own journal, and those that earlier windows left."""
+    """Manages the window's own journal, and the journals that earlier windows left."""
 
     _trouble = Signal(str)
 
@@ -53,7 +52,7 @@ class RecoveryController(QObject):
         self._folder = window.folders.journals
         self._messages = window.messages
         self._files = files
-        self._told = False
+        self._problem_reported = False
         session = self._session = window.session
         own = journal_path(self._folder, f"{os.getpid()}-{os.urandom(4).hex()}")
         self._lock: QLockFile | None = None
@@ -86,19 +85,19 @@ class RecoveryController(QObject):
             self.writer.remove_file()
 
     def _report_problem(self, reason: str) -> None:
-        if not self._told:
-            self._told = True
+        if not self._problem_reported:
+            self._problem_reported = True
             self._messages.show_message(
                 f"Crash recovery is off: {make_sentence(reason)} Save your work often."
             )
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Bring the journal up to date and wait for it; return False if it is not."""
+        """Write the journal, and wait for that; return False if it is not written in time."""
         self._update_journal()
         return self.writer.flush(seconds)
 
     def close(self, keep: bool = False) -> None:
-        """Close the journal; it is removed unless the work is to be kept."""
+        """Close the journal, and remove it unless the work is to be kept."""
         if keep:
             # The last edit was perhaps never painted.
             self._update_journal()
@@ -155,7 +154,7 @@ class RecoveryController(QObject):
     def _resume_saved_work(self, snapshot: JournalSnapshot) -> None:
         """Restore the undo steps of work that was saved, if its file is open again.
 
-        There is nothing to ask: the document is the one that is shown.
+        Nothing needs to be asked, because the document is the one that is shown.
         """
         session, past = self._session, snapshot.past
         if (
@@ -183,7 +182,7 @@ class RecoveryController(QObject):
             (
                 (
                     "Restore",
-                    lambda: self._files.unsaved.run_unless_unsaved(
+                    lambda: self._files.saving.run_unless_unsaved(
                         lambda: self._restore_work(left)
                     ),
                 ),
@@ -209,7 +208,7 @@ class RecoveryController(QObject):
                 ),
                 lambda live: self._show_restored(left, history, live),
                 lambda error: self._messages.show_message(str(error)),
-                self._files.unsaved.run_unless_unsaved,
+                self._files.saving.run_unless_unsaved,
             )
         )
 
@@ -245,7 +244,7 @@ class RecoveryController(QObject):
             self._ask_about_work(self._left[0])
 
     def _postpone(self) -> None:
-        """Keep the work, which the next start and the menu offer again."""
+        """Keep the work; the next start and the menu offer it again."""
         for left in self._left:
             left.lock.unlock()
         self._left = []
@@ -263,10 +262,10 @@ def _set_aside(path: Path) -> list[Path]:
 
 
 def _is_saved(snapshot: JournalSnapshot) -> bool:
-    """Return whether nothing is lost without it, because its work was saved.
+    """Return whether the journal has nothing that was not saved.
 
-    The program may have ended between saving and recording it. Later changes to the
-    file by another program belong to that program.
+    The program may have ended between saving the file and recording it. Later changes
+    to the file belong to another program.
     """
     if snapshot.source is None:
         return False
@@ -286,4 +285,4 @@ def _format_time(written: dt.datetime) -> str:
     clock = f"{local:%I:%M %p}".removeprefix("0")
     if local.date() == dt.datetime.now().astimezone().date():
         return f"today, {clock}"
-    return f"{local:%Y-%m-%d}, {clock}"
+    return f"{format_day(local)}, {clock}"

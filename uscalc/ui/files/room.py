@@ -76,7 +76,7 @@ FILES_COMMANDS: "Final[tuple[CommandSpec[HasFiles], ...]]" = (
         "Import from US Chess ratings site…",
         ("Build an event from saved or pasted pages of the US Chess ratings site"),
         lambda window: window.files.others.ask_service_answers(),
-        places=(MenuPlace("file", 3),),
+        places=(MenuPlace("linkedFile", 4),),
     ),
     CommandSpec(
         "carry",

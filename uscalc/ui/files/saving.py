@@ -1,4 +1,4 @@
-"""Save to the event's own file or elsewhere, and never over another program's work."""
+"""Save to the event's own file or to another one, and never over another program's changes."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -6,15 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTime
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QMessageBox
 
 from uscalc.formats import FormatError
 from uscalc.formats.native.reader import SUFFIX, save_event
 from uscalc.formats.shared.files import back_up, read_fingerprint
 from uscalc.ui.files.loading import Continuation
-from uscalc.ui.frame.home import open_in_event_folder
-from uscalc.ui.session.session import Session
-from uscalc.ui.storage.on_disk import FileOnDisk
+from uscalc.ui.storage.file_on_disk import FileOnDisk
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.dialogs import make_file_dialog
 
@@ -29,10 +27,10 @@ CONFLICT_KEY = "conflict"
 
 
 class SaveController(QObject):
-    """Write the event.
+    """Saves the event, and asks about unsaved changes before it is left.
 
-    `open_theirs` loads a file that another program changed. Unfinished typing is
-    entered before anything is saved.
+    Typed text is entered before anything is saved. `open_theirs` loads a file that
+    another program changed.
     """
 
     def __init__(
@@ -67,15 +65,19 @@ class SaveController(QObject):
         """Ask for a file to save to."""
         self._session.pending.commit_all()
         dialog = make_file_dialog(
-            self._window, "saveDialog", "Save the event", FILE_FILTERS, save_as=SUFFIX
+            self._window,
+            "saveDialog",
+            "Save the event",
+            FILE_FILTERS,
+            save_as=SUFFIX,
+            folder=self._session.folder,
         )
-        open_in_event_folder(dialog, self._session)
         dialog.selectFile(_make_file_name(self._session.document.name))
         dialog.fileSelected.connect(lambda path: self.write_file(Path(path), then))
         dialog.open()
 
     def write_file(self, path: Path, then: Continuation | None = None) -> None:
-        """Write the event to this file; its earlier content is backed up."""
+        """Write the event to a file; its earlier content is backed up."""
         self._window.preferences.about_to_write(path)
         back_up(path, self._window.folders.backups, dt.datetime.now())
         try:
@@ -96,6 +98,44 @@ class SaveController(QObject):
         self._state.show_save_time(QTime.currentTime().toString("h:mm AP"))
         if then is not None:
             then()
+
+    # Leaving the event
+
+    def run_unless_unsaved(self, go_on: Continuation) -> None:
+        """Continue immediately, or after the user has decided about unsaved changes."""
+        left_out = self._session.pending.left_out()
+        saved = self._session.history.saved
+        if saved and not left_out:
+            go_on()
+            return
+        question = name_widget(QMessageBox(self._window), "saveQuestion")
+        question.setTextFormat(Qt.TextFormat.PlainText)
+        question.setIcon(QMessageBox.Icon.NoIcon)
+        question.setWindowTitle("Save changes")
+        question.setText(f"Save changes to {self._session.document.name}?")
+        button = QMessageBox.StandardButton
+        buttons = button.Save | button.Discard | button.Cancel
+        if saved:
+            question.setText("Discard the entry that isn't valid?")
+            buttons = button.Discard | button.Cancel
+        question.setInformativeText(
+            "\n".join((*map(str, left_out), "Unsaved changes will be lost."))
+        )
+        question.setStandardButtons(buttons)
+        question.setDefaultButton(button.Cancel if saved else button.Save)
+
+        def decided(choice: int) -> None:
+            if choice in (button.Save, button.Discard):
+                # The question has quoted the texts that could not be entered.
+                self._session.pending.discard_all()
+            if choice == button.Save:
+                self.save_event(go_on)
+            elif choice == button.Discard:
+                go_on()
+
+        question.finished.connect(decided)
+        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        question.open()
 
     # Files that have changed
 
@@ -121,7 +161,7 @@ class SaveController(QObject):
             )
 
     def report_shared(self, path: Path) -> None:
-        """Say that another window has the file open."""
+        """Report that another window has the file open."""
         self._messages.ask_question(
             CONFLICT_KEY,
             (
@@ -164,50 +204,3 @@ def _make_file_name(event: str) -> str:
     """Return the event's name as a file name."""
     kept = "".join(c if c.isalnum() or c in " -_." else " " for c in event)
     return f"{'-'.join(kept.split()).lower() or 'event'}{SUFFIX}"
-
-
-class UnsavedQuestion:
-    """Ask before an event is left. `save` saves it and then goes on."""
-
-    def __init__(
-        self, window: QWidget, session: Session, save: Callable[[Continuation], object]
-    ) -> None:
-        self._window = window
-        self._session = session
-        self._save = save
-
-    def run_unless_unsaved(self, go_on: Continuation) -> None:
-        """Go on at once, or after the person has decided about the changes."""
-        left_out = self._session.pending.left_out()
-        saved = self._session.history.saved
-        if saved and not left_out:
-            go_on()
-            return
-        question = name_widget(QMessageBox(self._window), "saveQuestion")
-        question.setTextFormat(Qt.TextFormat.PlainText)
-        question.setIcon(QMessageBox.Icon.NoIcon)
-        question.setWindowTitle("Save changes")
-        question.setText(f"Save changes to {self._session.document.name}?")
-        button = QMessageBox.StandardButton
-        buttons = button.Save | button.Discard | button.Cancel
-        if saved:
-            question.setText("Discard the entry that isn't valid?")
-            buttons = button.Discard | button.Cancel
-        question.setInformativeText(
-            "\n".join((*map(str, left_out), "Unsaved changes will be lost."))
-        )
-        question.setStandardButtons(buttons)
-        question.setDefaultButton(button.Cancel if saved else button.Save)
-
-        def decided(choice: int) -> None:
-            if choice in (button.Save, button.Discard):
-                # The question has quoted the texts that could not be entered.
-                self._session.pending.discard_all()
-            if choice == button.Save:
-                self._save(go_on)
-            elif choice == button.Discard:
-                go_on()
-
-        question.finished.connect(decided)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.open()

@@ -1,4 +1,4 @@
-"""Make an event from answers of the rating service, which are opened elsewhere."""
+"""Make an event from answers of the rating service, which the user opens in a browser."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -83,8 +83,8 @@ class ServiceAnswersDialog(QDialog):
         )
         self.text.setTabChangesFocus(True)
         self.text.setAcceptDrops(False)
-        self.said = make_text_label("serviceSaid", "note")
-        self.said.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
+        self.status = make_text_label("serviceSaid", "note")
+        self.status.setMinimumHeight(2 * QFontMetrics(theme.make_font()).lineSpacing())
         buttons = AcceptCancelButtons(self, "service", "&Open")
         self.accept_button = buttons.yes
         add_parts(
@@ -95,7 +95,7 @@ class ServiceAnswersDialog(QDialog):
             (self.list, 3),
             self._make_copy_buttons(),
             (self.text, 2),
-            self.said,
+            self.status,
             buttons,
         )
         resize_to(self, 104, 40)
@@ -120,7 +120,7 @@ class ServiceAnswersDialog(QDialog):
     # Addresses
 
     def refresh(self) -> None:
-        """List the addresses again, and select the first with a missing answer."""
+        """List the addresses again, and select the first one whose answer is missing."""
         number = "".join(self.number.text().split())
         self._pages = list_answer_pages(number, self._files)
         self.list.clear()
@@ -153,7 +153,7 @@ class ServiceAnswersDialog(QDialog):
             )
         else:
             text = ""
-        self.said.setText(text)
+        self.status.setText(text)
 
     def _enable_copying(self) -> None:
         marked = self.list.currentItem() is not None
@@ -164,13 +164,13 @@ class ServiceAnswersDialog(QDialog):
         item = self.list.currentItem()
         if item is not None:
             QGuiApplication.clipboard().setText(str(item.data(_PAGE)))
-            self.said.setText("Link copied.")
+            self.status.setText("Link copied.")
 
     def _copy_all(self) -> None:
         QGuiApplication.clipboard().setText(
             "\n".join(page.address for page in self._pages)
         )
-        self.said.setText("Links copied.")
+        self.status.setText("Links copied.")
 
     # Answers
 
@@ -186,7 +186,7 @@ class ServiceAnswersDialog(QDialog):
         dialog.open()
 
     def add_files(self, names: list[str]) -> None:
-        """Add saved answers, and report the files that aren't any."""
+        """Add saved answers, and report the files that are not answers."""
         refused = []
         for name in names:
             path = Path(name)
@@ -198,10 +198,10 @@ class ServiceAnswersDialog(QDialog):
                 refused.append(f"{path.name}: {refusal}.")
         self.refresh()
         if refused:
-            self.said.setText(" ".join(refused))
+            self.status.setText(" ".join(refused))
 
     def _add_pasted(self) -> None:
-        """Add a pasted answer once it is complete."""
+        """Add a pasted answer when it is complete."""
         text = self.text.toPlainText().strip()
         if not text:
             return
@@ -213,14 +213,14 @@ class ServiceAnswersDialog(QDialog):
             name = f"section {page.section} {page.part}, {name}"
         refusal = self._add_answer(f"{name}.json", text.encode("utf-8", "replace"))
         if refusal:
-            self.said.setText(f"Couldn't use this text: {refusal}.")
+            self.status.setText(f"Couldn't use this text: {refusal}.")
             return
         with QSignalBlocker(self.text):
             self.text.clear()
         self.refresh()
 
     def _add_answer(self, name: str, content: bytes) -> str:
-        """Add an answer; return the problem or an empty text."""
+        """Add an answer; return the problem, or an empty text."""
         try:
             value = parse_json(content, None)
         except FormatError as error:
@@ -248,11 +248,11 @@ class ServiceAnswersDialog(QDialog):
             self.add_files([url.toLocalFile() for url in urls])
 
     def accept(self) -> None:
-        """Open the event of the answers, or show why that is impossible."""
+        """Open the event of the answers, or show why that is not possible."""
         try:
             opened = read_files(self._files)
         except FormatError as error:
-            self.said.setText(join_sentences(error.message, error.remedy))
+            self.status.setText(join_sentences(error.message, error.remedy))
             return
         super().accept()
         self._done(opened)

@@ -1,12 +1,11 @@
 """The list of updates from the linked file, the newest save first."""
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import SignalInstance
 from PySide6.QtWidgets import QDialog, QWidget
 
-from uscalc.ui.files.states import FileUpdate
+from uscalc.ui.files.link_states import FileUpdate
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
@@ -25,20 +24,8 @@ NOTHING: Final = (
 )
 
 
-class UpdateSource(Protocol):
-    """The controller of the linked file, as far as the dialog needs it."""
-
-    @property
-    def changed(self) -> SignalInstance:
-        """Says that the words or the updates are others."""
-
-    @property
-    def words(self) -> str:
-        """The linked file and its state in words."""
-
-    @property
-    def updates(self) -> Sequence[FileUpdate]:
-        """The updates, the oldest first."""
+ReadUpdates = Callable[[], tuple[str, Sequence[FileUpdate]]]
+"""Returns the linked file's state in words, and the updates, the oldest first."""
 
 
 class UpdateRow(NamedTuple):
@@ -51,12 +38,13 @@ class UpdateRow(NamedTuple):
 
 
 def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
-    """Make the columns of the list; an update as a whole is in bold type."""
+    """Make the columns of the list; the line of a whole update is bold."""
     return (
         TableColumn(
             "Time",
             "Time when the file was read",
             lambda row: row.time,
+            fits=True,
             strong=lambda row: row.whole,
         ),
         TableColumn(
@@ -70,6 +58,7 @@ def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
             "Change",
             "",
             lambda row: row.what,
+            wraps=True,
             stretches=True,
             strong=lambda row: row.whole,
         ),
@@ -77,11 +66,13 @@ def make_columns() -> tuple[TableColumn[UpdateRow], ...]:
 
 
 class UpdatesDialog(QDialog):
-    """Stays open beside the window, and shows updates of the linked file."""
+    """A dialog with the updates of the linked file, which stays open beside the window."""
 
-    def __init__(self, follower: UpdateSource, theme: Theme, window: QWidget) -> None:
+    def __init__(
+        self, read_updates: ReadUpdates, theme: Theme, window: QWidget
+    ) -> None:
         super().__init__(window)
-        self._follower = follower
+        self._read_updates = read_updates
         set_up_dialog(self, "updatesDialog", "Sync history")
         column = make_column(self, DIALOG_MARGINS)
         self.state = make_text_label("updatesState", "note")
@@ -99,16 +90,15 @@ class UpdatesDialog(QDialog):
         column.addStretch()
         column.addWidget(CloseButton(self, "updates", "Close the list"))
         resize_to(self, 84, 30)
-        follower.changed.connect(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the updates so far."""
-        words = self._follower.words
+        """Show the linked file's state, and the updates so far."""
+        words, updates = self._read_updates()
         self.state.setText(
             f"{words}." if words else "This event isn't linked to a file."
         )
-        rows = make_rows(self._follower.updates)
+        rows = make_rows(updates)
         if rows != self.model.rows:
             self.model.show_rows(rows)
         self.table.setVisible(bool(rows))
@@ -120,5 +110,5 @@ def make_rows(updates: Sequence[FileUpdate]) -> tuple[UpdateRow, ...]:
     rows: list[UpdateRow] = []
     for update in reversed(updates):
         rows.append(UpdateRow(update.time, update.file, update.in_short, whole=True))
-        rows += [UpdateRow("", news.place, news.said) for news in update.news]
+        rows += [UpdateRow("", news.place, news.sentence) for news in update.news]
     return tuple(rows)

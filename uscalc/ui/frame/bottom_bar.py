@@ -4,30 +4,44 @@ import re
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap, QResizeEvent
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QMenu,
+    QSizePolicy,
     QToolButton,
     QWidget,
 )
 
-from uscalc.counted import count_in_words
 from uscalc.document.cells import BadCell, parse_cell
 from uscalc.document.model import Section
 from uscalc.ui.frame.empty_bars import BELOW
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.session.problems import EventProblems
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import make_row, name_widget
-from uscalc.ui.widgets.labels import ElidingLabel
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_page,
+    make_row,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24
 FEWEST_NEWS = 20
 """The least number of letters of a sync message that is worth showing."""
+LEFT_SHARE, RIGHT_SHARE = 2, 1
+"""How the rest of the bar is divided: problems and games, and what is saved."""
+MOST_PROBLEMS = "99 problems, 99 missing"
+"""A text as wide as nearly all that say how many problems there are."""
+FEWEST_PROBLEMS = "100 problems"
+"""The text that a narrow bar keeps room for."""
+PROBLEMS_SHARE = 20
+"""The percentage of the bar that is kept for more problems."""
 LINK_SHARE = 36
 """The percentage of the bar that a long file name may take."""
 SHORT_STATES: Final = (
@@ -60,26 +74,32 @@ class BottomBar(QFrame):
         self._link = ""
         name_widget(self, "bottomBar", "State")
         row = make_row(self, BELOW)
+        left, right = (
+            make_page("bottomLeft", look=""),
+            make_page("bottomRight", look=""),
+        )
+        first, last = make_row(left), make_row(right)
         self.problems = name_widget(QToolButton(), "problemsButton", look="tool")
         self.problems.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.problems.setIconSize(QSize(2 * DOT, 2 * DOT))
         self.problems.clicked.connect(action.trigger)
-        row.addWidget(self.problems)
-        self.games = _make_label("gamesToCome", ElidingLabel())
-        row.addWidget(self.games)
-        row.addStretch(1)
+        self.games = make_eliding_line("gamesToCome", "")
+        add_parts(first, self.problems, (self.games, 1))
         self.link = name_widget(QToolButton(), "linkChip", look="tool")
         self.link.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.link.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        row.addWidget(self.link)
-        row.addStretch(1)
-        self.state = _make_label("savedState")
-        row.addWidget(self.state)
+        self.state = make_plain_line("savedState", "")
+        add_parts(last, STRETCH, self.state)
+        for part in (left, right):
+            # The linked file keeps its place whatever is beside it.
+            part.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        add_parts(row, (left, LEFT_SHARE), self.link, (right, RIGHT_SHARE))
         session.settled.connect(self.refresh)
-        session.opened.connect(self._handle_opened)
+        session.opened.connect(lambda: self.show_save_time(""))
         problems.changed.connect(self._show_problems)
         theme.changed.connect(self._show_problems)
-        self.show_link("", "")
+        EventWatch(self, self._fit_link, QEvent.Type.Resize, QEvent.Type.FontChange)
+        self.show_linked_file("", "")
         self._show_problems()
         self.refresh()
 
@@ -88,39 +108,32 @@ class BottomBar(QFrame):
         self._time = time
         self.refresh()
 
-    def show_link(self, words: str, hint: str) -> None:
-        """Say which file the event is linked to; without words it is linked to none."""
+    def show_linked_file(self, words: str, hint: str) -> None:
+        """Show which file the event is linked to; without `words` it is not linked."""
         self._link = words or NOT_LINKED
         self._fit_link()
         self.link.setAccessibleName(self._link)
         self.link.setToolTip(escape_hint(hint))
 
     def _fit_link(self) -> None:
-        """Shorten the linked file's name so that everything else has room."""
+        """Shorten the linked file's name so that all other parts have room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
+        self._reserve_width()
         letters = self.width() * LINK_SHARE // 100 // letter
         letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
         self._set_text(self.link, shorten_link_text(self._link, letters))
         self.link.setAccessibleName(self._link)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Shorten the file's name in a narrow bar."""
-        super().resizeEvent(event)
-        self._fit_link()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit the texts to larger type."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_link()
-
-    def offer_for_link(self, menu: QMenu) -> None:
-        """Set the menu of the linked file."""
-        self.link.setMenu(menu)
-
-    def _handle_opened(self) -> None:
-        self._time = ""
-        self.refresh()
+    def _reserve_width(self) -> None:
+        """Keep room for more problems, so that what follows doesn't move."""
+        button, metrics = self.problems, self.problems.fontMetrics()
+        other = button.sizeHint().width() - metrics.horizontalAdvance(button.text())
+        most, fewest = (
+            other + metrics.horizontalAdvance(text)
+            for text in (MOST_PROBLEMS, FEWEST_PROBLEMS)
+        )
+        share = self.width() * PROBLEMS_SHARE // 100
+        button.setMinimumWidth(max(fewest, min(most, share)))
 
     def refresh(self) -> None:
         """Show the unplayed games, and whether all is saved."""
@@ -136,13 +149,12 @@ class BottomBar(QFrame):
         self._set_text(self.state, state)
 
     def _show_problems(self) -> None:
-        """Show the number of problems, and a dot in the color of the worst."""
+        """Show the number of problems, and a dot in the color of the worst one."""
         problems, worst = self._problems, self._problems.worst
-        count = len(problems.rows)
-        text = count_in_words(count, "problem") if count else NO_PROBLEMS
+        text = problems.summary or NO_PROBLEMS
         self._set_text(self.problems, text)
         counts = problems.describe_counts()
-        self.problems.setAccessibleName(f"{text}: {counts}" if counts else text)
+        self.problems.setAccessibleName(counts or text)
         self.problems.setToolTip(
             f"{counts}. Click to see and fix them." if counts else ""
         )
@@ -173,10 +185,11 @@ def make_dot(color: str, widget: QWidget) -> QIcon:
 
 
 def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
-    """Return which file is linked, in fewer words where they are long.
+    """Return which file is linked, shortened to `letters` characters if it is longer.
 
-    The news of the last save stays before its time, and is cut at its end; the hint has
-    all of it. If not even its beginning fits, the file's name and state stay.
+    The changes of the last save stay, before its time, and are cut at their end; the
+    tooltip has all of them. If they don't fit at all, only the file's name and state
+    are shown.
     """
     if len(words) <= letters:
         return words
@@ -199,7 +212,7 @@ def shorten_link_text(words: str, letters: int = MOST_LETTERS) -> str:
 
 
 def describe_unplayed_games(section: Section) -> str:
-    """Return how many pairings have no result yet; the only one by name."""
+    """Return how many pairings have no result yet; a single one is named."""
     pairs = set()
     for player in section.players:
         for index, text in enumerate(player.results):
@@ -214,10 +227,3 @@ def describe_unplayed_games(section: Section) -> str:
         ((number, low, high),) = pairs
         return f"1 unplayed game: round {number}, {low}–{high}"
     return f"{len(pairs)} unplayed games" if pairs else ""
-
-
-def _make_label(name: str, label: QLabel | None = None) -> QLabel:
-    label = label or QLabel()
-    name_widget(label, name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    return label

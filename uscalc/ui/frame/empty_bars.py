@@ -1,11 +1,12 @@
-"""The bars above and below the table while they are empty: as high as they will be."""
+"""Placeholders for the bars above and below the table, as high as the bars will be."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QFrame, QMenuBar, QToolButton, QWidget
 
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
@@ -15,7 +16,7 @@ BELOW: Final[Margins] = (UNIT, UNIT // 4, UNIT, UNIT // 4)
 
 
 def make_empty_bar(name: str, margins: Margins) -> QFrame:
-    """Return a bar with nothing in it but a button that nobody sees."""
+    """Return an empty bar, as high as a bar with an invisible button."""
     bar = name_widget(QFrame(), name)
     row = make_row(bar, margins, spacing=None)
     button = name_widget(QToolButton(), f"{name}Blank", look="tool")
@@ -30,7 +31,7 @@ LINES_WITH_TOOLS: Final = 40
 
 
 class Header(QWidget):
-    """Stands above the crosstable: the menu bar, the event's bar, and a space's tools."""
+    """The part above the crosstable: the menu bar, the event's bar, and the tools of a space."""
 
     def __init__(self, window: QWidget, titles: Sequence[str]) -> None:
         super().__init__()
@@ -44,10 +45,11 @@ class Header(QWidget):
         add_parts(self._column, self.menu_bar, self._bar)
         self._tools: dict[str, QWidget] = {}
         self._space = ""
-        window.installEventFilter(self)
+        EventWatch(window, self._fit_tools, QEvent.Type.Resize)
+        EventWatch(self, self._fit_tools, QEvent.Type.FontChange)
 
     def put_bar(self, bar: QWidget) -> None:
-        """Put the event's bar in the place of the empty one."""
+        """Replace the placeholder by the event's bar."""
         self._column.removeWidget(self._bar)
         self._bar.deleteLater()
         self._bar = bar
@@ -60,7 +62,7 @@ class Header(QWidget):
         self._fit_tools()
 
     def show_tools(self, space: str) -> None:
-        """Show the tools of a space, where the window is high enough for them."""
+        """Show the tools of a space if the window is high enough for them."""
         self._space = space
         self._fit_tools()
 
@@ -68,15 +70,3 @@ class Header(QWidget):
         high = self.window().height() >= LINES_WITH_TOOLS * self.fontMetrics().height()
         for space, tools in self._tools.items():
             tools.setVisible(high and space == self._space)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's height."""
-        if event.type() == QEvent.Type.Resize:
-            self._fit_tools()
-        return False
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the type."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_tools()

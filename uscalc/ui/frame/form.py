@@ -1,4 +1,4 @@
-"""A form made of fields: labels, controls, and what is wrong right below them."""
+"""A form made of fields: labels, controls, and the problem with a field right below it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -8,14 +8,13 @@ from typing import NamedTuple, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import (
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSizePolicy,
     QWidget,
 )
 
-from uscalc.document.edit.fields import Field, Target
+from uscalc.document.edit.settings import Field, Target
 from uscalc.document.history import History
 from uscalc.document.model import (
     Document,
@@ -28,7 +27,13 @@ from uscalc.document.model import (
 )
 from uscalc.ui.session.pending import PendingTexts, RejectedText
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_grid,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import (
     ChoiceControl,
     Control,
@@ -55,11 +60,11 @@ class EventEditor(Protocol):
         """The event now."""
 
     def apply_edit(self, make: Callable[[Document], Edit]) -> bool:
-        """Apply an edit; false where it was refused."""
+        """Apply an edit; return False if it was rejected."""
 
 
 class FormSubject(NamedTuple):
-    """The part of the event that the fields of a form describe, in words and as a value.
+    """The part of the event that a form describes: its name, and the part itself.
 
     The part is a player or a section, known by its identity; None is the event itself.
     """
@@ -73,7 +78,7 @@ class FormSubject(NamedTuple):
         return None if part is None else part.identity
 
     def find_target(self, target: Target, document: Document) -> Target | None:
-        """Return the same part in another document; None where it is gone."""
+        """Return the same part in another document; None if it was removed."""
         part = self.part(target)
         if part is None:
             return replace(target, document=document)
@@ -88,13 +93,14 @@ class FormSubject(NamedTuple):
 
 
 class Form(QWidget):
-    """Fields of one target. Typed text belongs to it, and every change is one edit.
+    """Fields of one target.
 
-    A refused text stays as it was typed, with the reason below, until something else is
-    shown in its place. `completed` adds what else an edit of these fields means to the
-    event. `explain` gives the hint of the field that has the keyboard. `deserted` says
-    that the form had the keyboard for something that is no longer in the event: what is
-    typed next must not land on what is shown instead.
+    Typed text belongs to the target, and every change is one edit. A rejected text
+    stays as typed, with the reason below, until another target is shown. `completed`
+    adds the edits that follow from an edit of these fields. `explain` is called with
+    the hint of the focused field. `deserted` is emitted when the form had the focus for
+    a part that was removed, so that the next key does not change the part that is shown
+    instead.
     """
 
     explain = Signal(str)
@@ -125,11 +131,7 @@ class Form(QWidget):
         self.area: QWidget = self
         """The form with its surroundings; there the keyboard is for its target too."""
         name_widget(self, f"{prefix}Form")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(UNIT)
-        grid.setVerticalSpacing(UNIT // 2)
-        self._grid = grid
+        grid = self._grid = make_grid(self, UNIT, UNIT // 2)
         grid.setColumnStretch(1, 1)
         row = -3
         self._labels: list[tuple[QLabel, int]] = []
@@ -151,26 +153,27 @@ class Form(QWidget):
                 row += 3
                 line = make_row()
                 grid.addLayout(line, row + 1, 1)
-                self._add_label(grid, row, field, control)
+                label = FieldLabel(field.label, control)
+                label.setToolTip(field.hint)
+                grid.addWidget(label, row + 1, 0)
+                self._labels.append((label, row))
                 problem = _make_problem_label(
                     f"{prefix}{_capitalize_first(field.name)}Problem"
                 )
                 grid.addWidget(problem, row + 2, 1)
+            elif isinstance(control, ChoiceControl):
+                # Half of a line can be narrower than the longest choice.
+                control.setMinimumContentsLength(0)
+                control.setSizeAdjustPolicy(
+                    ChoiceControl.SizeAdjustPolicy.AdjustToContents
+                )
             line.addWidget(control, 1)
             self._problems[field.name] = problem
             self._rows[field.name] = row
         session.pending.register_place(self)
 
-    def _add_label(
-        self, grid: QGridLayout, row: int, field: Field, control: Control
-    ) -> None:
-        label = FieldLabel(field.label, control)
-        label.setToolTip(field.hint)
-        grid.addWidget(label, row + 1, 0)
-        self._labels.append((label, row))
-
     def place_below(self, name: str, widget: QWidget) -> None:
-        """Put a widget right below a field, above what comes next."""
+        """Put a widget right below a field."""
         problem = self._problems[name]
         below = make_column(spacing=UNIT // 4)
         self._grid.removeWidget(problem)
@@ -178,11 +181,11 @@ class Form(QWidget):
         self._grid.addLayout(below, self._rows[name] + 2, 1)
 
     def label_width(self) -> int:
-        """Return the room the labels need."""
+        """Return the width that the labels need."""
         return max(label.sizeHint().width() for label, _ in self._labels)
 
     def set_label_width(self, width: int) -> None:
-        """Give the labels the same room as those of another form."""
+        """Give the labels the same width as those of another form."""
         self._label_width = width
         self._grid.setColumnMinimumWidth(0, 0 if self._stacked else width)
 
@@ -202,9 +205,10 @@ class Form(QWidget):
         return self._controls[name]
 
     def show_target(self, target: Target | None) -> None:
-        """Show a target. Nothing is entered here: what was typed was, before.
+        """Show a target.
 
-        What could not be entered is dropped with its target and reported.
+        Typed text was already entered by then. A text that could not be entered is
+        dropped together with its target, and reported.
         """
         before = self._target
         same = (
@@ -234,27 +238,29 @@ class Form(QWidget):
         self.setEnabled(target is not None)
         for name, control in self._controls.items():
             control.setEnabled(means[name])
+            if isinstance(control, TextControl | ChoiceControl):
+                control.show_blank(means[name])
 
     def _is_same(self, one: Target, other: Target) -> bool:
-        """Return whether two targets are the same part of the event, edited or not."""
+        """Return whether two targets are the same part of the event, before and after an edit."""
         if self._event is not self._session.history or one.system != other.system:
             return False
         return self._subject.get_identity(one) is self._subject.get_identity(other)
 
     def _find_current(self, target: Target) -> Target | None:
-        """Return a target in the current event; None where it is gone."""
+        """Return a target in the current event; None if it was removed."""
         if self._event is not self._session.history:
             return None
         return self._subject.find_target(target, self._session.document)
 
     def _is_gone(self) -> bool:
-        """Return whether the shown target is no longer in the event."""
+        """Return whether the shown target was removed from the event."""
         return self._target is not None and self._find_current(self._target) is None
 
     # The keyboard
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether the keyboard is in or around this form for this very part."""
+        """Return whether the focus is in this form, and it shows this very part."""
         target = self._target
         if target is None or self._subject.get_identity(target) is not identity:
             return False
@@ -276,19 +282,19 @@ class Form(QWidget):
 
     @property
     def typing(self) -> bool:
-        """True if something is half typed, and was not refused before."""
+        """True if a text is unfinished and was not rejected before."""
         return any(c.pending and not c.refused for c in self._controls.values())
 
     @property
     def pending(self) -> bool:
-        """True if something is typed that is not in the event."""
+        """True if a typed text is not in the event yet."""
         return any(control.pending for control in self._controls.values())
 
     def commit_typed(self) -> None:
-        """Enter what was typed, each text as one edit of the target it is for.
+        """Enter the typed texts, each as one edit of its target.
 
-        What another field kept out, as a last day keeps out a later first day, is
-        entered after that field.
+        A text that depends on another field, for example a first day after the old last
+        day, is entered after that field.
         """
         tried, waiting = [""], self._list_waiting_fields()
         while waiting and waiting != tried:
@@ -306,7 +312,7 @@ class Form(QWidget):
         return [name for name, control in self._controls.items() if control.pending]
 
     def discard_typed(self) -> None:
-        """Show what the event says again."""
+        """Show the event's values again."""
         for name, control in self._controls.items():
             if control.pending and self._target is not None:
                 control.show_text(self._fields[name].read(self._target))
@@ -324,7 +330,7 @@ class Form(QWidget):
             self._controls[name],
             self._session,
         )
-        edit = field.make_edit(target, control.said)
+        edit = field.make_edit(target, control.value)
         if edit.refused:
             reason = "; ".join(edit.refused)
             refusal = self._make_refusal(target, name, reason)
@@ -333,7 +339,7 @@ class Form(QWidget):
             session.pending.report_rejected(refusal, stays=True)
             return
         self._show_problem(name, "")
-        control.show_text(control.said)
+        control.show_text(control.value)
         session.apply_edit(lambda _: self._completed(edit))
         after = self._find_current(target)
         if after is not None:
@@ -352,7 +358,7 @@ class Form(QWidget):
         self._session.pending.commit_all(aloud=False)
 
     def _recheck_rejected(self, name: str, control: TextControl, text: str) -> None:
-        """Say below a text that was refused what is wrong with it now."""
+        """Update the problem below a rejected text while the user types."""
         shown = self._target
         if not control.was_refused or shown is None:
             return
@@ -376,11 +382,13 @@ class Form(QWidget):
         self._reasons[name] = text
         label, reasons = self._problems[name], self._reasons
         wrong = [n for n, other in self._problems.items() if other is label]
-        said = "\n".join(_capitalize_first(reasons[n]) for n in wrong if reasons.get(n))
-        if label.text() != said:
-            label.setText(said)
-            label.setAccessibleName(said)
-        label.setVisible(bool(said))
+        words = "\n".join(
+            _capitalize_first(reasons[n]) for n in wrong if reasons.get(n)
+        )
+        if label.text() != words:
+            label.setText(words)
+            label.setAccessibleName(words)
+        label.setVisible(bool(words))
 
 
 def _make_problem_label(name: str) -> QLabel:

@@ -1,10 +1,13 @@
-"""A panel of forms on a page that scrolls, with the meaning of the field below it."""
+"""A scrolling panel of forms, with the meaning of the focused field below it."""
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
+from abc import abstractmethod
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.frame.form import HELP, HINT_LINES, NARROWEST, Form
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     make_column,
@@ -16,11 +19,11 @@ from uscalc.ui.widgets.labels import make_text_label
 
 
 class FormPanel(QWidget):
-    """Keeps its forms in line, and catches up when it is seen.
+    """Aligns its forms, and refreshes when it is shown.
 
-    A panel adds what it shows to `column`, and calls `add_form` for each form;
-    `finish_building` ends
-    the building. `name` is the first word of its parts' names, `scrolled` what is scrolled.
+    A subclass adds widgets to `column`, calls `add_form` for each form, and then
+    `finish_building`. `name` is the first word of the names of its parts, and
+    `scrolled` is what scrolls.
     """
 
     def __init__(
@@ -46,21 +49,20 @@ class FormPanel(QWidget):
         outer.addWidget(self.hint)
 
     def add_form(self, form: Form) -> Form:
-        """Keep a form in line with the others, and show below what its fields mean."""
+        """Align a form with the others, and show the meaning of its focused field below."""
         form.explain.connect(self.hint.setText)
         form.area = self
         # Here letters go nowhere.
-        form.deserted.connect(self._take_keyboard)
+        form.deserted.connect(self.setFocus)
         self.forms.append(form)
         return form
 
-    def _take_keyboard(self) -> None:
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-
     def finish_building(self) -> None:
-        """Show what there is, now that every form is built."""
+        """Show the current event, because all forms are built."""
         self.column.addStretch(1)
         self._theme.changed.connect(self.arrange_labels)
+        EventWatch(self, self.arrange_labels, QEvent.Type.Resize)
+        EventWatch(self, self.refresh, QEvent.Type.Show)
         self.arrange_labels()
         self.refresh()
 
@@ -76,22 +78,13 @@ class FormPanel(QWidget):
 
     @property
     def idle(self) -> bool:
-        """True if nobody sees it: a hidden panel costs nothing.
+        """True if the panel is hidden, so that it need not refresh.
 
-        But a text in it that was refused must not appear beside something else.
+        A panel with a rejected text is never idle, because the text must not appear
+        beside another player.
         """
         return not self.isVisible() and not any(form.pending for form in self.forms)
 
+    @abstractmethod
     def refresh(self) -> None:
-        """Show what is selected now."""
-        raise NotImplementedError
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put labels beside or above the controls."""
-        super().resizeEvent(event)
-        self.arrange_labels()
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while it was hidden."""
-        super().showEvent(event)
-        self.refresh()
+        """Show the selected part of the event."""

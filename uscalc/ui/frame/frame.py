@@ -1,11 +1,14 @@
-"""The window as its rooms know it."""
+"""The main window as the rooms know it."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import cached_property, partial
-from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from uscalc.ui.scheduling.following import follow_focus
 
 # The first frame is shown before any of this is needed.
 if TYPE_CHECKING:
@@ -28,24 +31,17 @@ class FullScreenPresenter(Protocol):
     """Shows one view on the whole screen."""
 
     def show_view(self, name: str) -> QWidget:
-        """Show a view, by its objectName."""
+        """Show a view on the full screen, by its objectName."""
 
     def leave_presentation(self) -> None:
-        """Give everything back to the window."""
-
-
-@runtime_checkable
-class HasLines(Protocol):
-    """A view made of lines, of which one can be shown."""
-
-    def show_line(self, key: str) -> bool:
-        """Show a line, if there is such a one."""
+        """Return everything to the window."""
 
 
 class AttentionTracker(QObject):
-    """The table, or the panel that was last given the keyboard, clicked or turned.
+    """Tracks what was used last: the table, or a panel that was focused, clicked or turned.
 
-    The keyboard alone does not say it: a click on a tab leaves it in the table.
+    The focus alone doesn't show it, because it stays in the table after a click on a
+    tab.
     """
 
     def __init__(self, window: "MainFrame") -> None:
@@ -55,13 +51,11 @@ class AttentionTracker(QObject):
         self._panel: ViewPanel | None = None
         for panel in self._panels:
             panel.used.connect(partial(self._turn_to, panel))
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._handle_focus_change)
+        follow_focus(self._handle_focus_change)
 
     @property
     def panel(self) -> "ViewPanel | None":
-        """The panel, while it can be seen; None: the table."""
+        """The panel used last, if it is visible; None for the table."""
         panel = self._panel
         return panel if panel is not None and panel.isVisible() else None
 
@@ -82,7 +76,7 @@ class AttentionTracker(QObject):
 
 
 class MainFrame(QMainWindow):
-    """The window as its rooms know it: the event, the table, the panels, the bar."""
+    """The main window as the rooms know it: event, table, panels, message bar."""
 
     theme: "Theme"
     folders: "Folders"
@@ -107,7 +101,7 @@ class MainFrame(QMainWindow):
         """True if every part is in the window."""
 
     def get_or_make(self, kind: type[Kept], make: Callable[[], Kept]) -> Kept:
-        """Return what a room has once in a window, made when it is first asked for."""
+        """Return the object of a kind that a room has once in a window; make it if necessary."""
         if kind not in self._kept:
             self._kept[kind] = make()
         found = self._kept[kind]
@@ -121,78 +115,57 @@ class MainFrame(QMainWindow):
 
         return EventProblems(self.session, self.messages)
 
-    def report_error(self, text: str) -> None:
-        """Show what went wrong in the bar."""
-        self.messages.show_message(text)
-
     def go_to(self, finding: "Finding") -> None:
         """Show the place of a finding."""
-        raise NotImplementedError
+        session = self.session
+        if finding.section is not None:
+            session.select(section=finding.section)
+        if finding.system is not None:
+            session.select(system=finding.system)
+        section = session.section
+        for row, player in enumerate(section.players if section else ()):
+            if player.number == finding.player:
+                self.crosstable.focus_cell(row, finding.round)
+                return
 
-    # Other rooms, which only the shell knows
-
-    def show_published(self) -> QWidget:
-        """Show the comparison of the event with its published page."""
-        raise NotImplementedError
-
-    def show_derivation(self) -> HasLines:
-        """Show the derivation of the selected player."""
-        raise NotImplementedError
-
-    def show_rules(self) -> None:
-        """Show the rating rules, ready for the arrow keys."""
-        raise NotImplementedError
-
+    @abstractmethod
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
-        raise NotImplementedError
-
-    def follow_what_if(self) -> None:
-        """Bring What if to the front of its panel, unless a view fills the screen."""
-        raise NotImplementedError
-
-    def follow_steps(self) -> None:
-        """Bring Steps to the front of its panel, if no view in sight follows a step.
-
-        A view that fills the screen stays.
-        """
-        raise NotImplementedError
-
-    def ask_fill_event(self) -> None:
-        """Open the dialog that fills everybody's rating in from a list."""
-        raise NotImplementedError
 
     # Views
 
+    @abstractmethod
     def switch_to_space_of(self, name: str) -> None:
-        """Switch to a space that has a view, unless the present one has it."""
-        raise NotImplementedError
+        """Switch to a space that has a view, unless the present space has it."""
 
+    @abstractmethod
     def views_of(self, session: "Session") -> tuple[tuple[str, QWidget], ...]:
-        """Return idea and derivation of another event than the open one, each with its title."""
-        raise NotImplementedError
+        """Return the rating explorer and the explanation of another event, each with its title."""
 
     def panel_of(self, name: str) -> "ViewPanel":
         """Return the panel of a view."""
         return self.right if self.right.has_view(name) else self.below
 
-    def get_view(self, name: str) -> QWidget:
-        """Return a view by its objectName, made now if nobody has seen it yet."""
+    def get_view(self, name: str) -> Any:
+        """Return a view by its objectName; make it if it was never shown.
+
+        The caller knows its class, which the window does not.
+        """
         return self.panel_of(name).get_view(name)
 
     def title_of(self, name: str) -> str:
-        """Return what is written on the tab of a view."""
+        """Return the text on the tab of a view."""
         return self.panel_of(name).get_title(name)
 
+    @abstractmethod
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
         """Make the line above a view that says whether it shows what-if results.
 
-        It is a child of `parent`.
+        The line is a child of `parent`.
         """
-        raise NotImplementedError
 
-    def show_view(self, name: str) -> QWidget:
-        """Bring a view to the front and give it the keyboard."""
+    def show_view(self, name: str) -> Any:
+        """Bring a view to the front, focus it, and return it like `get_view`."""
         from uscalc.ui.widgets.focus import find_first_control
 
         if self.presenting is not None:

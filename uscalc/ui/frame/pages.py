@@ -1,34 +1,27 @@
-"""A view of several pages, which tabs at its head choose."""
+"""A view of several pages, selected by tabs at its top."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTabBar, QWidget
 
 from uscalc.ui.frame.view import View, ViewParts, WhatIfMark
 from uscalc.ui.session.session import Session
-from uscalc.ui.specs import WhatIf
+from uscalc.ui.specs import ViewPage
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
 
-
-class ViewPage(NamedTuple):
-    """A page of a view: its tab, what it shows, and how to make it.
-
-    `what_if` says whether it shows what-if results.
-    """
-
-    title: str
-    hint: str
-    make: Callable[[], ViewParts]
-    what_if: WhatIf = "unmarked"
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
 
 
 class PagedView(View):
-    """One of several pages below a line of tabs, which the page's own head continues.
+    """A view that shows one of several pages below a row of tabs.
 
-    A page is made when it is first shown. The view opens at the page where it was left.
+    The tabs and the top line of the page share one row. A page is made when it is first
+    shown. The view opens at the page that was shown last.
     """
 
     def __init__(
@@ -61,16 +54,16 @@ class PagedView(View):
 
     @property
     def page(self) -> ViewParts:
-        """The page that is shown."""
+        """The shown page."""
         return self.get_page(self.tabs.currentIndex())
 
     def show_page(self, place: int) -> ViewParts:
-        """Turn to a page, and return it."""
+        """Show a page, and return it."""
         self.tabs.setCurrentIndex(place)
         return self.page
 
     def get_page(self, place: int) -> ViewParts:
-        """Return a page, made now if it was not yet shown."""
+        """Return a page; make it if it was never shown."""
         if place not in self._pages:
             spec = self._specs[place]
             page = spec.make()
@@ -91,7 +84,7 @@ class PagedView(View):
         return self._pages[place][0]
 
     def _turn_to(self, place: int) -> None:
-        """Show a page; the keyboard follows from the page that was shown before."""
+        """Show a page; the focus moves to it from the page before."""
         shown = self.get_page(place)
         focus = self.window().focusWidget()
         inside = focus is not None and self.isAncestorOf(focus) and focus != self.tabs
@@ -101,3 +94,11 @@ class PagedView(View):
         self.setFocusProxy(shown)
         if inside:
             self.setFocus()
+
+
+def make_paged_view(
+    window: "MainFrame", name: str, title: str, pages: Sequence[ViewPage]
+) -> PagedView:
+    """Return a view whose pages are made for a window."""
+    made = [page._replace(make=partial(page.make, window)) for page in pages]
+    return PagedView(name, title, window.session, window.theme, made)

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from uscalc.ui.scheduling.following import FirstPaint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.labels import make_tool_button
 
 Area = Qt.DockWidgetArea
 MARGINS = {
@@ -27,14 +28,8 @@ MARGINS = {
 }
 
 
-def prepare_docks(window: QMainWindow) -> None:
-    """Let the panel at the right reach down to the bottom."""
-    window.setDockNestingEnabled(False)
-    window.setCorner(Qt.Corner.BottomRightCorner, Area.RightDockWidgetArea)
-
-
 class ViewStack(QStackedWidget):
-    """The views of a panel, of which one is shown."""
+    """The views of a panel, one of which is shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -42,10 +37,10 @@ class ViewStack(QStackedWidget):
         """The places of the views that the present space has."""
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the selected views need at their width.
+        """Return the size that the selected views need at their present width.
 
-        A text that wraps is not as high as if narrow. Otherwise a view would take room
-        from the table that it does not use.
+        Text that wraps is higher in a narrow view. With Qt's own hint, a view would
+        take room from the table that it doesn't use.
         """
         if not self.isVisible():
             return super().minimumSizeHint()
@@ -65,15 +60,13 @@ class ViewStack(QStackedWidget):
 
 
 class ViewPanel(QDockWidget):
-    """A dock whose views share its place; it can also lie over the window, or float.
+    """A dock whose views are tabs; it can also lie over the window, or float.
 
-    `added` comes with each view that is added, `used` when it is clicked or one of its
-    views is brought forward. `resetting` asks to lay the window out as at first,
-    `filling` to fill the window, or to end it; `leaving` to go back to the table;
-    `closing` to be hidden.
+    `used` is emitted when the panel is clicked or one of its views is brought forward;
+    `resetting` to reset the layout; `filling` to fill the window, or to end that;
+    `leaving` to return to the table; `closing` to hide the panel.
     """
 
-    added = Signal()
     used = Signal()
     resetting = Signal()
     filling = Signal()
@@ -113,48 +106,40 @@ class ViewPanel(QDockWidget):
         name: str,
         title: str,
         make: Callable[[], QWidget],
-        mark: Callable[[QWidget], QWidget] | None = None,
+        mark: Callable[[QWidget], QWidget],
     ) -> None:
-        """Add a view at the end; `make` makes it when it is seen for the first time.
+        """Add a view at the end; `make` makes it when it is first shown.
 
-        It is known by `name`, its objectName. `mark` makes the line above it, a child of
-        the widget that it is given.
+        `name` is its objectName. `mark` makes the line above it, as a child of the
+        widget that it is called with.
         """
         empty = name_widget(QWidget(), f"{name}Place")
         room = make_column(empty, spacing=None)
         self._places[name] = room
         self._stack.addWidget(empty)
         self._unmade[name] = make
-        if mark is not None:
-            self._marks[name] = mark
+        self._marks[name] = mark
         # The first tab of a bar becomes its current one at once.
         quiet = self.tabs.blockSignals(True)
         place = self.tabs.addTab(title)
         self.tabs.setTabData(place, name)
         self.tabs.blockSignals(quiet)
-        self.added.emit()
 
     def get_view(self, name: str) -> QWidget:
-        """Return a view by its name, made now if it was not yet seen.
+        """Return a view by its name; make it if it was never shown.
 
-        Raises KeyError where the panel has no such view.
+        Raises KeyError if the panel has no such view.
         """
         if name not in self._made:
             view = self._made[name] = self._unmade[name]()
             del self._unmade[name]
-            if name in self._marks:
-                self._places[name].addWidget(self._marks[name](self))
-            self._places[name].addWidget(view)
+            add_parts(self._places[name], self._marks[name](self), view)
             # A layout shows what it is given only a turn later.
             view.show()
         return self._made[name]
 
-    def get_current_name(self) -> str:
-        """Return the name of the view in front; empty in a panel without views."""
-        return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
-
     def show_first_view(self) -> None:
-        """Make the view that is in front; from now on, each that comes there."""
+        """Make the view in front, and from now on each view that comes to the front."""
         self._begun = True
         self._turn_to(self.tabs.currentIndex())
 
@@ -164,14 +149,14 @@ class ViewPanel(QDockWidget):
         self._stack.setCurrentIndex(place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the view that is in front, once the table beside it is painted."""
+        """Make the view in front once the table beside it is painted."""
         super().showEvent(event)
         # It is painted in one go with the table.
         FirstPaint(self, self.show_first_view)
 
     def has_view(self, name: str) -> bool:
         """Return whether the panel has a view."""
-        return name in self._unmade or name in self._made
+        return name in self._places
 
     def list_views(self) -> list[tuple[str, str]]:
         """Return the names and titles of the selected views, in the order of their tabs."""
@@ -182,9 +167,9 @@ class ViewPanel(QDockWidget):
         ]
 
     def select_views(self, names: Collection[str], front: str) -> None:
-        """Show the tabs of these views only, one of them in front.
+        """Show only the tabs of these views, one of them in front.
 
-        A view that was never seen is made after the window is painted with its tab.
+        A view that was never shown is made after the window is painted with its tab.
         """
         quiet = self.tabs.blockSignals(True)
         for place in range(self.tabs.count()):
@@ -206,23 +191,23 @@ class ViewPanel(QDockWidget):
         self.tabs.currentChanged.emit(self.tabs.currentIndex())
 
     def get_title(self, name: str) -> str:
-        """Return what is written on the tab of a view."""
+        """Return the text on the tab of a view."""
         (place,) = (i for i in range(self.tabs.count()) if self.tabs.tabData(i) == name)
         return self.tabs.tabText(place)
 
     @property
     def front(self) -> str:
-        """The name of the view whose tab is in front."""
-        return str(self.tabs.tabData(self.tabs.currentIndex()))
+        """The name of the view whose tab is in front; empty in a panel without views."""
+        return str(self.tabs.tabData(self.tabs.currentIndex()) or "")
 
     def bring_forward(self, name: str) -> None:
-        """Put a view's tab in front, if there is such a view."""
+        """Bring a view's tab to the front, if the panel has the view."""
         for place in range(self.tabs.count()):
             if self.tabs.tabData(place) == name:
                 self.tabs.setCurrentIndex(place)
 
     def show_view(self, name: str) -> None:
-        """Show a view, and the panel if it was hidden."""
+        """Show a view, and the panel if it is hidden."""
         self.bring_forward(name)
         self.show()
         self.show_first_view()
@@ -254,14 +239,8 @@ class ViewPanel(QDockWidget):
     def _make_button(
         self, name: str, words: str, hint: str, asked: SignalInstance
     ) -> QToolButton:
-        button = name_widget(
-            QToolButton(),
-            f"{self.objectName()}{name}",
-            f"{self.windowTitle()}: {hint}",
-            "corner",
-        )
-        button.setText(words)
-        button.setToolTip(hint)
+        own = f"{self.objectName()}{name}", words, f"{self.windowTitle()}: {hint}"
+        button = make_tool_button(*own, hint, "corner")
         button.clicked.connect(asked)
         return button
 
@@ -269,7 +248,7 @@ class ViewPanel(QDockWidget):
 
     @property
     def extent(self) -> int:
-        """Its width beside the table, or its height below it."""
+        """The width of a panel beside the table, or the height of one below it."""
         return self.width() if self._stands_beside else self.height()
 
     @property
@@ -277,7 +256,7 @@ class ViewPanel(QDockWidget):
         return self._area == Area.RightDockWidgetArea
 
     def lift_out(self) -> None:
-        """Take it out of its place, hidden; the caller shows it elsewhere."""
+        """Take the panel out of its dock, hidden; the caller shows it elsewhere."""
         if not self.lifted:
             self.lifted = True
             self._get_window().removeDockWidget(self)
@@ -285,7 +264,7 @@ class ViewPanel(QDockWidget):
             self._around.setContentsMargins(*[UNIT] * 4)
 
     def put_back(self) -> None:
-        """Put it back into its place."""
+        """Return the panel to its dock."""
         if self.lifted:
             self.lifted = False
             self.setAutoFillBackground(False)
@@ -293,7 +272,7 @@ class ViewPanel(QDockWidget):
             self._get_window().addDockWidget(self._area, self)
 
     def reach_right_edge(self, reaches: bool) -> None:
-        """Keep a margin at the right if the panel is alone in the window."""
+        """Keep a right margin while the panel is alone in the window."""
         self._at_edge = reaches
         if not self.lifted:
             left, top, right, bottom = MARGINS[self._area]
@@ -301,7 +280,7 @@ class ViewPanel(QDockWidget):
             self._around.setContentsMargins(left, top, right, bottom)
 
     def set_extent(self, extent: int) -> None:
-        """Give it a number of pixels of the window, unless it covers it."""
+        """Set the width or height in pixels, unless the panel covers the window."""
         beside = self._stands_beside
         way = Qt.Orientation.Horizontal if beside else Qt.Orientation.Vertical
         if not self.lifted and not self.isFloating():
@@ -313,12 +292,12 @@ class ViewPanel(QDockWidget):
         return window
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Count a click beside the controls as one on the view."""
+        """Treat a click beside the controls as a click on the view."""
         self.used.emit()
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave a panel that covers the window on Esc; otherwise leave the key to the window."""
+        """Leave a panel that covers the window on Esc; ignore all other keys."""
         if event.key() == Qt.Key.Key_Escape and self.lifted:
             self.leaving.emit()
         elif event.key() == Qt.Key.Key_Escape and self.isFloating():

@@ -1,9 +1,9 @@
-"""The rail at the left edge of the window: a button for each space."""
+"""The rail at the left edge of the window, with a button for each space."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFontMetrics,
@@ -18,11 +18,12 @@ from PySide6.QtWidgets import (
     QFrame,
     QMainWindow,
     QSizePolicy,
-    QToolButton,
 )
 
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.labels import make_tool_button
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -68,7 +69,7 @@ DOTS: Final[dict[str, tuple[tuple[float, float], ...]]] = {
 
 
 class SpaceRail(QFrame):
-    """Stands left of everything in a window, and keeps that room free."""
+    """The rail; it reserves its width at the left of the window."""
 
     def __init__(
         self,
@@ -87,27 +88,29 @@ class SpaceRail(QFrame):
             column.addWidget(button)
             self.buttons[space.name] = button
         column.addStretch(1)
-        self.find_command = name_widget(
-            QToolButton(), "railCommands", "Find a command", "corner"
+        self.find_command = make_tool_button(
+            "railCommands",
+            "Ctrl+K",
+            "Find a command",
+            "Find a command, a view or a player (Ctrl+K)",
+            "corner",
         )
-        self.find_command.setText("Ctrl+K")
-        self.find_command.setToolTip("Find a command, a view or a player (Ctrl+K)")
         self.find_command.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         column.addWidget(self.find_command, 0, Qt.AlignmentFlag.AlignHCenter)
-        window.installEventFilter(self)
+        EventWatch(window, self._fit_height, QEvent.Type.Resize)
         theme.changed.connect(self._fit_width)
         self._fit_width()
         self.show()
 
     def mark_space(self, name: str | None) -> None:
-        """Mark the button of the present space; None where no space is seen."""
+        """Mark the button of the present space; None if no space is shown."""
         for space, button in self.buttons.items():
             button.setChecked(space == name)
         if name is not None:
             self.setFocusProxy(self.buttons[name])
 
     def _fit_width(self) -> None:
-        """Make the rail as wide as its words, and move the window's contents beside it."""
+        """Make the rail as wide as its words, and move the window's contents to the right of it."""
         wide = max(button.sizeHint().width() for button in self.buttons.values())
         self.setFixedWidth(wide + UNIT)
         self._window.setContentsMargins(self.width(), 0, 0, 0)
@@ -115,12 +118,6 @@ class SpaceRail(QFrame):
 
     def _fit_height(self) -> None:
         self.setGeometry(0, 0, self.width(), self._window.height())
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's height."""
-        if event.type() == QEvent.Type.Resize:
-            self._fit_height()
-        return False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Step from button to button with the arrow keys."""
@@ -151,24 +148,24 @@ class RailButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """Return room for the icon and the word."""
+        """Return the size of the icon and the word."""
         metrics = self._metrics(strong=True)
         high = metrics.height()
         wide = metrics.horizontalAdvance(self.text()) + 2 * UNIT
         return QSize(max(wide, 7 * UNIT), round(high * (1 + ICON)) + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return room for the word: in a low window the icons get smaller."""
+        """Return the size of the word, because the icons shrink in a low window."""
         return QSize(self.sizeHint().width(), self._metrics(strong=True).height() + 2)
 
     def _metrics(self, strong: bool) -> QFontMetrics:
         return QFontMetrics(self._theme.make_font(0.9, strong))
 
     def nextCheckState(self) -> None:
-        """Do nothing: a button is checked while its space is shown, not by the click."""
+        """Do nothing: a button is checked while its space is shown, not by a click."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Switch with Enter as with Space; leave the arrow keys to the rail."""
+        """Switch with Enter as well as Space; leave the arrow keys to the rail."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
@@ -177,7 +174,7 @@ class RailButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the icon and the word, on a colored ground where the space is shown."""
+        """Paint the icon and the word, on a colored background if the space is shown."""
         colors, here = self._theme.colors, self.isChecked()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

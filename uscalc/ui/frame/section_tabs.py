@@ -1,4 +1,4 @@
-"""The sections as tabs: added, renamed in place, dragged, removed."""
+"""The sections as tabs, which can be added, renamed in place, dragged and removed."""
 
 from functools import partial
 
@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 
 from uscalc.document.edit.structure import move_section, rename_section
 from uscalc.document.model import Document, Edit, Identity, find_section
-from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
@@ -28,7 +29,7 @@ ARROWS = 5 * UNIT
 
 
 class SectionTabs(QTabBar):
-    """Follows the session; `menu` gives what a tab's context menu offers."""
+    """The tabs of the sections; `menu` is the context menu of a tab."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -50,20 +51,19 @@ class SectionTabs(QTabBar):
         session.pending.register_place(self)
         self.currentChanged.connect(self._select_section)
         self.tabMoved.connect(self._handle_drag)
-        session.opened.connect(self.list_sections)
-        session.restructured.connect(self.list_sections)
+        connect_each(self.list_sections, session.opened, session.restructured)
         session.switched.connect(self._follow_session)
         self.list_sections()
 
     def minimumSizeHint(self) -> QSize:
-        """Return as wide as the names, or enough for a long one and the arrows."""
+        """Return the width of the names, or at least that of a long one and the arrows."""
         hint = super().minimumSizeHint()
         letters = self.fontMetrics().averageCharWidth() * FEWEST_LETTERS
         hint.setWidth(min(self.sizeHint().width(), letters + ARROWS))
         return hint
 
     def tabLayoutChange(self) -> None:
-        """Ask for the room that the names take in the style that has come."""
+        """Update the size when the style changes."""
         super().tabLayoutChange()
         self.updateGeometry()
 
@@ -80,11 +80,11 @@ class SectionTabs(QTabBar):
             while self.count() > len(names):
                 self.removeTab(self.count() - 1)
             for place, name in enumerate(names):
-                said = name.replace("&", "&&")
+                text = name.replace("&", "&&")
                 if place < self.count():
-                    self.setTabText(place, said)
+                    self.setTabText(place, text)
                 else:
-                    self.addTab(said)
+                    self.addTab(text)
                 self.setTabData(place, name)
             self.blockSignals(False)
         self._follow_session()
@@ -126,12 +126,12 @@ class SectionTabs(QTabBar):
     # Renaming
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Rename in place."""
+        """Rename a section in place."""
         if self.tabAt(event.position().toPoint()) >= 0:
             self.open_name_editor()
 
     def open_name_editor(self) -> None:
-        """Open a line over the current tab."""
+        """Open a line to type in over the current tab."""
         index = self.currentIndex()
         if index < 0:
             return
@@ -177,7 +177,7 @@ class SectionTabs(QTabBar):
         return self._editor is not None and self._renames is identity
 
     def commit_typed(self) -> None:
-        """Take the name that is being typed, for the section it is typed for."""
+        """Enter the typed name for the section whose tab was edited."""
         if self._editor is not None:
             self._finish_renaming()
 
@@ -206,9 +206,9 @@ class SectionTabs(QTabBar):
 
 
 class SystemSwitch(QFrame):
-    """A segment for each system the section counts for; the selected one is filled.
+    """A button for each rating system of the section; the selected one is filled.
 
-    `chosen` comes after a click, so that the keyboard can go back to where it was.
+    `chosen` is emitted after a click, so that the focus can return to its place.
     """
 
     chosen = Signal()
@@ -235,10 +235,8 @@ class SystemSwitch(QFrame):
         session.settled.connect(self.refresh)
         self.refresh()
 
-    def _select_system(self, system: str, _checked: bool = False) -> None:
-        for known in SYSTEMS:
-            if known == system:
-                self._session.select(system=known)
+    def _select_system(self, system: System, _checked: bool = False) -> None:
+        self._session.select(system=system)
         self.chosen.emit()
 
     def refresh(self) -> None:
@@ -251,7 +249,7 @@ class SystemSwitch(QFrame):
         self.setVisible(bool(systems))
 
     def select_next_system(self) -> None:
-        """Show the section's next system."""
+        """Select the section's next system."""
         systems = self._session.list_systems()
         if systems:
             place = systems.index(self._session.selection.system) + 1

@@ -1,10 +1,10 @@
-"""The bars at the top: the event, its sections, rating system and rules; the tools."""
+"""The bars at the top: the event, its sections, rating system and rules, and the tools."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -13,16 +13,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.counted import format_day
 from uscalc.ui.frame.empty_bars import ABOVE
 from uscalc.ui.frame.section_tabs import SectionTabs, SystemSwitch
-from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.scheduling.following import EventWatch, connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_row, name_widget
-from uscalc.ui.widgets.controls import ChoiceControl
-from uscalc.ui.widgets.labels import ElidingLabel
+from uscalc.ui.widgets.controls import make_choice
+from uscalc.ui.widgets.labels import make_eliding_line, make_tool_button
 
 TOOL_WORDS: Final = {
     "new": "New",
@@ -38,7 +39,7 @@ LETTERS_OF_PLAYER: Final = 28
 
 
 class TopBar(QFrame):
-    """Shows the event, its sections, the rating system and the rules."""
+    """The bar with the event, its sections, the rating system and the rules."""
 
     def __init__(
         self,
@@ -49,11 +50,10 @@ class TopBar(QFrame):
         super().__init__(parent)
         self._session = session
         self._words = ""
+        self._widest = 0
         name_widget(self, "topBar", "Event")
         row = make_row(self, ABOVE, spacing=UNIT // 2)
-        self.event_name = name_widget(ElidingLabel(), "eventName")
-        self.event_name.setTextFormat(Qt.TextFormat.PlainText)
-        self.event_name.setProperty("role", "heading")
+        self.event_name = make_eliding_line("eventName", "heading")
         row.addWidget(self.event_name)
         row.addSpacing(UNIT)
         self.tabs = SectionTabs(session)
@@ -73,11 +73,9 @@ class TopBar(QFrame):
         self.rules.setMenu(menu)
         row.addWidget(self.rules)
         session.settled.connect(self._follow_session)
+        EventWatch(self, self._fit_parts, QEvent.Type.Resize)
+        EventWatch(self, self._fit_new_font, QEvent.Type.FontChange)
         self._follow_session()
-
-    def step_section(self, by: int) -> None:
-        """Go to a neighboring section."""
-        self.tabs.step_section(by)
 
     def _follow_session(self) -> None:
         name = self._session.document.name or "Unnamed event"
@@ -92,41 +90,38 @@ class TopBar(QFrame):
         self._fit_parts()
 
     def _fit_parts(self) -> None:
-        """Shorten what has a tooltip where room is short: the sections' names come first."""
+        """Shorten the text of the rules, and then hide the event's name, until all parts fit."""
         row = self.layout()
         if row is None:
             return
         brief = self._words.partition(" ")[0]
         for text, named in ((self._words, True), (brief, True), (brief, False)):
             self.rules.setText(f"{text} ▾")
+            # Other words don't move what is beside them, as long as there is room.
+            full = text is self._words
+            self._widest = max(self._widest, self.rules.sizeHint().width() * full)
+            self.rules.setMinimumWidth(self._widest * full)
             self.event_name.setVisible(named)
             row.invalidate()
             if row.minimumSize().width() <= self.width():
                 break
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size, which fits every window."""
+        """Return a small size, which fits into every window."""
         hint = super().minimumSizeHint()
         return QSize(1, hint.height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the parts to the width."""
-        super().resizeEvent(event)
-        self._fit_parts()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Fit the parts to larger type."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            # The parts of the bar get the larger type after the bar itself.
-            QTimer.singleShot(0, self, self._fit_parts)
+    def _fit_new_font(self) -> None:
+        self._widest = 0
+        # The parts of the bar get the larger type after the bar itself.
+        QTimer.singleShot(0, self, self._fit_parts)
 
     def _rules_words(self) -> tuple[str, str]:
         section, rating = self._session.section, self._session.find_system_rating()
         if section is None:
             return "", ""
         end = self._session.document.end_date_of(section)
-        hint = f"Section end date: {end}."
+        hint = f"Section end date: {format_day(end)}."
         edition = section.rules.edition
         how = (
             " rating rules, by end date"
@@ -144,7 +139,7 @@ class TopBar(QFrame):
 
 
 class ToolRow(QFrame):
-    """The commands that a space is used for most, as buttons."""
+    """The most important commands of a space, as buttons."""
 
     def __init__(self, name: str, groups: Sequence[Sequence[QAction]]) -> None:
         super().__init__()
@@ -159,22 +154,24 @@ class ToolRow(QFrame):
         row.addStretch(1)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the least size, which fits every window."""
+        """Return a small size, which fits into every window."""
         return QSize(1, super().minimumSizeHint().height())
 
 
 class PlayerRow(QFrame):
-    """Shows the selected player, and selects another, where there is no crosstable."""
+    """The selected player, and buttons to select another one, in a view without a crosstable."""
 
     def __init__(self, name: str, session: Session) -> None:
         super().__init__()
         self._session = session
         name_widget(self, name, "Player")
         row = make_row(self, (UNIT, UNIT // 2, UNIT, UNIT // 2))
-        self.choice = ChoiceControl(())
-        self.choice.set_names("teachPlayer", "Player")
-        self.choice.setMinimumContentsLength(LETTERS_OF_PLAYER)
-        self.choice.committed.connect(lambda row: session.select(row=int(row)))
+        self.choice = make_choice(
+            "teachPlayer",
+            "Player",
+            picked=lambda row: session.select(row=int(row)),
+            letters=LETTERS_OF_PLAYER,
+        )
         label = QLabel("Player")
         label.setBuddy(self.choice)
         row.addWidget(label)
@@ -195,14 +192,9 @@ class PlayerRow(QFrame):
 
 
 def _make_button(action: QAction, words: str) -> QToolButton:
-    """Return a button that triggers an action, under words of its own."""
-    button = name_widget(
-        QToolButton(),
-        f"{action.objectName()}Button",
-        strip_menu_marks(action.text()),
-        "tool",
-    )
-    button.setText(words)
+    """Return a button that triggers an action and has its own text."""
+    name = f"{action.objectName()}Button"
+    button = make_tool_button(name, words, strip_menu_marks(action.text()))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.clicked.connect(action.trigger)
 

@@ -1,8 +1,8 @@
-"""The base of every view of the window: its names, its image button, when it refreshes."""
+"""The base of every view: its names, its image button, and when it refreshes."""
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy, QWidget
@@ -28,7 +28,7 @@ else:
 
 
 class ViewParts(Part):
-    """The common part of views, whether they scroll or not; the second base is a Qt widget."""
+    """The common part of all views, scrolling or not. The other base class is a Qt widget."""
 
     _session: Session
     _theme: Theme
@@ -38,7 +38,7 @@ class ViewParts(Part):
     """The part of a page that continues the line of the tabs, if there are several."""
 
     def show_empty(self, text: str) -> None:
-        """Show the empty state with a text, or hide it where `text` is empty."""
+        """Show the empty state with a text, or hide it if `text` is empty."""
         self.empty.setText(text)
         self.empty.setVisible(bool(text))
 
@@ -47,14 +47,14 @@ class ViewParts(Part):
         raise NotImplementedError
 
     def follow(self, *signals: SignalInstance, wait: int = 0) -> RefreshSchedule:
-        """Refresh after any of the signals, or when the view is seen again.
+        """Refresh after any of the signals, or when the view is shown again.
 
         `wait` is the milliseconds by which the view may lag behind the crosstable.
         """
         return RefreshSchedule(self, self.refresh, *signals, wait=wait)
 
-    def make_worker(self, show_result: Callable[[object], object]) -> Worker:
-        """Make a worker beside the window, which ends with the session."""
+    def make_worker(self, show_result: Callable[[Any], object]) -> Worker:
+        """Make a background worker, which ends with the session."""
         return Worker(self, show_result, self._session.closing)
 
     def make_image_button(
@@ -65,10 +65,10 @@ class ViewParts(Part):
         surface: QWidget | None = None,
         frames: GetFrames | None = None,
     ) -> ExportImageButton:
-        """Make the button that copies and exports an image; its errors go to the window.
+        """Make the button that copies and exports an image.
 
-        `get` gives the image, `frames` those of an animation. The same menu opens over
-        `surface`.
+        `get` returns the image, and `frames` those of an animation. The same menu opens
+        over `surface`. The message bar reports errors.
         """
         button = ExportImageButton(name, of_what, get, surface, frames)
         button.failed.connect(self._session.refused)
@@ -123,10 +123,10 @@ ROOM_KEPT: Final = 1000
 
 
 class WhatIfMark(QLabel):
-    """Shows a line while results are tried out in the selected section.
+    """A line above a view while the selected section has what-if results.
 
-    `what_if` says whether the view shows those results. A slider that is moved over the
-    real result hides the line for a moment, and the view must not be laid out for that.
+    `what_if` says whether the view shows those results. While a slider passes over the
+    real result, the line is hidden but keeps its room, so that the view doesn't move.
     """
 
     def __init__(
@@ -147,11 +147,16 @@ class WhatIfMark(QLabel):
         self.hide()
         self._hidden = make_timer(self, ROOM_KEPT, partial(self._keep_room, False))
         session.closing.connect(self._hidden.stop)
-        connect_each(self.refresh, session.imagined, session.tried, session.settled)
+        connect_each(
+            self.refresh,
+            session.overlay_changed,
+            session.what_if_rated,
+            session.settled,
+        )
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the line that is true now, or hide it."""
+        """Show the line for the present results, or hide it."""
         session = self._session
         words = WITH if self._what_if == "with" and session.shows_what_if else WITHOUT
         if words != self.text():
@@ -159,7 +164,7 @@ class WhatIfMark(QLabel):
             set_look(self, "without", words == WITHOUT)
             self.setAccessibleName(words)
             self.setToolTip(HINTS[words])
-        shown = session.tries_out and self._what_if != "unmarked"
+        shown = session.has_what_if and self._what_if != "unmarked"
         if shown == self.isHidden():
             self._keep_room(True)
             self.setVisible(shown)
@@ -169,7 +174,7 @@ class WhatIfMark(QLabel):
                 self._hidden.start()
 
     def _keep_room(self, keeps: bool) -> None:
-        """Keep the room of the line while it is hidden, or give it to the view."""
+        """Keep the room of the hidden line, or give it to the view."""
         policy = self.sizePolicy()
         policy.setRetainSizeWhenHidden(keeps)
         self.setSizePolicy(policy)

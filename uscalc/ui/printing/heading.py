@@ -28,12 +28,12 @@ REFERENCE: Final = 10_000
 
 
 class TypeSizes(NamedTuple):
-    """The largest and smallest type of rows, and the usual size.
+    """The largest, usual and smallest type of rows, and the other sizes of a list.
 
     `capitals` is the least height in mm of capital letters in the table and above it.
-    `small` is for what is read from near: the event, the page number, the notes. `row`
-    is the height of a row, and `gap` the gap between columns, relative to the type
-    size.
+    `small` is the type for reading up close: the event, the page number, the notes.
+    `row` is the height of a row, and `gap` the gap between columns, both relative to
+    the type size.
     """
 
     largest: int
@@ -69,7 +69,7 @@ HeadItems = tuple[list[TextItem | BoxItem], float]
 
 
 class SheetHeading:
-    """Make the lines of event, section, condition and page number."""
+    """Makes the lines with event, section, condition and page number."""
 
     def __init__(
         self, sheet: WallSheet, look: TypeSizes, floor: int, span: tuple[float, float]
@@ -106,10 +106,10 @@ class SheetHeading:
         )
         title = TypeFace(largest, True)
         beside = TypeFace(max(int(largest * BESIDE_TITLE_SIZE), self._floor))
-        said = " \N{EN DASH} ".join(self._sheet.status_parts)
+        text = " \N{EN DASH} ".join(self._sheet.status_parts)
         gap = largest * 0.7
         line = measure_width(self._sheet.section, title)
-        line += gap + measure_width(said, beside) if said else 0.0
+        line += gap + measure_width(text, beside) if text else 0.0
         event = measure_width(self._sheet.event, self._small)
         number = measure_width(WIDEST_PLACE, self._small)
         whole = line + gap + event + self._small.size + number
@@ -123,9 +123,9 @@ class SheetHeading:
             return items, top + 2 * POINT
         base = top + largest * 0.1 + min(measure_ascent(title), largest)
         items.append(TextItem(self._left, base, self._sheet.section, title))
-        if said:
-            x = self._left + line - measure_width(said, beside)
-            items.append(TextItem(x, base, said, beside))
+        if text:
+            x = self._left + line - measure_width(text, beside)
+            items.append(TextItem(x, base, text, beside))
         if whole <= self._width:
             x = self._right - measure_width(place, self._small)
             items.append(TextItem(x, base, place, self._small))
@@ -163,10 +163,10 @@ class SheetHeading:
         return max(usual, min((self._floor + 0.5) / face.size, 1.0))
 
     def _add_lines(
-        self, items: list[TextItem | BoxItem], said: FittedText, top: float
+        self, items: list[TextItem | BoxItem], text: FittedText, top: float
     ) -> float:
-        items += place_lines(said.lines, said.face, self._left, top)[0]
+        items += place_lines(text.lines, text.face, self._left, top)[0]
         # Large type needs no more space between lines than small type.
-        return top + len(said.lines) * min(
-            get_line_height(said.face), said.face.size * 1.2 + 2 * POINT
+        return top + len(text.lines) * min(
+            get_line_height(text.face), text.face.size * 1.2 + 2 * POINT
         )

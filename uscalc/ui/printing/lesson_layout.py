@@ -60,19 +60,19 @@ def _lay_out_slides(lesson: Lesson) -> Iterator[PrintedPage]:
     width, height = get_paper_size("slide")
     count = len(lesson.slides)
     for place, slide in enumerate(lesson.slides):
-        for told in (False, True):
-            done = (place + told) / count
+        for shown in (False, True):
+            done = (place + shown) / count
             about = f"Slide {place + 1} of {count}: {describe_question(slide.asked)}"
-            if told:
+            if shown:
                 about = f"{about} {slide.told.answer}"
-            drawing = _make_drawing(slide, Room(0, 0, width, height), told, done)
+            drawing = _make_drawing(slide, Room(0, 0, width, height), shown, done)
             yield PrintedPage("slide", (drawing,), about)
 
 
 def _make_drawing(
-    slide: LessonSlide, room: Room, told: bool, done: float
+    slide: LessonSlide, room: Room, shown: bool, done: float
 ) -> DrawingItem:
-    paint = partial(_paint_slide, slide, room.width, room.height, told, done)
+    paint = partial(_paint_slide, slide, room.width, room.height, shown, done)
     return DrawingItem(room.x, room.y, paint)
 
 
@@ -80,7 +80,7 @@ def _paint_slide(
     slide: LessonSlide,
     width: float,
     height: float,
-    told: bool,
+    shown: bool,
     done: float,
     painter: QPainter,
 ) -> None:
@@ -88,7 +88,7 @@ def _paint_slide(
     layout = lay_out(slide.asked, width, height, brush)
     scene = SlideScene(done=done)
     painter.fillRect(0, 0, round(width), round(height), QColor(LIGHT.surface))
-    if told:
+    if shown:
         paint_told(painter, layout, slide, brush, scene)
     else:
         paint_asked(painter, layout, slide.asked, brush, scene)
@@ -173,12 +173,12 @@ def _lay_out_note(slide: LessonSlide, number: int, room: Room) -> PageItems:
     x = picture.right + 14 * POINT
     rest = room.x + room.width - x
     y = room.y - 3 * POINT
-    asked, told = slide.asked, slide.told
+    asked, shown = slide.asked, slide.told
     paragraphs = (
         (f"{number + 1}. {asked.title}", STRONG),
         (asked.lead, NOTE),
-        (f"Answer: {told.answer}", STRONG),
-        (told.notes, NOTE),
+        (f"Answer: {shown.answer}", STRONG),
+        (shown.notes, NOTE),
     )
     for text, face in paragraphs:
         texts, y = place_lines(tuple(wrap_text(text, face, rest)), face, x, y)

@@ -1,14 +1,15 @@
 """Save pages to a file, or send them to a printer."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from uscalc.counted import format_day
 from uscalc.formats import FormatError
 from uscalc.formats.shared.files import replace_file
 from uscalc.monitor import Monitor
@@ -20,10 +21,11 @@ from uscalc.ui.printing.page import (
     paint_page,
     stamp_page,
 )
+from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.scheduling.worker import JobMonitor
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
-from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.controls import make_choice as make_named_choice
 
 if TYPE_CHECKING:
     from PySide6.QtPrintSupport import QPrintDialog, QPrinter
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 FORMATS: Final = {
     ".pdf": "PDF",
     ".html": "Web page",
-    ".xlsx": "Excel workbook (XLSX)",
+    ".xlsx": "Excel (XLSX)",
     ".csv": "CSV file",
 }
 
@@ -55,9 +57,9 @@ class PrintJob(NamedTuple):
         """Return the job with the time of printing on every page, if they have one."""
         if not self.stamped:
             return self
-        said = f"Printed {now:%Y-%m-%d} {format_clock(now)}"
-        pages = tuple(stamp_page(page, said) for page in self.pages)
-        return self._replace(pages=pages, stamped=False, printed_at=said)
+        text = f"Printed {format_day(now)} {format_clock(now)}"
+        pages = tuple(stamp_page(page, text) for page in self.pages)
+        return self._replace(pages=pages, stamped=False, printed_at=text)
 
 
 def format_clock(time: dt.datetime) -> str:
@@ -86,20 +88,14 @@ def save_in_format(
 ) -> SaveResult:
     """Write a file in the format of its suffix, or else in the usual format."""
     make = made.files.get(path.suffix.lower()) or made.files[usual]
-    data = make(made, asked)
+    data, problem = make(made, asked), ""
     if asked.is_canceled():
         return SaveResult(path, "Saving stopped")
     try:
         replace_file(path, data)
     except FormatError as error:
-        return SaveResult(path, str(error).removesuffix("."))
-    return SaveResult(path, "")
-
-
-def make_save_dialog(over: QWidget, name: str, suffix: str) -> QFileDialog:
-    """Return a dialog that asks where to save in one format."""
-    filters = (f"{FORMATS[suffix]} (*{suffix})",)
-    return make_file_dialog(over, f"{name}SaveDialog", "Save", filters, save_as=suffix)
+        problem = str(error).removesuffix(".")
+    return SaveResult(path, problem)
 
 
 def make_printer_dialog(
@@ -126,9 +122,7 @@ def make_choice(
     name: str, words: str, choices: Sequence[tuple[str, str]]
 ) -> ChoiceControl:
     """Return a choice of keys, each with its words; the first is selected."""
-    choice = ChoiceControl(choices)
-    choice.set_names(name, words)
-    choice.show_text(choices[0][0])
+    choice = make_named_choice(name, words, choices, shown=choices[0][0])
     choice.committed.connect(choice.show_text)
     return choice
 
@@ -138,12 +132,11 @@ def offer_choices(choice: ChoiceControl, of: Sequence[tuple[str, str]]) -> None:
     shown = [(choice.itemData(i), choice.itemText(i)) for i in range(choice.count())]
     if shown == list(of):
         return
-    said = choice.said
+    text = choice.value
     choice.clear()
     for key, words in of:
         choice.addItem(words, key)
-    known = choice.findData(said) >= 0
-    choice.show_text(said if known else of[0][0])
+    choice.show_known(text)
 
 
 def make_check(name: str, words: str, changed: Callable[[], object]) -> CheckControl:
@@ -163,64 +156,62 @@ class PrintingJob(QObject):
     printed = Signal(int)
     ended = Signal(str)
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._pages: tuple[PrintedPage, ...] = ()
-        self._place = 0
-        self._printer: QPrinter | None = None
-        self._painter: QPainter | None = None
-        self._next = QTimer(self)
-        self._next.setInterval(0)
-        self._next.timeout.connect(self._print_next_page)
-
-    def start_printing(
-        self, printer: "QPrinter", pages: tuple[PrintedPage, ...], title: str
+    def __init__(
+        self,
+        parent: QObject,
+        printer: "QPrinter",
+        pages: tuple[PrintedPage, ...],
+        title: str,
     ) -> None:
-        """Start printing the pages that the printer was asked for."""
-        first, last = printer.fromPage(), printer.toPage()
-        self._pages = pages[max(first, 1) - 1 : last] if last else pages
-        if not self._pages:
-            self.ended.emit("No such page. Select other pages, or all pages")
-            return
-        self._place = 0
-        self._printer = printer
+        super().__init__(parent)
         printer.setDocName(title)
         printer.setCreator("uscalc")
         printer.setFullPage(True)
-        printer.setPageLayout(make_page_layout(self._pages[0].paper))
-        self._painter = QPainter()
-        if not self._painter.begin(printer):
-            self._finish(
-                "The printer isn't responding. Check that it is connected and turned on"
-            )
-            return
+        printer.setPageLayout(make_page_layout(pages[0].paper))
+        first, last = printer.fromPage(), printer.toPage()
+        self._printer = printer
+        self._steps = self._print_pages(pages[max(first, 1) - 1 : last or None])
+        self._next = make_timer(self, 0, self._take_step, repeats=True)
         self._next.start()
 
     def cancel(self) -> None:
         """Stop printing."""
-        if self._printer is not None:
-            self._printer.abort()
-            self._finish("Printing stopped")
+        self._printer.abort()
+        self._steps.close()
+        self._end("Printing stopped")
 
-    def _print_next_page(self) -> None:
-        printer, painter = self._printer, self._painter
-        assert printer is not None
-        assert painter is not None
-        if self._place and not printer.newPage():
-            self._finish("The printer stopped accepting pages. Check the printer")
-            return
-        painter.save()
-        painter.scale(printer.resolution() / PER_INCH, printer.resolution() / PER_INCH)
-        paint_page(painter, self._pages[self._place])
-        painter.restore()
-        self._place += 1
-        self.printed.emit(self._place)
-        if self._place == len(self._pages):
-            self._finish("")
+    def _print_pages(
+        self, pages: tuple[PrintedPage, ...]
+    ) -> Generator[None, None, str]:
+        """Print a page at each step; return the problem, or an empty text."""
+        printer, painter = self._printer, QPainter()
+        if not pages:
+            return "No such page. Select other pages, or all pages"
+        if not painter.begin(printer):
+            return (
+                "The printer isn't responding. Check that it is connected and turned on"
+            )
+        try:
+            scale = printer.resolution() / PER_INCH
+            for count, page in enumerate(pages, 1):
+                if count > 1 and not printer.newPage():
+                    return "The printer stopped accepting pages. Check the printer"
+                painter.save()
+                painter.scale(scale, scale)
+                paint_page(painter, page)
+                painter.restore()
+                self.printed.emit(count)
+                yield
+        finally:
+            painter.end()
+        return ""
 
-    def _finish(self, problem: str) -> None:
+    def _take_step(self) -> None:
+        try:
+            next(self._steps)
+        except StopIteration as end:
+            self._end(end.value)
+
+    def _end(self, problem: str) -> None:
         self._next.stop()
-        if self._painter is not None and self._painter.isActive():
-            self._painter.end()
-        self._painter = self._printer = None
         self.ended.emit(problem)

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.report.wall.outputs import Paper
-from uscalc.ui.charts.look import words_of
+from uscalc.ui.charts.chart_look import words_of
 
 PER_INCH: Final = 720
 POINT: Final = 10

@@ -1,6 +1,6 @@
 """Lay out one list on its pages: the section's name first, then names and ratings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -183,26 +183,31 @@ class SheetPages:
 
     def count_least_pages(self, size: int) -> int:
         """Return the number of pages if any two rows may be separated."""
-        found = 0
-        for place, grid in enumerate(self.divide_columns(size)):
-            heights = [row.height for row in self._make_rows(grid)]
-            found += count_fewest_pages(heights, self._measure_rooms(grid, not place))
-        return found
+        return sum(
+            count_fewest_pages([row.height for row in rows], rooms)
+            for _, rows, rooms in self._measure_parts(size)
+        )
 
     def count_pages(self, size: int) -> int:
         """Return the number of pages."""
         return sum(len(part.counts) for part in self._divide_rows(size))
 
     def _divide_rows(self, size: int) -> list[_PagePart]:
-        found = []
-        for place, grid in enumerate(self.divide_columns(size)):
-            rows = self._make_rows(grid)
-            heights = [row.height for row in rows]
-            counts = divide_into_pages(
-                heights, self._groups, self._measure_rooms(grid, not place)
+        return [
+            _PagePart(
+                grid,
+                rows,
+                divide_into_pages([row.height for row in rows], self._groups, rooms),
             )
-            found.append(_PagePart(grid, rows, counts))
-        return found
+            for grid, rows, rooms in self._measure_parts(size)
+        ]
+
+    def _measure_parts(
+        self, size: int
+    ) -> Iterator[tuple[TableGrid, list[_PageRow], RowRooms]]:
+        """Yield the columns side by side, their rows, and the height for rows."""
+        for place, grid in enumerate(self.divide_columns(size)):
+            yield grid, self._make_rows(grid), self._measure_rooms(grid, not place)
 
     def _make_grid(self, units: list[int], faces: TableFaces) -> TableGrid:
         return make_grid(self._table, units, faces, self._span)
@@ -247,8 +252,8 @@ class SheetPages:
         place: int,
         count: int,
     ) -> PrintedPage:
-        said = f"page {place + 1} of {count}" if count > 1 else ""
-        items, top = self._make_head(place == 0, said, grid.size)
+        text = f"page {place + 1} of {count}" if count > 1 else ""
+        items, top = self._make_head(place == 0, text, grid.size)
         titles, top = make_heads(grid, self._table, top)
         items += titles
         begins = self._find_group_starts()

@@ -26,6 +26,8 @@ from uscalc.ui.printing.pages import SheetPages
 
 MM_PER_UNIT: Final = 25.4 / PER_INCH
 """Millimeters per tenth of a point."""
+MM_PER_FOOT: Final = 0.5
+"""The height of capitals that can be read from a foot away: 5 mm from 10 feet."""
 STEP: Final = POINT // 2
 SMALLER: Final = 0.8
 """Paper stays portrait if its type is at least this part of that in landscape."""
@@ -53,19 +55,20 @@ class WallPlan(NamedTuple):
         return measure_capital_height(self.size) * MM_PER_UNIT
 
     def describe_plan(self) -> str:
-        """Describe why the type has this size."""
-        said = (
-            f"{_format_points(self.size)} type (capitals {self.capitals:.1f} mm): "
-            f"{count_in_words(self.pages, 'page')}."
+        """Describe from how far the lists can be read, and what other type would take."""
+        feet = round(self.capitals / MM_PER_FOOT)
+        text = (
+            f"{count_in_words(self.pages, 'page')}, readable from about {feet} feet "
+            f"({round(feet * 0.3, 1):g} m)."
         )
         if self.by_itself is not None:
-            return f"{said} Fit to page: {_format_points(self.by_itself)}."
+            return f"{text} Fit to page: {_format_points(self.by_itself)}."
         if self.larger is None:
-            return said
+            return text
         size, pages = self.larger
         if pages is None:
-            return f"{said} At {_format_points(size)}, the columns don't fit."
-        return f"{said} At {_format_points(size)}: {count_in_words(pages, 'page')}."
+            return f"{text} At {_format_points(size)}, the columns don't fit."
+        return f"{text} At {_format_points(size)}: {count_in_words(pages, 'page')}."
 
 
 def _format_points(size: int) -> str:

@@ -73,11 +73,11 @@ class _PlayerLayout(TextColumn):
 
     def _lay_out_system(self, part: PlayerSystem) -> Iterator[PageBlock]:
         before, after, change = part.figures.shown
-        said = f"{part.system}: {before} \N{RIGHTWARDS ARROW} {after}"
-        said += f" ({change})" if change else ""
+        text = f"{part.system}: {before} \N{RIGHTWARDS ARROW} {after}"
+        text += f" ({change})" if change else ""
         size = self.plain.size
         yield self.make_gap(0.8)._replace(stays=True)
-        yield self.make_text(said, TypeFace(int(size * 1.7), True))._replace(stays=True)
+        yield self.make_text(text, TypeFace(int(size * 1.7), True))._replace(stays=True)
         if part.derivation.rules:
             yield self.make_text(part.derivation.rules, self.soft)
         if part.derivation.note:

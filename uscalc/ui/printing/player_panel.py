@@ -15,8 +15,8 @@ from uscalc.ui.printing.output import (
     make_file_name,
     make_pdf_file,
 )
-from uscalc.ui.printing.panel import PrintPanel
 from uscalc.ui.printing.player_layout import lay_out_player
+from uscalc.ui.printing.print_panel import PrintPanel
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -1,4 +1,4 @@
-"""Project standings: lists page through a screen, live, while results are entered."""
+"""Project standings: ask for the lists, and page through them on a screen, live."""
 
 from collections.abc import Collection
 from functools import partial
@@ -17,20 +17,37 @@ from PySide6.QtGui import (
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
 from uscalc.document.model import Identity
+from uscalc.report.tables import clean_name
+from uscalc.ui.printing.output import make_check, make_choice
 from uscalc.ui.printing.page import paint_page
-from uscalc.ui.printing.panel import LAG
+from uscalc.ui.printing.print_panel import LAG
 from uscalc.ui.printing.projected_pages import (
+    PROJECTED_LISTS,
     ProjectedList,
     ProjectorRequest,
     Screenful,
     make_screenfuls,
 )
+from uscalc.ui.printing.section_ticks import SectionTicks
 from uscalc.ui.scheduling.following import RefreshSchedule, make_timer
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    DIALOG_MARGINS,
+    STRETCH,
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_widget,
+    set_up_dialog,
+)
+from uscalc.ui.widgets.dialogs import AcceptCancelButtons
+from uscalc.ui.widgets.labels import FieldLabel, make_running_text, make_text_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -215,3 +232,105 @@ class ProjectorWindow(QWidget):
 def projector_of(window: "MainFrame") -> ProjectorWindow:
     """Return the window's projector, made when it is first asked for."""
     return window.get_or_make(ProjectorWindow, lambda: ProjectorWindow(window))
+
+
+KEPT: Final = "projector"
+"""The group of the preferences with the choices."""
+SECONDS: Final = (5, 8, 10, 15, 20, 30, 60)
+ONE_SCREEN: Final = (
+    "No second screen found, so the standings will fill this one. Press Space or an "
+    "arrow key to turn pages, Esc to end."
+)
+OTHER_SCREEN: Final = (
+    "The standings will fill the other screen, and you can keep working here. To end, "
+    "use this command again, or press Esc on that screen."
+)
+
+
+class ProjectorDialog(QDialog):
+    """Ask what to project; the last choices are selected."""
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._projector = projector_of(window)
+        set_up_dialog(self, "projectorDialog", "Project standings")
+        kept = window.preferences
+        known = kept.read_choice(
+            KEPT, "lists", " ".join(ProjectorChoices().lists)
+        ).split()
+        self.lists = {
+            name: make_check(f"projectorList-{name}", words, self._enable_start)
+            for name, (words, _, _) in PROJECTED_LISTS.items()
+        }
+        for name, check in self.lists.items():
+            check.setChecked(name in known)
+        seconds = [(str(count), f"{count} seconds") for count in SECONDS]
+        self.seconds = make_choice("projectorSeconds", "Time for each page", seconds)
+        usual = str(ProjectorChoices().seconds)
+        self.seconds.show_text(usual)
+        self.seconds.show_known(kept.read_choice(KEPT, "seconds", usual))
+        self.sections = SectionTicks("projector", self._enable_start)
+        document = window.session.document
+        self.sections.show_sections(
+            {
+                section.identity: clean_name(section.name) or f"Section {place}"
+                for place, section in enumerate(document.sections, 1)
+            }
+        )
+        self.sections.tick_all(self._projector.choices.left_out)
+        self._lay_out()
+        self._enable_start()
+        self.accepted.connect(self._start)
+
+    def _lay_out(self) -> None:
+        column = make_column(self, DIALOG_MARGINS, UNIT // 2)
+        own = self._window.screen()
+        alone = find_projector_screen(own) is own
+        note = make_running_text("projectorNote", "note")
+        note.setText(ONE_SCREEN if alone else OTHER_SCREEN)
+        row = make_row()
+        label = FieldLabel("&Time for each page", self.seconds)
+        add_parts(row, label, self.seconds, STRETCH)
+        page = make_page("projectorSectionsPage")
+        add_parts(make_column(page), self.sections, STRETCH)
+        area = make_scroll_area("projectorArea", "Sections", page)
+        self._buttons = AcceptCancelButtons(self, "projector", "&Start")
+        add_parts(
+            column,
+            make_text_label("projectorListsTitle", "part", "Lists"),
+            *self.lists.values(),
+            make_text_label("projectorSectionsTitle", "part", "Sections"),
+            (area, 1),
+            row,
+            note,
+            self._buttons,
+        )
+        digit = self.fontMetrics().horizontalAdvance("0")
+        self.setMinimumWidth(48 * digit)
+
+    def _enable_start(self) -> None:
+        lists = any(check.isChecked() for check in self.lists.values())
+        document = self._window.session.document
+        out = self.sections.find_left_out(document)
+        sections = len(out) < max(len(document.sections), 1)
+        self._buttons.yes.setEnabled(lists and sections)
+
+    def _start(self) -> None:
+        """Start, and remember the choices."""
+        lists = tuple(name for name, check in self.lists.items() if check.isChecked())
+        kept = self._window.preferences
+        kept.remember_choice(KEPT, "lists", " ".join(lists))
+        kept.remember_choice(KEPT, "seconds", self.seconds.value)
+        self._projector.start_projection(
+            ProjectorChoices(lists, int(self.seconds.value), self.sections.left_out)
+        )
+
+
+def toggle_projector(window: "MainFrame") -> None:
+    """End the projection, or ask what to project."""
+    projector = projector_of(window)
+    if projector.isVisible():
+        projector.end_projection()
+    else:
+        ProjectorDialog(window).open()

@@ -1,42 +1,27 @@
 """Declare the views, commands and pictures of printing."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec, call_later
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.printing.panel import PrintDialog, PrintPanel
+    from uscalc.ui.printing.print_panel import PrintDialog, PrintPanel
     from uscalc.ui.printing.projector import ProjectorWindow
-    from uscalc.ui.printing.wall_view import WallChartsView
     from uscalc.ui.printing.worksheets_view import WorksheetsView
-
-
-def _make_wall_view(window: "MainFrame") -> "WallChartsView":
-    from uscalc.ui.printing.hanging import PrintHistory
-    from uscalc.ui.printing.wall_view import WallChartsView
-
-    history = PrintHistory(window.session, window.folders.walls, window)
-    return WallChartsView(window, history)
-
-
-def _make_worksheets_view(window: "MainFrame") -> "WorksheetsView":
-    from uscalc.ui.printing.worksheets_view import WorksheetsView
-
-    return WorksheetsView(window)
 
 
 def _show_worksheet(window: "MainFrame") -> "WorksheetsView":
-    view = cast("WorksheetsView", window.get_view(WORKSHEETS_VIEW.name))
+    view: WorksheetsView = window.get_view(WORKSHEETS_VIEW.name)
     view.show_what("worksheet")
     window.show_view(WORKSHEETS_VIEW.name)
     return view
 
 
 def _show_lesson_paper(window: "MainFrame") -> "WorksheetsView":
-    view = cast("WorksheetsView", window.get_view(WORKSHEETS_VIEW.name))
+    view: WorksheetsView = window.get_view(WORKSHEETS_VIEW.name)
     view.show_lesson()
     window.show_view(WORKSHEETS_VIEW.name)
     return view
@@ -44,19 +29,13 @@ def _show_lesson_paper(window: "MainFrame") -> "WorksheetsView":
 
 def ask_player_page(window: "MainFrame") -> "PrintDialog":
     """Open the preview of the selected player's page."""
-    from uscalc.ui.printing.panel import PrintDialog
     from uscalc.ui.printing.player_panel import PlayerPagePanel
+    from uscalc.ui.printing.print_panel import PrintDialog
 
     panel = PlayerPagePanel(window, lambda: ask_player_page(window))
     dialog = PrintDialog(window, panel)
     dialog.open()
     return dialog
-
-
-def _toggle_projector(window: "MainFrame") -> None:
-    from uscalc.ui.printing.projector_dialog import toggle_projector
-
-    toggle_projector(window)
 
 
 def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
@@ -67,8 +46,7 @@ def _wait_for_pages(panel: "PrintPanel | ProjectorWindow") -> None:
 
 
 def _prepare_wall_picture(window: "MainFrame") -> None:
-    window.show_view(WALL_VIEW.name)
-    _wait_for_pages(cast("PrintPanel", window.get_view(WALL_VIEW.name)))
+    _wait_for_pages(window.show_view(WALL_VIEW.name))
 
 
 def _prepare_worksheets_picture(window: "MainFrame") -> None:
@@ -104,7 +82,7 @@ WALL_VIEW: Final = ViewSpec(
     where="below",
     action="wallSheets",
     hint="Print or save wall charts and standings of every section",
-    make=_make_wall_view,
+    make=call_later("uscalc.ui.printing.wall_view:WallChartsView"),
     pictures=(
         PictureSpec(
             "wall-charts",
@@ -121,7 +99,7 @@ WORKSHEETS_VIEW: Final = ViewSpec(
     where="below",
     action="worksheet",
     hint="Print or save exercises for a class, from this section or made-up players",
-    make=_make_worksheets_view,
+    make=call_later("uscalc.ui.printing.worksheets_view:WorksheetsView"),
     pictures=(
         PictureSpec(
             "worksheets",
@@ -154,7 +132,7 @@ PRINTING_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "projector",
         "Pro&ject standings…",
         "Page through standings and ratings on a second screen, or on this one",
-        _toggle_projector,
+        call_later("uscalc.ui.printing.projector:toggle_projector"),
         ("Ctrl+Shift+J",),
         (MenuPlace("report", 1),),
     ),

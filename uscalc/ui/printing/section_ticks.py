@@ -13,7 +13,7 @@ from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, name_widget
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import make_running_text, show_or_hide
+from uscalc.ui.widgets.labels import make_wrapped_label, show_or_hide
 
 CHANGED: Final = "Changed since the last printout."
 
@@ -99,7 +99,7 @@ class SectionTicks(QWidget):
             check.setToolTip(escape_hint(name))
             check.setChecked(key not in left_out)
             check.committed.connect(lambda _: self._changed())
-            note = make_running_text(f"{self._prefix}Remarks{place}", "note")
+            note = make_wrapped_label(f"{self._prefix}Remarks{place}", "note")
             note.hide()
             add_parts(self._list, check, note)
             self._checks[key], self._notes[key] = check, note
@@ -121,4 +121,6 @@ class SectionTicks(QWidget):
             sheet = firsts[place]
             self._checks[key].setEnabled(bool(sheet.rows))
             news = (CHANGED,) if place in changed else ()
-            show_or_hide(self._notes[key], "\n".join((*news, *sheet.about_director)))
+            note = " ".join((*news, *sheet.about_director))
+            show_or_hide(self._notes[key], note)
+            self._notes[key].setToolTip(escape_hint(note))

@@ -211,7 +211,7 @@ def has_room_for_names(grid: TableGrid, table: TableMeasures) -> bool:
 
 
 def split_figure(figure: str) -> tuple[str, str]:
-    """Split "612P4*" into the rating and the rest, and "3.5" into whole and half."""
+    """Split "612/4*" into the rating and the rest, and "3.5" into whole and half."""
     found = _FIGURE.match(figure)
     end = found.end() if found else len(figure)
     return figure[:end], figure[end:]
@@ -253,9 +253,9 @@ def _make_system_head(
 ) -> list[TextItem | BoxItem]:
     """Return the name of a system, centered over its columns."""
     left, right = edges[0].left, edges[-1].right
-    said = fit_text(name, face._replace(strong=True, ink=INK), right - left)
-    x = (left + right - measure_width(said.lines[0], said.face)) / 2
-    items: list[TextItem | BoxItem] = [*place_lines(said.lines, said.face, x, top)[0]]
+    text = fit_text(name, face._replace(strong=True, ink=INK), right - left)
+    x = (left + right - measure_width(text.lines[0], text.face)) / 2
+    items: list[TextItem | BoxItem] = [*place_lines(text.lines, text.face, x, top)[0]]
     return [*items, BoxItem(left, top + get_line_height(face), right - left, 4, RULE)]
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.report.wall.model import (
     ORDER_WORDS,
@@ -17,20 +17,19 @@ from uscalc.report.wall.model import (
     WallSheet,
 )
 from uscalc.report.wall.words import get_planned_rounds
-from uscalc.ui.printing.hanging import (
+from uscalc.ui.printing.output import MakePages, PrintJob, format_clock, make_file_name
+from uscalc.ui.printing.print_panel import PrintPanel
+from uscalc.ui.printing.section_ticks import SectionTicks
+from uscalc.ui.printing.wall_pages import (
     PrintChoices,
     PrintHistory,
     WallPages,
-    WallRequest,
     make_wall_pages,
 )
-from uscalc.ui.printing.output import MakePages, PrintJob, format_clock, make_file_name
-from uscalc.ui.printing.panel import PrintPanel
-from uscalc.ui.printing.section_ticks import SectionTicks
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, set_margins
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import make_running_text, make_text_label
+from uscalc.ui.widgets.labels import make_running_text, show_text
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -53,18 +52,15 @@ NOTHING_CHANGED: Final = "No changes since the last printout."
 
 
 class WallChartsView(PrintPanel):
-    """Print or save the wall charts of all sections, or of the selected ones.
-
-    `history` knows what was printed before, and how, and records what is printed now.
-    """
+    """Print or save the wall charts of all sections, or of the selected ones."""
 
     prefix = "wall"
 
-    def __init__(self, window: "MainFrame", history: PrintHistory) -> None:
-        self._history = history
+    def __init__(self, window: "MainFrame") -> None:
+        self._history = PrintHistory(window.session, window.folders.walls, window)
+        """The earlier printouts of the event; each new one is added."""
         self._shown: WallPages | None = None
         self._systems: dict[System, CheckControl] = {}
-        self._problem = ""
         super().__init__(
             window,
             "view-wall-charts",
@@ -84,18 +80,17 @@ class WallChartsView(PrintPanel):
         for place, check in enumerate(self.lists.values()):
             orders.addWidget(check, place // 2, place % 2)
         self._row = set_margins(QGridLayout(), spacing=UNIT // 4)
+        for grid in (orders, self._row):
+            grid.setHorizontalSpacing(UNIT)
         self.more = self.make_check("MoreRounds", "More rounds to play")
         self.more.setToolTip(
             "Use when the number of rounds isn't set and the next round isn't paired yet"
         )
         self.only = self.make_check("OnlyChanged", "Only changed pages")
         self.since = make_running_text("wallSince", "note")
-        add_parts(column, make_text_label("wallListsTitle", "part", "Lists"), orders)
+        column.addLayout(orders)
         self.content = self.add_choice(column, "Show", "Show", list(CONTENT.items()))
         add_parts(column, self._row, self.more, self.only, self.since)
-
-    def add_look_options(self, column: QVBoxLayout) -> None:
-        """Add the choices of type size and sections."""
         self.big.setToolTip(
             "Capitals at least 5 mm high, to be read from 10 feet (3 m)"
         )
@@ -103,10 +98,19 @@ class WallChartsView(PrintPanel):
         sizes += [(f"{size:g}", f"{size} pt") for size in SIZES]
         self.size_choice = self.add_choice(column, "Type size", "TypeSize", sizes)
         self.why = make_running_text("wallWhy", "note")
+        column.addWidget(self.why)
+
+    def add_look_options(self, column: QVBoxLayout) -> None:
+        """Add the choice of sections."""
         self.sections = SectionTicks("wall", self.change_choice)
-        title = make_text_label("wallSectionsTitle", "part", "Sections")
         self.every = self.make_button("All", "All sections", self.choose_all_sections)
-        add_parts(column, self.why, title, self.sections, self.every)
+        self.every.hide()
+        add_parts(column, self.sections, self.every)
+
+    @property
+    def needs_two_columns(self) -> bool:
+        """Return whether there are sections to choose from."""
+        return self.every.isVisibleTo(self)
 
     # Choices
 
@@ -159,22 +163,25 @@ class WallChartsView(PrintPanel):
         lists: tuple[ListOrder, ...] = tuple(
             order for order, check in self.lists.items() if check.isChecked()
         )
-        content = next(key for key in CONTENT if key == self.content.said)
+        content = next(key for key in CONTENT if key == self.content.value)
         return WallChoices(lists, content, self._chosen_systems)
 
     @property
-    def points(self) -> float | None:
-        """The selected type size; None means as large as fits."""
-        said = self.size_choice.said
-        return None if said == AUTOMATIC else float(said)
+    def printed(self) -> PrintChoices:
+        """The selected paper, type, lists and content."""
+        size = self.size_choice.value
+        return PrintChoices(
+            self.chosen_paper,
+            self.big.isChecked(),
+            None if size == AUTOMATIC else float(size),
+            self.choices,
+            self.more.isChecked(),
+        )
 
     def change_choice(self) -> None:
         """Make the pages again, and keep the choices for the next time."""
         if self.choices.lists:
-            look = self.chosen_paper, self.big.isChecked(), self.points
-            self._history.save_choices(
-                PrintChoices(*look, self.choices, self.more.isChecked())
-            )
+            self._history.save_choices(self.printed)
         super().change_choice()
 
     def choose_all_sections(self) -> None:
@@ -203,10 +210,8 @@ class WallChartsView(PrintPanel):
             self.why.setText("")
             return None
         left_out = self.sections.find_left_out(rated.document)
-        look = self.chosen_paper, self.big.isChecked(), self.points
         hanging = dict(self._history.hanging), self.only.isChecked()
-        event = rated, self.more.isChecked(), self.choices, left_out
-        return partial(make_wall_pages, WallRequest(*event, *look, *hanging))
+        return partial(make_wall_pages, rated, self.printed, left_out, *hanging)
 
     def _find_missing_choice(self) -> str:
         """Return what must be selected before there is a list; empty if nothing."""
@@ -223,14 +228,15 @@ class WallChartsView(PrintPanel):
         return self._find_missing_choice() or count_in_words(count, "wall chart")
 
     def _show_pages(self, made: PrintJob) -> None:
-        assert isinstance(made.more, WallPages)
-        self._shown = made.more
-        changed = made.more.changed if self._history.since is not None else ()
-        self.sections.show_sheets(made.more.sheets, made.more.document, changed)
-        self.every.setVisible(len({sheet.place for sheet in made.more.sheets}) > 1)
-        plan = made.more.plan
-        self.why.setText("" if plan is None else plan.describe_plan())
-        self._show_changes()
+        shown = made.more
+        assert isinstance(shown, WallPages)
+        self._shown = shown
+        changed = shown.changed if self._history.since is not None else ()
+        self.sections.show_sheets(shown.sheets, shown.document, changed)
+        self.every.setVisible(len({sheet.place for sheet in shown.sheets}) > 1)
+        show_text(self.why, "" if shown.plan is None else shown.plan.describe_plan())
+        self.divide_width()
+        self._show_changes(shown)
         super()._show_pages(made)
 
     def explain_empty_pages(self) -> str:
@@ -240,26 +246,22 @@ class WallChartsView(PrintPanel):
         rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
         return NO_SECTION_CHOSEN if rows else NO_RATED_SECTION
 
-    def _show_changes(self) -> None:
+    def _show_changes(self, shown: WallPages) -> None:
         """Show what changed since the last printout, and offer to print only that."""
-        shown, since = self._shown, self._history.since
-        assert shown is not None
-        changed, count = (
-            len(shown.changed),
-            len({s.place for s in shown.sheets if s.rows}),
-        )
+        since, changed = self._history.since, len(shown.changed)
         self.only.setEnabled(since is not None and bool(changed))
         if not self.only.isEnabled() and self.only.isChecked():
             self.only.setChecked(False)
             self.following.refresh_later()
-        words = "Only changed pages"
-        if since is None:
-            self.since.setText(NOT_PRINTED)
-        else:
+        words, text = "Only changed pages", NOT_PRINTED
+        if since is not None:
             words = f"{words} since {_format_time(since)}"
-            sections = "section" if count == 1 else "sections"
-            said = f"{changed} of {count} {sections} changed."
-            self.since.setText(said if changed else NOTHING_CHANGED)
+            of = count_in_words(
+                len({s.place for s in shown.sheets if s.rows}), "section"
+            )
+            text = f"{changed} of {of} changed." if changed else NOTHING_CHANGED
+        self.since.setText(text)
+        self.since.setVisible(since is not None)
         self.only.setText(words)
         self.only.setAccessibleName(words)
 
@@ -267,18 +269,15 @@ class WallChartsView(PrintPanel):
         """Return the event's name as a file name."""
         return make_file_name(self._session.document.name, "wall charts")
 
-    def note_printed(self) -> None:
-        """Record the printed lists as those on the wall."""
-        if self._shown is not None:
-            now = dt.datetime.now()
-            self._problem = self._history.add_printed(dict(self._shown.hung), now)
-
-    def _report_success(self, said: str) -> None:
-        super()._report_success(f"{said} {self._problem}".rstrip())
+    def note_printed(self) -> str:
+        """Record the printed lists as those on the wall; return the problem, if any."""
+        if self._shown is None:
+            return ""
+        return self._history.add_printed(dict(self._shown.hung), dt.datetime.now())
 
 
 def _format_time(since: dt.datetime) -> str:
     """Return the time of day, with the date if it is not today."""
     if since.date() == dt.date.today():
         return format_clock(since)
-    return f"{since:%Y-%m-%d} {format_clock(since)}"
+    return f"{format_day(since)} {format_clock(since)}"

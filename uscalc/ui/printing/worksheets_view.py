@@ -1,30 +1,45 @@
 """Worksheets: exercises for a class on paper, and the lesson as slides or a handout."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtWidgets import QVBoxLayout
 
+from uscalc.document.model import Section
+from uscalc.document.rate.rated import DocumentRating, SystemRating
+from uscalc.engine.inputs import System
 from uscalc.explain.lesson.lessons import TOO_LITTLE
-from uscalc.report.tables import clean_name, format_person
-from uscalc.ui.printing.lesson_layout import LessonKind
-from uscalc.ui.printing.output import MakePages, make_file_name, offer_choices
-from uscalc.ui.printing.panel import PrintPanel
-from uscalc.ui.printing.worksheet_pages import (
-    LessonSource,
-    WorksheetParts,
-    WorksheetRequest,
-    make_lesson_pages,
-    make_worksheet_pages,
+from uscalc.monitor import Monitor
+from uscalc.report.lessons import (
+    make_invented_worksheet,
+    make_section_worksheet,
+    make_worksheet_html,
+    prepare_basics_lesson,
+    prepare_player_lesson,
 )
+from uscalc.report.tables import clean_name
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.printing.lesson_layout import LessonKind, lay_out_lesson
+from uscalc.ui.printing.output import (
+    MakePages,
+    PrintJob,
+    make_file_name,
+    make_pdf_file,
+    offer_choices,
+)
+from uscalc.ui.printing.print_panel import PrintPanel
+from uscalc.ui.printing.worksheet_layout import lay_out_worksheet
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_column, make_page
 from uscalc.ui.widgets.dialogs import make_text_field
-from uscalc.worksheet.kinds import KINDS, LEVELS
+from uscalc.worksheet.kinds import KINDS, LEVELS, Kind, Level
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
+NOTHING: Final = PrintJob((), "", {})
+KEPT: Final = "worksheet"
+"""The group of the preferences with the choices."""
 WORKSHEET: Final = "worksheet"
 LESSON_KINDS: Final[dict[LessonKind, tuple[str, str]]] = {
     "slides": ("Lesson slides", "The slides"),
@@ -32,6 +47,8 @@ LESSON_KINDS: Final[dict[LessonKind, tuple[str, str]]] = {
     "notes": ("Teacher's notes", "The notes"),
 }
 """The forms of a lesson: in the choice, and in a sentence."""
+WorksheetParts = Literal["both", "exercises", "answers"]
+"""The printed parts of a worksheet; answers have pages of their own."""
 PARTS: Final[dict[WorksheetParts, tuple[str, str]]] = {
     "both": ("With answers", "The worksheet with its answers"),
     "exercises": ("Exercises only", "The worksheet"),
@@ -46,19 +63,25 @@ NO_EXERCISES: Final = (
 )
 NO_NUMBER: Final = "The version is a whole number. Example: 7."
 INVENTED_PLAYERS: Final = (INVENTED, "Made-up players")
+LESSONS: Final = (
+    (EVENT, "Lesson: this player"),
+    (INVENTED, "Lesson: how ratings work"),
+)
 
 
 class WorksheetsView(PrintPanel):
     """Print or save exercises and their answers, or a lesson on paper.
 
-    The figures are those of the section that is shown, if it is rated, or of invented
-    players; the lesson is that of the selected player, or the one on ratings.
+    The figures are those of the section that is shown, if it is rated, or of made-up
+    players; the lesson is that of the selected player, or the one on ratings. All
+    choices are kept for the next start.
     """
 
     prefix = "worksheet"
 
     def __init__(self, window: "MainFrame") -> None:
         self._seed = 1
+        self._kept = window.preferences
         super().__init__(
             window,
             "view-worksheets",
@@ -67,6 +90,34 @@ class WorksheetsView(PrintPanel):
         )
         self._session.switched.connect(self.following.refresh_later)
         self._session.selected.connect(self._handle_selection)
+        self._controls = {
+            "what": self.what,
+            "players": self.whose,
+            "kind": self.kind,
+            "level": self.level,
+            "lesson": self.lesson_of,
+            "answers": self.parts,
+            "paper": self.paper,
+        }
+        for name, control in self._controls.items():
+            control.show_known(self._kept.read_choice(KEPT, name, control.value))
+        self.big.show_text(self._kept.read_choice(KEPT, "big", "no"))
+        self._seed = self._kept.read_count(KEPT, "version") or 1
+        self.seed.show_text(str(self._seed))
+        self.format.committed.connect(partial(self._kept.remember_choice, KEPT, "file"))
+
+    def change_choice(self) -> None:
+        """Make the pages again, and keep the choices for the next time."""
+        kept = {name: control.value for name, control in self._controls.items()}
+        kept.update(big=self.big.value, version=str(self._seed))
+        for name, text in kept.items():
+            self._kept.remember_choice(KEPT, name, text)
+        super().change_choice()
+
+    def _show_pages(self, made: PrintJob) -> None:
+        """Show the pages, and the file format that was selected last."""
+        super()._show_pages(made)
+        self.format.show_known(self._kept.read_choice(KEPT, "file", self.format.value))
 
     def add_content_options(self, column: QVBoxLayout) -> None:
         """Add the choices of worksheet or lesson, players, exercises and level."""
@@ -83,9 +134,9 @@ class WorksheetsView(PrintPanel):
         self.level = self.add_choice(inner, "Level", "Level", levels)
         self.lesson = make_page("worksheetLesson")
         inner = make_column(self.lesson, spacing=UNIT // 2)
-        basics = (INVENTED, "How ratings work")
-        self.lesson_of = self.add_choice(inner, "Lesson on", "LessonOf", [basics])
+        self.lesson_of = self.add_choice(inner, "Subject", "LessonOf", list(LESSONS))
         add_parts(column, self.exercises, self.lesson)
+        self.lesson_of.show_text(INVENTED)
         if self._session.section is not None:
             self._offer_players()
             self.whose.show_text(EVENT)
@@ -115,13 +166,13 @@ class WorksheetsView(PrintPanel):
 
     def show_what(self, what: str) -> None:
         """Select a worksheet, or a form of the lesson."""
-        if self.what.said != what:
+        if self.what.value != what:
             self.what.show_text(what)
             self.change_choice()
 
     def show_lesson(self) -> None:
         """Select the lesson, in the form that was selected last."""
-        if self.what.said == WORKSHEET:
+        if self.what.value == WORKSHEET:
             self.show_what("slides")
 
     def show_next_worksheet(self) -> None:
@@ -140,28 +191,24 @@ class WorksheetsView(PrintPanel):
             self.state.setText(NO_NUMBER)
 
     def _offer_players(self) -> None:
-        """Offer the section and the player that are selected now."""
-        section, player = self._session.section, self._session.player
-        whose, lessons = [INVENTED_PLAYERS], [(INVENTED, "How ratings work")]
+        """Offer the section that is selected now."""
+        section = self._session.section
+        whose = [INVENTED_PLAYERS]
         if section is not None:
             name = clean_name(section.name) or f"{self._session.selection.section + 1}"
             whose.insert(0, (EVENT, f"Section {name}"))
-        if player is not None:
-            name = format_person(player.name) or f"Player {player.number}"
-            lessons.insert(0, (EVENT, name))
         offer_choices(self.whose, whose)
-        offer_choices(self.lesson_of, lessons)
 
     @property
     def _form(self) -> LessonKind | None:
         """The selected form of the lesson; None for a worksheet."""
-        return next((kind for kind in LESSON_KINDS if kind == self.what.said), None)
+        return next((kind for kind in LESSON_KINDS if kind == self.what.value), None)
 
     @property
     def follows_event(self) -> bool:
         """Return whether the figures are those of the event."""
         whose = self.whose if self._form is None else self.lesson_of
-        return whose.said == EVENT
+        return whose.value == EVENT
 
     def _handle_selection(self) -> None:
         if self._form is not None:
@@ -178,36 +225,37 @@ class WorksheetsView(PrintPanel):
         self.big.setVisible(form is None)
         self.lesson.setVisible(form is not None)
         self.paper.setEnabled(form != "slides")
+        self.divide_width()
         if form is None:
-            look = self._selected_parts, self.chosen_paper, self.big.isChecked()
-            return partial(make_worksheet_pages, self._make_request(), *look)
+            selection = self._session.selection
+            return partial(
+                _make_worksheet_pages,
+                None if self.whose.value == INVENTED else self._session.rating,
+                selection.section,
+                selection.system,
+                tuple(kind for kind in KINDS if self.kind.value in (ALL_KINDS, kind)),
+                LEVELS[self.level.currentIndex()][0],
+                self._seed,
+                self._selected_parts,
+                self.chosen_paper,
+                self.big.isChecked(),
+            )
         source = self._find_lesson()
-        if source is None and self.lesson_of.said == EVENT:
+        if source is None and self.lesson_of.value == EVENT:
             return None
-        return partial(make_lesson_pages, source, form, self.chosen_paper)
+        return partial(_make_lesson_pages, source, form, self.chosen_paper)
 
-    def _make_request(self) -> WorksheetRequest:
-        selection = self._session.selection
-        return WorksheetRequest(
-            None if self.whose.said == INVENTED else self._session.rating,
-            selection.section,
-            selection.system,
-            tuple(kind for kind in KINDS if self.kind.said in (ALL_KINDS, kind)),
-            LEVELS[self.level.currentIndex()][0],
-            self._seed,
-        )
-
-    def _find_lesson(self) -> LessonSource:
+    def _find_lesson(self) -> "LessonSource":
         session = self._session
         section, rating, player = session.section, session.shown.rating, session.player
-        basics = self.lesson_of.said == INVENTED
+        basics = self.lesson_of.value == INVENTED
         if basics or player is None or section is None or rating is None:
             return None
         return session.document.name, section, rating, player.number
 
     @property
     def _selected_parts(self) -> WorksheetParts:
-        return next(part for part in PARTS if part == self.parts.said)
+        return next(part for part in PARTS if part == self.parts.value)
 
     def explain_empty_pages(self) -> str:
         """Explain why no pages resulted."""
@@ -218,13 +266,13 @@ class WorksheetsView(PrintPanel):
         form = self._form
         if form is None:
             return PARTS[self._selected_parts][1]
-        if self.lesson_of.said == EVENT and self._find_lesson() is None:
+        if self.lesson_of.value == EVENT and self._find_lesson() is None:
             return TOO_LITTLE
         return LESSON_KINDS[form][1]
 
-    def _update_buttons(self) -> None:
+    def _update_controls(self) -> None:
         """Disable printing of slides, which are as wide as a screen."""
-        super()._update_buttons()
+        super()._update_controls()
         if self._form == "slides":
             self.buttons["Print"].setEnabled(False)
 
@@ -233,11 +281,73 @@ class WorksheetsView(PrintPanel):
         player = self._session.player
         if self._form is not None:
             lesson = "how ratings work"
-            if self.lesson_of.said == EVENT and player is not None:
+            if self.lesson_of.value == EVENT and player is not None:
                 lesson = f"lesson {player.number}"
             return make_file_name(lesson, self._form)
         words = WORKSHEET
-        if self.kind.said != ALL_KINDS:
-            words = f"{WORKSHEET} {self.kind.said}"
+        if self.kind.value != ALL_KINDS:
+            words = f"{WORKSHEET} {self.kind.value}"
         what = "" if self._selected_parts == "exercises" else "answers"
-        return make_file_name(f"{words} level {self.level.said} {self._seed}", what)
+        return make_file_name(f"{words} level {self.level.value} {self._seed}", what)
+
+
+# The pages are made from frozen values, beside the window.
+
+
+def _make_worksheet_pages(
+    rated: DocumentRating | None,
+    place: int,
+    system: System,
+    kinds: tuple[Kind, ...],
+    level: Level,
+    seed: int,
+    parts: WorksheetParts,
+    paper: Paper,
+    big: bool,
+    monitor: Monitor,
+) -> PrintJob:
+    """Return the pages of a worksheet, about made-up players if nothing is `rated`.
+
+    There are none if it has no exercise.
+    """
+    if rated is None:
+        sheet = make_invented_worksheet(kinds, level, seed, None, monitor)
+    else:
+        section = rated.sections[place] if place < len(rated.sections) else None
+        rating = None if section is None else section.in_system(system)
+        if section is None or rating is None:
+            return NOTHING
+        found = make_section_worksheet(
+            rated, section, rating, kinds, level, seed, monitor
+        )
+        if found is None:
+            return NOTHING
+        sheet = found
+    keys = {"both": (False, True), "exercises": (False,), "answers": (True,)}[parts]
+    pages = [page for key in keys for page in lay_out_worksheet(sheet, key, paper, big)]
+    return PrintJob(
+        tuple(pages),
+        f"{sheet.title}: answers" if parts == "answers" else sheet.title,
+        {
+            ".pdf": make_pdf_file,
+            ".html": lambda _, __: make_worksheet_html(
+                sheet, parts == "answers", paper, big, parts == "both"
+            ).encode("utf-8"),
+        },
+    )
+
+
+LessonSource = tuple[str, Section, SystemRating, int] | None
+"""The event, the section, its rating and the pairing number; None for the basics."""
+
+
+def _make_lesson_pages(
+    source: LessonSource, kind: LessonKind, paper: Paper, monitor: Monitor
+) -> PrintJob:
+    """Return a lesson's slides, handout or notes; no page if there is no lesson."""
+    lesson = prepare_player_lesson(*source) if source else prepare_basics_lesson()
+    monitor.check()
+    if lesson is None:
+        return NOTHING
+    pages = lay_out_lesson(lesson, kind, paper)
+    return PrintJob(pages, lesson.title, {".pdf": make_pdf_file})

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.merge.listed import can_move, enter_in_section, move_up
 from uscalc.document.model import Document, Edit, Identity, find_player, find_section
 from uscalc.ratinglist.cells import make_member_key
-from uscalc.ratinglist.importing import ImportedList
-from uscalc.ratinglist.store import RatingList
+from uscalc.ratinglist.importing import RatingList
 from uscalc.ui.crosstable.layout import NAME
-from uscalc.ui.rating_list.fill import FillFromListDialog
+from uscalc.ui.rating_list.fill_dialog import FillFromListDialog
 from uscalc.ui.rating_list.importing import ImportListDialog
 from uscalc.ui.rating_list.lists import (
     NO_LISTS,
@@ -23,7 +22,7 @@ from uscalc.ui.rating_list.lists import (
     get_rating_lists,
 )
 from uscalc.ui.rating_list.view import RatingListView
-from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.building import name_widget, open_dialog
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -45,12 +44,12 @@ def make_registration_view(window: "MainFrame") -> RatingListView:
 
 
 def start_registration(window: "MainFrame") -> None:
-    """Focus the empty search box of registration: Enter registers the member found."""
+    """Focus the empty search box of registration; Enter then registers the member found."""
     _show_view(window).enter_players()
 
 
 def start_look_up(window: "MainFrame") -> None:
-    """Put the selected player in the search box: Enter updates the player's row."""
+    """Put the selected player into the search box; Enter then updates the player's row."""
     player = window.session.player
     if player is not None and not (player.name or player.id):
         # The empty row below a name that was just typed is not meant.
@@ -59,8 +58,7 @@ def start_look_up(window: "MainFrame") -> None:
 
 
 def _show_view(window: "MainFrame") -> RatingListView:
-    view = window.show_view(DESK)
-    assert isinstance(view, RatingListView)
+    view: RatingListView = window.show_view(DESK)
     return view
 
 
@@ -68,10 +66,10 @@ def open_import_dialog(window: "MainFrame") -> ImportListDialog:
     """Open the dialog that imports a supplement."""
     lists = get_rating_lists(window)
 
-    def done(imported: ImportedList) -> None:
+    def done(imported: RatingList) -> None:
         notes = "".join(f" {note}" for note in imported.notes)
         window.messages.show_message(
-            f"Imported the supplement of {imported.date}: "
+            f"Imported the supplement of {format_day(imported.date)}: "
             f"{count_in_words(imported.members, 'member')}.{notes}",
             error=False,
         )
@@ -87,11 +85,11 @@ def open_fill_dialog(window: "MainFrame", everybody: bool) -> FillFromListDialog
     """Open the dialog that updates the section, or everybody in the event."""
     session = window.session
     section = None if everybody else session.selection.section
-    dialog = FillFromListDialog(
-        session, window.theme, get_rating_lists(window), section, window
+    return open_dialog(
+        FillFromListDialog(
+            session, window.theme, get_rating_lists(window), section, window
+        )
     )
-    dialog.open()
-    return dialog
 
 
 def ask_remove_list(window: "MainFrame") -> None:
@@ -124,7 +122,7 @@ def _remove_list(window: "MainFrame", chosen: RatingList) -> None:
 
 Entering = Callable[[Document, int, int, int], Edit]
 """Enters the player of a section and row in another section."""
-NOBODY_SELECTED: Final = "Select the player who is playing up first"
+NOBODY_SELECTED: Final = "First select the player who is playing up"
 NO_LONGER_THERE: Final = "The player or the section is no longer in the event"
 NO_OTHER_SECTION: Final = (
     "No other section to play up in. Press Ctrl+Shift+A to add one"
@@ -132,7 +130,7 @@ NO_OTHER_SECTION: Final = (
 
 
 def ask_play_up(window: "MainFrame") -> QMenu | None:
-    """Offer the other sections, at the selected player's name."""
+    """Offer the other sections in a menu at the selected player's name."""
     session = window.session
     player, row = session.player, session.selection.row
     if player is None or row is None:
@@ -185,19 +183,14 @@ def _play_up(
     into: Identity,
     _checked: bool = False,
 ) -> None:
-    """Enter the player for whom the menu was opened, wherever the row is now."""
+    """Enter the player of the menu in another section, wherever the row is now."""
     session = window.session
     place = find_player(session.document, who)
     to = find_section(session.document, into)
     if place is None or to is None:
         session.refused.emit(NO_LONGER_THERE)
     elif session.apply_edit(make, *place, to):
-        _show_new_row(window, to)
-
-
-def _show_new_row(window: "MainFrame", section: int) -> None:
-    """Show the new row, in its section."""
-    window.crosstable.show_everybody()
-    window.session.select(section=section)
-    last = len(window.session.document.sections[section].players) - 1
-    window.crosstable.focus_cell(last, None)
+        window.crosstable.show_everybody()
+        session.select(section=to)
+        last = len(session.document.sections[to].players) - 1
+        window.crosstable.focus_cell(last, None)

@@ -1,42 +1,188 @@
-"""Register members, new players and re-entries at the end of the shown section."""
+"""Register members and new players, and describe members and their entries."""
 
 import datetime as dt
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from itertools import groupby
+from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.document.merge.listed import (
+    CHOICE,
+    FoundMember,
     ListEntry,
+    PlannedFill,
     can_move,
     enter_in_section,
     enter_listed,
     enter_new,
     move_up,
+    plan_fill_listed,
 )
+from uscalc.document.merge.people import may_be_one_person
 from uscalc.document.model import Document
+from uscalc.engine.inputs import SYSTEM_NAMES
+from uscalc.formats.shared.loose import parse_date
+from uscalc.ratinglist.cells import split_words
 from uscalc.ratinglist.matching import EnteredMembers, Place
-from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.parts import EventFacts
 from uscalc.ui.session.session import Session
 
+SHORTEST_ID: Final = 6
+"""A number with at least this many digits is a member ID, not part of a name."""
 
-class MemberStanding:
-    """Answer questions about members in the open event and the section shown."""
 
-    def __init__(self, session: Session) -> None:
+def matches_beginnings(entry: ListEntry, text: str) -> bool:
+    """Return whether each typed word begins a word of the name or state, or of the ID."""
+    parts = (
+        *split_words(entry.name),
+        *split_words(entry.id),
+        *split_words(entry.state),
+    )
+    return all(
+        any(one.startswith(word) for one in parts)
+        or (word.isdecimal() and entry.id.endswith(word))
+        for word in split_words(text)
+    )
+
+
+def is_abbreviation(typed: str, name: str) -> bool:
+    """Return whether a name was typed by the beginnings of its words."""
+    ours, theirs = split_words(typed), split_words(name)
+    return set(ours) != set(theirs) and all(
+        any(word.startswith(one) for word in theirs) for one in ours
+    )
+
+
+def parse_typed_player(text: str) -> tuple[str, str]:
+    """Return the name and the ID of a new player, as typed.
+
+    A name typed without capitals gets them.
+    """
+    parts = text.split()
+    ids = [part for part in parts if part.isdecimal() and len(part) >= SHORTEST_ID]
+    name = " ".join(part for part in parts if not part.isdecimal())
+    if name == name.lower():
+        name = "".join(
+            letter.upper() if not place or name[place - 1] in " -'\u2019" else letter
+            for place, letter in enumerate(name)
+        )
+    return name, ids[0] if len(ids) == 1 else ""
+
+
+def describe_new_player(text: str) -> str:
+    """Return the text of the row for a new player."""
+    name, member = parse_typed_player(text)
+    if not (name or member):
+        return ""
+    who = f"“{name}”" if name else "a player"
+    having = f"with ID {member}" if member else "without an ID"
+    return f"Add {who} as a new player, {having}  (Ctrl+Enter)"
+
+
+# Members
+
+
+def find_expiry_before(entry: ListEntry, end: dt.date) -> dt.date | None:
+    """Return the day on which a membership ended before the event's end, or None."""
+    day = parse_date(entry.expires)
+    return day if day is not None and day < end else None
+
+
+def describe_expiry(entry: ListEntry, end: dt.date) -> str:
+    """Return the day of expiry, with a mark if it is before the event's end."""
+    day = parse_date(entry.expires)
+    if day is None:
+        return entry.expires
+    return f"! {format_day(day)}" if find_expiry_before(entry, end) else format_day(day)
+
+
+def describe_ratings(entry: ListEntry) -> str:
+    """Describe every rating with its supplement."""
+    rated = [(listed.as_of, system, listed) for system, listed in entry.ratings]
+    rated = [one for one in rated if one[2].rating is not None or not one[2].readable]
+    if not rated:
+        return "Unrated in all supplements"
+    parts = []
+    for day, group in groupby(rated, key=lambda one: one[0]):
+        text = ", ".join(
+            f"{SYSTEM_NAMES[system]} {listed}" for _, system, listed in group
+        )
+        parts.append(f"{text} ({format_day(day)} supplement)" if day else text)
+    return "; ".join(parts)
+
+
+def describe_member(entry: ListEntry) -> str:
+    """Describe a member in a line: ratings and birth year."""
+    born = f"; born {entry.birth_year}" if entry.birth_year else ""
+    return f"{entry.name or entry.id}: {describe_ratings(entry)}{born}."
+
+
+def list_cautions(entry: ListEntry, end: dt.date) -> Iterator[str]:
+    """Yield warnings for the director before the member is entered."""
+    day = find_expiry_before(entry, end)
+    if day is not None:
+        yield (
+            f"Membership expired on {format_day(day)}, before the event ended "
+            f"({format_day(end)})."
+        )
+    later = sorted(
+        {one.as_of for _, one in entry.ratings if one.as_of and one.as_of > end}
+    )
+    if later:
+        yield describe_later_list(f"The {format_day(later[0])} supplement", end)
+
+
+def describe_later_list(which: str, end: dt.date) -> str:
+    """Describe how the ratings of a supplement that is later than the event are used."""
+    return (
+        f"{which} is dated after the event ended ({format_day(end)}). Its ratings will be used as "
+        "pre-event ratings, without a date."
+    )
+
+
+def plan_player_fill(
+    document: Document, place: Place, entry: ListEntry, as_of: dt.date
+) -> PlannedFill:
+    """Return the changes, with a doubt if the supplement has a different name."""
+    section, row = place
+    player = document.sections[section].players[row]
+    doubt = ""
+    if not may_be_one_person(player.name, entry.name):
+        doubt = f"the supplement has a different name, {entry.name}"
+    begun = not player.member and is_abbreviation(player.name, entry.name)
+    name = entry.name if begun else ""
+    found = FoundMember(section, row, entry, CHOICE, doubt, name)
+    (plan,) = plan_fill_listed(document, (found,), as_of)
+    return plan
+
+
+class MemberEntries:
+    """The entries of members in the open event; registers players at the end of a section.
+
+    `day` returns the last day of the section shown, or else of the event. A member who
+    is in the event already, or whose name is, is registered only on the second request;
+    `say` shows the question. The methods that register return whether they did.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        day: Callable[[], dt.date],
+        say: Callable[[str], object],
+    ) -> None:
         self._session = session
+        self.day = day
+        self._say = say
         self.filling = False
         """True while the selected player is updated, which is not a re-entry."""
         self._entered: tuple[Document, EnteredMembers] | None = None
+        self._sure: object = None
 
-    @property
-    def end(self) -> dt.date:
-        """The last day of the section, or else of the event."""
-        document, section = self._session.document, self._session.section
-        return document.end_date if section is None else document.end_date_of(section)
-
-    def _without_selected(self, places: tuple[Place, ...]) -> tuple[Place, ...]:
+    def _sort_places(self, places: Iterable[Place]) -> tuple[Place, ...]:
+        """Return the entries without that of a player to update; this section comes first."""
         at = self._session.selection
         own = (at.section, at.row) if self.filling else None
-        return tuple(place for place in places if place != own)
+        others = (place for place in places if place != own)
+        return tuple(sorted(others, key=lambda place: (place[0] != at.section, place)))
 
     def _index_event(self) -> EnteredMembers:
         document = self._session.document
@@ -44,31 +190,47 @@ class MemberStanding:
             self._entered = document, EnteredMembers(document)
         return self._entered[1]
 
-    def describe_beside(self, entry: ListEntry) -> EventFacts:
-        """Return the facts shown beside a member in the results."""
-        document, section = self._session.document, self._session.selection.section
-        known = self.find_member(entry)
-        unsure = (
-            self._without_selected(self._index_event().find_namesakes(entry))
-            if entry.id
-            else ()
+    def describe_expiry(self, entry: ListEntry) -> str:
+        """Return the day on which a membership ends, as shown beside the member."""
+        return describe_expiry(entry, self.day())
+
+    def describe_briefly(self, entry: ListEntry) -> str:
+        """Describe the entries of a member, or of namesakes without ID, beside the name."""
+        namesakes = self._index_event().find_namesakes(entry) if entry.id else ()
+        return "; ".join(
+            (
+                *self._describe_places(self.find_member(entry), "#", "here"),
+                *(
+                    f"{words}, no ID"
+                    for words in self._describe_places(
+                        self._sort_places(namesakes), "#", "here"
+                    )
+                ),
+            )
         )
-        return EventFacts(
-            words.describe_expiry(entry, self.end),
-            words.describe_standing(document, section, known, unsure),
-        )
+
+    def _describe_places(
+        self, places: Iterable[Place], player: str, here: str
+    ) -> Iterator[str]:
+        """Yield the number and section of each entry; `here` names the section shown."""
+        sections = self._session.document.sections
+        for index, row in places:
+            shown = index == self._session.selection.section
+            where = here if shown else f"in {sections[index].name}"
+            yield f"{player}{sections[index].players[row].number} {where}"
+
+    def _describe_at_length(self, places: Iterable[Place]) -> str:
+        return " and ".join(self._describe_places(places, "player ", "in this section"))
 
     def find_member(self, entry: ListEntry) -> tuple[Place, ...]:
         """Return the member's entries."""
-        return self._without_selected(self._index_event().find_places(entry))
+        return self._sort_places(self._index_event().find_places(entry))
 
     def find_member_or_namesake(self, entry: ListEntry) -> tuple[Place, ...]:
-        """Return the member's entries, or those of namesakes, of this section first."""
-        here = self._session.selection.section
-        places = self.find_member(entry) or self._without_selected(
+        """Return the member's entries, or those of namesakes."""
+        return self.find_member(entry) or self._sort_places(
             self._index_event().find_namesakes(entry)
         )
-        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
 
     def find_movable(self, entry: ListEntry | None) -> Place | None:
         """Return the member's only entry if it is in another section, without results."""
@@ -81,55 +243,35 @@ class MemberStanding:
         return places[0] if can_move(document, *places[0]) else None
 
     def find_typed(self, name: str, member: str) -> tuple[Place, ...]:
-        """Return the entries with this name or ID, of this section first."""
-        here = self._session.selection.section
-        places = self._index_event().find_possible_places(name, member)
-        return tuple(sorted(places, key=lambda place: (place[0] != here, place)))
+        """Return the entries with this name or ID."""
+        return self._sort_places(self._index_event().find_possible_places(name, member))
 
     def describe_namesakes(self, text: str) -> str:
         """Return a warning if the typed name is in the event, or an empty text."""
-        places = self.find_typed(*words.parse_typed_player(text))
+        places = self.find_typed(*parse_typed_player(text))
         if not places:
             return ""
-        document, section = self._session.document, self._session.selection.section
-        said = words.describe_places(document, section, places)
-        return f"Possible duplicate: {said}. Press Enter twice to add another player."
+        words = self._describe_at_length(places)
+        return f"Possible duplicate: {words}. Press Enter twice to add another player."
 
     def describe_standing(self, entry: ListEntry) -> str:
         """Return a warning if the member is in the event, or an empty text."""
         places = self.find_member_or_namesake(entry)
         if not places:
             return ""
-        document, section = self._session.document, self._session.selection.section
-        said = words.describe_places(document, section, places)
+        text = self._describe_at_length(places)
         if not self.find_member(entry):
             return (
-                f"Same name without an ID: {said}. Press Ctrl+L there to update that "
+                f"Same name without an ID: {text}. Press Ctrl+L there to update that "
                 "player, or Enter twice to add another player."
             )
-        if any(index == section for index, _ in places):
-            return f"Already entered: {said}. Press Enter twice to re-enter."
+        if places[0][0] == self._session.selection.section:
+            return f"Already entered: {text}. Press Enter twice to re-enter."
         move = ", or Shift+Enter to move here" if self.find_movable(entry) else ""
-        return f"Already entered: {said}. Press Enter twice to enter here too{move}."
-
-
-class EntryActions:
-    """Register players; each method returns whether a player was registered.
-
-    A member who is in the event already, or whose name is, is registered on the second
-    request; `say` asks for it.
-    """
-
-    def __init__(
-        self, session: Session, standing: MemberStanding, say: Callable[[str], object]
-    ) -> None:
-        self._session = session
-        self._standing = standing
-        self._say = say
-        self._sure: object = None
+        return f"Already entered: {text}. Press Enter twice to enter here too{move}."
 
     def forget_confirmation(self) -> None:
-        """Take the next request as the first one."""
+        """Treat the next request as a first one."""
         self._sure = None
 
     def is_confirmed(self, what: Hashable, words: str) -> bool:
@@ -143,31 +285,29 @@ class EntryActions:
 
     def enter_member(self, entry: ListEntry, as_of: dt.date) -> bool:
         """Register a member of a supplement."""
-        session, places = self._session, self._standing.find_member_or_namesake(entry)
+        session, places = self._session, self.find_member_or_namesake(entry)
         section = session.selection.section
         again = "Already entered. Press Enter again to add anyway."
         if places and not self.is_confirmed(entry, again):
             return False
-        if self._standing.find_member(entry) and places:
+        if self.find_member(entry) and places:
             return session.apply_edit(enter_in_section, *places[0], section)
         return session.apply_edit(enter_listed, section, entry, as_of)
 
     def enter_typed_player(self, text: str) -> bool:
-        """Register a player whom no supplement has, as typed."""
+        """Register a player as typed who is in no supplement."""
         session = self._session
-        name, member = words.parse_typed_player(text)
+        name, member = parse_typed_player(text)
         if not (name or member):
             return False
         again = "Already entered. Press the same key again to add anyway."
-        if self._standing.find_typed(name, member) and not self.is_confirmed(
-            text, again
-        ):
+        if self.find_typed(name, member) and not self.is_confirmed(text, again):
             return False
         return session.apply_edit(enter_new, session.selection.section, name, member)
 
     def move_to_section(self, entry: ListEntry | None) -> bool:
         """Move a member from another section to the shown one."""
-        place = self._standing.find_movable(entry)
+        place = self.find_movable(entry)
         if place is None:
             return False
         session = self._session

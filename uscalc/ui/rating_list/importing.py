@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.facts.typed import TypedError, parse_optional_date
 from uscalc.formats.opened import FormatError
 from uscalc.monitor import CancelledError, Monitor
-from uscalc.ratinglist.importing import ImportedList, ImportOrder
+from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.roles import (
     ROLE_NAMES,
     Role,
@@ -43,7 +43,7 @@ from uscalc.ui.widgets.building import (
     name_widget,
     set_up_dialog,
 )
-from uscalc.ui.widgets.controls import ChoiceControl
+from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.dialogs import (
     make_button_row,
     make_file_dialog,
@@ -76,7 +76,7 @@ PROGRESS_STEPS: Final = 1000
 
 
 class ImportListDialog(QDialog):
-    """Examine a file, ask for what it lacks, and import it in the background.
+    """Examines a file, asks for missing information, and imports it in the background.
 
     `done_with` is called with the imported supplement.
     """
@@ -85,7 +85,7 @@ class ImportListDialog(QDialog):
         self,
         lists: RatingLists,
         theme: Theme,
-        done_with: Callable[[ImportedList], object],
+        done_with: Callable[[RatingList], object],
         window: QWidget,
     ) -> None:
         super().__init__(window)
@@ -95,7 +95,7 @@ class ImportListDialog(QDialog):
         self._choices: list[ChoiceControl] = []
         self._part = 0.0
         self._importing = False
-        self._told = ""
+        self._found_date = ""
         self._worker = Worker(self, self._receive_result)
         self._clock = make_timer(
             self,
@@ -113,18 +113,18 @@ class ImportListDialog(QDialog):
 
     def _build_dialog(self) -> None:
         row = QHBoxLayout()
-        self.said = make_text_label("importSaid", "heading")
+        self.status = make_text_label("importSaid", "heading", NOTHING)
         self.choose_file = make_plain_button(
             "importChoose", "&Browse…", "Select the supplement's file", self._ask_file
         )
-        row.addWidget(self.said, 1)
+        row.addWidget(self.status, 1)
         row.addWidget(self.choose_file, 0, Qt.AlignmentFlag.AlignTop)
         self.wanted = make_text_label(
             "importTitles", "note", f"{describe_wanted_titles()}."
         )
-        self.table = ChoiceControl(())
-        self.table.set_names("importTable", "File in the ZIP")
-        self.table.committed.connect(self._examine_table)
+        self.table = make_choice(
+            "importTable", "File in the ZIP", picked=self._examine_table
+        )
         self.table.hide()
         self._scroll = make_scroll_area("importColumns", "Columns of the file")
         self._scroll.setFrameShape(QFrame.Shape.StyledPanel)
@@ -191,14 +191,17 @@ class ImportListDialog(QDialog):
             )
             title.setTextFormat(Qt.TextFormat.PlainText)
             title.setMaximumWidth(24 * self.fontMetrics().horizontalAdvance("0"))
-            said = ", ".join(column.examples) or "empty"
-            examples = make_eliding_line(f"importExamples{place}", "note", said)
+            text = ", ".join(column.examples) or "empty"
+            examples = make_eliding_line(f"importExamples{place}", "note", text)
             examples.setSizePolicy(
                 QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred
             )
-            choice = ChoiceControl(choices)
-            choice.set_names(f"importRole{place}", f"Contents of column {column.title}")
-            choice.setMinimumContentsLength(14)
+            choice = make_choice(
+                f"importRole{place}",
+                f"Contents of column {column.title}",
+                choices,
+                letters=14,
+            )
             choice.show_text(column.role or "")
             choice.committed.connect(partial(self._show_answer, choice))
             title.setBuddy(choice)
@@ -223,14 +226,14 @@ class ImportListDialog(QDialog):
     def examine_file(self, path: Path, table: str | None = None) -> None:
         """Examine a file, or a table in a zip, in the background."""
         self._understood = None
-        self.said.setText(LOOKING)
+        self.status.setText(LOOKING)
         self._refresh()
         self._worker.start_job(lambda _: _examine_file(path, table))
 
     @property
     def looking(self) -> bool:
         """Return whether the file is still being examined."""
-        return self.said.text() == LOOKING
+        return self.status.text() == LOOKING
 
     def _examine_table(self, table: str) -> None:
         if self._understood is not None:
@@ -245,7 +248,7 @@ class ImportListDialog(QDialog):
         return tuple(next((r for r in ROLE_NAMES if r == key), None) for key in keys)
 
     def _make_order(self) -> ImportOrder | str:
-        """Return what to import, or what is still missing for it."""
+        """Return what to import, or what is still missing."""
         understood = self._understood
         if understood is None:
             return ""
@@ -266,14 +269,11 @@ class ImportListDialog(QDialog):
 
     def _refresh(self) -> None:
         order = self._make_order()
-        if self._understood is None and self.said.text() != LOOKING:
-            self.said.setText(self.said.text() or NOTHING)
         running = self._importing
         self.problem.setText(order if isinstance(order, str) else "")
         self.import_button.setEnabled(isinstance(order, ImportOrder) and not running)
         for widget in (self.choose_file, self.table, self.date, self._scroll):
             widget.setEnabled(not running)
-        self._scroll.setVisible(True)
         self.wanted.setVisible(self._understood is None)
         self.bar.setVisible(running)
         self.cancel_button.setText("&Stop" if running else "&Cancel")
@@ -306,29 +306,27 @@ class ImportListDialog(QDialog):
         self._finish_import()
         if isinstance(result, ListAnalysis):
             self._show_understood(result)
-        elif isinstance(result, ImportedList):
+        elif isinstance(result, RatingList):
             self._lists.accept_import(result)
             super().accept()
             self._done_with(result)
         elif isinstance(result, FormatError):
-            if self._understood is None:
-                self.said.setText(f"{result}.")
-            else:
-                self.problem.setText(f"{result}.")
+            label = self.status if self._understood is None else self.problem
+            label.setText(f"{result}.")
 
     def _show_understood(self, understood: ListAnalysis) -> None:
         self._understood = understood
         count = understood.members
         members = "" if count is None else f", {count_in_words(count, 'member')}"
         asked = understood.roles.count(None)
-        said = f"{Path(understood.table).name}: {understood.kind}{members}."
+        text = f"{Path(understood.table).name}: {understood.kind}{members}."
         if asked:
-            said += (
+            text += (
                 " 1 column has no recognized heading. Select what it contains."
                 if asked == 1
                 else f" {asked} columns have no recognized heading. Select what they contain."
             )
-        self.said.setText(said)
+        self.status.setText(text)
         self.table.clear()
         for table in understood.tables:
             self.table.addItem(table, table)
@@ -342,14 +340,14 @@ class ImportListDialog(QDialog):
         self.date.selectAll()
 
     def _show_date(self, understood: ListAnalysis) -> None:
-        """Show the date from the file and its source, unless a person typed one."""
+        """Show the date in the file and its source, unless the user typed another date."""
         dated, typed = understood.dated, self.date.text()
-        if typed == self._told:
-            self._told = str(dated.day) if dated else ""
-            self.date.setText(self._told)
-        self.dated.setText(dated.said if dated else "")
-        if dated and self.date.text() != str(dated.day):
-            self.dated.setText(f"{dated.day} {dated.said}")
+        if typed == self._found_date:
+            self._found_date = format_day(dated.day) if dated else ""
+            self.date.setText(self._found_date)
+        self.dated.setText(dated.source if dated else "")
+        if dated and self.date.text() != format_day(dated.day):
+            self.dated.setText(f"{format_day(dated.day)} {dated.source}")
 
     def _finish_import(self) -> None:
         self._importing = False

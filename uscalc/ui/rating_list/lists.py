@@ -1,33 +1,32 @@
-"""Share the supplements on this computer among the window's views, and search them."""
+"""The rating supplements on this computer, shared by the window's views, and their search."""
 
 import datetime as dt
-import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from uscalc.counted import format_day
 from uscalc.document.findings import Finding
 from uscalc.document.merge.listed import ListEntry
 from uscalc.document.model import Document
-from uscalc.document.queries.rounds import home_state
+from uscalc.document.queries.rounds import find_home_state
 from uscalc.document.reporting.of_player import check_all_owners
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
 from uscalc.monitor import Monitor
-from uscalc.ratinglist.importing import ImportedList
+from uscalc.ratinglist.importing import RatingList
 from uscalc.ratinglist.matching import find_owners, list_distinct_ids
 from uscalc.ratinglist.store import (
     ListError,
     ListStore,
-    RatingList,
     load_lists,
     open_lookup,
     order_lists,
     remove_list,
     search_lists,
 )
-from uscalc.ui.rating_list.words import matches_beginnings
+from uscalc.ui.rating_list.entering import matches_beginnings
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.session import Session
@@ -43,18 +42,11 @@ NO_LISTS = (
 )
 
 
-class ListProblem(NamedTuple):
-    """A supplement that could not be read, and the reason."""
-
-    one: RatingList
-    words: str
-
-
 class RatingLists(QObject):
-    """The stored supplements, and which one is used first; `changed` if that changes.
+    """The stored supplements; `changed` is emitted when another one is used first.
 
     `day` returns the date for which they are used: the end of the section shown.
-    Damaged supplements are set aside and reported by `problem`.
+    `problem` is called with each damaged supplement, which is set aside.
     """
 
     changed = Signal()
@@ -69,9 +61,9 @@ class RatingLists(QObject):
         self.ready = False
         """True once the stored supplements are known."""
         self.lists: tuple[RatingList, ...] = ()
-        self._day = day
+        self.day = day
         self._file: Path | None = None
-        self._told: RatingList | None = None
+        self._announced: RatingList | None = None
         self._worker = Worker(self, self._receive_lists)
         self.refresh()
 
@@ -81,40 +73,32 @@ class RatingLists(QObject):
         return next(iter(self.list_in_order()), None)
 
     def list_in_order(self) -> tuple[RatingList, ...]:
-        """Return all supplements in the order in which the event uses them.
-
-        That is the order of their dates, after one that a person selected.
-        """
-        return order_lists(self.lists, self._day(), self._file)
+        """Return all supplements in the order of use: the selected one first, then by date."""
+        return order_lists(self.lists, self.day(), self._file)
 
     def refresh(self) -> None:
         """Look for the stored supplements again, in the background."""
         folder = self.folder
         self._worker.start_job(lambda asked: load_lists(folder, asked))
 
-    def choose_first(self, file: Path) -> None:
-        """Use another supplement first from now on, for this event."""
+    def choose_first(self, file: Path | None) -> None:
+        """Use another supplement first from now on, for this event; None drops the selection."""
         self._file = file
         self.update_chosen()
 
-    def accept_import(self, imported: ImportedList) -> None:
+    def accept_import(self, imported: RatingList) -> None:
         """Use an imported supplement first, unless it is later than the event."""
-        if imported.date <= self._day():
+        if imported.date <= self.day():
             self._file = imported.file
         self.refresh()
 
-    def forget_choice(self) -> None:
-        """Drop the selection, because another event is shown."""
-        self._file = None
-        self.update_chosen()
-
     def update_chosen(self) -> None:
-        """Announce a change if another date uses another supplement first."""
-        if self.chosen != self._told:
+        """Emit `changed` if another supplement is first for the present date."""
+        if self.chosen != self._announced:
             self._announce_change()
 
     def _announce_change(self) -> None:
-        self._told = self.chosen
+        self._announced = self.chosen
         self.changed.emit()
 
     def remove_list(self, one: RatingList) -> None:
@@ -127,11 +111,11 @@ class RatingLists(QObject):
             )
         self.refresh()
 
-    def report_problem(self, trouble: ListProblem) -> None:
-        """Report a supplement that could not be read, once, and look for the others."""
-        if trouble.one in self.lists:
-            self.lists = tuple(one for one in self.lists if one != trouble.one)
-            self.problem.emit(trouble.words)
+    def report_problem(self, error: ListError) -> None:
+        """Report a supplement that could not be read, once, and list the others again."""
+        if error.of in self.lists:
+            self.lists = tuple(one for one in self.lists if one != error.of)
+            self.problem.emit(str(error))
             self._announce_change()
             self.refresh()
 
@@ -139,12 +123,11 @@ class RatingLists(QObject):
         """Stop the background work, and wait for its end."""
         self._worker.close()
 
-    def _receive_lists(self, found: object) -> None:
-        if isinstance(found, ListStore):
-            self.lists, self.ready = found.lists, True
-            for text in found.problems:
-                self.problem.emit(text)
-            self._announce_change()
+    def _receive_lists(self, found: ListStore) -> None:
+        self.lists, self.ready = found.lists, True
+        for text in found.problems:
+            self.problem.emit(text)
+        self._announce_change()
 
 
 def get_rating_lists(window: "MainFrame") -> RatingLists:
@@ -158,9 +141,9 @@ def get_rating_lists(window: "MainFrame") -> RatingLists:
 
     def make() -> RatingLists:
         lists = RatingLists(window.folders.lists, day, window)
-        lists.problem.connect(window.report_error)
+        lists.problem.connect(window.messages.show_message)
         session.closing.connect(lists.stop_worker)
-        session.opened.connect(lists.forget_choice)
+        session.opened.connect(lambda: lists.choose_first(None))
         connect_each(lists.update_chosen, session.edited, session.selected)
         return lists
 
@@ -171,30 +154,31 @@ def describe_list(one: RatingList) -> str:
     """Describe a supplement in a line: its date and its systems."""
     names = ", ".join(SYSTEM_NAMES[system] for system in one.systems)
     many = f"{len(one.systems)} rating systems"
-    return f"{one.date} · {many if len(one.systems) > MOST_NAMED else names}"
+    return (
+        f"{format_day(one.date)} · {many if len(one.systems) > MOST_NAMED else names}"
+    )
 
 
 MOST_NAMED: Final = 3
 """Rating systems that are named; of more, only the number has room."""
-NamedIds = tuple[tuple[str | None, str], ...]
-"""Every player's ID and name."""
 
 
 class IdOwnerCheck(QObject):
-    """Check the event's member IDs in the background, whenever one has changed."""
+    """Checks the event's member IDs in the background, whenever one has changed."""
 
     def __init__(self, window: "MainFrame", lists: RatingLists) -> None:
         super().__init__(window)
         self._session = window.session
         self._lists = lists
-        self._looked: tuple[RatingList | None, NamedIds] | None = None
+        self._looked: object = None
         self._worker = Worker(self, self._receive_check, self._session.closing)
         lists.changed.connect(self.check_ids)
 
     def check_ids(self) -> None:
         """Check the IDs, unless they and the supplement are those of the last check."""
         document, chosen = self._session.document, self._lists.chosen
-        state = chosen, _list_ids(document)
+        people = (player for one in document.sections for player in one.players)
+        state = chosen, [(player.id, player.name) for player in people]
         if state == self._looked or not self._lists.ready:
             return
         self._looked = state
@@ -210,24 +194,11 @@ class IdOwnerCheck(QObject):
 
 def check_id_owners(window: "MainFrame") -> None:
     """Check the IDs of the event, if there is any supplement."""
-    if has_entries(window.folders.lists):
+    if any(window.folders.lists.glob("*")):
         lists = get_rating_lists(window)
         window.get_or_make(
             IdOwnerCheck, lambda: IdOwnerCheck(window, lists)
         ).check_ids()
-
-
-def has_entries(folder: Path) -> bool:
-    """Return whether a folder contains anything."""
-    try:
-        with os.scandir(folder) as entries:
-            return any(entries)
-    except OSError:
-        return False
-
-
-def _list_ids(document: Document) -> NamedIds:
-    return tuple((p.id, p.name) for one in document.sections for p in one.players)
 
 
 def _check_owners(
@@ -255,9 +226,9 @@ Question = tuple[str, tuple[RatingList, ...], str]
 
 
 class MemberSearch(QObject):
-    """Search for members.
+    """Searches for members.
 
-    `found` gives the members who match; `looking` says that the supplements aren't
+    `found` is emitted with the members who match, `looking` when the supplements aren't
     known yet.
     """
 
@@ -274,7 +245,7 @@ class MemberSearch(QObject):
 
     @property
     def searching(self) -> bool:
-        """Return whether the last result is not for the present question."""
+        """Return whether the last result belongs to an earlier question."""
         return self._answered is None
 
     @property
@@ -283,7 +254,7 @@ class MemberSearch(QObject):
         return self._answered[0] if self._answered else ""
 
     def search_for(self, text: str) -> bool:
-        """Search for a text; return whether the result is there already."""
+        """Search for a text; return whether the result is already there."""
         question = self._make_question(text)
         _, asked, _ = question
         if self._answered == question and self._lists.ready:
@@ -299,10 +270,14 @@ class MemberSearch(QObject):
         return False
 
     def _make_question(self, text: str) -> Question:
-        return text, self._lists.list_in_order(), home_state(self._session.document)
+        return (
+            text,
+            self._lists.list_in_order(),
+            find_home_state(self._session.document),
+        )
 
     def _receive_members(self, result: object) -> None:
-        if isinstance(result, ListProblem):
+        if isinstance(result, ListError):
             self._lists.report_problem(result)
         elif isinstance(result, tuple):
             self._publish_answer(*result)
@@ -325,16 +300,17 @@ class MemberSearch(QObject):
         """Return the date of the supplement that is used first."""
         return self._make_question("")[1][0].date
 
-    def describe_result(self) -> tuple[str, bool]:
-        """Describe the result, and return whether the names are only similar."""
-        entries, text = self._entries, self.text
-        nearly = bool(entries) and not any(
-            matches_beginnings(entry, text) for entry in entries
+    @property
+    def is_near(self) -> bool:
+        """Return whether the names found are only similar to the typed one."""
+        entries = self._entries
+        return bool(entries) and not any(
+            matches_beginnings(entry, self.text) for entry in entries
         )
-        return self._describe_search_result(len(entries), nearly), nearly
 
-    def _describe_search_result(self, count: int, nearly: bool) -> str:
-        text, asked, _ = self._answered or ("", (), "")
+    def describe_result(self) -> str:
+        """Describe the result."""
+        (text, asked, _), count = self._answered or ("", (), ""), len(self._entries)
         if not (asked or text.strip() or self._lists.ready):
             return LOOKING
         if not asked:
@@ -342,9 +318,13 @@ class MemberSearch(QObject):
         if not text.strip():
             return TYPE_PROMPT
         if not count:
-            lists = f"{asked[0].date} supplement" if len(asked) == 1 else "supplements"
+            lists = (
+                f"{format_day(asked[0].date)} supplement"
+                if len(asked) == 1
+                else "supplements"
+            )
             return f"No match in the {lists}."
-        if nearly:
+        if self.is_near:
             names = "1 name is" if count == 1 else f"{count} names are"
             return f"No exact match. {names} spelled similarly."
         if count == 1:
@@ -358,4 +338,4 @@ def _search_members(question: Question, monitor: Monitor) -> object:
     try:
         return question, search_lists(asked, text, MOST_MEMBERS, monitor, home)
     except ListError as error:
-        return ListProblem(error.of or asked[0], str(error))
+        return error

@@ -20,7 +20,7 @@ from uscalc.ui.specs import PictureSpec
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.rating_list.fill import FillFromListDialog
+    from uscalc.ui.rating_list.fill_dialog import FillFromListDialog
     from uscalc.ui.rating_list.importing import ImportListDialog
 
 LIST_HEAD: Final = "MEM_ID\tMEM_NAME\tSTATE\tEXPIRED\tR_LPB_RAT\tQ_LPB_RAT"
@@ -59,8 +59,7 @@ def show_look_up(window: "MainFrame") -> RatingListView:
 
 
 def _get_view(window: "MainFrame") -> RatingListView:
-    view = window.get_view(DESK)
-    assert isinstance(view, RatingListView)
+    view: RatingListView = window.get_view(DESK)
     return view
 
 

@@ -1,4 +1,4 @@
-"""Register players, or update one, with one search box over all supplements."""
+"""Register players, or update one, with one search box for all supplements."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -15,13 +15,18 @@ from uscalc.document.merge.listed import (
 )
 from uscalc.document.model import Document, Identity, find_player
 from uscalc.ui.crosstable.view import CrosstableView
-from uscalc.ui.rating_list import words
-from uscalc.ui.rating_list.entering import EntryActions, MemberStanding
-from uscalc.ui.rating_list.fill import NO_CHANGE, describe_changes
+from uscalc.ui.rating_list.entering import (
+    MemberEntries,
+    describe_member,
+    describe_new_player,
+    list_cautions,
+    matches_beginnings,
+    plan_player_fill,
+)
+from uscalc.ui.rating_list.fill_dialog import NO_CHANGE, describe_changes
 from uscalc.ui.rating_list.lists import LOOKING, MemberSearch, RatingLists
-from uscalc.ui.rating_list.look import RegistrationLayout
-from uscalc.ui.rating_list.parts import MOVE_KEYS, MembersModel, SearchLine
-from uscalc.ui.rating_list.words import plan_player_fill
+from uscalc.ui.rating_list.member_table import MOVE_KEYS, MembersModel, SearchLine
+from uscalc.ui.rating_list.registration_layout import RegistrationLayout
 from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
@@ -35,7 +40,7 @@ Key = Qt.Key
 
 
 class EntryResult(NamedTuple):
-    """The last action in an event, and whether it needs a look."""
+    """The last entry in an event, and whether it needs attention."""
 
     document: Document
     words: str
@@ -43,7 +48,7 @@ class EntryResult(NamedTuple):
 
 
 class RatingListView(RegistrationLayout):
-    """Register the selected member in the section, or update the selected player.
+    """Registers the selected member, or updates the selected player.
 
     `ask_import` opens the import; `leave` returns the focus to the table.
     """
@@ -65,10 +70,9 @@ class RatingListView(RegistrationLayout):
         self._whom: Identity | None = None
         """The player to update: always the selected player, never another one."""
         self._shown = ""
-        self._standing = MemberStanding(session)
         self._fill: PlannedFill | None = None
-        self._entering = EntryActions(
-            session, self._standing, lambda text: self.show_message(text, True)
+        self._entries = MemberEntries(
+            session, lists.day, lambda text: self.show_message(text, True)
         )
         self._done: EntryResult | None = None
         self._search = MemberSearch(session, lists, self)
@@ -78,7 +82,7 @@ class RatingListView(RegistrationLayout):
             lambda: not self.searching, self._handle_list_key, self
         )
         self.search.textChanged.connect(self._handle_typing)
-        self.model = MembersModel(theme, self._standing.describe_beside, self)
+        self.model = MembersModel(theme, self._entries, self)
         self.build_layout(self.search, self.model)
         self.table.selectionModel().currentRowChanged.connect(self._handle_choice)
         self.table.activated.connect(self.act_on_chosen)
@@ -86,7 +90,7 @@ class RatingListView(RegistrationLayout):
             (self.import_button, ask_import),
             (self.enter_button, self._press_enter_button),
             (self.move_button, self.move_member_here),
-            (self.fill_button, self._press_fill_button),
+            (self.fill_button, self._press_update_button),
         ):
             button.clicked.connect(lambda _=False, pressed=pressed: pressed())
         RefreshSchedule(
@@ -120,8 +124,8 @@ class RatingListView(RegistrationLayout):
         self.search.selectAll()
 
     def stop_filling_player(self) -> None:
-        """Forget the player to update, and the text typed for that player."""
-        self._fills = self._standing.filling = False
+        """Forget the player to update, and the text that was typed for that player."""
+        self._fills = self._entries.filling = False
         self._whom = None
         self.search.forget_keys()
         self.search.clear()
@@ -133,10 +137,10 @@ class RatingListView(RegistrationLayout):
         return find_player(self._session.document, whom) is None
 
     def fill_selected_player(self) -> None:
-        """Make Enter update the selected player, whom the search box follows."""
+        """Make Enter update the selected player; the search box follows the selection."""
         if not self._fills:
             self.search.forget_keys()
-        self._fills = self._standing.filling = True
+        self._fills = self._entries.filling = True
         self._whom = None
         self._follow_event()
         self.search.setFocus()
@@ -147,7 +151,7 @@ class RatingListView(RegistrationLayout):
         else:
             self.act_on_chosen()
 
-    def _press_fill_button(self) -> None:
+    def _press_update_button(self) -> None:
         if self._fills:
             self.act_on_chosen()
         else:
@@ -170,7 +174,7 @@ class RatingListView(RegistrationLayout):
         self._search_members()
 
     def _handle_typing(self) -> None:
-        self._entering.forget_confirmation()
+        self._entries.forget_confirmation()
         self._done = None
         self._search_members()
 
@@ -187,9 +191,8 @@ class RatingListView(RegistrationLayout):
             self._get_chosen_entry() if same else None,
             self._search.text,
         )
-        new = "" if self._fills else words.describe_new_player(self._search.text)
+        new = "" if self._fills else describe_new_player(self._search.text)
         self.model.show_entries(entries, self._search.list_systems(), new)
-        self.table.set_digits(self.model.get_widths())
         self.table.clearSpans()
         if new:
             self.table.setSpan(len(entries), 0, 1, self.model.columnCount())
@@ -216,7 +219,7 @@ class RatingListView(RegistrationLayout):
         return self.model.entries[row] if 0 <= row < len(self.model.entries) else None
 
     def _handle_choice(self) -> None:
-        self._entering.forget_confirmation()
+        self._entries.forget_confirmation()
         self._show_state()
 
     # Showing what Enter does
@@ -231,7 +234,7 @@ class RatingListView(RegistrationLayout):
             self._show_entering()
 
     def _show_count(self, more: str = "") -> None:
-        """Show how many match, or who was entered, until something else is typed."""
+        """Show how many match, or who was registered, until something else is typed."""
         done = self._done
         if (
             done
@@ -240,8 +243,8 @@ class RatingListView(RegistrationLayout):
         ):
             self.show_message(done.words, done.warns)
         else:
-            said, warns = self._search.describe_result()
-            self.show_message(said + more, warns)
+            text = self._search.describe_result()
+            self.show_message(text + more, self._search.is_near)
 
     def _show_entering(self) -> None:
         session = self._session
@@ -260,13 +263,16 @@ class RatingListView(RegistrationLayout):
             f"Look up player {player.number}" if player else "Look up"
         )
         self.fill_button.setEnabled(player is not None)
-        self.move_button.setEnabled(self._standing.find_movable(entry) is not None)
+        self.move_button.setEnabled(self._entries.find_movable(entry) is not None)
         known = ""
         cautions: tuple[str, ...] = ()
-        twice = self._standing.describe_namesakes(self.search.text()) if new else ""
+        twice = self._entries.describe_namesakes(self.search.text()) if new else ""
         if entry is not None:
-            twice = self._standing.describe_standing(entry)
-            known, cautions = words.describe_member(entry), self._list_cautions(entry)
+            twice = self._entries.describe_standing(entry)
+            known, cautions = (
+                describe_member(entry),
+                self._list_cautions(entry),
+            )
         self.preview.show_words((*filter(None, [twice]), *cautions), known)
         if twice:
             self.player_label.setText(
@@ -275,8 +281,8 @@ class RatingListView(RegistrationLayout):
 
     def _list_cautions(self, entry: ListEntry) -> tuple[str, ...]:
         """Return the warnings; a re-entry copies the first entry and needs none."""
-        again = not self._fills and self._standing.find_member(entry)
-        return () if again else tuple(words.list_cautions(entry, self._standing.end))
+        again = not self._fills and self._entries.find_member(entry)
+        return () if again else tuple(list_cautions(entry, self._entries.day()))
 
     def _show_filling(self) -> None:
         session, entry = self._session, self._get_chosen_entry()
@@ -330,9 +336,9 @@ class RatingListView(RegistrationLayout):
         return self.act_on_chosen()
 
     def _is_certain(self) -> bool:
-        """Return whether only one member can be meant, although nobody has seen it."""
+        """Return whether only one member can be meant, although the user hasn't seen it."""
         entries, text = self.model.entries, self.search.text()
-        return len(entries) == 1 and words.matches_beginnings(entries[0], text)
+        return len(entries) == 1 and matches_beginnings(entries[0], text)
 
     def _move_selection(self, key: Qt.Key) -> None:
         """Move around with the arrows; stop at the ends with Page Up and Page Down."""
@@ -348,7 +354,7 @@ class RatingListView(RegistrationLayout):
         self.table.scrollTo(self.model.index(row, 0))
 
     def act_on_chosen(self) -> bool:
-        """Act on the selected row like Enter; return whether anything was done."""
+        """Do what Enter does with the selected row; return whether anything was done."""
         # A text typed in another field may matter.
         self._session.pending.commit_all()
         if self._fills:
@@ -360,16 +366,16 @@ class RatingListView(RegistrationLayout):
 
     def _enter_member(self, entry: ListEntry) -> bool:
         cautions = self._list_cautions(entry)
-        made = self._entering.enter_member(entry, self._get_list_day(entry))
+        made = self._entries.enter_member(entry, self._get_list_day(entry))
         return self._finish_entry(made, cautions)
 
     def _enter_typed_player(self) -> bool:
-        made = not self._fills and self._entering.enter_typed_player(self.search.text())
+        made = not self._fills and self._entries.enter_typed_player(self.search.text())
         return self._finish_entry(made)
 
     def move_member_here(self) -> bool:
         """Move the selected member from another section to this one."""
-        made = not self._fills and self._entering.move_to_section(
+        made = not self._fills and self._entries.move_to_section(
             self._get_chosen_entry()
         )
         return self._finish_entry(made)
@@ -383,13 +389,13 @@ class RatingListView(RegistrationLayout):
         self._crosstable.show_everybody()
         session.select(row=len(section.players) - 1)
         player = section.players[-1]
-        said = f"Registered player {player.number}: {player.name or player.id}."
+        text = f"Registered player {player.number}: {player.name or player.id}."
         done = EntryResult(
-            session.document, " ".join((said, *cautions)), bool(cautions)
+            session.document, " ".join((text, *cautions)), bool(cautions)
         )
         with QSignalBlocker(self.search):
             self.search.clear()
-        self._entering.forget_confirmation()
+        self._entries.forget_confirmation()
         self._done = done
         self._search_members()
         self.search.setFocus()
@@ -405,8 +411,8 @@ class RatingListView(RegistrationLayout):
         if fill.changes:
             entry = fill.found.entry
             again = "Already entered. Press Enter again to update anyway."
-            known = self._standing.find_member(entry)
-            if known and not self._entering.is_confirmed(entry, again):
+            known = self._entries.find_member(entry)
+            if known and not self._entries.is_confirmed(entry, again):
                 return False
             session.apply_edit(fill_listed, (fill.found,), self._get_list_day(entry))
         self._crosstable.focus_cell(row, None)

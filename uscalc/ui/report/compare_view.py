@@ -1,21 +1,69 @@
-"""Compare with US Chess: the differences, and the corrections that would explain them."""
+"""Compare with US Chess: read its page, and show differences and corrections."""
 
 from functools import partial
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QShowEvent
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QHideEvent,
+    QShowEvent,
+)
 
-from uscalc.ui.frame.pages import PagedView, ViewPage
+from uscalc.document.model import Document
+from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
+from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.report.comparison import Comparison, describe_comparison
 from uscalc.ui.report.corrections_page import CorrectionsPage
 from uscalc.ui.report.differences_page import DifferencesPage
-from uscalc.ui.report.page_loader import PageLoader
-from uscalc.ui.session.session import Session
+from uscalc.ui.session.session import PublishedPage, Session
+from uscalc.ui.specs import ViewPage
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import make_head
+from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.progress import WorkIndicator
+
+COPIED = "The pasted page"
+
+
+def read_page(
+    path: Path | None, text: str, event: Document
+) -> PublishedPage | FormatError:
+    """Read a page from a file or a text; return an error if it can't be read.
+
+    A page without a date gets the event's last day.
+    """
+    try:
+        opened = (
+            open_text(text, event.end_date)
+            if path is None
+            else open_event(path, event.end_date)
+        )
+    except FormatError as error:
+        return error
+    if not is_published(opened):
+        return FormatError(
+            f"this isn't a US Chess page ({opened.format_name})",
+            "select a rated crosstable page, or JSON saved from the rating service",
+            path=path,
+        )
+    return PublishedPage(opened.document, COPIED if path is None else path.name)
+
+
+def is_published(opened: OpenedEvent) -> bool:
+    """Return True if an event was read from a page of US Chess."""
+    from uscalc.formats.every import PUBLISHED_READERS
+
+    return any(opened.format == reader.key for reader in PUBLISHED_READERS)
+
+
+def _list_files(data: QMimeData) -> list[Path]:
+    return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+
 
 DIFFERENCES, CORRECTIONS = range(2)
 WAIT: Final = 150
@@ -29,14 +77,14 @@ COMPARING: Final = "Comparing…"
 
 
 class CompareView(PagedView):
-    """The event beside the ratings US Chess published; nothing changes until you accept it."""
+    """The ratings of the event and of US Chess side by side; only Accept changes the event."""
 
-    def __init__(self, name: str, title: str, session: Session, theme: Theme) -> None:
+    def __init__(self, session: Session, theme: Theme) -> None:
         comparison = Comparison(session)
         parts = comparison, session, theme
         super().__init__(
-            name,
-            title,
+            "view-compare-with-us-chess",
+            "Compare with US Chess",
             session,
             theme,
             (
@@ -65,19 +113,20 @@ class CompareView(PagedView):
             "Stop comparing",
             self._cancel_comparison,
         )
-        self.loader = PageLoader(session, self)
+        self._reader = self.make_worker(self._receive_page)
+        session.opened.connect(self._stop_reading)
         self.open = make_plain_button(
             "compareOpen",
             "Open page…",
             "Select a saved US Chess crosstable page, or JSON saved from the rating "
             "service",
-            self.loader.ask_file,
+            self.ask_file,
         )
         self.pasted = make_plain_button(
             "comparePaste",
             "Paste page",
             "Compare with the crosstable page on the clipboard",
-            self.loader.paste_page,
+            self.paste_page,
         )
         top = Qt.AlignmentFlag.AlignTop
         self._head.insertStretch(1, 1)
@@ -85,8 +134,6 @@ class CompareView(PagedView):
         self._head.addWidget(
             make_head("compareHead", self.working, self.open, self.pasted), 0, top
         )
-        self.loader.began.connect(self._show_reading)
-        self.loader.ended.connect(self._show_comparison)
         comparison.changed.connect(self._show_comparison)
         comparison.counted.connect(self._show_progress)
         differences = self.get_page(DIFFERENCES)
@@ -95,40 +142,87 @@ class CompareView(PagedView):
         differences.filling.connect(self._move_keyboard)
         session.selected.connect(self._mark_crosstable)
         self.following = self.follow(
-            session.edited, session.opened, session.laid, wait=WAIT
+            session.edited, session.opened, session.page_changed, wait=WAIT
         )
         self._show_comparison()
         self.setFocusProxy(self.open)
 
     @property
     def differences(self) -> DifferencesPage:
-        """The first page, shown now."""
+        """The first page, brought to the front."""
         page = self.show_page(DIFFERENCES)
         assert isinstance(page, DifferencesPage)
         return page
 
     @property
     def corrections(self) -> CorrectionsPage:
-        """The second page, shown now."""
+        """The second page, brought to the front."""
         page = self.show_page(CORRECTIONS)
         assert isinstance(page, CorrectionsPage)
         return page
 
     # A page
 
-    def _show_reading(self) -> None:
+    def ask_file(self) -> None:
+        """Ask for a saved page."""
+        dialog = make_file_dialog(
+            self.window(),
+            "layPageDialog",
+            "Compare with US Chess crosstable",
+            ("All files (*)", "Pages (*.html *.htm *.txt *.json)"),
+            folder=self._session.folder,
+        )
+        dialog.fileSelected.connect(lambda path: self.load_page(Path(path)))
+        dialog.open()
+
+    def paste_page(self) -> None:
+        """Compare with the page on the clipboard."""
+        self.load_text(QGuiApplication.clipboard().text())
+
+    def load_page(self, path: Path) -> None:
+        """Compare with the page in a file."""
+        self._start_reading(path, "")
+
+    def load_text(self, text: str) -> None:
+        """Compare with a copied page."""
+        if text.strip():
+            self._start_reading(None, text)
+        else:
+            self._session.refused.emit(
+                "Nothing to paste. Copy the US Chess crosstable page first."
+            )
+
+    def _stop_reading(self) -> None:
+        self._reader.drop_job()
+        self._show_comparison()
+
+    def _start_reading(self, path: Path | None, text: str) -> None:
+        event = self._session.document
         self.working.begin_work()
         show_text(self.heading, READING)
+        self._reader.start_job(lambda _: read_page(path, text, event))
+
+    def _receive_page(self, result: PublishedPage | FormatError) -> None:
+        self._show_comparison()
+        if isinstance(result, PublishedPage):
+            self._session.show_page(result)
+        else:
+            self._session.refused.emit(f"Couldn't compare: {result}")
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept one file, or a copied page."""
-        if self.loader.accepts_data(event.mimeData()):
+        data = event.mimeData()
+        if len(_list_files(data)) == 1 or (data.hasText() and not data.hasUrls()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Compare with a dropped page."""
         event.acceptProposedAction()
-        self.loader.load_dropped(event.mimeData())
+        files = _list_files(event.mimeData())
+        if len(files) == 1:
+            self.load_page(files[0])
+        else:
+            self.load_text(event.mimeData().text())
 
     # Comparing
 
@@ -141,7 +235,7 @@ class CompareView(PagedView):
         self.working.set_progress(*((0, 0) if done >= of else (done, of)))
 
     def _cancel_comparison(self) -> None:
-        self.loader.stop_reading()
+        self._stop_reading()
         self.comparison.cancel()
         self.setFocus()
 
@@ -158,16 +252,16 @@ class CompareView(PagedView):
         self._mark_crosstable()
 
     def _move_keyboard(self, filled: bool) -> None:
-        """Move the keyboard to the differences that come, and from those that go."""
+        """Move the focus into the differences when they appear, and out when they disappear."""
         focus = self.window().focusWidget()
         self.setFocusProxy(self.page if filled else self.open)
         if focus is not None and self.isAncestorOf(focus):
             self.setFocus()
 
     def _mark_crosstable(self) -> None:
-        """Have the crosstable show what corrections explain, while this view is seen."""
+        """Mark in the crosstable what corrections explain, while this view is visible."""
         marks = self.comparison.make_marks() if self.isVisible() else None
-        self._session.show_audited(marks)
+        self._session.show_audit_marks(marks)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Mark the crosstable."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -31,16 +32,17 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import AuditMarks, Mark, PublishedPage, Session
 
 LATE: Final = "The comparison is updating. Try again in a moment."
+EARLIER: Final = "The corrections shown were found before your last change."
 NOTHING: Final = "Nothing to compare yet. Open or paste the US Chess crosstable page."
 
 
 @dataclass(frozen=True, slots=True)
 class PageResult:
-    """An event compared with its page; without `posts` the ratings are still computed.
+    """An event compared with its page; without `posts`, the ratings are still being computed.
 
     `ended` is True if the user canceled, so that nothing more is computed. `before` is
-    the result before the last edit. Its post-event ratings are shown until there are
-    new ones, but nothing is accepted from them.
+    the result before the last edit. Its post-event ratings and corrections are shown
+    until there are new ones, but nothing is accepted from them.
     """
 
     document: Document
@@ -62,7 +64,7 @@ class PageResult:
         return posts is not None and bool(posts.matches)
 
     def list_rows(self, matches: bool) -> tuple[PageDifference, ...]:
-        """Return the rows of the table: the differences, and the matches if asked for."""
+        """Return the rows of the table: the differences, and with `matches` the equal ratings."""
         after = tuple[PageDifference, ...]()
         if posts := self.posts or self.before:
             after = (*posts.differences, *(posts.matches if matches else ()))
@@ -79,9 +81,9 @@ class PageResult:
 
 
 def find_page(session: Session) -> PublishedPage | None:
-    """Return the page to compare with: the opened one, or else the event itself.
+    """Return the page to compare with: the opened page, or the event itself.
 
-    An event read from a US Chess page has published ratings of its own.
+    An event that was read from a US Chess page has published ratings of its own.
     """
     document = session.document
     if session.page is not None:
@@ -110,20 +112,24 @@ def compare_page(
 def continue_comparison(
     found: PageResult, rulebook: RuleBook, first: int, monitor: Monitor
 ) -> PageResult | None:
-    """Return the comparison with its next part; None once it is canceled.
+    """Return the comparison with its next part; None if it was canceled.
 
-    First come the published ratings that don't match, then, section by section, the
-    corrections that explain them, beginning with the section `first`.
+    The published ratings that don't match come first. Then come, section by section,
+    the corrections that explain them, beginning with the section `first`.
     """
     priors, event = load_correction_priors(), found.document
     if found.posts is None:
         posts = compare_ratings(event, found.overlay, rulebook, priors, monitor)
         posts = carry_explanations(posts, found.before, event)
-        return replace(found, overlay=posts.overlay, posts=posts, before=None)
+        kept = found.before if posts.rest else None
+        return replace(found, overlay=posts.overlay, posts=posts, before=kept)
     rest = sorted(found.posts.rest, key=lambda sections: first not in sections)
     posts = replace(found.posts, rest=tuple(rest))
     explained = explain_next_sections(posts, event, rulebook, priors, monitor)
-    return None if explained is None else replace(found, posts=explained)
+    if explained is None:
+        return None
+    kept = found.before if explained.rest else None
+    return replace(found, posts=explained, before=kept)
 
 
 STRANGER: Final = (
@@ -140,27 +146,27 @@ def describe_comparison(found: PageResult) -> str:
         return STRANGER.format(source)
     wrong, more = len(overlay.contradicting), len(overlay.adding)
     differences = count_in_words(wrong, "difference") if wrong else "no differences"
-    said = f"{source}: {differences}"
+    text = f"{source}: {differences}"
     if more:
-        said += f", {count_in_words(more, 'addition')}"
-    said += f". {_describe_ratings(found)}".rstrip()
+        text += f", {count_in_words(more, 'addition')}"
+    text += f". {_describe_ratings(found)}".rstrip()
     missing = overlay.sections - len(overlay.pairs)
     if missing:
-        said += f" {count_in_words(missing, 'section')} of this event not on the page."
-    return said
+        text += f" {count_in_words(missing, 'section')} of this event not on the page."
+    return text
 
 
 def describe_difference(one: PageDifference) -> str:
     """Return why a difference is there, and what would confirm it."""
-    said = [one.because]
+    parts = [one.because]
     if one.settle:
-        said.append(f"to confirm, check {one.settle}")
+        parts.append(f"to confirm, check {one.settle}")
     # A name may end with the point of an initial.
-    return " ".join(f"{capitalize_sentence(text).removesuffix('.')}." for text in said)
+    return " ".join(f"{capitalize_sentence(text).removesuffix('.')}." for text in parts)
 
 
 def capitalize_sentence(text: str) -> str:
-    """Return the same with a capital."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -177,26 +183,28 @@ def _describe_ratings(found: PageResult) -> str:
     if not missed:
         return "All post-event ratings match." if posts.count else ""
     verb = "doesn't" if missed == 1 else "don't"
-    said = (
+    text = (
         f"{missed} of {count_in_words(posts.count, 'post-event rating')} {verb} match"
     )
     them = "it" if missed == 1 else "them"
     if not found.complete:
-        return f"{said}: searching for corrections…"
+        if found.before is not None and found.before.audits:
+            return f"{text}: searching for corrections again. {EARLIER}"
+        return f"{text}: searching for corrections…"
     explained = sum(bool(one.changes) for one in posts.differences)
     if explained:
         some = them if explained == missed else f"{explained} of them"
-        return f"{said}. Corrections explain {some}."
+        return f"{text}. Corrections explain {some}."
     if posts.sought:
-        return f"{said}. No corrections found."
-    return f"{said}. Search for corrections stopped. Restarts after your next change."
+        return f"{text}. No corrections found."
+    return f"{text}. Search for corrections stopped. Restarts after your next change."
 
 
 class Comparison(QObject):
-    """Compares the event with its page again after each edit, and makes edits of it.
+    """Compares the event with its page after each edit, and applies differences.
 
-    `changed` comes with each new part of the result, and with another set of
-    corrections; `counted` is the progress of the search.
+    `changed` is emitted with each new part of the result, and when another set of
+    corrections is selected; `counted` with the progress of the search.
     """
 
     changed = Signal()
@@ -212,7 +220,7 @@ class Comparison(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a part of the result is still to come."""
+        """True if a part of the result is not computed yet."""
         return self._worker.busy
 
     @property
@@ -254,7 +262,7 @@ class Comparison(QObject):
         )
 
     def cancel(self) -> None:
-        """Search no further; without a result so far, forget the page."""
+        """Stop the search; if there is no result yet, forget the page."""
         self._worker.drop_job()
         if self.found is None:
             self._session.show_page(None)
@@ -266,10 +274,10 @@ class Comparison(QObject):
             return
         if not result.complete:
             rulebook, first = self._session.rulebook, self._session.selection.section
-            told = self.counted
+            shown = self.counted
             self._worker.start_job(
                 lambda asked: continue_comparison(
-                    result, rulebook, first, asked.reporting_to(told.emit)
+                    result, rulebook, first, asked.reporting_to(shown.emit)
                 )
             )
         self._show_result(result)
@@ -286,18 +294,32 @@ class Comparison(QObject):
         posts = None if self.found is None else self.found.posts
         return tuple(one for one in posts.audits if one.best) if posts else ()
 
+    @property
+    def shown_audits(self) -> tuple[RatingAudit, ...]:
+        """The same, with the earlier ones of the sections that are searched again."""
+        found = self.found
+        if found is None or found.ended or found.before is None:
+            return self.audits
+        rest = None if found.posts is None else {*chain(*found.posts.rest)}
+        earlier = (
+            one
+            for one in found.before.audits
+            if one.best and (rest is None or one.section in rest)
+        )
+        return (*self.audits, *earlier)
+
     def get_set(self, audit: RatingAudit) -> int:
-        """Return the place of the set of corrections that is selected."""
+        """Return the number of the selected set of corrections."""
         return self._sets.get((audit.section, audit.system), 0)
 
     def select_set(self, audit: RatingAudit, place: int) -> None:
-        """Select another set of corrections that explains as much."""
+        """Select another set of corrections that explains the same ratings."""
         if place != self.get_set(audit):
             self._sets[audit.section, audit.system] = place
             self.changed.emit()
 
     def find_audit(self) -> RatingAudit | None:
-        """Return the searched rating of the selected section and system, if any."""
+        """Return the audit of the selected section and system, if there is one."""
         at = self._session.selection
         return next(
             (
@@ -313,7 +335,7 @@ class Comparison(QObject):
         return audit.explanations[self.get_set(audit)]
 
     def list_corrections(self, only: RatingAudit | None = None) -> list[PageDifference]:
-        """Return the explained ratings with what corrects them, of one audit or of all."""
+        """Return the explained ratings with their corrections: of the audit `only`, or of all."""
         found = self.found
         if found is None or found.posts is None:
             return []
@@ -338,17 +360,17 @@ class Comparison(QObject):
             if number not in missed and number not in explanation.left:
                 continue
             left = number in explanation.left
-            said = "; ".join(f.says for f in explanation.get_facts_for(number))
+            text = "; ".join(f.says for f in explanation.get_facts_for(number))
             (published,) = [o.published for o in audit.compared if o.number == number]
             marks[row] = "left" if left else "explained"
-            how = "no match" if left else f"matches if {said}"
+            how = "no match" if left else f"matches if {text}"
             words[row] = f"Published {published:g}: {how}"
         return AuditMarks(section, audit.system, marks, words)
 
     # Edits
 
     def accept(self, differences: Sequence[PageDifference]) -> bool:
-        """Apply differences in one edit of the compared document, and of no other."""
+        """Apply differences to the compared document in one edit; to no other document."""
         session, found = self._session, self.found
         session.pending.commit_all()
         if found is None or not differences:

@@ -1,26 +1,149 @@
-"""Corrections: the data that would explain the ratings that are left, to be applied."""
+"""Corrections: data that would explain the ratings that still differ."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex
+from PySide6.QtWidgets import QWidget
 
-from uscalc.document.audit.result import apply_facts
+from uscalc.document.audit.result import AuditFact, RatingAudit, apply_facts
 from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.report.derivation import make_derivation
 from uscalc.ui.frame.view import View
-from uscalc.ui.report.comparison import Comparison
-from uscalc.ui.report.corrections_model import (
-    BREAKS,
-    SECTION,
-    SET,
-    SYSTEM,
-    FactsModel,
-    describe_in_full,
-)
-from uscalc.ui.report.why import ComparisonPage
+from uscalc.ui.report.comparison import Comparison, capitalize_sentence
+from uscalc.ui.report.derivations_page import ComparisonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_head
+from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.plain_table import ColumnTable
+
+SECTION, SYSTEM, SET, FACT, EXPLAINS, BREAKS = range(6)
+LETTERS: Final = "ABC"
+
+
+class FactRow(NamedTuple):
+    """A correction, its audit, and the number of its set."""
+
+    audit: RatingAudit
+    place: int
+    fact: AuditFact
+    first: bool
+
+
+class FactsModel(ColumnTableModel[FactRow]):
+    """A row for each correction of each set of each audited rating."""
+
+    def __init__(self, comparison: Comparison, parent: QWidget) -> None:
+        self._comparison = comparison
+        super().__init__(
+            self._make_columns(),
+            parent,
+            tooltip=lambda column, line: column.text(line),
+            spoken=lambda column, line: (
+                f"{column.title}: {column.text(line) or 'none'}"
+            ),
+        )
+
+    def _make_columns(self) -> tuple[TableColumn[FactRow], ...]:
+        def tone(line: FactRow) -> str:
+            return "text" if self.is_selected(line) else "soft"
+
+        return (
+            TableColumn(
+                "Section",
+                "Section of this event",
+                lambda line: line.audit.name,
+                digits=9,
+                fits=True,
+                tone="soft",
+            ),
+            TableColumn(
+                "System",
+                "Rating system",
+                lambda line: SYSTEM_NAMES[line.audit.system],
+                digits=7,
+                fits=True,
+                tone="soft",
+            ),
+            TableColumn(
+                "Set",
+                "Sets of corrections that fit equally well, most likely first",
+                lambda line: (
+                    LETTERS[line.place]
+                    if line.first and len(line.audit.explanations) > 1
+                    else ""
+                ),
+                digits=3,
+                tone=tone,
+                spoken=self._name_set,
+            ),
+            TableColumn(
+                "Possible correction",
+                "Data that is missing from this event or differs from it",
+                describe_correction,
+                digits=24,
+                stretches=True,
+                tone=tone,
+                strong=self.is_selected,
+                tooltip=describe_in_full,
+            ),
+            TableColumn(
+                "Explains",
+                "Players whose published ratings this explains",
+                lambda line: ", ".join(map(str, line.fact.explains)),
+                digits=10,
+                fits=True,
+                tone=tone,
+            ),
+            TableColumn(
+                "Breaks",
+                "Players whose published ratings no longer match with this correction",
+                lambda line: ", ".join(map(str, line.fact.breaks)),
+                digits=6,
+                tone="loss",
+            ),
+        )
+
+    def is_selected(self, line: FactRow) -> bool:
+        """Return whether a correction is in the selected set of its rating."""
+        return line.place == self._comparison.get_set(line.audit)
+
+    def _name_set(self, line: FactRow) -> str:
+        if len(line.audit.explanations) < 2:
+            return "Set: none"
+        shown = "selected" if self.is_selected(line) else "not selected"
+        return f"Set {LETTERS[line.place]} of corrections, {shown}"
+
+    def refresh(self) -> None:
+        """Show the corrections that were found."""
+        rows = tuple(_list_rows(self._comparison.shown_audits))
+        if rows == self.rows:
+            self.update_rows()
+        else:
+            self.show_rows(rows)
+
+
+def _list_rows(audits: tuple[RatingAudit, ...]) -> Iterator[FactRow]:
+    for audit in audits:
+        for place, one in enumerate(audit.explanations):
+            for at, fact in enumerate(one.facts):
+                yield FactRow(audit, place, fact, at == 0)
+
+
+def describe_correction(line: FactRow) -> str:
+    """Describe a correction, and say if there is little evidence for it."""
+    guess = line.audit.explanations[line.place].guess
+    text = capitalize_sentence(line.fact.says)
+    return f"Low confidence: {line.fact.says}" if guess else text
+
+
+def describe_in_full(line: FactRow) -> str:
+    """Describe a correction, and what to check before it is applied."""
+    return f"{describe_correction(line)}. To confirm, check {line.fact.settle}."
+
 
 NO_PLAYER = "Select a player whose published rating is explained by a correction."
 NO_FACTS = "No corrections to apply."
@@ -69,7 +192,7 @@ class CorrectionsPage(View):
         self.follow(comparison.changed, session.selected)
 
     def refresh(self) -> None:
-        """Show the corrections that were found, from the selected section's on."""
+        """Show the corrections that were found, those of the selected section first."""
         comparison, rows = self._comparison, self.model.rows
         self.model.refresh()
         if self.model.rows != rows:
@@ -111,6 +234,8 @@ class CorrectionsPage(View):
         if not index.isValid():
             return
         line, session = self.model.rows[index.row()], self._session
+        if line.audit not in self._comparison.audits:
+            return
         self._comparison.select_set(line.audit, line.place)
         if not self._comparison.is_current or line.audit == (
             self._comparison.find_audit()
@@ -173,5 +298,5 @@ class CorrectionsPage(View):
             if corrected is None
             else make_derivation(after.section, corrected, player.number)
         )
-        said = [fact.says for fact in shown.facts]
-        ComparisonPage(old, new, said, published, self._theme, self.window()).open()
+        parts = [fact.says for fact in shown.facts]
+        ComparisonPage(old, new, parts, published, self._theme, self.window()).open()

@@ -34,7 +34,7 @@ SECTION, NUMBER, PLAYER, WHAT, OURS, THEIRS, CAUSE, WHY = range(8)
 
 
 class ComparisonModel(ColumnTableModel[PageDifference]):
-    """A row for each difference, in the order in which they are given."""
+    """A row for each difference, in the given order."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -100,7 +100,7 @@ class ComparisonModel(ColumnTableModel[PageDifference]):
             ),
             TableColumn(
                 "Cause",
-                "Likely source: US Chess, this event, or missing data",
+                "Likely cause: data of US Chess, data of this event, or missing data",
                 lambda row: CAUSES[row.cause],
                 digits=8,
                 fits=True,
@@ -143,7 +143,7 @@ def _tone(row: PageDifference) -> str:
 
 
 class ComparisonTable(ColumnTable):
-    """A table of differences in which Enter presses the button of a row."""
+    """A table of differences; Enter presses the button of the current row."""
 
     entered = Signal()
 
@@ -164,7 +164,7 @@ class ComparisonTable(ColumnTable):
         return rows[row] if 0 <= row < len(rows) else None
 
     def show_rows(self, rows: tuple[PageDifference, ...]) -> None:
-        """Show other differences; the selection stays at its difference, or at its row."""
+        """Show other differences; the same difference stays selected, or else the same row."""
         before, was = self.selected, self.currentIndex()
         place, column = max(was.row(), 0), was.column()
         self._rows.show_rows(rows)
@@ -189,15 +189,15 @@ class ComparisonTable(ColumnTable):
 
 
 def _get_subject(one: PageDifference) -> tuple[object, ...]:
-    """Return the thing that a difference is about, whatever is thought of its cause."""
+    """Return what a difference is about, without its cause."""
     return one.kind, one.section, one.player, one.name, one.round, one.system
 
 
 class DifferencesPage(View):
-    """The table of differences, and on request of the ratings that match.
+    """The table of differences and, on request, of ratings that match.
 
-    `corrected` asks for the corrections of the selected section and system. `filling`
-    tells that rows have come, or that they are about to go.
+    `corrected` is emitted to show the corrections of the selected section and system,
+    `filling` when rows have appeared or are about to disappear.
     """
 
     corrected = Signal()
@@ -284,7 +284,7 @@ class DifferencesPage(View):
     # Accepting differences
 
     def accept_selected(self) -> None:
-        """Accept the selected value, or show what corrects a rating that doesn't match."""
+        """Accept the selected value, or show the corrections of a rating that doesn't match."""
         one = self.table.selected
         if one is None:
             found = self._comparison.found

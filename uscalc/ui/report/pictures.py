@@ -1,5 +1,6 @@
 """The pictures of differences and corrections, made from the sample event."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from math import floor as floor_of
 from typing import TYPE_CHECKING
@@ -9,10 +10,8 @@ from uscalc.document.edit.unknown_ratings import with_rating
 from uscalc.document.model import (
     Document,
     Edit,
-    Player,
     PublishedRating,
     with_player,
-    with_players,
 )
 from uscalc.document.rate.rated import DocumentRating
 from uscalc.document.rate.whole import rate_document
@@ -28,14 +27,15 @@ if TYPE_CHECKING:
 
 
 def make_compared_window(window: "MainFrame") -> "MainFrame":
-    """Return the window with a page that differs in a few values."""
+    """Return the window with a page on which a few values differ."""
     session = window.session
     if session.section is not None:
         index = session.selection.section
         rating = rate_document(
             _change_document(session.document, index), session.rulebook
         )
-        page = _put_on_floor(_publish_ratings(rating), rating, index)
+        page = _publish_ratings(rating.document, rating)
+        page = _put_on_floor(page, rating, index)
         session.show_page(PublishedPage(page, "The pasted page"))
         view = _compare_now(window)
         table = view.differences.table
@@ -44,9 +44,8 @@ def make_compared_window(window: "MainFrame") -> "MainFrame":
 
 
 def _compare_now(window: "MainFrame") -> CompareView:
-    """Return the view once every mismatch was searched."""
-    view = window.show_view("view-compare-with-us-chess")
-    assert isinstance(view, CompareView)
+    """Return the view after every mismatch was searched."""
+    view: CompareView = window.show_view("view-compare-with-us-chess")
     view.following.refresh_later()
     view.following.refresh_now()
     wait_for(lambda: view.comparison.explained)
@@ -54,18 +53,17 @@ def _compare_now(window: "MainFrame") -> CompareView:
     return view
 
 
-def _publish_ratings(rating: DocumentRating) -> Document:
-    """Return the event with its own ratings published."""
-    document = rating.document
+def _publish_ratings(document: Document, rating: DocumentRating) -> Document:
+    """Return the event with these ratings published."""
     for index, section in enumerate(rating.sections):
-        for row, player in enumerate(section.section.players):
-            said = tuple(
+        for row, player in enumerate(document.sections[index].players):
+            text = tuple(
                 (one.system, PublishedRating(round_for_display(post)))
                 for one in section.ratings
                 if (post := one.find_post(player.number)) is not None
             )
             document = with_player(
-                document, index, row, replace(player, published=said)
+                document, index, row, replace(player, published=text)
             )
     return document
 
@@ -79,15 +77,15 @@ def _put_on_floor(page: Document, rating: DocumentRating, index: int) -> Documen
                 continue
             floor = float(100 * floor_of(before / 100))
             if round_for_display(post) < floor:
-                said = dict(player.published) | {one.system: PublishedRating(floor)}
+                text = dict(player.published) | {one.system: PublishedRating(floor)}
                 return with_player(
-                    page, index, row, replace(player, published=tuple(said.items()))
+                    page, index, row, replace(player, published=tuple(text.items()))
                 )
     return page
 
 
 def _change_document(document: Document, index: int) -> Document:
-    """Return a name, a rating and a result that are others."""
+    """Return the event with another name, another rating and another result."""
     players = document.sections[index].players
     if players and players[0].name:
         changed = replace(players[0], name=f"{players[0].name}e")
@@ -101,14 +99,19 @@ def _change_document(document: Document, index: int) -> Document:
             )
             document = with_player(document, index, row, changed)
             break
-    for row, player in enumerate(players):
+    return _change_result(document, index, {"W": "D"})
+
+
+def _change_result(
+    document: Document, index: int, turned: Mapping[str, str]
+) -> Document:
+    """Return the event with another result of the first game that can be `turned`."""
+    for row, player in enumerate(document.sections[index].players):
         for place, text in enumerate(player.results):
-            if text[:1] == "W" and text[1:].isdigit():
-                return set_result(document, index, row, place, f"D{text[1:]}").document
+            if text[:1] in turned and text[1:].isdigit():
+                other = f"{turned[text[0]]}{text[1:]}"
+                return set_result(document, index, row, place, other).document
     return document
-
-
-OTHER_WAY = {"W": "L", "L": "W"}
 
 
 def make_corrected_window(window: "MainFrame") -> "MainFrame":
@@ -125,32 +128,9 @@ def make_corrected_window(window: "MainFrame") -> "MainFrame":
 
 
 def _publish_changed_event(document: Document, index: int, system: System) -> Edit:
-    """Return the event as published with one game the other way."""
-    game = _find_decided_game(document, index)
-    if game is None:
-        return Edit(document, "Published")
-    row, place, text = game
-    true = set_result(document, index, row, place, text).document
-    rated = rate_document(true, resolve_rules).sections[index].in_system(system)
-    if rated is None:
-        return Edit(document, "Published")
-
-    def said(player: Player) -> Player:
-        post = rated.find_post(player.number)
-        if post is None:
-            return player
-        return replace(
-            player, published=((system, PublishedRating(round_for_display(post))),)
-        )
-
-    players = [said(player) for player in document.sections[index].players]
-    return Edit(with_players(document, index, players), "Published")
-
-
-def _find_decided_game(document: Document, index: int) -> tuple[int, int, str] | None:
-    """Return the first decided game, with the result reversed."""
-    for row, player in enumerate(document.sections[index].players):
-        for place, text in enumerate(player.results):
-            if text[:1] in OTHER_WAY and text[1:].isdigit():
-                return row, place, f"{OTHER_WAY[text[0]]}{text[1:]}"
-    return None
+    """Return the event as published, with the result of one game reversed."""
+    true = _change_result(document, index, {"W": "L", "L": "W"})
+    rated = rate_document(
+        true, resolve_rules, only=lambda at, of: (at, of) == (index, system)
+    )
+    return Edit(_publish_ratings(document, rated), "Published")

@@ -1,26 +1,44 @@
-"""Rating report: its errors and warnings, checked while the event is entered."""
+"""The rating report: its errors and warnings, checked while the event is entered, and its files."""
 
 import datetime as dt
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
+from uscalc.counted import count_in_words
 from uscalc.document.findings import Finding, shorten_player_names
 from uscalc.document.model import Document
+from uscalc.document.rate.members import SAME_ID
 from uscalc.document.reporting.findings import LABELS, summarize_findings
+from uscalc.formats.opened import FormatError
+from uscalc.formats.report2c.writer import (
+    FILE_NAMES,
+    find_targets,
+    make_report_files,
+    make_targets,
+    write_report,
+)
 from uscalc.ui.frame.view import View
 from uscalc.ui.report.comparison import capitalize_sentence
 from uscalc.ui.report.writing import (
     CheckedReport,
     ReportFactsDialog,
-    ReportWriting,
     copy_last_facts,
     find_report_problems,
 )
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import HEAD_MARGINS, add_parts, make_column, make_row
+from uscalc.ui.widgets.building import (
+    HEAD_MARGINS,
+    add_parts,
+    make_column,
+    make_row,
+    open_dialog,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
+from uscalc.ui.widgets.dialogs import make_file_dialog
 from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
@@ -102,7 +120,7 @@ class ReportModel(ColumnTableModel[ReportRow]):
 
 def describe_finding(row: ReportRow) -> str:
     """Return a finding in words, with its severity and place."""
-    return f"{LABELS[row.finding.severity]}: {row.place}: {row.finding.said}"
+    return f"{LABELS[row.finding.severity]}: {row.place}: {row.finding.text}"
 
 
 def describe_place(
@@ -126,6 +144,8 @@ def describe_place(
 
 
 CHECKING = "Checking the rating report…"
+REJECTED = "report"
+"""The key of the question about a report that US Chess will reject."""
 
 
 class ReportTable(ColumnTable):
@@ -141,8 +161,15 @@ class ReportTable(ColumnTable):
         )
 
 
+class WriteOutcome(NamedTuple):
+    """The outcome of writing a report; `problem` is empty on success."""
+
+    folder: Path
+    problem: str = ""
+
+
 class ReportView(View):
-    """The number of errors and warnings, their table, and the buttons."""
+    """The number of errors and warnings, their table, and the buttons that save the report."""
 
     def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
         super().__init__(
@@ -169,22 +196,16 @@ class ReportView(View):
             "reportWrite",
             "&Create rating report…",
             "Save the three upload files (THEXPORT, TSEXPORT, TDEXPORT) to a folder",
-            lambda: self.writing.begin_writing(),
+            self.begin_writing,
         )
         self.table = ReportTable(self.model, window.theme)
         self.table.clicked.connect(self._go_to_place)
         self.table.activated.connect(self._go_to_fix)
         self._lay_out()
-        self.writing = ReportWriting(
-            self._session,
-            window.preferences,
-            window.messages,
-            self.checked_now,
-            lambda: window.show_view("view-rating-report"),
-            self.ask_facts,
-            window,
-        )
+        self._messages = window.messages
         self._worker = self.make_worker(self._show_checked)
+        self._writer = self.make_worker(self._show_outcome)
+        self._session.opened.connect(lambda: self._messages.withdraw_question(REJECTED))
         self.following = self.follow(self._session.edited, self._session.opened)
 
     def _lay_out(self) -> None:
@@ -201,7 +222,7 @@ class ReportView(View):
     # Content
 
     def refresh(self) -> None:
-        """Check the event in the background; the last findings stay until it is done."""
+        """Check the event in the background; the last findings stay meanwhile."""
         session, lists = self._session, self._window.folders.lists
         document, rulebook, today = session.document, session.rulebook, dt.date.today()
         self._offer_again()
@@ -220,8 +241,7 @@ class ReportView(View):
         self._show_checked(found)
         return found
 
-    def _show_checked(self, found: object) -> None:
-        assert isinstance(found, CheckedReport)
+    def _show_checked(self, found: CheckedReport) -> None:
         self.model.show_findings(found.findings, found.document)
         self.heading.setText(f"Report checks: {summarize_findings(found.findings)}")
         self.heading.setAccessibleName(self.heading.text())
@@ -230,9 +250,13 @@ class ReportView(View):
         self._offer_again()
 
     def _offer_again(self) -> None:
+        self.again.setVisible(self._lacks_last_facts())
+
+    def _lacks_last_facts(self) -> bool:
+        """Return whether the last event has details that this one lacks."""
         document = self._session.document
         edit = copy_last_facts(document, self._window.preferences)
-        self.again.setVisible(edit.document is not document)
+        return edit.document is not document
 
     # Actions
 
@@ -244,29 +268,114 @@ class ReportView(View):
 
     def ask_facts(self) -> ReportFactsDialog:
         """Open the details that only a rating report has."""
-        dialog = ReportFactsDialog(
-            self._session, self._window.preferences, self._offer_again, self._window
+        return open_dialog(
+            ReportFactsDialog(
+                self._session, self._window.preferences, self._offer_again, self._window
+            )
         )
-        dialog.open()
-        return dialog
 
-    def _get_finding(self, index: QModelIndex) -> Finding | None:
+    def _go_to_place(self, index: QModelIndex) -> Finding | None:
+        """Go to a finding's place in the table, and return the finding."""
         row = self.model.read_row(index.row())
-        return None if row is None else row.finding
-
-    def _go_to_place(self, index: QModelIndex) -> None:
-        """Go to a finding's place in the table."""
-        finding = self._get_finding(index)
-        if finding is not None:
-            self._window.go_to(finding)
+        if row is None:
+            return None
+        self._window.go_to(row.finding)
+        return row.finding
 
     def _go_to_fix(self, index: QModelIndex) -> None:
         """Go to where a finding can be fixed."""
-        finding = self._get_finding(index)
+        finding = self._go_to_place(index)
         if finding is None:
             return
-        self._window.go_to(finding)
         if finding.section is None and finding.about not in ("name", "dates"):
             self.ask_facts()
         elif finding.player is None:
             self._window.show_settings()
+
+    # The files of the report
+
+    def begin_writing(self) -> None:
+        """Ask for the folder; before that, ask whether to save a report with errors."""
+        self._session.pending.commit_all()
+        found = [f for f in self.checked_now().findings if f.severity == "stops"]
+        if not found:
+            self.ask_folder()
+            return
+        show = "Show errors", lambda: self._window.show_view("view-rating-report")
+        wrong = next((f for f in found if f.code == SAME_ID), None)
+        if wrong is not None:
+            text = f"The report can't be written. {wrong.text}"
+            self._messages.ask_question(REJECTED, text, (show,), error=True)
+            return
+        many = count_in_words(len(found), "error")
+        first = f"{found[0].place}: " if found[0].place else ""
+        self._messages.ask_question(
+            REJECTED,
+            f"US Chess will reject this report ({many}). First: {first}{found[0].message}.",
+            (
+                show,
+                ("Use last event's details", self._write_as_last_time)
+                if self._lacks_last_facts()
+                else ("Rating report details…", self.ask_facts),
+                ("Save anyway", self.ask_folder),
+            ),
+            error=True,
+        )
+
+    def _write_as_last_time(self) -> None:
+        """Copy the last event's details, and continue."""
+        self.copy_last_facts()
+        self.begin_writing()
+
+    def ask_folder(self) -> None:
+        """Ask for the folder to save the report in."""
+        dialog = make_file_dialog(
+            self._window,
+            "reportFolderDialog",
+            "Folder for the rating report",
+            mode=QFileDialog.FileMode.Directory,
+            folder=self._session.folder,
+        )
+        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
+        dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
+        dialog.open()
+
+    def write_report(self, folder: Path) -> None:
+        """Save the report in the background, in a folder without a report."""
+        self._session.pending.commit_all()
+        self._messages.withdraw_question(REJECTED)
+        if self._writer.busy:
+            self._messages.show_message(
+                "A rating report is being saved. Try again in a moment.", error=False
+            )
+            return
+        for path in make_targets(folder).values():
+            self._window.preferences.about_to_write(path)
+        document, today = self._session.document, dt.date.today()
+        self._writer.start_job(lambda _: _write_files(document, today, folder))
+
+    def _show_outcome(self, outcome: WriteOutcome) -> None:
+        if outcome.problem:
+            self._messages.show_message(
+                f"{outcome.problem}. Nothing was saved. Select another folder.",
+                "Select folder…",
+                self.ask_folder,
+            )
+            return
+        names = ", ".join(FILE_NAMES.values())
+        self._messages.show_message(
+            f"Rating report saved to {outcome.folder}: {names}.", error=False
+        )
+
+
+def _write_files(document: Document, today: dt.date, folder: Path) -> WriteOutcome:
+    try:
+        paths = find_targets(folder)
+        there = [p.name for p in paths.values() if os.path.lexists(p)]
+        if there:
+            return WriteOutcome(folder, f"{folder} already has {', '.join(there)}")
+        write_report(paths, make_report_files(document, today))
+    except FormatError as error:
+        return WriteOutcome(folder, str(error))
+    return WriteOutcome(folder)

@@ -1,8 +1,15 @@
-"""The declaration of two views: the rating report, and the comparison with US Chess."""
+"""Declare the views, commands and pictures of the rating report and the comparison."""
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewSpec,
+    call_later,
+    make_for_event,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
@@ -11,19 +18,13 @@ if TYPE_CHECKING:
     from uscalc.ui.report.writing import ReportFactsDialog
 
 
-def _make_report_view(window: "MainFrame") -> "ReportView":
-    from uscalc.ui.report.report_view import ReportView
-
-    return ReportView(window)
-
-
 def _get_report_view(window: "MainFrame") -> "ReportView":
-    return cast("ReportView", window.get_view(REPORT_VIEW.name))
+    view: ReportView = window.get_view(REPORT_VIEW.name)
+    return view
 
 
 def _show_report_example(window: "MainFrame") -> None:
-    window.show_view(REPORT_VIEW.name)
-    _get_report_view(window).checked_now()
+    window.show_view(REPORT_VIEW.name).checked_now()
 
 
 def _prepare_facts_picture(window: "MainFrame") -> "ReportFactsDialog":
@@ -36,7 +37,7 @@ REPORT_VIEW: Final = ViewSpec(
     where="below",
     action="showReport",
     hint="Check the rating report for errors and warnings before you submit it",
-    make=_make_report_view,
+    make=call_later("uscalc.ui.report.report_view:ReportView"),
     pictures=(
         PictureSpec(
             "rating-report",
@@ -58,7 +59,7 @@ REPORT_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "writeReport",
         "Create rating report…",
         "Save the three upload files (THEXPORT, TSEXPORT, TDEXPORT) to a folder",
-        lambda window: _get_report_view(window).writing.begin_writing(),
+        lambda window: _get_report_view(window).begin_writing(),
         ("Ctrl+Shift+E",),
         (MenuPlace("report", 2),),
     ),
@@ -70,27 +71,9 @@ REPORT_PICTURES: Final = (
 )
 
 
-def _make_compare_view(window: "MainFrame") -> "CompareView":
-    from uscalc.ui.report.compare_view import CompareView
-
-    spec = COMPARE_VIEW
-    return CompareView(spec.name, spec.title, window.session, window.theme)
-
-
 def _show_compare_view(window: "MainFrame") -> "CompareView":
-    return cast("CompareView", window.show_view(COMPARE_VIEW.name))
-
-
-def _show_compared_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.pictures import make_compared_window
-
-    return make_compared_window(window)
-
-
-def _show_corrected_example(window: "MainFrame") -> "MainFrame":
-    from uscalc.ui.report.pictures import make_corrected_window
-
-    return make_corrected_window(window)
+    view: CompareView = window.show_view(COMPARE_VIEW.name)
+    return view
 
 
 COMPARE_VIEW: Final = ViewSpec(
@@ -100,17 +83,17 @@ COMPARE_VIEW: Final = ViewSpec(
     action="published",
     hint="Compare this event with its rated crosstable from US Chess, and find corrections "
     "that explain the differences",
-    make=_make_compare_view,
+    make=make_for_event("uscalc.ui.report.compare_view:CompareView"),
     pictures=(
         PictureSpec(
             "compare-with-us-chess",
             "The event beside its US Chess page",
-            _show_compared_example,
+            call_later("uscalc.ui.report.pictures:make_compared_window"),
         ),
         PictureSpec(
             "compare-with-us-chess-corrections",
             "Corrections that would explain published ratings",
-            _show_corrected_example,
+            call_later("uscalc.ui.report.pictures:make_corrected_window"),
         ),
     ),
 )
@@ -119,7 +102,7 @@ COMPARE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "layPage",
         "Compare with US Chess &crosstable…",
         "Open a saved US Chess page and compare this event with it",
-        lambda window: _show_compare_view(window).loader.ask_file(),
+        lambda window: _show_compare_view(window).ask_file(),
         ("Ctrl+Alt+P",),
         (MenuPlace("compare", 1),),
     ),
@@ -127,7 +110,7 @@ COMPARE_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "layCopied",
         "Compare with crosstable on clip&board",
         "Compare this event with the copied US Chess page",
-        lambda window: _show_compare_view(window).loader.paste_page(),
+        lambda window: _show_compare_view(window).paste_page(),
         ("Ctrl+Alt+V",),
         (MenuPlace("compare", 1),),
     ),

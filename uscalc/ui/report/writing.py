@@ -1,38 +1,24 @@
-"""Edit the details of a rating report, and save its files to a folder."""
+"""Edit the details of a rating report, and check the report."""
 
 import datetime as dt
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QDialog, QFileDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QDialog, QScrollArea, QWidget
 
-from uscalc.document.edit.fields import Target, make_fields
-from uscalc.document.edit.settings import set_event_report
+from uscalc.document.edit.settings import Target, make_fields, set_event_report
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Edit
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.identity import SAME_ID
 from uscalc.document.reporting.check import check_report
 from uscalc.document.reporting.findings import (
     describe_unreported,
     list_reported_sections,
 )
 from uscalc.document.reporting.of_player import Expiries, Owners
-from uscalc.formats.opened import FormatError
-from uscalc.formats.report2c.writer import (
-    FILE_NAMES,
-    find_targets,
-    make_report_files,
-    make_targets,
-    write_report,
-)
 from uscalc.monitor import UNMONITORED, Monitor
 from uscalc.ui.frame.form import HELP, HINT_LINES, Form, FormSubject
-from uscalc.ui.frame.home import open_in_event_folder
-from uscalc.ui.scheduling.worker import JobMonitor, Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import UNIT
@@ -44,9 +30,8 @@ from uscalc.ui.widgets.building import (
     make_scroll_area,
     set_up_dialog,
 )
-from uscalc.ui.widgets.dialogs import CloseButton, make_file_dialog, resize_to
+from uscalc.ui.widgets.dialogs import CloseButton, resize_to
 from uscalc.ui.widgets.labels import make_text_label
-from uscalc.ui.widgets.message_bar import MessageBar
 
 REMEMBERED = ("affiliate", "chief_td", "city", "state", "zip", "country")
 """Copied to the next event where its own details are blank."""
@@ -63,17 +48,17 @@ INTRO = (
 
 def copy_last_facts(document: Document, preferences: Preferences) -> Edit:
     """Return the event with blank details filled from the last event."""
-    said = {
+    words = {
         name: text
         for name in REMEMBERED
         if not getattr(document.report, name)
-        and (text := preferences.report_fact(name))
+        and (text := preferences.read_choice("report", name))
     }
-    return set_event_report(document, **said)
+    return set_event_report(document, **words)
 
 
 class ReportFactsDialog(QDialog):
-    """Two forms. Each change edits the event immediately."""
+    """The forms of event and section for a report; each change edits the event immediately."""
 
     def __init__(
         self,
@@ -149,7 +134,7 @@ class ReportFactsDialog(QDialog):
         for name in REMEMBERED:
             text = getattr(self._session.document.report, name)
             if text:
-                self._preferences.remember_report_fact(name, text)
+                self._preferences.remember_choice("report", name, text)
         self._then()
 
 
@@ -195,141 +180,3 @@ def _read_memberships(
     except ListError:
         # Registration reports the damaged supplement. Without one, memberships are unchecked.
         return {}, {}
-
-
-REJECTED = "report"
-"""The key of the question about a report that US Chess will reject."""
-
-
-class WriteOutcome(NamedTuple):
-    """The outcome of writing a report; `problem` is empty on success."""
-
-    folder: Path
-    problem: str = ""
-
-
-class ReportWriting(QObject):
-    """Asks for a folder; `check` gives the findings, `show` shows them."""
-
-    def __init__(
-        self,
-        session: Session,
-        preferences: Preferences,
-        messages: MessageBar,
-        check: Callable[[], CheckedReport],
-        show: Callable[[], object],
-        ask_facts: Callable[[], object],
-        window: QWidget,
-    ) -> None:
-        super().__init__(window)
-        self._session = session
-        self._preferences = preferences
-        self._messages = messages
-        self._check = check
-        self._show = show
-        self._ask_facts = ask_facts
-        self._window = window
-        self._worker = Worker(self)
-        self._worker.done.connect(self._show_outcome)
-        session.closing.connect(self._worker.close)
-        session.opened.connect(lambda: messages.withdraw_question(REJECTED))
-
-    def begin_writing(self) -> None:
-        """Ask for the folder, and first whether to write a report with errors."""
-        self._session.pending.commit_all()
-        found = [f for f in self._check().findings if f.severity == "stops"]
-        if not found:
-            self.ask_folder()
-            return
-        wrong = next((f for f in found if f.code == SAME_ID), None)
-        if wrong is not None:
-            self._messages.ask_question(
-                REJECTED,
-                f"The report can't be written. {wrong.said}",
-                (("Show errors", self._show),),
-                error=True,
-            )
-            return
-        many = "1 error" if len(found) == 1 else f"{len(found)} errors"
-        first = f"{found[0].place}: " if found[0].place else ""
-        facts = "Rating report details…", self._ask_facts
-        self._messages.ask_question(
-            REJECTED,
-            f"US Chess will reject this report ({many}). First: {first}{found[0].message}.",
-            (
-                ("Show errors", self._show),
-                ("Use last event's details", self._as_last_time)
-                if self._is_known()
-                else facts,
-                ("Save anyway", self.ask_folder),
-            ),
-            error=True,
-        )
-
-    def _is_known(self) -> bool:
-        """Return whether the last event has details that this one lacks."""
-        document = self._session.document
-        return copy_last_facts(document, self._preferences).document is not document
-
-    def _as_last_time(self) -> None:
-        """Copy the last event's details, and continue."""
-        self._session.apply_edit(
-            lambda document: copy_last_facts(document, self._preferences)
-        )
-        self.begin_writing()
-
-    def ask_folder(self) -> None:
-        """Ask for the folder to save the report in."""
-        dialog = make_file_dialog(
-            self._window,
-            "reportFolderDialog",
-            "Folder for the rating report",
-            mode=QFileDialog.FileMode.Directory,
-        )
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setLabelText(QFileDialog.DialogLabel.Accept, "Save here")
-        open_in_event_folder(dialog, self._session)
-        dialog.fileSelected.connect(lambda path: self.write_report(Path(path)))
-        dialog.open()
-
-    def write_report(self, folder: Path) -> None:
-        """Save the report in the background, in a folder that has none."""
-        self._session.pending.commit_all()
-        self._messages.withdraw_question(REJECTED)
-        if self._worker.busy:
-            self._messages.show_message(
-                "A rating report is being saved. Try again in a moment.", error=False
-            )
-            return
-        for path in make_targets(folder).values():
-            self._preferences.about_to_write(path)
-        document, today = self._session.document, dt.date.today()
-
-        def written(_: JobMonitor) -> WriteOutcome:
-            try:
-                paths = find_targets(folder)
-                there = [p.name for p in paths.values() if os.path.lexists(p)]
-                if there:
-                    return WriteOutcome(
-                        folder, f"{folder} already has {', '.join(there)}"
-                    )
-                write_report(paths, make_report_files(document, today))
-            except FormatError as error:
-                return WriteOutcome(folder, str(error))
-            return WriteOutcome(folder)
-
-        self._worker.start_job(written)
-
-    def _show_outcome(self, found: object) -> None:
-        assert isinstance(found, WriteOutcome)
-        if found.problem:
-            self._messages.show_message(
-                f"{found.problem}. Nothing was saved. Select another folder.",
-                "Select folder…",
-                self.ask_folder,
-            )
-            return
-        names = ", ".join(FILE_NAMES.values())
-        self._messages.show_message(
-            f"Rating report saved to {found.folder}: {names}.", error=False
-        )

@@ -36,7 +36,7 @@ FAR = 100
 
 
 def edition_words(column: EditionColumn) -> str:
-    """Return a column's name in a sentence."""
+    """Return a column's name for use within a sentence."""
     if column.rules == BY_DATE:
         return "The rules by end date"
     if column.rated.guide is not None:
@@ -45,7 +45,7 @@ def edition_words(column: EditionColumn) -> str:
 
 
 class EditionsModel(ColumnTableModel[Player]):
-    """Players down, choices of rules across; for one system."""
+    """The players of a section as rows, and the editions as columns, in one system."""
 
     def __init__(
         self, table: RuleTable | None = None, parent: QObject | None = None
@@ -71,7 +71,7 @@ class EditionsModel(ColumnTableModel[Player]):
         self.show_rows(players if self.choices else (), self._make_columns())
 
     def get_post(self, number: int, column: EditionColumn) -> int | None:
-        """Return a displayed new rating under a choice of rules."""
+        """Return a displayed new rating under an edition."""
         # A player entered since then is in the section, but isn't compared yet.
         if number not in column.rated.places:
             return None
@@ -87,7 +87,7 @@ class EditionsModel(ColumnTableModel[Player]):
         return None if here is None or there is None else here - there
 
     def explain_difference(self, number: int, column: EditionColumn) -> str:
-        """Return which rules make the difference, in words."""
+        """Describe which rules make the difference."""
         words = edition_words(column)
         post, off = self.get_post(number, column), self.get_difference(number, column)
         if post is None:
@@ -109,7 +109,7 @@ class EditionsModel(ColumnTableModel[Player]):
     # Columns
 
     def _make_columns(self) -> list[TableColumn[Player]]:
-        """Make the players' columns, and one for each choice of rules."""
+        """Make the columns of the players, and one for each edition."""
 
         return [
             TableColumn(
@@ -164,13 +164,13 @@ LEAST: Final = 5.0
 
 
 def editions_chart(model: EditionsModel, number: int | None, source: str) -> Chart:
-    """Return a line a player over the editions, the selected one strong and with figures."""
+    """Return the chart of all players over the editions; the selected line is bold."""
     columns = [column for column in model.choices if column.rules != BY_DATE]
     section = model.compared.section if model.compared else None
     marks: list[Mark] = [ChartRule(y=0.0, role="pale", dashed=False)]
     labels: list[ChartLabel] = []
     furthest = LEAST
-    said = ""
+    text = ""
     for player in section.players if section else ():
         points = [
             (float(place), float(off))
@@ -192,7 +192,7 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
             )
         )
         if here:
-            said = player.name
+            text = player.name
             for x, y in points:
                 marks.append(ChartDot(x, y, role="accent", key=player.number))
                 labels.append(
@@ -212,9 +212,13 @@ def editions_chart(model: EditionsModel, number: int | None, source: str) -> Cha
         if number is not None and (off := model.get_difference(number, c)) is not None
     ]
     return Chart(
-        _make_headline(said, offs),
+        _make_headline(text, offs),
         Axis(-0.3, max(len(columns) - 0.7, 0.3), ticks=ticks),
-        Axis(-furthest * 1.15, furthest * 1.15, title="points above or below By date"),
+        Axis(
+            -furthest * 1.15,
+            furthest * 1.15,
+            title="points above or below the rules by end date",
+        ),
         tuple(marks),
         tuple(labels),
         description="; ".join(f"{c}: {format_change(off)}" for off, c in offs),

@@ -1,4 +1,4 @@
-"""Compare: a section under every edition, as table and chart, with the reasons."""
+"""Compare: a section under every edition, as a table and a chart, with the reasons."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QResizeEvent
@@ -57,7 +57,7 @@ NARROW = 20 * UNIT
 
 
 class EditionsPage(View):
-    """Follows the selected section and player; compares in the background."""
+    """The editions compared for the selected section and player, in the background."""
 
     _progress = Signal(int, int)
 
@@ -126,7 +126,7 @@ class EditionsPage(View):
         self._show_progress(False)
 
     def _make_reasons_area(self) -> QScrollArea:
-        """Return the reasons, which scroll rather than take the table's room."""
+        """Return the reasons in an area that scrolls, so that the table keeps its room."""
         area = make_scroll_area(
             "editionsReasonsArea",
             "Reasons why the editions differ for the selected player",
@@ -145,7 +145,7 @@ class EditionsPage(View):
         return self._worker.busy
 
     def refresh(self) -> None:
-        """Compare the selected section, unless that was done already."""
+        """Compare the selected section, unless the result is already there."""
         session, index = self._session, self._session.selection.section
         rating = session.find_section_rating()
         if rating is None or not rating.ratings:
@@ -161,7 +161,7 @@ class EditionsPage(View):
             return
         self._asked = rating
         document, keys = session.document, tuple(load_rule_table().editions)
-        told = self._progress
+        shown = self._progress
 
         def compare(monitor: Monitor) -> object:
             try:
@@ -170,7 +170,7 @@ class EditionsPage(View):
                     index,
                     keys,
                     resolve_rules,
-                    monitor.reporting_to(told.emit),
+                    monitor.reporting_to(shown.emit),
                 )
             except CancelledError:
                 return None
@@ -230,7 +230,7 @@ class EditionsPage(View):
         self._explain_cell()
 
     def _explain_cell(self) -> None:
-        """Explain which rules make the figure that has the keyboard."""
+        """Explain which rules make the figure in the current cell."""
         index, compared = self.table.currentIndex(), self.model.compared
         if compared is None or not index.isValid() or index.column() < FIRST:
             show_text(self.heading, HEADING if compared else self.heading.text())
@@ -280,7 +280,7 @@ class EditionsPage(View):
 
 
 class EditionsDelegate(ColumnTableDelegate):
-    """Paints beside a rating its difference from the one by end date."""
+    """Paints, beside a rating, its difference from the rating by end date."""
 
     def __init__(self, table: ColumnTable, model: EditionsModel) -> None:
         super().__init__(table)

@@ -61,7 +61,7 @@ from uscalc.ui.widgets.layouts import FlowLayout
 
 
 class FigureInput(QDoubleSpinBox):
-    """A figure to type; the wheel scrolls the view and changes nothing."""
+    """A field for a figure; the wheel scrolls the view and doesn't change the value."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel: scrolling past must not change a value."""
@@ -69,7 +69,7 @@ class FigureInput(QDoubleSpinBox):
 
 
 class VariableControl(QWidget):
-    """Shows and moves one variable; `moved` is emitted when the user moved it."""
+    """A slider and a field for one variable; `moved` is emitted when the user moved it."""
 
     moved = Signal()
 
@@ -101,11 +101,11 @@ class VariableControl(QWidget):
 
     @property
     def value(self) -> float:
-        """The value of the control."""
+        """The value of the variable."""
         return self.field.value()
 
     def show_value(self, value: float) -> None:
-        """Show a value, without a signal."""
+        """Show a value without emitting a signal."""
         variable = self.variable
         with QSignalBlocker(self.slider), QSignalBlocker(self.field):
             self.slider.setValue(round((value - variable.low) / variable.step))
@@ -121,7 +121,7 @@ MOVED: Final[tuple[Side, ...]] = ("above-left", "above", "below-right", "left", 
 
 
 def curve_chart(curve: FormulaCurve, source: str) -> Chart:
-    """Return the chart of a formula; lines are named at their ends."""
+    """Return the chart of a formula; each line has its name at its end."""
     marks: list[Mark] = []
     labels: list[ChartLabel] = []
     moved = [spot for spot in curve.spots if not spot.own]
@@ -187,7 +187,7 @@ KEYS: Final = tuple(USED)
 
 
 class GraphsPage(ScrolledView):
-    """One formula at a time, its variables beside it."""
+    """One formula at a time, with its variables beside it."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -222,7 +222,7 @@ class GraphsPage(ScrolledView):
         self.follow(
             session.opened,
             session.rated,
-            session.tried,
+            session.what_if_rated,
             session.selected,
             wait=WAIT,
         )
@@ -295,10 +295,10 @@ class GraphsPage(ScrolledView):
         return {key: control.value for key, control in self.controls.items()}
 
     def refresh(self) -> None:
-        """Mark the selected player; another player sets the variables anew."""
+        """Mark the selected player; another player resets the variables."""
         session = self._session
         selection, player = session.selection, session.player
-        seen = session.would_be
+        seen = session.with_what_if
         rating = seen.rating
         trace = None if selection.row is None else seen.find_trace(selection.row)
         if rating is not None:

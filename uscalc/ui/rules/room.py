@@ -1,56 +1,51 @@
-"""The declaration of this view: the rules in force, compared, and as graphs."""
+"""Declare the view of the rating rules, and its commands."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewPage,
+    ViewSpec,
+    call_later,
+    make_for_event,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.frame.pages import PagedView
 
 
-def _make_rules_view(window: "MainFrame") -> "PagedView":
-    from uscalc.ui.frame.pages import PagedView, ViewPage
-    from uscalc.ui.rules.editions_page import EditionsPage
-    from uscalc.ui.rules.graphs_page import GraphsPage
-    from uscalc.ui.rules.rules_page import RulesPage
-
-    parts = window.session, window.theme
-    return PagedView(
-        RULES_VIEW.name,
-        RULES_VIEW.title,
-        *parts,
-        (
-            ViewPage(
-                "&In force",
-                "Every rule of this section, its source, and its value in each edition",
-                partial(RulesPage, *parts),
-            ),
-            ViewPage(
-                "&Compare",
-                "The section's post-event ratings under every edition of the rules",
-                partial(EditionsPage, *parts),
-                "without",
-            ),
-            ViewPage(
-                "&Graphs",
-                "Graphs of the formulas, with the selected player marked",
-                partial(GraphsPage, *parts),
-                "with",
-            ),
-        ),
-    )
+PAGES: Final = (
+    ViewPage(
+        "&In force",
+        "Every rule of this section, its source, and its value in each edition",
+        make_for_event("uscalc.ui.rules.rules_page:RulesPage"),
+    ),
+    ViewPage(
+        "&Compare",
+        "The section's post-event ratings under every edition of the rules",
+        make_for_event("uscalc.ui.rules.editions_page:EditionsPage"),
+        "without",
+    ),
+    ViewPage(
+        "&Graphs",
+        "Graphs of the formulas, with the selected player marked",
+        make_for_event("uscalc.ui.rules.graphs_page:GraphsPage"),
+        "with",
+    ),
+)
 
 
 def _show_page(place: int, window: "MainFrame") -> None:
-    """Show a page of the rules, with a player whom a formula concerns."""
+    """Show a page of the rules; graphs show a player whom the formula concerns."""
     window.session.select(row=5)
     _turn_to_page(place, window)
 
 
 def _turn_to_page(place: int, window: "MainFrame") -> None:
-    cast("PagedView", window.show_view(RULES_VIEW.name)).show_page(place)
+    window.show_view(RULES_VIEW.name).show_page(place)
 
 
 RULES_VIEW: Final = ViewSpec(
@@ -60,7 +55,12 @@ RULES_VIEW: Final = ViewSpec(
     action="rules",
     hint="The rules in force and their sources, the editions compared, and the "
     "formulas as curves",
-    make=_make_rules_view,
+    make=call_later(
+        "uscalc.ui.frame.pages:make_paged_view",
+        "view-rating-rules",
+        "Rating rules",
+        PAGES,
+    ),
     pictures=(
         PictureSpec("rating-rules", "The rules in force", partial(_show_page, 0)),
         PictureSpec(

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 
+from uscalc.counted import format_day
 from uscalc.document.edit.settings import override_rule, restore_rule
 from uscalc.document.model import RulesChoice
 from uscalc.engine.inputs import System
@@ -36,7 +37,7 @@ NONE: Final = "none"
 
 
 class RulesModel(ColumnTableModel[RuleParameter]):
-    """Rows are parameters; the column of overrides can be edited."""
+    """A row for each parameter; the column of overrides can be edited."""
 
     def __init__(self, session: Session, table: RuleTable | None = None) -> None:
         self._session = session
@@ -70,7 +71,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
         return self._session.selection.system
 
     def refresh(self) -> None:
-        """Look the rules up if the section, its date or its choice changed."""
+        """Look up the rules if the section, its date or its edition changed."""
         session, section = self._session, self._session.section
         end = None if section is None else session.document.end_date_of(section)
         shown = None if section is None else (section.rules, end, self.system)
@@ -122,7 +123,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
             ),
             make(
                 "Since",
-                "First day of this value, where the rules are by end date",
+                "First day of this value if the end date decides the rules",
                 lambda parameter: self._describe_origin(parameter, SINCE),
             ),
             make(
@@ -168,7 +169,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
             self._session.document.end_date_of(section), self.system
         )
         if column == SINCE:
-            return "always" if dated.start is None else dated.start.isoformat()
+            return "always" if dated.start is None else format_day(dated.start)
         return dated.evidence
 
     @property
@@ -184,7 +185,7 @@ class RulesModel(ColumnTableModel[RuleParameter]):
     # Overrides
 
     def override_key(self, name: str) -> str:
-        """Return an override as a person types or selects it; empty where there is none."""
+        """Return an override as the user types or selects it; empty if there is none."""
         if name not in self._overrides:
             return ""
         value = self._overrides[name]
@@ -193,12 +194,12 @@ class RulesModel(ColumnTableModel[RuleParameter]):
         return NONE if value is None else str(value)
 
     def _allow_editing(self, parameter: RuleParameter) -> Qt.ItemFlag:
-        """Return whether one value can replace a rule, as an item's flags."""
+        """Return the flags of a cell: editable if one value can replace the rule."""
         editable = self._choice is not None and is_overridable(parameter.name)
         return Qt.ItemFlag.ItemIsEditable if editable else Qt.ItemFlag.NoItemFlags
 
     def _replace_rule(self, parameter: RuleParameter, value: object) -> bool:
-        """Replace a rule, or restore it where nothing is typed; reject a bad value."""
+        """Override a rule, or reset it if the text is empty; reject an invalid value."""
         session, section = self._session, self._session.section
         if section is None or not is_overridable(parameter.name):
             return False

@@ -1,9 +1,9 @@
-"""In force: every rule, its source, its value in each edition, and overrides."""
+"""In force: every rule with its source, its value in each edition, and its override."""
 
 from collections.abc import Callable, Iterator
 
 from markupsafe import Markup
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -14,16 +14,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.counted import count_in_words
+from uscalc.counted import count_in_words, format_day
 from uscalc.document.edit.settings import restore_rules
 from uscalc.engine.table import InterpretationNote, RuleParameter
-from uscalc.report.rule_words import describe_days, describe_value
+from uscalc.report.rule_words import (
+    describe_days,
+    describe_differences,
+    describe_value,
+)
 from uscalc.rules.values import NUMBERS, VARIANTS
 from uscalc.ui.frame.view import View
 from uscalc.ui.rules.rules_model import (
     FIRST_EDITION,
     OVERRIDDEN,
     OVERRIDE,
+    TITLE,
     VALUE,
     RulesModel,
 )
@@ -53,13 +58,13 @@ NO_CHANGE = "no override"
 
 
 def _describe_place(reading: InterpretationNote) -> str:
-    """Return the place of a reading: a section of the 2025 edition, or what it names."""
+    """Return the section of the 2025 edition that an interpretation is about, or its name."""
     alone = reading.section.replace(".", "").isdigit()
     return f"Section {reading.section}" if alone else reading.section
 
 
 class RulesPage(View):
-    """The table of rules, and beside it the details of the selected rule."""
+    """The table of rules, and the details of the selected rule beside it."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
@@ -108,25 +113,34 @@ class RulesPage(View):
 
     def _set_sizes(self) -> None:
         metrics = QFontMetrics(self._theme.make_font())
-        digit = metrics.horizontalAdvance("0")
         self.table.verticalHeader().setDefaultSectionSize(metrics.height() + ROW)
         self.table.horizontalHeader().setFixedHeight(metrics.height() + 12)
-        for column in range(self.model.columnCount()):
-            digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
-            self.table.setColumnWidth(column, digit * digits + 2 * UNIT)
         self._share_width()
         self.detail.document().setDefaultFont(self._theme.make_font())
         self._explain_rule()
 
     def _share_width(self) -> None:
-        """Cut no column at the edge, and give the value in force the rest."""
+        """Show the columns that have room; the value in force gets the rest.
+
+        Rule, value and override are always shown, narrower where there is little room.
+        The details beside the table have what the hidden columns would show.
+        """
         digit = QFontMetrics(self._theme.make_font()).horizontalAdvance("0")
-        widths = [digit * digits + 2 * UNIT for digits in DIGITS]
         room = self.table.viewport().width()
-        ends = [sum(widths[: place + 1]) for place in range(len(widths))]
-        whole = [end for end in ends[VALUE:] if end <= room]
-        spare = room - whole[-1] if whole else 0
-        self.table.setColumnWidth(VALUE, widths[VALUE] + spare)
+        used = 0
+        for column in range(self.model.columnCount()):
+            digits = DIGITS[column] if column < FIRST_EDITION else EDITION_DIGITS
+            width = digit * digits + 2 * UNIT
+            self.table.setColumnWidth(column, width)
+            used += width
+            self.table.setColumnHidden(column, column > OVERRIDE and used > room)
+        header = self.table.horizontalHeader()
+        spare = room - header.length()
+        title = self.table.columnWidth(TITLE)
+        narrower = min(max(-spare, 0), title // 3)
+        self.table.setColumnWidth(TITLE, title - narrower)
+        value = self.table.columnWidth(VALUE)
+        self.table.setColumnWidth(VALUE, max(value + spare + narrower, value // 2))
         self._wrap_rows()
 
     def _wrap_rows(self) -> None:
@@ -136,7 +150,7 @@ class RulesPage(View):
             self.table.setRowHeight(row, self.table.rowHeight(row) + ROW)
 
     def refresh(self) -> None:
-        """Show the rules in force, and where they come from."""
+        """Show the rules in force, and their sources."""
         self.model.refresh()
         section = self._session.section
         if section is None:
@@ -146,7 +160,7 @@ class RulesPage(View):
         end = self._session.document.end_date_of(section)
         edition, count = section.rules.edition, len(section.rules.overrides)
         rules = "rating rules" if edition is None else f"{edition} rating rules"
-        by_date = f" by end date, {end}" if edition is None else ""
+        by_date = f" by end date, {format_day(end)}" if edition is None else ""
         overrides = f", {count_in_words(count, 'override')}" if count else ""
         show_text(self.heading, f"{section.name}: {rules}{by_date}{overrides}")
         self.restore.setEnabled(bool(count))
@@ -175,7 +189,9 @@ class RulesPage(View):
 
         for dated in parameter.dated:
             if self.model.system in dated.systems:
-                differs = "".join(f"; differs: {text}" for text in dated.differs)
+                differs = "".join(
+                    f"; differs: {text}" for text in describe_differences(dated)
+                )
                 line(
                     describe_days(dated).capitalize(),
                     describe_value(dated.value),
@@ -195,7 +211,7 @@ class RulesPage(View):
         return Markup().join(lines)
 
     def _list_readings(self, parameter: RuleParameter) -> Iterator[Markup]:
-        """Yield the readings that concern a rule, then all the others."""
+        """Yield the interpretations that concern a rule, then all others."""
         own = [r for r in self.model.readings if parameter.name in r.parameters]
         others = [r for r in self.model.readings if r not in own]
         for heading, readings in ((READ, own), (OTHERS, others)):
@@ -215,7 +231,7 @@ class RulesPage(View):
 
 
 class RulesTable(QTableView):
-    """Calls `share` when its width changes."""
+    """A table that calls `share` when its width changes."""
 
     def __init__(self, share: Callable[[], object]) -> None:
         super().__init__()
@@ -229,7 +245,7 @@ class RulesTable(QTableView):
 
 
 class RulesDelegate(TypingDelegate):
-    """Marks overridden rules, and edits them by a choice or a typed value."""
+    """Marks overridden rules, and edits them with a choice or a field."""
 
     def __init__(self, pending: PendingTexts, theme: Theme, parent: QWidget) -> None:
         super().__init__(pending, parent)
@@ -242,6 +258,12 @@ class RulesDelegate(TypingDelegate):
             option.font = self._theme.make_font(strong=True)
             if index.column() == 0:
                 option.text = f"● {option.text}"
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return the size of a cell whose text wraps within its padding."""
+        within = QStyleOptionViewItem(option)
+        within.rect = option.rect.adjusted(0, 0, -2 * UNIT, 0)
+        return super().sizeHint(within, index)
 
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return a choice of variants, or a line for a number."""
@@ -275,4 +297,4 @@ class RulesDelegate(TypingDelegate):
 
     def read_editor(self, editor: QWidget) -> object:
         """Return the override that was typed, or the key of the selected one."""
-        return editor.said if isinstance(editor, ChoiceControl | TextControl) else ""
+        return editor.value if isinstance(editor, ChoiceControl | TextControl) else ""

@@ -16,8 +16,10 @@ ICONS: Final = (16, 24, 32, 48, 64, 128, 256)
 
 
 class Application(QApplication):
-    """A desktop may ask a running program to open a file, as macOS does for a double
-    click. Until the window is filled the last one asked for waits.
+    """The application; the desktop may ask it to open a file, as macOS does for a double click.
+
+    A file that arrives before the window is filled waits; of several, only the last one
+    is opened.
     """
 
     asked = Signal(Path)
@@ -35,14 +37,14 @@ class Application(QApplication):
         self.setWindowIcon(icon)
 
     def start_opening(self) -> None:
-        """From now on files can be opened; one that waits is asked for."""
+        """Open files from now on, beginning with one that waits."""
         self._ready = True
         if self._waiting is not None:
             path, self._waiting = self._waiting, None
             self.asked.emit(path)
 
     def event(self, event: QEvent) -> bool:
-        """Return a file that is to be opened comes as an event of its own."""
+        """Open the file of a desktop's request; leave all other events to Qt."""
         if isinstance(event, QFileOpenEvent) and event.file():
             path = Path(event.file())
             if self._ready:
@@ -58,10 +60,11 @@ ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class InterruptHandler(QObject):
-    """`came` says, in a turn of its own, that the program is to end.
+    """Turns a signal to end, for example SIGINT, into the Qt signal `came`.
 
-    Python looks at signals only while it runs, and Qt waits outside of it. So the
-    system's side of Python writes each signal into a socket, which wakes Qt.
+    Python handles signals only while Python code runs, and Qt's event loop waits
+    outside of Python. So the interpreter writes each signal into a socket, which wakes
+    Qt.
     """
 
     came = Signal()
@@ -83,7 +86,7 @@ class InterruptHandler(QObject):
         self._notifier.activated.connect(self._read_signal)
 
     def close(self) -> None:
-        """Give everything back as it was."""
+        """Restore the handlers that were replaced."""
         self._notifier.setEnabled(False)
         for one, before in self._before.items():
             signal.signal(one, before)
@@ -93,12 +96,12 @@ class InterruptHandler(QObject):
 
     def _read_signal(self) -> None:
         try:
-            told = self._ours.recv(4096)
+            received = self._ours.recv(4096)
         except BlockingIOError:
             return
-        if any(one in self._before for one in told):
+        if any(one in self._before for one in received):
             self.came.emit()
 
 
 def _ignore_signal(_signal: int, _frame: FrameType | None) -> None:
-    """Nothing: it must only not be Python's own, which would raise an error anywhere."""
+    """Do nothing; Python's own handler would raise an error at any line."""

@@ -1,8 +1,9 @@
-"""Unused cycles are collected in the window's thread, never in another.
+"""Collect unused reference cycles in the window's thread, never in another one.
 
-Python collects in whichever thread happens to allocate. Where a cycle holds an object of
-Qt, that object would be destroyed there: Qt holds a lock meanwhile and waits for the
-interpreter, while the window has the interpreter and waits for the lock, forever.
+Python collects in whichever thread happens to allocate memory. If a cycle has a Qt
+object, the object would be destroyed in that thread. Qt then holds a lock and waits for
+the interpreter, while the window has the interpreter and waits for the lock: a
+deadlock.
 """
 
 import gc
@@ -29,7 +30,7 @@ def collect_cycles() -> None:
 
 
 def collect_in_window_thread() -> None:
-    """Have cycles collected by a timer of this thread, and by no other thread."""
+    """Collect cycles with a timer of this thread, and in no other thread."""
     app = QCoreApplication.instance()
     assert app is not None
     gc.disable()

@@ -1,4 +1,4 @@
-"""Wait for a signal, a paint, a time or a result, and then go on."""
+"""Run something after a signal, a paint, a time or a result."""
 
 import time
 from collections.abc import Callable
@@ -14,9 +14,39 @@ PATIENCE: Final = 20.0
 
 
 def connect_each(slot: Callable[..., object], *signals: SignalInstance) -> None:
-    """Have a slot called after each of some signals."""
+    """Connect a slot to several signals."""
     for signal in signals:
         signal.connect(slot)
+
+
+def follow_focus(
+    slot: Callable[[QWidget | None, QWidget | None], object],
+) -> None:
+    """Call a slot with the widgets that lose and get the focus, in any window."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.focusChanged.connect(slot)
+
+
+class EventWatch(QObject):
+    """Calls `handle` just before a widget handles an event of one of these types.
+
+    `handle` must not install another filter on the widget: Qt would not come to an end.
+    """
+
+    def __init__(
+        self, watched: QObject, handle: Callable[[], object], *types: QEvent.Type
+    ) -> None:
+        super().__init__(watched)
+        self._handle = handle
+        self._types = types
+        watched.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Call `handle`, and leave the event to the widget."""
+        if event.type() in self._types:
+            self._handle()
+        return False
 
 
 def make_timer(
@@ -34,7 +64,7 @@ def make_timer(
 
 
 class RefreshSchedule(QObject):
-    """Runs `refresh` after any of the signals, once a turn, while the view is seen.
+    """Calls `refresh` after any of the signals, once per turn, while the view is visible.
 
     A hidden view is refreshed when it is shown again, before it is painted. `wait` is
     the milliseconds by which the view may lag, so that the table is painted first.
@@ -58,7 +88,7 @@ class RefreshSchedule(QObject):
         view.installEventFilter(self)
 
     def refresh_later(self) -> None:
-        """Have the view refreshed soon, or when it is shown."""
+        """Refresh the view soon or, if it is hidden, when it is shown."""
         self.behind = True
         if self._view.isVisible():
             self._soon.start(self._wait)
@@ -70,14 +100,14 @@ class RefreshSchedule(QObject):
             self._soon.start(wait)
 
     def refresh_now(self) -> None:
-        """Refresh the view if it is behind, seen or not."""
+        """Refresh the view if it is out of date, visible or not."""
         self._soon.stop()
         if self.behind:
             self.behind = False
             self._refresh()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Catch up when the view is shown."""
+        """Refresh the view when it is shown."""
         if event.type() == QEvent.Type.Show and watched is self._view:
             self.refresh_now()
         return False
@@ -94,7 +124,7 @@ class FirstPaint(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Notice the first paint; what it paints is on the screen a moment later."""
+        """Notice the first paint; its pixels are on the screen a moment later."""
         if event.type() == QEvent.Type.Paint:
             watched.removeEventFilter(self)
             self._soon.start(0)
@@ -106,9 +136,9 @@ class FirstPaint(QObject):
 
 
 def wait_for(done: Callable[[], bool]) -> None:
-    """Let the window go on until something is so, or patience is at its end.
+    """Run the event loop until `done` returns True, or until `PATIENCE` has passed.
 
-    Pictures wait in the middle of a function; a window never does.
+    Only the code that makes pictures waits like this; a window never does.
     """
     end = time.monotonic() + PATIENCE
     while not done() and time.monotonic() < end:

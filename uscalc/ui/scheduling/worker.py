@@ -1,4 +1,4 @@
-"""One thread beside the window's; only the result that was asked for last arrives."""
+"""A background thread for jobs; only the result of the last request arrives."""
 
 import threading
 import time
@@ -23,25 +23,25 @@ alone is late by some 0.0001."""
 
 
 class JobMonitor(Monitor):
-    """A running job's view of the caller: whether its result is still wanted.
+    """A running job's connection to its caller: whether the result is still wanted.
 
-    Asked often, it keeps the job stoppable and lets the window go on meanwhile. `said`
-    is what the job is at, in words, where it says so.
+    Jobs ask often, which makes them stoppable and gives the window time to respond.
+    `progress` is what the job is doing, as text, if it reports that.
     """
 
     def __init__(self, cancelled: Callable[[], bool]) -> None:
         super().__init__(cancelled)
         self._away = ALONE[1]
         self._until = time.perf_counter() + ALONE[0]
-        self.said = ""
+        self.progress = ""
 
     def is_canceled(self) -> bool:
-        """Return whether the result is no longer needed; let the window go on."""
+        """Return whether the result is no longer wanted; let the window respond."""
         self._give_turn()
         return super().is_canceled()
 
     def _give_turn(self) -> None:
-        """Let other threads run often, and longer while the window wants it."""
+        """Let other threads run often, and longer while the window needs time."""
         now = time.perf_counter()
         if now < self._until:
             return
@@ -53,7 +53,7 @@ class JobMonitor(Monitor):
 
     def report_progress(self, words: str) -> None:
         """Report the progress in words; the window reads it at its own time."""
-        self.said = words
+        self.progress = words
 
 
 Job = Callable[[JobMonitor], object]
@@ -61,10 +61,10 @@ Job = Callable[[JobMonitor], object]
 
 
 class Worker(QObject):
-    """Runs the job asked for last; an older one is forgotten or its result dropped.
+    """Runs the last requested job in a thread.
 
-    `done` gives the result, in the thread of the window; `show_result` is called with
-    it. The worker ends after the signal `closing`.
+    An earlier job is forgotten, or its result is dropped. `show_result` is called with
+    the result in the window's thread. The worker ends after the signal `closing`.
     """
 
     done = Signal(object)
@@ -92,16 +92,16 @@ class Worker(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a wanted result is still to come."""
+        """True if a wanted result has not arrived yet."""
         return self._waiting is not None or (
             self._thread is not None and self._running == self._generation
         )
 
     @property
-    def said(self) -> str:
+    def progress(self) -> str:
         """The progress of the running job, if it reports any."""
         running = self.busy and self._waiting is None
-        return self._asked.said if running and self._asked is not None else ""
+        return self._asked.progress if running and self._asked is not None else ""
 
     def start_job(self, job: Job) -> None:
         """Run this job instead of any earlier one."""
@@ -113,7 +113,7 @@ class Worker(QObject):
             self._start_thread()
 
     def drop_job(self) -> None:
-        """Drop the job; no result arrives any more."""
+        """Drop the job; its result will not arrive."""
         self._generation += 1
         self._waiting = None
 
@@ -179,6 +179,6 @@ _MADE: Final[WeakSet[Worker]] = WeakSet()
 
 
 def at_rest() -> bool:
-    """Return whether no wanted result is still computed beside any window."""
+    """Return whether no window waits for a result of a background job."""
     # A window that was taken apart in the middle of a job waits no more.
     return not any(isValid(worker) and worker.busy for worker in _MADE)

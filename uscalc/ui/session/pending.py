@@ -1,5 +1,6 @@
-"""Keep track of unfinished typing anywhere in the window."""
+"""Keep track of unfinished typing in all parts of the window."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -33,7 +34,7 @@ class RejectedText:
     reason: str
 
     def __str__(self) -> str:
-        """Return one line that quotes the text, so that nothing typed is lost unseen."""
+        """Return a line that quotes the text, so that the user doesn't lose what was typed."""
         text = " ".join(self.text.split())
         if len(text) > LONGEST_QUOTE:
             text = f"{text[:LONGEST_QUOTE]}…"
@@ -46,14 +47,14 @@ class RejectedText:
 
 
 class TypingPlace(Protocol):
-    """A place with typed text that is not in the event yet."""
+    """A part of the window with typed text that is not in the event yet."""
 
     @property
     def typing(self) -> bool:
         """True if there is unfinished typing here that was not rejected before."""
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return whether the keyboard is here to type for this player or section."""
+        """Return whether the focus is here, to type for this player or section."""
 
     def commit_typed(self) -> None:
         """Enter the typed text, and report a rejection."""
@@ -63,13 +64,13 @@ class TypingPlace(Protocol):
 
 
 class PendingTexts(QObject):
-    """All texts that are being typed. They are entered before the user moves elsewhere.
+    """All texts that the user is typing.
 
-    Each place is asked in turn, and enters its texts as separate edits, while the
-    document and the selection are still those for which they were typed. A rejected
-    text is reported: `refused` where its editor closes at once, `unentered` where
-    another command goes on (with a key: the message stays until it is closed, or until
-    `mended` is emitted).
+    They are entered before the user moves elsewhere. Each place is asked in turn, and
+    enters its texts as separate edits, while the document and the selection are still
+    those for which they were typed. A rejected text is reported: `refused` is emitted
+    if its editor closes immediately, and `unentered` if another command continues. A
+    message with a key stays until it is closed, or until `mended` is emitted.
     """
 
     refused = Signal(str)
@@ -81,11 +82,11 @@ class PendingTexts(QObject):
         self._places: list[TypingPlace] = []
         self._refusals: list[RejectedText] = []
         self._of_action: tuple[RejectedText, ...] = ()
-        self._said: set[RejectedText] = set()
+        self._reported: set[RejectedText] = set()
         self._settling = self._aloud = False
 
     def register_place(self, place: TypingPlace) -> None:
-        """Make a widget or delegate one of the places, for as long as it lives."""
+        """Add a widget or delegate to the places, for as long as it exists."""
         self._places.append(place)
 
     @property
@@ -94,7 +95,7 @@ class PendingTexts(QObject):
         return any(place.typing for place in self._list_living_places())
 
     def is_held(self, identity: Identity) -> bool:
-        """Return whether a form has the keyboard for this very player or section."""
+        """Return whether a form has the focus for this very player or section."""
         return any(
             place.has_keyboard_for(identity) for place in self._list_living_places()
         )
@@ -103,7 +104,7 @@ class PendingTexts(QObject):
         """Enter all unfinished typing, and return the rejected texts.
 
         `aloud` is True if another command follows. If the user only left a field, the
-        reason appears below it.
+        reason appears below the field.
         """
         if self._settling:
             return ()
@@ -116,7 +117,7 @@ class PendingTexts(QObject):
         return tuple(self._refusals)
 
     def commit_then(self, act: Callable[[], object]) -> None:
-        """Enter all typed texts, then act."""
+        """Enter all typed texts, then call `act`."""
         outer = self._of_action
         self._of_action = self.commit_all()
         try:
@@ -125,12 +126,12 @@ class PendingTexts(QObject):
             self._of_action = outer
 
     def left_out(self) -> tuple[RejectedText, ...]:
-        """Return the texts rejected now or at the start of the running action."""
+        """Return the texts that were rejected now or when the running action began."""
         return tuple(dict.fromkeys((*self._of_action, *self.commit_all())))
 
     def discard_all(self) -> None:
         """Discard all unfinished typing, as the user decided."""
-        self._said.clear()
+        self._reported.clear()
         for place in self._list_living_places():
             place.discard_typed()
 
@@ -141,26 +142,28 @@ class PendingTexts(QObject):
     # Reports of the places
 
     def report_rejected(self, refusal: RejectedText, stays: bool = False) -> None:
-        """Report a rejected text; it may stay in its field, with the reason below."""
+        """Report a rejected text; with `stays`, it stays in its field with the reason below."""
         self._refusals.append(refusal)
         if self._settling and self._aloud:
-            if not stays or refusal not in self._said:
+            if not stays or refusal not in self._reported:
                 self._report_texts(refusal)
         elif not stays:
             self.refused.emit(str(refusal))
 
     def report_lost(self, refusal: RejectedText) -> None:
-        """Report a text that leaves its field without being entered."""
+        """Report a text whose field closes before it was entered."""
         self._report_texts(refusal)
-        self._said.discard(refusal)
+        self._reported.discard(refusal)
 
     def clear_rejected(self, where: str) -> None:
-        """Withdraw a rejection, because the text was entered or removed."""
-        self._said = {refusal for refusal in self._said if refusal.where != where}
+        """Withdraw the report of a rejected text, because it was entered or removed."""
+        self._reported = {
+            refusal for refusal in self._reported if refusal.where != where
+        }
         self.mended.emit(where)
 
     def _report_texts(self, refusal: RejectedText) -> None:
-        self._said.add(refusal)
+        self._reported.add(refusal)
         self.unentered.emit(refusal.where, str(refusal))
 
 
@@ -168,9 +171,9 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class TypingDelegate(QStyledItemDelegate):
-    """Knows its open editor, so that it can be settled before something else goes on.
+    """Keeps its open editor, so that the text can be entered before a command continues.
 
-    A kind of it says how an editor is made, filled and read.
+    A subclass makes, fills and reads the editor.
     """
 
     def __init__(self, pending: PendingTexts, parent: QWidget) -> None:
@@ -179,17 +182,17 @@ class TypingDelegate(QStyledItemDelegate):
         self._filled = self._handing_over = False
         pending.register_place(self)
 
+    @abstractmethod
     def make_editor(self, parent: QWidget, index: Index) -> QWidget:
         """Return the editor of a cell."""
-        raise NotImplementedError
 
+    @abstractmethod
     def fill_editor(self, editor: QWidget, index: Index) -> None:
         """Fill an editor with its first text."""
-        raise NotImplementedError
 
+    @abstractmethod
     def read_editor(self, editor: QWidget) -> object:
         """Return the typed text or the selected value."""
-        raise NotImplementedError
 
     # Text being typed
 
@@ -199,7 +202,7 @@ class TypingDelegate(QStyledItemDelegate):
         return self._editor is not None
 
     def has_keyboard_for(self, identity: Identity) -> bool:
-        """Return False: an editor closes when the keyboard leaves it."""
+        """Return False, because an editor closes when it loses the focus."""
         return False
 
     def commit_typed(self) -> None:
@@ -211,14 +214,14 @@ class TypingDelegate(QStyledItemDelegate):
             self.closeEditor.emit(editor, QAbstractItemDelegate.EndEditHint.NoHint)
 
     def discard_typed(self) -> None:
-        """Do nothing: no text stays in an editor after it was committed."""
+        """Do nothing, because an editor has no text after it was committed."""
 
     # Qt
 
     def createEditor(
         self, parent: QWidget, option: QStyleOptionViewItem, index: Index
     ) -> QWidget:
-        """Make an editor, and remember it until it is closed."""
+        """Make an editor, and keep it until it is closed."""
         self._editor = self.make_editor(parent, index)
         self._filled = False
         return self._editor
@@ -230,7 +233,7 @@ class TypingDelegate(QStyledItemDelegate):
         super().destroyEditor(editor, index)
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
-        """Fill an editor once: typed text outlasts figures that change meanwhile."""
+        """Fill an editor only once, so that typed text survives new figures."""
         if not self._filled:
             self._filled = True
             self.fill_editor(editor, index)

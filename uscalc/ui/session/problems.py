@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, Signal
 
-from uscalc.counted import count_in_words
-from uscalc.document.facts.missing import MissingData, find_missing_data
+from uscalc.counted import count_in_words, make_sentence
+from uscalc.document.merge.missing import MissingData, find_missing_data
 from uscalc.document.model import Identity, Player
 from uscalc.document.queries.problems import Fix, Problem, list_problems
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.message_bar import Message, MessageBar
@@ -26,9 +26,9 @@ DISMISS: Final = "Dismiss"
 
 @dataclass(frozen=True, slots=True)
 class MissingItem:
-    """One assumption, and the row and the player in the section that it is about.
+    """An assumption, and the row and the player that it is about.
 
-    Both are None if it is about no player, or the player was deleted.
+    Both are None if it is about no single player, or the player was removed.
     """
 
     assumption: "RelevantAssumption"
@@ -42,7 +42,7 @@ class MissingItem:
 
     @property
     def data(self) -> MissingData:
-        """The words of the kind, and how it is typed."""
+        """The description of the kind of data, and how it is typed."""
         return find_missing_data(self.kind)
 
     @property
@@ -53,7 +53,7 @@ class MissingItem:
 
 @dataclass(frozen=True, slots=True)
 class ProblemFix:
-    """A fix in a row: of the finding, or an answer to the question with a key."""
+    """A link in a row: a fix of the finding, or an answer to the question with a key."""
 
     label: str
     fix: Fix | None = None
@@ -63,7 +63,7 @@ class ProblemFix:
 
 @dataclass(frozen=True, slots=True)
 class ProblemRow:
-    """One row of the list: its place, a sentence, its fixes, and what it is about."""
+    """A row of the list: the place, a sentence, the fixes, and the problem itself."""
 
     group: Group
     place: str
@@ -74,12 +74,11 @@ class ProblemRow:
 
 
 class EventProblems(QObject):
-    """All problems of the open event, as counted and listed everywhere.
+    """All problems of the open event; the status bar and the list use them.
 
-    `changed` announces that they may be others.
-
-    Missing data is that of the selected section in the selected system. During a search
-    after an edit, what was found before stays.
+    `changed` is emitted when they may have changed. Missing data is that of the
+    selected section in the selected system. During a search after an edit, the data
+    that was found before stays.
     """
 
     changed = Signal()
@@ -100,7 +99,7 @@ class EventProblems(QObject):
         connect_each(
             self.refresh,
             session.settled,
-            session.differed,
+            session.findings_changed,
             session.opened,
             messages.asked,
         )
@@ -136,8 +135,18 @@ class EventProblems(QObject):
 
     @property
     def worst(self) -> Group | None:
-        """The worst group that has a problem."""
+        """The most serious group that has a problem."""
         return self.rows[0].group if self.rows else None
+
+    @property
+    def summary(self) -> str:
+        """The counts at a glance: "2 problems, 71 missing"; empty if all are 0."""
+        missing = self.count_group("missing")
+        wrong = len(self.rows) - missing
+        if not wrong:
+            return count_in_words(missing, "missing item") if missing else ""
+        said = count_in_words(wrong, "problem")
+        return f"{said}, {missing:,} missing" if missing else said
 
     def describe_counts(self) -> str:
         """Return "1 error, 2 warnings, 3 missing items"."""
@@ -179,7 +188,7 @@ class EventProblems(QObject):
     def _make_missing_row(
         self, place: int, assumption: "RelevantAssumption", rows: dict[Identity, int]
     ) -> ProblemRow:
-        """Return the row of an assumption; the one before if nothing in it changed."""
+        """Return the row of an assumption; if it did not change, the same object as before."""
         person = self._find_person(assumption)
         row = None if person is None else rows.get(person)
         section = self._session.section
@@ -195,8 +204,9 @@ class EventProblems(QObject):
         what = f"{title[:1].upper()}{title[1:]}"
         if player is not None:
             what = f"{what} of {player.name.strip() or f'player {player.number}'}"
-        taken = assumption.unknown.taken.split("; ")[-1]
-        text = f"{describe_stake(assumption)}. {taken[:1].upper()}{taken[1:]}."
+        # The place names what is unknown.
+        taken = make_sentence(assumption.unknown.taken.rpartition(" unknown and ")[2])
+        text = f"{taken} {describe_stake(assumption)}"
         return ProblemRow("missing", what, text, self._find_fixes(item), missing=item)
 
     def _find_fixes(self, item: MissingItem) -> tuple[ProblemFix, ...]:
@@ -211,7 +221,7 @@ class EventProblems(QObject):
         return ()
 
     def _has_both_days(self) -> bool:
-        """Return whether the section's first and last day are in the event."""
+        """Return whether the section's first and last day are known."""
         section = self._session.section
         return section is not None and None not in (
             section.start_date,
@@ -219,7 +229,7 @@ class EventProblems(QObject):
         )
 
     def _find_person(self, assumption: "RelevantAssumption") -> Identity | None:
-        """Return the player whom an assumption is about; None if it is about all."""
+        """Return the player whom an assumption is about; None if it is about all players."""
         place = assumption.unknown.place
         if place is None or self._rating is None:
             return None
@@ -228,14 +238,14 @@ class EventProblems(QObject):
 
 
 def describe_stake(assumption: "RelevantAssumption") -> str:
-    """Return how many ratings could change, and by how much."""
+    """Describe how many ratings could change, and by how many points."""
     ratings = count_in_words(len(assumption.moved), "rating")
     points = count_in_words(assumption.points, "point")
-    return f"Could change {ratings} by up to {points}"
+    return f"If that is wrong, {ratings} could change by up to {points}."
 
 
 def _make_row(problem: Problem, questions: list[Message]) -> ProblemRow:
-    """Return the row of a finding; an open question about it has better fixes."""
+    """Return the row of a finding, with the fixes of an open question about it."""
     finding = problem.finding
     codes = finding.code, f"{finding.code}-{finding.system or ''}"
     question = next((q for q in questions if q.about and q.about in codes), None)

@@ -1,8 +1,9 @@
-"""The open event as every view sees it, with the state that all views share."""
+"""The open event with the state that all views share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from PySide6.QtCore import QObject, Signal
@@ -10,11 +11,12 @@ from PySide6.QtCore import QObject, Signal
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Section
 from uscalc.engine.inputs import System
-from uscalc.ui.session.event import OpenEvent
-from uscalc.ui.session.rated import RatedEvent
+from uscalc.ui.session.open_event import OpenEvent
+from uscalc.ui.session.rated_event import RatedEvent
 
 if TYPE_CHECKING:
-    from uscalc.ui.session.imagination import WhatIfModel
+    from uscalc.ui.session.shared_scene import SharedScene
+    from uscalc.ui.session.what_if_model import WhatIfModel
 
 
 Mark = Literal["explained", "left"]
@@ -22,10 +24,10 @@ Mark = Literal["explained", "left"]
 
 @dataclass(frozen=True, slots=True)
 class AuditMarks:
-    """Rows whose published ratings do not match the section's current data.
+    """The rows whose published ratings do not match the section's present data.
 
-    It holds for this very section in this system alone. `marks` says of a row whether
-    the known data explain it, `words` the same in a sentence.
+    They hold only for this very section in this system. `marks` says whether known data
+    explains a row's rating, and `words` says it in a sentence.
     """
 
     section: Section
@@ -36,7 +38,7 @@ class AuditMarks:
 
 @dataclass(frozen=True, slots=True)
 class PublishedPage:
-    """A published page, and its source: a file or the clipboard."""
+    """A published page, and its source: the path of a file, or the clipboard."""
 
     document: Document
     source: str
@@ -51,69 +53,62 @@ NAMES: Final = ("Step 1", "Step 2", "Step 3", "Step 4", "Step 5", "Post")
 class ShownStep(QObject):
     """How far the algorithm is shown: a step from 1 to 5, or `POST` for the result.
 
-    Views that teach follow `changed`; the crosstable and everything on paper always
-    show the result and do not ask. Another event begins at the result.
+    Views that teach follow `changed`. The crosstable and all printed pages always show
+    the result. Another event begins at the result.
     """
 
     changed = Signal()
 
     def __init__(self, event: OpenEvent) -> None:
         super().__init__(event)
-        self._step = POST
-        event.opened.connect(self.reset)
-
-    @property
-    def step(self) -> int:
-        """1 to 5, or `POST`."""
-        return self._step
+        self.step = POST
+        """The shown step, 1 to 5, or `POST`."""
+        event.opened.connect(lambda: self.show_step(POST))
 
     @property
     def name(self) -> str:
         """The name of the step."""
-        return NAMES[self._step - FIRST]
+        return NAMES[self.step - FIRST]
 
     def show_step(self, step: int) -> None:
         """Show another step, limited to the range of steps."""
         step = min(max(step, FIRST), POST)
-        if step != self._step:
-            self._step = step
+        if step != self.step:
+            self.step = step
             self.changed.emit()
 
     def move_by(self, by: int) -> None:
         """Move forward by this number of steps, or back."""
-        self.show_step(self._step + by)
-
-    def reset(self) -> None:
-        """Show the result."""
-        self.show_step(POST)
+        self.show_step(self.step + by)
 
 
 # No what-if results are shown at the start.
 
 AROUND = "Games in marked cells are not rated. Press F8 to see the problems."
-LATE = "These ratings are not updated since the last change."
+LATE = "These ratings have not been updated since the last change."
 
 
 class Session(RatedEvent):
-    """One event in the window; every view reads it and listens to it.
+    """The event of a window, as every view reads it.
 
-    Views show the ratings in `shown`, which are there around broken cells too, and with
-    them `note`, which then says so. `differed` says that the event and its linked file differ in
-    other places, `audited` that an audit changed which published
-    ratings match, `laid` that the event is compared with another page.
+    Views show the ratings in `shown`, and `note` beside them. If games are broken,
+    `shown` has the ratings without these games, and `note` says so. `findings_changed`
+    is emitted when `differing` or `listed` changed, `audited` when the marks of an
+    audit changed, and `page_changed` when the event is compared with another page.
     """
 
-    differed = Signal()
+    findings_changed = Signal()
     audited = Signal()
-    laid = Signal()
+    page_changed = Signal()
 
     differing: tuple[Finding, ...] = ()
     """The differences between the document and its linked file."""
     listed: tuple[Finding, ...] = ()
     """The findings of a rating supplement."""
     audit: "AuditMarks | None" = None
-    """The marks of the last audit; `as_audited` says whether they still hold."""
-    _page: "PublishedPage | None" = None
+    """The marks of the last audit; `audit_marks` says whether they still hold."""
+    page: "PublishedPage | None" = None
+    """The published page that the event is compared with; None without one."""
 
     @cached_property
     def step(self) -> ShownStep:
@@ -121,9 +116,16 @@ class Session(RatedEvent):
         return ShownStep(self)
 
     @cached_property
-    def imagination(self) -> "WhatIfModel":
+    def scene(self) -> "SharedScene":
+        """The scene of the selected player that views share."""
+        from uscalc.ui.session.shared_scene import SharedScene
+
+        return SharedScene(self, lambda: self.step.step, lambda: self.what_if)
+
+    @cached_property
+    def what_if(self) -> "WhatIfModel":
         """The what-if results."""
-        from uscalc.ui.session.imagination import WhatIfModel
+        from uscalc.ui.session.what_if_model import WhatIfModel
 
         return WhatIfModel(self)
 
@@ -132,7 +134,7 @@ class Session(RatedEvent):
         self.differing = ()
         self.listed = ()
         self.audit = None
-        self._page = None
+        self.page = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -140,21 +142,21 @@ class Session(RatedEvent):
         return (*self.differing, *self.listed, *self.rating.findings)
 
     def set_differing(self, findings: tuple[Finding, ...]) -> None:
-        """Keep the differences between the document and its linked file."""
+        """Set the differences between the document and its linked file."""
         if findings != self.differing:
             self.differing = findings
-            self.differed.emit()
+            self.findings_changed.emit()
             self._announce_settled()
 
     def set_listed(self, findings: tuple[Finding, ...]) -> None:
-        """Keep the findings of a rating supplement, and announce them."""
+        """Set the findings of a rating supplement."""
         if findings != self.listed:
             self.listed = findings
-            self.differed.emit()
+            self.findings_changed.emit()
             self._announce_settled()
 
     @property
-    def as_audited(self) -> "AuditMarks | None":
+    def audit_marks(self) -> "AuditMarks | None":
         """The marks of an audit for the selected section; None without an audit of it."""
         found = self.audit
         if (
@@ -165,21 +167,23 @@ class Session(RatedEvent):
             return None
         return found
 
-    def show_audited(self, found: "AuditMarks | None") -> None:
-        """Show the marks of an audit, or none."""
+    def show_audit_marks(self, found: "AuditMarks | None") -> None:
+        """Show the marks of an audit, or remove them."""
         if found != self.audit:
             self.audit = found
             self.audited.emit()
 
-    @property
-    def page(self) -> "PublishedPage | None":
-        """The published page that the event is compared with."""
-        return self._page
-
     def show_page(self, page: "PublishedPage | None") -> None:
         """Compare the event with a published page; the event does not change."""
-        self._page = page
-        self.laid.emit()
+        self.page = page
+        self.page_changed.emit()
+
+    @property
+    def folder(self) -> Path | None:
+        """The event's own folder; if it follows a file, that file's, to keep them together."""
+        link = self.document.link
+        path = Path(link.path) if self.path is None and link is not None else self.path
+        return None if path is None else path.parent
 
     # Shown ratings
 

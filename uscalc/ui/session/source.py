@@ -1,7 +1,8 @@
-"""The line under a picture that names the source of its figures."""
+"""The line below a picture that names the source of its figures."""
 
 from typing import Final
 
+from uscalc.counted import format_day
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.session.session import Session
 
@@ -10,9 +11,10 @@ WITHOUT: Final = "Without what-if results"
 
 
 def describe_source(session: Session, what_if: bool = False) -> str:
-    """Return event, section, system and rules of the selection.
+    """Return the event, section, system and rules of the selection.
 
-    `what_if` is for a picture of `would_be`: then the line says so.
+    With `what_if`, for a picture of `with_what_if`, the line names the what-if results
+    if there are any.
     """
     document, section = session.document, session.section
     parts = [document.name or "Untitled event"]
@@ -23,7 +25,7 @@ def describe_source(session: Session, what_if: bool = False) -> str:
     rating = session.shown.rating
     if rating is not None:
         rules = rating.trace.rules
-        how = f"on {rules.date.isoformat()}" if rules.date else "as printed"
+        how = f"on {format_day(rules.date)}" if rules.date else "as printed"
         parts.append(f"rules of {rules.edition} {how}")
     if what_if and session.shows_what_if:
         parts.append(WITH.lower())

@@ -27,9 +27,10 @@ ASIDE: Final = 3
 
 
 def find_neighbor(places: Sequence[QRect], at: int, way: Way) -> int | None:
-    """Return the place that an arrow leads to from place `at`; None where there is none.
+    """Return the place that an arrow leads to from place `at`; None if there is none.
 
-    The distance in the arrow's direction and the gap beside it decide.
+    The nearest place wins, by the distance in the arrow's direction and the gap beside
+    it.
     """
     here = places[at]
     costs: list[tuple[int, int]] = []
@@ -48,7 +49,10 @@ def find_neighbor(places: Sequence[QRect], at: int, way: Way) -> int | None:
 
 
 def _gap_between(here: QRect, there: QRect, way: Way) -> int:
-    """Return how far one place begins beyond the end of another; negative: not beyond."""
+    """Return the distance from the end of one place to the beginning of another, in pixels.
+
+    It is negative if they overlap in this direction.
+    """
     if way[0]:
         return (
             there.left() - here.right() if way[0] > 0 else here.left() - there.right()
@@ -57,12 +61,12 @@ def _gap_between(here: QRect, there: QRect, way: Way) -> int:
 
 
 def _break_path(text: str) -> str:
-    """Return a text that can also be broken within a path or a file's name."""
+    """Return a text in which line breaks are allowed within a path or a file name."""
     return re.sub(r"([/\\._-])(?=\w)", "\\1\N{ZERO WIDTH SPACE}", text)
 
 
 class ChoiceButton(QPushButton):
-    """A button whose title and note wrap; `moved` asks for the neighbor of an arrow."""
+    """A button with a title and a note that wrap; `moved` is emitted for arrow keys."""
 
     moved = Signal(int)
 

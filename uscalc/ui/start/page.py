@@ -4,8 +4,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFontMetrics, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.following import EventWatch, follow_focus
 from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
 from uscalc.ui.start.samples import SAMPLES
 from uscalc.ui.storage.folders import list_existing, recent_words
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class TaskCard(NamedTuple):
-    """One of the large choices: a heading, what it is about, and its buttons.
+    """A large choice: its heading, a description, and its buttons.
 
     A button has the name of its choice and its text.
     """
@@ -91,9 +92,9 @@ TIGHT: Final = 62
 class StartPage(QWidget):
     """Three tasks, six samples and the recent files.
 
-    `task_selected` names the button of a task, `sample` gives one of the samples, `file` a
-    recent file. The window's messages are shown at the top of the page meanwhile;
-    `return_messages` returns them to their place.
+    `task_selected` is emitted with the name of a task's button, `sample` with a sample,
+    and `file` with a recent file. The window's messages are shown at the top of the
+    page meanwhile; `return_messages` returns them to their place.
     """
 
     task_selected = Signal(str)
@@ -117,10 +118,11 @@ class StartPage(QWidget):
         window.theme.changed.connect(self._show_fonts)
         window.session.opened.connect(self.close_page)
         window.messages.left.connect(self._take_keyboard)
-        window.installEventFilter(self)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication)
-        app.focusChanged.connect(self._handle_focus_change)
+        EventWatch(self, partial(self.shown.emit, True), QEvent.Type.Show)
+        EventWatch(self, partial(self.shown.emit, False), QEvent.Type.Hide)
+        types = QEvent.Type.Resize, QEvent.Type.LayoutRequest
+        EventWatch(window, self._place_page, *types)
+        follow_focus(self._handle_focus_change)
         self.hide()
 
     # Building
@@ -209,20 +211,20 @@ class StartPage(QWidget):
     # Showing
 
     def show_page(self) -> None:
-        """Show the page over the window, with the keyboard on its first choice."""
+        """Show the page over the window, with the focus on its first choice."""
         self._list_recent()
         self._show_way_back()
         messages = self._main.messages
         shown = not messages.isHidden()
         self._top.addWidget(messages)
         messages.setVisible(shown)
-        self._place_page()
         self.show()
+        self._place_page()
         self.raise_()
         self._take_keyboard()
 
     def close_page(self) -> None:
-        """Hide the page, put the messages back, and go to the event behind it."""
+        """Hide the page, return the messages, and focus the event behind it."""
         if self.isHidden():
             return
         focus = self._main.focusWidget()
@@ -232,19 +234,9 @@ class StartPage(QWidget):
         if here:
             self._main.crosstable.view.setFocus()
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Report that the page is shown."""
-        super().showEvent(event)
-        self.shown.emit(True)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Report that the page is hidden."""
-        super().hideEvent(event)
-        self.shown.emit(False)
-
     @property
     def hides_sample(self) -> bool:
-        """True if it is shown over an untouched sample, to which nothing leads back."""
+        """True if the page covers an unchanged sample, which needs no way back."""
         return self.isVisible() and self.back.isHidden()
 
     def _take_keyboard(self) -> None:
@@ -271,7 +263,7 @@ class StartPage(QWidget):
         self.none_yet.setVisible(not files)
 
     def _show_way_back(self) -> None:
-        """Offer the way back to an event that is more than an untouched sample."""
+        """Offer to return to the event, unless it is an unchanged sample."""
         session = self._main.session
         own = session.path is not None or session.document.link is not None
         self.back.setVisible(own or not session.history.saved)
@@ -283,6 +275,8 @@ class StartPage(QWidget):
 
     def _place_page(self) -> None:
         """Cover everything below the menu and beside the rail."""
+        if self.isHidden():
+            return
         window = self._main
         header, cover = window.menuWidget(), window.rect()
         if header is not None and header.isVisible():
@@ -304,7 +298,7 @@ class StartPage(QWidget):
         return [*docks] if center is None else [center, *docks]
 
     def _arrange_parts(self) -> None:
-        """Put the parts below each other where the window is narrow."""
+        """Put the parts below each other if the window is narrow."""
         digit = QFontMetrics(self._main.theme.make_font()).horizontalAdvance("0")
         beside = self.width() - WIDEST * digit
         sides = max(3 * UNIT, beside // 2)
@@ -317,13 +311,6 @@ class StartPage(QWidget):
             turn_box(self._cards, down=tight)
             _fill_grid(self._samples, self._sample_buttons, across)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the window's size."""
-        follows = event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest)
-        if follows and watched is self._main and not self.isHidden():
-            self._place_page()
-        return False
-
     # Keyboard
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -334,7 +321,7 @@ class StartPage(QWidget):
             super().keyPressEvent(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Keep Tab within the page: the rest of the window is covered."""
+        """Keep Tab within the page, because the rest of the window is covered."""
         controls = self._list_controls()
         focus = QApplication.focusWidget()
         at = next((i for i, control in enumerate(controls) if control is focus), -1)
@@ -344,7 +331,7 @@ class StartPage(QWidget):
         return True
 
     def _list_controls(self) -> list[QWidget]:
-        """Return what can have the keyboard, from the messages down."""
+        """Return everything that can have the focus, from top to bottom."""
         found = [
             widget
             for widget in self.findChildren(QWidget)

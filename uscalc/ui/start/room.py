@@ -1,6 +1,6 @@
 """Declare the commands and the picture of the start page and the sample events."""
 
-from functools import partial
+from operator import methodcaller
 from typing import TYPE_CHECKING, Final, Protocol
 
 from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec
@@ -19,24 +19,20 @@ if TYPE_CHECKING:
             """Open one of the samples."""
 
 
-def _open_sample(sample: Sample, window: "HasStartPage") -> None:
-    window.open_sample(sample)
-
-
 START_COMMANDS: "Final[tuple[CommandSpec[HasStartPage], ...]]" = (
     CommandSpec(
         "start",
         "Start page",
         "Show the three tasks, the recent files and the sample events",
         lambda window: window.show_start_page(),
-        places=(MenuPlace("help", 0),),
+        places=(MenuPlace("file", 1.2), MenuPlace("help", 0)),
     ),
     *(
         CommandSpec(
             sample.action,
             f"Sample: {sample.title}",
             sample.shows,
-            partial(_open_sample, sample),
+            methodcaller("open_sample", sample),
             places=(MenuPlace("samples", 1),),
         )
         for sample in SAMPLES

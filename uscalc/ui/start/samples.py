@@ -1,4 +1,4 @@
-"""The sample events that the program brings along; every player in them is invented."""
+"""The sample events of the program; all their players are invented."""
 
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -28,7 +28,7 @@ SAMPLES: Final = (
     Sample(
         "autumn-open",
         "Autumn Open",
-        "Twelve players, a newcomer, and one game still to play",
+        "Twelve players, a newcomer, and one unplayed game",
     ),
     Sample(
         "harvest-swiss",
@@ -38,7 +38,7 @@ SAMPLES: Final = (
     Sample(
         "club-match",
         "Club Match",
-        "Six games between two players, and the limit of 50 points",
+        "A six-game match, with rating changes limited to 50 points",
     ),
     Sample(
         "school-newcomers",

@@ -1,4 +1,4 @@
-"""Write a file on a thread of its own, so that no key waits for a disk."""
+"""Write a file on its own thread, so that no key press waits for a disk."""
 
 import threading
 import time
@@ -14,11 +14,11 @@ Content = TypeVar("Content")
 
 
 class FileWriter(Generic[Content]):
-    """Keep one file in step with the last content given.
+    """Writes the latest content to one file.
 
-    Contents that arrive while one is being written are replaced by the last of them.
-    `write` and `remove` are called on the thread, and so is `failed`, with the message
-    to show.
+    If several contents arrive while one is being written, only the last of them is
+    written. `write`, `remove` and `failed` (with the message to show) are called on the
+    thread.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class FileWriter(Generic[Content]):
             return self._next is not None or self._remove or self._busy
 
     def write_soon(self, content: Content, at_once: bool = False) -> None:
-        """Have a content written soon; a later one takes its place."""
+        """Schedule writing a content; a later content replaces it."""
         with self._news:
             if self._next is None or at_once:
                 self._due = time.monotonic() + (0 if at_once else DELAY)
@@ -53,13 +53,13 @@ class FileWriter(Generic[Content]):
             self._news.notify_all()
 
     def cancel_writing(self) -> None:
-        """Leave the file unchanged, without the content that is not written yet."""
+        """Leave the file unchanged, and drop the content that is not written yet."""
         with self._news:
             self._next = None
             self._news.notify_all()
 
     def remove_file(self) -> None:
-        """Have the file removed, if its content is saved elsewhere or not wanted."""
+        """Schedule removing the file, because its content is saved elsewhere or not wanted."""
         with self._news:
             if self._written or self._busy or self._next is not None:
                 self._next, self._remove = None, True
@@ -68,14 +68,14 @@ class FileWriter(Generic[Content]):
                 self._news.notify_all()
 
     def flush(self, seconds: float = 5.0) -> bool:
-        """Wait until everything asked for is done; return False if it is not."""
+        """Wait until all scheduled work is done; return False if it is not done in time."""
         with self._news:
             self._due = 0.0
             self._news.notify_all()
             return self._news.wait_for(lambda: not self.busy, seconds)
 
     def close(self) -> None:
-        """Do what was asked for, and end the thread."""
+        """Do the scheduled work, and end the thread."""
         with self._news:
             self._ended = True
             self._news.notify_all()

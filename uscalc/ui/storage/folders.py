@@ -25,7 +25,7 @@ XDG: Final[Mapping[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The folders for journals, backups and locks, for settings, and for lists."""
+    """The program's folders: journals, backups and locks in `state`, and `config` and `data`."""
 
     state: Path
     config: Path
@@ -33,12 +33,12 @@ class Folders:
 
     @classmethod
     def within_folder(cls, folder: Path) -> "Folders":
-        """Return everything in one folder."""
+        """Return folders that are all within one folder."""
         return cls(folder, folder, folder)
 
     @classmethod
     def find_usual(cls, environ: Mapping[str, str] = os.environ) -> "Folders":
-        """Return those of this person on this machine, or the one the environment names."""
+        """Return the user's folders on this computer, or the folder that the environment names."""
         chosen = environ.get(VARIABLE, "").strip()
         if chosen:
             return cls.within_folder(_expand_path(Path(chosen)).absolute())
@@ -56,7 +56,7 @@ class Folders:
 
     @property
     def journals(self) -> Path:
-        """Unsaved work, a file a window."""
+        """The folder of unsaved work, with one file for each window."""
         return self.state / "journals"
 
     @property
@@ -66,12 +66,12 @@ class Folders:
 
     @property
     def locks(self) -> Path:
-        """Which files are open in a window."""
+        """The folder of locks, which show the files that are open in a window."""
         return self.state / "locks"
 
     @property
     def sheets(self) -> Path:
-        """Sheets of My rating, a file each."""
+        """The folder of saved estimates, one file each."""
         return self.state / "sheets"
 
     @property
@@ -81,7 +81,7 @@ class Folders:
 
     @property
     def lists(self) -> Path:
-        """Imported rating lists."""
+        """The folder of imported rating supplements."""
         return self.data / "lists"
 
     @property
@@ -99,7 +99,7 @@ def _by_xdg(environ: Mapping[str, str], variable: str) -> Path:
 
 
 def find_home() -> Path:
-    """Return the person's home; where the machine knows none, a place that may not last."""
+    """Return the user's home folder or, if there is none, a temporary place."""
     try:
         return Path.home()
     except RuntimeError:
@@ -109,7 +109,7 @@ def find_home() -> Path:
 
 
 def recent_words(path: Path) -> str:
-    """Return a file by its name and folder, the person's own folder as a tilde."""
+    """Return a file by its name and folder, with ~ for the user's home folder."""
     folder, own = path.parent, find_home()
     short = str(folder)
     if folder.is_relative_to(own):
@@ -118,7 +118,7 @@ def recent_words(path: Path) -> str:
 
 
 def list_existing(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files that still exist, as far as their folders can be read."""
+    """Yield the files that exist; files in unreadable folders are skipped."""
     for path in paths:
         with suppress(OSError):
             if path.exists():

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from PySide6.QtCore import QByteArray, QSettings
 from PySide6.QtWidgets import QMainWindow
 
-from uscalc.ui.theme.theme import Choice, Theme
+from uscalc.ui.theme.theme import REDUCED_MOTION, Choice, Theme, is_motion_reduced
 
 MOST_RECENT: Final = 10
 LAYOUT: Final = 3
@@ -21,7 +21,7 @@ MOST_SPACES: Final = 50
 
 
 class Preferences:
-    """An ini file; whatever in it makes no sense is passed over."""
+    """The settings in an ini file; invalid values are ignored."""
 
     def __init__(self, path: Path) -> None:
         self._file = QSettings(str(path), QSettings.Format.IniFormat)
@@ -29,29 +29,31 @@ class Preferences:
     # Look
 
     def apply_theme(self, theme: Theme) -> None:
-        """Apply the saved colors and zoom to the theme."""
+        """Apply the saved colors, zoom and reduced motion to the theme."""
         choice = str(self._file.value("look/colors", "system"))
         for known in get_args(Choice):
             if known == choice and theme.choice != choice:
                 theme.choose_look(known)
+        theme.reduce_motion(self.read_flag(REDUCED_MOTION))
         zoom = self._read_number("look/zoom", 100)
         if zoom != theme.zoom:
             theme.set_zoom(zoom)
 
     def remember_look(self, theme: Theme) -> None:
-        """Save the theme's colors and zoom."""
+        """Save the theme's colors, zoom and reduced motion."""
         self._file.setValue("look/colors", theme.choice)
         self._file.setValue("look/zoom", theme.zoom)
+        self._file.setValue(f"flags/{REDUCED_MOTION}", is_motion_reduced())
 
     # Layout
 
     def restore_geometry(self, window: QMainWindow) -> bool:
-        """Give the window the size and place it had; false if they are not kept."""
+        """Restore the saved size and place of a window; return False if there are none."""
         geometry = self._file.value("window/geometry")
         return isinstance(geometry, QByteArray) and window.restoreGeometry(geometry)
 
     def read_layouts(self, spaces: Sequence[str]) -> dict[tuple[str, bool], QByteArray]:
-        """Return the kept layouts, by the space and whether its inspector was folded."""
+        """Return the saved layouts, by space and by whether the inspector was folded."""
         kept = {
             (space, folded): self._file.value(f"spaces/{space}/{key}")
             for space in spaces
@@ -62,21 +64,13 @@ class Preferences:
     def remember_layouts(
         self, window: QMainWindow, layouts: Mapping[tuple[str, bool], QByteArray]
     ) -> None:
-        """Keep the window's size and the layout of each space."""
+        """Save the window's size and the layout of each space."""
         self._file.setValue("window/geometry", window.saveGeometry())
         for (space, folded), layout in layouts.items():
             self._file.setValue(f"spaces/{space}/{PANELS[folded]}", layout)
         # Those of version 1.0 fit no space.
         for old in ("window/panels", "window/folded", "front"):
             self._file.remove(old)
-
-    def read_front(self, space: str, panel: str) -> str:
-        """Return the view that was in front in a panel, by its name; empty: none is kept."""
-        return str(self._file.value(f"spaces/{space}/{panel}", ""))
-
-    def remember_front(self, space: str, panel: str, view: str) -> None:
-        """Keep which view is in front in a panel."""
-        self._file.setValue(f"spaces/{space}/{panel}", view)
 
     def read_flag(self, name: str) -> bool:
         """Return a setting that is on or off; off if it was never saved."""
@@ -88,30 +82,23 @@ class Preferences:
         return None if value is None else str(value).lower() == "true"
 
     def set_flag(self, name: str, value: bool = True) -> None:
-        """Remembers something that is so or not."""
+        """Save a setting that is on or off."""
         self._file.setValue(f"flags/{name}", value)
         self._file.sync()
 
-    # Reports
+    # Choices
 
-    def report_fact(self, name: str) -> str:
-        """Return the affiliate, director or place of the last rating report."""
-        return str(self._file.value(f"report/{name}", ""))
+    def read_choice(self, group: str, name: str, usual: str = "") -> str:
+        """Return what was selected or typed last, for projecting standings for example."""
+        return str(self._file.value(f"{group}/{name}", usual))
 
-    def remember_report_fact(self, name: str, text: str) -> None:
-        """Keep it for the next event."""
-        self._file.setValue(f"report/{name}", text)
-        self._file.sync()
+    def read_count(self, group: str, name: str) -> int:
+        """Return a number that was kept; 0 if there is none."""
+        return self._read_number(f"{group}/{name}", 0)
 
-    # Projector
-
-    def read_projector(self, name: str, usual: str) -> str:
-        """Return what was selected when standings were projected last."""
-        return str(self._file.value(f"projector/{name}", usual))
-
-    def remember_projector(self, name: str, text: str) -> None:
-        """Keep what was selected for projecting standings."""
-        self._file.setValue(f"projector/{name}", text)
+    def remember_choice(self, group: str, name: str, text: str) -> None:
+        """Keep what is selected for the next time."""
+        self._file.setValue(f"{group}/{name}", text)
         self._file.sync()
 
     # Files
@@ -122,24 +109,24 @@ class Preferences:
         return self._read_paths(RECENT)
 
     def add_recent(self, path: Path) -> None:
-        """Put a file first."""
+        """Put a file at the top of the recent files."""
         path = path.absolute()
         others = [other for other in self.recent if other != path]
         self._keep_paths(RECENT, [path, *others][:MOST_RECENT])
 
     def drop_recent(self, path: Path) -> None:
-        """Strike a file from the list."""
+        """Remove a file from the recent files."""
         path = path.absolute()
         self._keep_paths(RECENT, [other for other in self.recent if other != path])
 
     @property
     def written_in(self) -> list[Path]:
-        """The folders in which events were written, or were about to be."""
+        """The folders in which events were saved, or were about to be."""
         recent = [path.parent for path in self.recent]
         return list(dict.fromkeys((*self._read_paths(WRITING), *recent)))
 
     def about_to_write(self, path: Path) -> None:
-        """Keep where it is written, should the program be killed meanwhile."""
+        """Save where a file is about to be written, in case the program is killed meanwhile."""
         folder = path.absolute().parent
         if folder not in self.written_in:
             self._keep_paths(
@@ -147,7 +134,7 @@ class Preferences:
             )
 
     def forget_writing(self) -> None:
-        """Nothing was left anywhere by the starts before this one."""
+        """Forget these folders, because they were cleaned."""
         if self._read_paths(WRITING):
             self._keep_paths(WRITING, [])
 
@@ -156,7 +143,7 @@ class Preferences:
         return self._read_spaces().get(path.absolute())
 
     def remember_space(self, path: Path, space: str) -> None:
-        """Remember the space in which a file is left; the oldest file is forgotten."""
+        """Save the space in which a file is left; forget the oldest file."""
         from uscalc.formats.shared.files import encode_path
 
         path = path.absolute()
@@ -189,7 +176,7 @@ class Preferences:
         self._file.sync()
 
     def write(self) -> None:
-        """Put everything on disk."""
+        """Write all settings to disk."""
         self._file.sync()
 
     def _read_number(self, key: str, usual: int) -> int:

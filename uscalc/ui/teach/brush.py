@@ -2,6 +2,7 @@
 
 import threading
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil
 from typing import Final, Literal
 
@@ -9,8 +10,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from uscalc.explain.lesson.model import Role
+from uscalc.ui.charts.chart_look import words_of
 from uscalc.ui.charts.labels import PixelBox
-from uscalc.ui.charts.look import words_of
 from uscalc.ui.theme.theme import Colors
 
 LINES: Final = 20
@@ -40,7 +41,8 @@ class SlideBrush:
 
     def make_font(self, face: Face) -> QFont:
         """Return the font of a face."""
-        return _fonts.font_of_thread(self.family, face, round(self.em * SIZES[face]))
+        pixels = round(self.em * SIZES[face])
+        return _make_font(self.family, face, pixels, threading.get_ident())
 
     def make_color(self, ink: Ink, strength: float = 1.0) -> QColor:
         """Return the color of an ink; `strength` is its opacity from 0 to 1."""
@@ -168,25 +170,9 @@ class SlideBrush:
         self.write_text(painter, x, y, text, "surface", "strong", 0.5)
 
 
-class _Fonts(threading.local):
-    """Fonts of one thread: Qt forbids two threads to share one."""
-
-    def __init__(self) -> None:
-        self.fonts: dict[tuple[str, Face, int], QFont] = {}
-
-    def font_of_thread(self, key: str, face: Face, pixels: int) -> QFont:
-        wanted = key, face, pixels
-        if wanted not in self.fonts:
-            if len(self.fonts) >= MOST_FONTS:
-                self.fonts.clear()
-            self.fonts[wanted] = _make_font(key, face, pixels)
-        return self.fonts[wanted]
-
-
-_fonts = _Fonts()
-
-
-def _make_font(key: str, face: Face, pixels: int) -> QFont:
+@lru_cache(MOST_FONTS)
+def _make_font(key: str, face: Face, pixels: int, _thread: int) -> QFont:
+    """Return a font of one thread: Qt forbids two threads to share one."""
     font = QFont()
     font.fromString(key)
     font.setPixelSize(max(pixels, 1))

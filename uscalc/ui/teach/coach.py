@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from uscalc.ui.scheduling.following import make_timer
 from uscalc.ui.storage.preferences import Preferences
@@ -13,7 +13,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, make_row, name_widget
 from uscalc.ui.widgets.labels import (
     make_plain_button,
-    make_text_label,
+    make_running_text,
     spoken_text,
     write_label,
 )
@@ -50,10 +50,7 @@ class CoachStrip(QFrame):
         self._at = 0
         name_widget(self, "coachStrip", "Coach")
         row = make_row(self, (2 * UNIT, UNIT, UNIT, UNIT))
-        self.text = make_text_label("coachText", "")
-        self.text.setSizePolicy(
-            QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum
-        )
+        self.text = make_running_text("coachText", "")
         self.show_button = self._make_button(
             "coachShow", "Show &me", lambda: self._steps[self._at].show()
         )
@@ -126,6 +123,8 @@ class CoachStrip(QFrame):
         layout = self.layout()
         assert layout is not None
         self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+        # The parts may still lie as in the height before.
+        layout.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the text its height in the new width."""

@@ -1,5 +1,6 @@
 """The layout of a slide, made from the question alone so that it can't reveal the answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,10 +24,13 @@ TOP: Final = 0.55
 FOOT: Final = 0.35
 """The height of the progress line at the bottom, with the room above it."""
 ROW: Final = 1.75
-GAP: Final = 0.45
+GAP: Final = 0.2
 WIDE: Final = 1.6
 """A slide this many times as wide as high has two lines for the answer, others three."""
 FIELD: Final = 5.0
+OUR_GUESS: Final = "Our guess"
+NO_IDEA: Final = "No idea"
+"""The last option of every slide."""
 OPTION: Final = 0.6
 """The room on each side of an option's words."""
 AXIS: Final = 4.2
@@ -79,6 +83,7 @@ class SlideLayout:
     row: PixelBox
     field: PixelBox
     options: tuple[PixelBox, ...]
+    no_idea: PixelBox
     answer: PixelBox
     answer_lines: int
     foot: PixelBox
@@ -121,22 +126,20 @@ def lay_out(
     boxes = [] if in_rows else _place_options(asked, inner, brush)
     rows = max((y for _, y, _ in boxes), default=0) + 1
     row_high = ROW * em * rows + 0.25 * em * (rows - 1)
-    if in_rows:
-        # Only the distance of the guess is written there.
-        row_high = LEADING * em
     row = PixelBox(left, answer.y - 0.2 * em - row_high, inner, row_high)
     picture = _share_room(
         asked.picture, PixelBox(left, top, inner, row.y - GAP * em - top), brush
     )
-    options = tuple(
+    options = [
         PixelBox(left + x, row.y + y * (ROW + 0.25) * em, wide, ROW * em)
         for x, y, wide in boxes
-    )
+    ]
+    no_idea = _place_no_idea(asked, options, row, answer, brush)
     if in_rows:
         bars = asked.picture[0]
         assert isinstance(bars, BarChart)
         laid = lay_out_bars(bars, picture[0], brush)
-        options = tuple(
+        options = [
             PixelBox(
                 laid.names.x,
                 laid.row_middle(i) - laid.row / 2,
@@ -144,12 +147,12 @@ def lay_out(
                 laid.row,
             )
             for i in range(len(bars.rows))
-        )
-    said = brush.measure_width("Our guess", "body") + 0.5 * em
+        ]
+    said = brush.measure_width(OUR_GUESS) + 0.5 * em
     field = PixelBox(left + said, row.y, FIELD * em, ROW * em)
     return SlideLayout(
         *(width, height, em, head, indent, question, picture, row, field),
-        *(options, answer, lines, foot),
+        *(tuple(options), no_idea, answer, lines, foot),
     )
 
 
@@ -177,6 +180,28 @@ def _place_options(
         found.append((x, y, wide))
         x += wide + 0.5 * brush.em
     return found
+
+
+def _place_no_idea(
+    asked: SlideQuestion,
+    options: Sequence[PixelBox],
+    row: PixelBox,
+    answer: PixelBox,
+    brush: SlideBrush,
+) -> PixelBox:
+    """Return the place of the option for no idea: after the others, or below them."""
+    em, guess = brush.em, asked.guess
+    # A little wider than the words, which rounding would cut.
+    wide = brush.measure_width(NO_IDEA) + (2 * OPTION + 0.2) * em
+    x, y = row.x, row.bottom - ROW * em
+    if isinstance(guess, NumberGuess):
+        x += brush.measure_width(f"{OUR_GUESS}{guess.unit}") + (FIELD + 1.5) * em
+    elif options:
+        x = max(box.right for box in options if box.y + 1 >= y) + 0.5 * em
+    if x + wide > row.right:
+        # The answer isn't there yet.
+        x, y = answer.right - wide, answer.bottom - ROW * em
+    return PixelBox(x, y, wide, ROW * em)
 
 
 def _share_room(

@@ -1,23 +1,22 @@
-"""A lesson in full screen, slide by slide, with notes for the teacher."""
+"""A lesson slide by slide: its progress, its screen, and the lesson in full screen."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QAction,
     QCloseEvent,
-    QColor,
     QGuiApplication,
     QKeyEvent,
-    QPainter,
-    QPaintEvent,
     QResizeEvent,
     QScreen,
 )
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
-from uscalc.explain.lesson.model import LessonSlide
-from uscalc.ui.teach.lesson_screen import LessonProgress, LessonScreen, describe_notes
+from uscalc.explain.lesson.model import Guesses, Lesson, LessonSlide
+from uscalc.ui.teach.slide_view import SlideView
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
@@ -29,6 +28,155 @@ from uscalc.ui.widgets.labels import make_running_text, write_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+
+
+ON: Final = (
+    *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown),
+    *(Qt.Key.Key_Return, Qt.Key.Key_Enter),
+)
+BACK: Final = (Qt.Key.Key_Left, Qt.Key.Key_PageUp)
+
+
+@dataclass(slots=True)
+class LessonProgress:
+    """The progress of a lesson: the current slide, the guesses, the shown answers.
+
+    At the end of the lesson, `place` is the number of slides.
+    """
+
+    lesson: Lesson
+    place: int = 0
+    guesses: dict[int, Guesses] = field(default_factory=dict)
+    told: set[int] = field(default_factory=set)
+
+    @property
+    def slide(self) -> LessonSlide | None:
+        """The current slide; None at the end."""
+        slides = self.lesson.slides
+        return slides[self.place] if self.place < len(slides) else None
+
+
+class LessonScreen(QWidget):
+    """Show the current slide of a lesson. `moved` is emitted after a step or a guess.
+
+    The object names of its controls start with `name`.
+    """
+
+    moved = Signal()
+    hint = ""
+    """The line below the first slide."""
+    ends = False
+    """True if a step after the last slide leads to the end."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        name: str,
+        parent: QWidget | None = None,
+        kind: Qt.WindowType = Qt.WindowType.Widget,
+    ) -> None:
+        super().__init__(parent, kind)
+        self.progress: LessonProgress | None = None
+        """The lesson that is shown, and its progress."""
+        self.view = SlideView(theme, name, self)
+        self.view.changed.connect(self._keep_guess)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson that is shown."""
+        return None if self.progress is None else self.progress.lesson
+
+    @property
+    def place(self) -> int:
+        """The number of slides before the current one."""
+        return 0 if self.progress is None else self.progress.place
+
+    def show_progress(self, progress: LessonProgress | None) -> None:
+        """Show a lesson at its current slide."""
+        self.progress = progress
+        self._show_slide()
+
+    def go_to_slide(self, place: int) -> None:
+        """Show another slide as it was left."""
+        if self.progress is not None and place != self.progress.place:
+            self.progress.place = place
+            self._show_slide()
+
+    def go_on(self) -> None:
+        """Show the answer, which needs a guess; if it is shown, go to the next slide."""
+        progress = self.progress
+        if progress is None or progress.slide is None:
+            return
+        if self.view.moving:
+            self.view.finish_animation()
+        elif not self.view.told:
+            if self.view.reveal_answer():
+                progress.told.add(progress.place)
+                self.moved.emit()
+        elif self.ends or progress.place + 1 < len(progress.lesson.slides):
+            self.go_to_slide(progress.place + 1)
+
+    def go_to_next(self) -> None:
+        """Go to the next slide, which tells the answer of this one: ask for a guess first."""
+        progress = self.progress
+        if progress is None:
+            return
+        if progress.place in progress.told or progress.place in progress.guesses:
+            self.go_to_slide(progress.place + 1)
+        else:
+            self.view.ask_for_guess()
+
+    def go_back(self) -> None:
+        """Hide the answer; if it is hidden, go to the previous slide as it was left."""
+        progress = self.progress
+        if progress is None:
+            return
+        if progress.place in progress.told:
+            progress.told.discard(progress.place)
+            self._show_slide()
+        elif progress.place:
+            self.go_to_slide(progress.place - 1)
+
+    def _show_slide(self) -> None:
+        progress = self.progress
+        slide = None if progress is None else progress.slide
+        if progress is None or slide is None:
+            self.view.finish_animation()
+            return
+        place, count = progress.place, len(progress.lesson.slides)
+        told = place in progress.told
+        hint = "" if place or progress.told else self.hint
+        done = (place + told) / count
+        self.view.show_slide(slide, progress.guesses.get(place), told, done, hint)
+        self.setAccessibleName(f"{progress.lesson.title}: slide {place + 1} of {count}")
+        self.moved.emit()
+
+    def _keep_guess(self) -> None:
+        """Keep the guesses of the class."""
+        progress, made = self.progress, self.view.guesses
+        if progress is None or progress.slide is None:
+            return
+        if made is None:
+            progress.guesses.pop(progress.place, None)
+        else:
+            progress.guesses[progress.place] = made
+        self.moved.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Follow the keys of a clicker."""
+        key = Qt.Key(event.key())
+        if key in ON:
+            self.go_on()
+        elif key in BACK:
+            self.go_back()
+        else:
+            super().keyPressEvent(event)
+
+
+def describe_notes(slide: LessonSlide, told: bool) -> str:
+    """Return the teacher's notes: how to ask, and once it is shown, about the answer."""
+    return f"{slide.asked.lead}\n\n{slide.told.notes}" if told else slide.asked.lead
+
 
 WIDTH, HEIGHT = 440, 190
 SHARE = 4
@@ -106,42 +254,35 @@ class NotesPane(QWidget):
         self._lesson.activateWindow()
 
 
-HINT: Final = "Space shows the answer, N the notes; B blanks the screen; Esc leaves."
+HINT: Final = (
+    "Guess, then press Space for the answer. N: notes. B: blank screen. Esc: leave."
+)
 END: Final = "The end. Press Left to go back, or Esc to leave."
 BLACK: Final = "#000000"
 GREY: Final = "#9aa3af"
 
 
-class Cover(QWidget):
+class Cover(QLabel):
     """A black cover: the screen is blank, or the lesson is at its end."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.words = ""
         name_widget(self, "lessonBlank")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.hide()
 
     def cover_screen(self, words: str, name: str) -> None:
-        """Cover everything."""
-        self.words = words
+        """Cover everything; only the words show."""
+        self.setText(words)
         self.setAccessibleName(name)
-        parent = self.parentWidget()
-        assert parent is not None
-        self.setGeometry(parent.rect())
         self.show()
         self.raise_()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint black, and the line at the end."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(BLACK))
-        if self.words:
-            font = painter.font()
-            font.setPixelSize(max(-(-self.height() // 20), 1))
-            painter.setFont(font)
-            painter.setPen(QColor(GREY))
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.words)
-        painter.end()
+    def fit(self, room: QRect) -> None:
+        """Cover a room, in type as large as that of a slide."""
+        self.setGeometry(room)
+        pixels = max(-(-room.height() // 20), 1)
+        self.setStyleSheet(f"background: {BLACK}; color: {GREY}; font-size: {pixels}px")
 
 
 class LessonWindow(LessonScreen):
@@ -212,7 +353,7 @@ class LessonWindow(LessonScreen):
 
     def _uncover_screen(self) -> bool:
         """Show the slide if the screen is blank; return whether it was."""
-        was = self.blank.isVisible() and not self.blank.words
+        was = self.blank.isVisible() and not self.blank.text()
         if was:
             self.blank.hide()
         return was
@@ -260,7 +401,7 @@ class LessonWindow(LessonScreen):
         """Let the slide fill the window."""
         super().resizeEvent(event)
         self._share_room()
-        self.blank.setGeometry(self.rect())
+        self.blank.fit(self.rect())
 
     def _share_room(self) -> None:
         """Give the notes room below the slide, and the rest to the slide."""

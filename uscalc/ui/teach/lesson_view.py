@@ -10,17 +10,17 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QListWidget, QWidget
 
 from uscalc.document.model import Section
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.source import WITH
-from uscalc.ui.teach.lesson import lesson_of
-from uscalc.ui.teach.lesson_screen import (
+from uscalc.ui.teach.lesson import (
     LessonProgress,
     LessonScreen,
     describe_notes,
+    lesson_of,
 )
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -52,6 +52,8 @@ LIST: Final = 34
 """The width of the list of slides, in digits."""
 BESIDE: Final = 62
 """The least width for the slide beside the list, in digits."""
+UPRIGHT: Final = 0.7
+"""A view higher than this part of its width has list, slide and notes below each other."""
 NOTES: Final = 96
 """The least width for the notes beside both, in digits."""
 SHAPE: Final = 16 / 9
@@ -107,7 +109,6 @@ class LessonView(View):
         session = window.session
         super().__init__("view-lesson", "Lesson", session, window.theme)
         self._window = window
-        self._subject: Subject = "basics"
         self.subjects = QButtonGroup(self)
         self.preview = LessonPreview(window.theme)
         self.preview.moved.connect(self._show_step)
@@ -132,7 +133,7 @@ class LessonView(View):
             "lessonNext",
             "Next",
             "Next slide",
-            lambda: self.preview.go_to_slide(self.preview.place + 1),
+            self.preview.go_to_next,
         )
         self.full_screen = make_plain_button(
             "lessonFullScreen",
@@ -145,7 +146,11 @@ class LessonView(View):
         self.setFocusProxy(self.slides)
         self._worker = self.make_worker(self._receive_lesson)
         self._following = self.follow(
-            session.opened, session.selected, session.rated, session.tried, wait=WAIT
+            session.opened,
+            session.selected,
+            session.rated,
+            session.what_if_rated,
+            wait=WAIT,
         )
         lesson_of(window).left.connect(self._show_slide_again)
         window.theme.changed.connect(self._place_parts)
@@ -158,9 +163,7 @@ class LessonView(View):
             self.subjects.addButton(button, key)
             row.addWidget(button)
         self.subjects.button(0).setChecked(True)
-        self.subjects.idClicked.connect(
-            lambda key: self.choose_subject(SUBJECTS[key][0])
-        )
+        self.subjects.idClicked.connect(self.refresh)
         self._steps = (self.previous, self.answer, self.next, self.full_screen)
         add_parts(row, *self._steps)
         page = make_page("lessonViewNotesPage")
@@ -185,21 +188,28 @@ class LessonView(View):
         """Lay list, slide and notes side by side, as far as there is room."""
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() // digit
-        down = wide < BESIDE or self.height() > self.width()
+        down = wide < BESIDE or self.height() > self.width() * UPRIGHT
         turn_box(self._parts, down=down)
         listed = MOST if down else min(LIST, wide * 2 // 5) * digit
         self.slides.setMinimumWidth(0 if down else listed)
         self.slides.setMaximumWidth(listed)
         # The notes start right beside the slide, at its actual width.
-        shape = MOST if down else round(self._parts.geometry().height() * SHAPE)
+        # Their own height is still the one before this change of size.
+        room = self.height() - self._parts.geometry().top() - UNIT
+        shape = MOST if down else round(room * SHAPE)
         self.preview.setMaximumWidth(max(shape, self.preview.minimumWidth()))
-        high = round(min(self.width() / SHAPE, self.height() * 0.45)) if down else 0
+        high = round(min(self.width() / SHAPE, self.height() * 0.4)) if down else 0
         self.preview.setMinimumHeight(max(high, 12 * UNIT))
         rows = self.slides.count() * max(self.slides.sizeHintForRow(0), 0) + UNIT
         self.slides.setMaximumHeight(rows if down else MOST)
-        self.slides.setMinimumHeight(min(rows, self.height() * 2 // 5) if down else 0)
         shown = self.preview.progress is not None
         self._notes.setVisible(shown and (down or wide >= NOTES))
+        # The list gives way, so that the notes never cover the edge of the slide.
+        below = self.preview.minimumHeight() + self._notes.minimumSizeHint().height()
+        free = room - self._parts.spacing() * 2 - below
+        self.slides.setMinimumHeight(
+            max(min(rows, self.height() * 2 // 5, free), 0) if down else 0
+        )
 
     # Which lesson
 
@@ -214,7 +224,6 @@ class LessonView(View):
         self.refresh()
 
     def _mark_subject(self, subject: Subject) -> None:
-        self._subject = subject
         keys = [key for key, _text, _hint in SUBJECTS]
         self.subjects.button(keys.index(subject)).setChecked(True)
 
@@ -225,10 +234,10 @@ class LessonView(View):
 
     def _choose_lesson(self) -> Callable[[], Lesson | None]:
         """Return a function that prepares the lesson from immutable values."""
-        if self._subject == "basics":
+        if SUBJECTS[self.subjects.checkedId()][0] == "basics":
             return prepare_basics_lesson
         session = self._session
-        seen, player = session.would_be, session.player
+        seen, player = session.with_what_if, session.player
         rating, section = seen.rating, seen.section
         if rating is None or player is None or section is None:
             return lambda: None
@@ -292,7 +301,7 @@ class LessonView(View):
         """Show the lesson in full screen, from the current slide."""
         progress = self.preview.progress
         if progress is None:
-            self._window.report_error(TOO_LITTLE)
+            self._window.messages.show_message(TOO_LITTLE)
         else:
             lesson_of(self._window).start_lesson(progress)
 

@@ -1,6 +1,7 @@
 """Paint a whole slide, before the answer and with it."""
 
 from dataclasses import replace
+from statistics import mean, median
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, Qt
@@ -10,7 +11,8 @@ from uscalc.explain.lesson.model import (
     AxisMark,
     BarChart,
     ChoiceGuess,
-    Guessed,
+    Guess,
+    Guesses,
     LessonSlide,
     NumberAxis,
     NumberGuess,
@@ -20,25 +22,36 @@ from uscalc.explain.lesson.model import (
     find_guess_axis,
     interpolate_pictures,
 )
-from uscalc.explain.lesson.words import describe_difference, format_guess
+from uscalc.explain.lesson.words import format_guess, list_distances, summarize_guesses
 from uscalc.ui.charts.labels import PixelBox
 from uscalc.ui.teach.brush import LEADING, SIZES, Ink, SlideBrush
-from uscalc.ui.teach.layout import OPTION, TOP, SlideLayout, options_in_rows
-from uscalc.ui.teach.picture import paint_part
+from uscalc.ui.teach.layout import (
+    NO_IDEA,
+    OPTION,
+    OUR_GUESS,
+    TOP,
+    SlideLayout,
+    options_in_rows,
+)
+from uscalc.ui.teach.picture import AxisScale, paint_part
 
+GHOST: Final = 0.4
+"""The strength of an earlier guess on the axis."""
+LEAST_DOT: Final = 0.06
 SAID: Final = 0.6
 """The part of the animation after which the text of the answer is shown."""
 
 
 class SlideScene(NamedTuple):
-    """The guess of the class, and the progress of the lesson."""
+    """The guesses of the class, the focus, and the progress of the lesson."""
 
-    guess: Guessed | None = None
+    guesses: Guesses | None = None
     typing: str = ""
     problem: str = ""
     hint: str = ""
     done: float = 0.0
     focus: int | None = None
+    passing: bool = False
 
 
 def paint_asked(
@@ -63,19 +76,19 @@ def paint_told(
     """Draw the slide with its answer; `t` is the progress of its animation, from 0 to 1."""
     asked, told = slide.asked, slide.told
     picture = interpolate_pictures(
-        picture_with_guess(asked, scene.guess), told.picture, t
+        picture_with_guess(asked, scene.guesses), told.picture, t
     )
     said = told if t >= SAID else None
     # The hint of the keys is no longer needed with the answer.
     _paint_layout(painter, layout, asked, brush, scene._replace(hint=""), picture, said)
 
 
-def picture_with_guess(asked: SlideQuestion, guess: Guessed | None) -> Picture:
-    """Return the picture with the marker where the guess put it."""
-    if guess is None or not isinstance(asked.guess, NumberGuess):
+def picture_with_guess(asked: SlideQuestion, made: Guesses | None) -> Picture:
+    """Return the picture with the marker where the last guess put it."""
+    if not made or not isinstance(asked.guess, NumberGuess):
         return asked.picture
     return tuple(
-        replace(part, r=float(guess))
+        replace(part, r=float(made[-1]))
         if isinstance(part, BarChart) and part.form == "axis"
         else part
         for part in asked.picture
@@ -94,21 +107,25 @@ def _paint_layout(
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_question(painter, layout, asked, brush)
     if picture is asked.picture:
-        picture = picture_with_guess(asked, scene.guess)
+        picture = picture_with_guess(asked, scene.guesses)
     holder = find_guess_axis(asked.picture)
     for part, own, box in zip(picture, asked.picture, layout.picture, strict=True):
-        mark = (
-            _guess_mark(
-                asked, scene.guess, isinstance(own, NumberAxis) or told is not None
-            )
-            if own is holder
-            else None
-        )
-        paint_part(painter, part, box, brush, mark)
+        marks: tuple[AxisMark, ...] = ()
+        if own is holder:
+            named = isinstance(own, NumberAxis) or told is not None
+            marks = _mark_guesses(asked.guess, scene.guesses or (), named)
+        paint_part(painter, part, box, brush, marks)
     if isinstance(asked.guess, ChoiceGuess):
         _paint_options(painter, layout, asked, brush, scene, told)
+    elif told is not None and has_plot(asked, scene.guesses):
+        _paint_plot(painter, layout.row, asked, told, brush, scene.guesses or ())
     else:
         _paint_number_field(painter, layout, asked.guess, brush, scene)
+    if told is None:
+        box, passed = layout.no_idea, scene.guesses == ()
+        _paint_option(painter, box, NO_IDEA, brush, (passed, False), False)
+        if scene.passing:
+            brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
     _paint_answer(painter, layout, asked, brush, scene, told)
     done = layout.foot._replace(width=layout.width * scene.done)
     brush.fill_box(painter, layout.foot, "line")
@@ -130,12 +147,73 @@ def _paint_question(
         y += high
 
 
-def _guess_mark(
-    asked: SlideQuestion, guess: Guessed | None, marked: bool
-) -> AxisMark | None:
-    if guess is None or not marked or not isinstance(asked.guess, NumberGuess):
-        return None
-    return AxisMark(float(guess), f"guess {format_guess(asked.guess, guess)}", "soft")
+def _mark_guesses(guess: Guess, made: Guesses, named: bool) -> tuple[AxisMark, ...]:
+    """Return the marks of the guesses on the axis: ghosts, and a label for the last."""
+    if not made or not isinstance(guess, NumberGuess):
+        return ()
+    ghosts = (AxisMark(float(one), "", "soft", GHOST) for one in made[:-1])
+    text = f"guess {format_guess(guess, made[-1])}"
+    last = (AxisMark(float(made[-1]), text, "soft"),) if named else ()
+    return *ghosts, *last
+
+
+def has_plot(asked: SlideQuestion, made: Guesses | None) -> bool:
+    """Return whether a dot plot shows the guesses beside the answer."""
+    return isinstance(asked.guess, NumberGuess) and len(made or ()) > 1
+
+
+def _paint_plot(
+    painter: QPainter,
+    room: PixelBox,
+    asked: SlideQuestion,
+    told: SlideAnswer,
+    brush: SlideBrush,
+    made: Guesses,
+) -> None:
+    """Draw a dot for each guess around the answer, stacked where several are close."""
+    em = brush.em
+    listed = "; ".join(list_distances(asked, told, made))
+    if brush.measure_width(listed, "strong") <= room.width:
+        middle = room.y + room.height / 2
+        brush.write_text(painter, room.x, middle, listed, "warning", "strong")
+        return
+    said = summarize_guesses(asked, told, made)
+    good = said.endswith(("exactly right", "that fits too"))
+    middle = room.y + room.height / 2
+    ink: Ink = "gain" if good else "warning"
+    used = brush.write_text(painter, room.right, middle, said, ink, "question", 1)
+    label = f"{len(made)} guesses"
+    left = room.x + brush.write_text(painter, room.x, middle, label, "soft") + 1.2 * em
+    right = room.right - used - 1.2 * em
+    numbers = [float(one) for one in made]
+    low, high = min(*numbers, told.right), max(*numbers, told.right)
+    scale = AxisScale(low, high if high > low else low + 1.0, left, right)
+    floor = room.bottom - 0.15 * em
+    brush.draw_line(painter, (left, floor), (right, floor), "edge", 0.06)
+    # As large as the highest stack allows.
+    radius = 0.3 * em
+    while True:
+        stacks: dict[int, list[float]] = {}
+        for one in numbers:
+            x = scale.pixel_of(one)
+            stacks.setdefault(round(x / (2 * radius)), []).append(x)
+        highest = max(map(len, stacks.values())) * 2 * radius
+        if highest <= room.height or radius <= LEAST_DOT * em:
+            break
+        radius *= 0.9
+    for stack in stacks.values():
+        x = mean(stack)
+        for place in range(len(stack)):
+            y = floor - (2 * place + 1) * radius
+            brush.draw_dot(painter, x, y, 0.9 * radius / em, "soft")
+    top = room.y - 0.1 * em
+    lines: tuple[tuple[float, Ink], ...] = (
+        (median(numbers), ink),
+        (float(told.right), "text"),
+    )
+    for at, color in lines:
+        x = scale.pixel_of(at)
+        brush.draw_line(painter, (x, top), (x, floor), color, 0.14)
 
 
 def _paint_number_field(
@@ -148,10 +226,10 @@ def _paint_number_field(
     """Draw the number that the class has guessed."""
     em, box = brush.em, layout.field
     middle = box.y + box.height / 2
-    brush.write_text(painter, layout.left, middle, "Our guess", "soft")
+    brush.write_text(painter, layout.left, middle, OUR_GUESS, "soft")
     brush.draw_frame(painter, box, "edge", 0.07, "surface")
-    if scene.guess is not None and not scene.typing:
-        text = format_guess(guess, scene.guess)
+    if scene.guesses and not scene.typing:
+        text = format_guess(guess, scene.guesses[-1])
         brush.write_text(painter, box.x + 0.5 * em, middle, text, "text", "strong")
     if guess.unit:
         brush.write_text(painter, box.right + 0.5 * em, middle, guess.unit, "soft")
@@ -171,7 +249,10 @@ def _paint_options(
     for i, (text, box) in enumerate(
         zip(asked.guess.options, layout.options, strict=True)
     ):
-        chosen, right = scene.guess == i, told is not None and told.is_correct_choice(i)
+        chosen, right = (
+            scene.guesses == (i,),
+            told is not None and told.is_correct_choice(i),
+        )
         _paint_option(painter, box, text, brush, (chosen, right), in_rows)
         if scene.focus == i:
             brush.draw_frame(painter, box.grow_by(0.12 * brush.em), "accent", 0.06)
@@ -224,9 +305,9 @@ def _paint_answer(
     ink: Ink = "pale"
     if told is not None:
         texts, ink = brush.wrap_text(told.answer, box.width, "strong"), "text"
-        apart = describe_difference(asked, told, scene.guess)
+        apart = summarize_guesses(asked, told, scene.guesses or ())
         good = apart in ("Exactly right", "Right", "That fits too")
-        if apart:
+        if apart and not has_plot(asked, scene.guesses):
             room = layout.row
             x, y = room.right, room.bottom - 0.5 * 1.75 * em
             if isinstance(asked.guess, NumberGuess) or _has_room_beside(
@@ -235,10 +316,11 @@ def _paint_answer(
                 brush.write_text(
                     painter, x, y, apart, "gain" if good else "warning", "question", 1
                 )
-    elif scene.problem:
-        texts, ink = brush.wrap_text(scene.problem, box.width), "warning"
-    elif scene.hint:
-        texts = brush.wrap_text(scene.hint, box.width)
+    elif scene.problem or scene.hint:
+        beside = layout.no_idea
+        taken = beside.width + em if beside.bottom > box.y else 0.0
+        texts = brush.wrap_text(scene.problem or scene.hint, box.width - taken)
+        ink = "warning" if scene.problem else "pale"
     for i, line in enumerate(texts[: layout.answer_lines]):
         y = box.y + (i + 0.5) * LEADING * em
         brush.write_text(painter, box.x, y, line, ink, "strong" if told else "body")

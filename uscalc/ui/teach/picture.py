@@ -39,15 +39,15 @@ def paint_part(
     part: Part,
     box: PixelBox,
     brush: SlideBrush,
-    guess: AxisMark | None,
+    guesses: tuple[AxisMark, ...],
 ) -> None:
-    """Paint one part, with the guess on its axis."""
+    """Paint one part, with the guesses on its axis."""
     if isinstance(part, LessonGames):
         _paint_games(painter, part, box, brush)
     elif isinstance(part, NumberAxis):
-        _paint_axis(painter, part, box, brush, guess)
+        _paint_axis(painter, part, box, brush, guesses)
     else:
-        _paint_bars(painter, part, box, brush, guess)
+        _paint_bars(painter, part, box, brush, guesses)
 
 
 def _paint_games(
@@ -92,7 +92,7 @@ def _paint_axis(
     part: NumberAxis,
     box: PixelBox,
     brush: SlideBrush,
-    guess: AxisMark | None,
+    guesses: tuple[AxisMark, ...],
 ) -> None:
     em = brush.em
     right = find_axis_end(part, box, brush)
@@ -108,7 +108,7 @@ def _paint_axis(
     if part.ticks:
         below = y + (0.75 + thick / 2) * em
         _paint_ticks(painter, (part.low, part.high), scale, y, below, brush, part.name)
-    marks = (*part.marks, *((guess,) if guess else ()))
+    marks = (*part.marks, *guesses)
     _paint_marks(painter, marks, scale, (box.x, right), (box.y + 0.6 * em, y), brush)
 
 
@@ -191,7 +191,7 @@ def _paint_bars(
     part: BarChart,
     box: PixelBox,
     brush: SlideBrush,
-    guess: AxisMark | None,
+    guesses: tuple[AxisMark, ...],
 ) -> None:
     laid = lay_out_bars(part, box, brush)
     scale = AxisScale(part.low, part.high, laid.x0, laid.x1)
@@ -205,10 +205,10 @@ def _paint_bars(
         if laid.named:
             _paint_name(painter, part, i, laid, brush)
         _paint_row(painter, part, row, laid, scale, middle, brush)
-    marks = (*part.marks, *((guess,) if guess else ()))
+    marks = (*part.marks, *guesses)
     if part.form == "axis":
         marker = AxisMark(part.r, f"R {format_rating(round(part.r, 2))}", "accent")
-        marks = (*part.marks, *((guess,) if guess else ()), marker)
+        marks = (*part.marks, *guesses, marker)
     _paint_marks(painter, marks, scale, ends, (laid.head, laid.top), brush, bottom)
     if part.form == "axis":
         brush.draw_dot(painter, scale.pixel_of(part.r), laid.top, 0.45, "accent")

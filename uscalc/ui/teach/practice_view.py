@@ -1,342 +1,440 @@
-"""Practice: a calculation with blanks, checked one by one, with hints and answers."""
+"""Practice: problems about made-up players, one question at a time, and a streak."""
 
+import itertools
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLineEdit, QWidget
 
-from uscalc.report.lessons import make_invented_worksheet, make_player_exercise
+from uscalc.report.lessons import make_invented_worksheet
 from uscalc.ui.frame.view import View
-from uscalc.ui.scheduling.worker import Job
-from uscalc.ui.session.session import Session
-from uscalc.ui.teach.practice_page import BlankPlace, PracticeHead, PracticePage
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
+    STRETCH,
     add_parts,
     make_column,
+    make_grid,
+    make_page,
+    make_row,
     make_scroll_area,
+    name_scroll_bars,
     name_widget,
-    set_margins,
+    set_look,
+    turn_box,
 )
+from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.labels import (
     make_plain_button,
-    make_wrapped_label,
+    make_plain_line,
+    make_running_text,
     reserve_height,
+    write_label,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
-from uscalc.worksheet.model import Exercise, ExerciseProgress, Worksheet, start_progress
+from uscalc.worksheet.box import TABLE_TOPIC
+from uscalc.worksheet.kinds import KINDS, LEVELS
+from uscalc.worksheet.model import (
+    BlankVerdict,
+    Cell,
+    Exercise,
+    ExerciseBlank,
+    ExerciseLine,
+    ExerciseTable,
+    Judged,
+    PracticeProgress,
+    Worksheet,
+)
 
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+
+MARKS: Final[dict[Judged, str]] = {
+    "near": "\N{ALMOST EQUAL TO}",
+    "wrong": "\N{MULTIPLICATION SIGN}",
+    "unread": "?",
+}
+ASKED: Final = "?"
+"""The current question in a table."""
+DIGITS: Final = 10
+"""The width of the field, in digits: it doesn't tell how large the answer is."""
+NBSP: Final = "\N{NO-BREAK SPACE}"
+BESIDE: Final = 112
+"""The least width for the question beside the problem, in digits."""
+COLUMNS: Final = 6
+"""The columns of the expectancy table: differences up to 400."""
+HELP: Final = "?"
+"""The key that shows the hint, and then the answer."""
+
+
+class BlankLine(QLineEdit):
+    """The field of the answer: Enter checks it, ? helps."""
+
+    helped = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Ask for help if the key is ?; other keys type."""
+        if event.text() == HELP:
+            self.helped.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class PracticePage(QWidget):
+    """A problem up to its current question, which has the field beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        name_widget(self, "exercisePage", look="page")
+        self._problem = QWidget()
+        self._messages: Sequence[str] = ("",)
+        self.ask = make_running_text("exerciseAsk", "heading")
+        self.line = name_widget(BlankLine(), "exerciseBlank1", "Answer", "form")
+        self.line.setMaxLength(30)
+        self.line.setAlignment(Qt.AlignmentFlag.AlignRight)
+        self.mark = make_plain_line("exerciseBlank1Mark", "mark")
+        metrics = self.line.fontMetrics()
+        digit = metrics.horizontalAdvance("0")
+        self.line.setFixedWidth(DIGITS * digit + 2 * UNIT)
+        widest = max(metrics.horizontalAdvance(mark) for mark in MARKS.values())
+        self.mark.setFixedWidth(widest + UNIT // 2)
+        self.said = make_running_text("exerciseSaid", "")
+        self._rules = QWidget()
+        self._field = QWidget()
+        row = make_row(self._field)
+        add_parts(row, (self.ask, 1), self.line, self.mark)
+        asked = make_column()
+        add_parts(asked, self._field, self.said, self._rules, STRETCH)
+        self._halves = make_row(self, (2 * UNIT, 0, 2 * UNIT, UNIT), 4 * UNIT)
+        add_parts(self._halves, (self._problem, 1), (asked, 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Place the question beside the problem, or below it in a narrow view."""
+        super().resizeEvent(event)
+        digit = self.fontMetrics().horizontalAdvance("0")
+        down = self.width() < BESIDE * digit
+        turn_box(self._halves, down=down)
+        self._halves.setSpacing(2 * UNIT if down else 4 * UNIT)
+        # Below each other, the free room is at the end.
+        self._halves.setStretch(0, int(not down))
+        self._reserve_height()
+
+    def _reserve_height(self) -> None:
+        """Reserve room for the longest message, so that nothing below it moves."""
+        room = self.width() - 4 * UNIT
+        if self._halves.direction() == QBoxLayout.Direction.LeftToRight:
+            room = (room - self._halves.spacing()) // 2
+        reserve_height(self.said, max(room, 1), self._messages)
+
+    def show_problem(self, sheet: Worksheet, at: int) -> None:
+        """Show a problem with the answers before the blank at this place."""
+        exercise = sheet.exercises[0]
+        problem = QWidget()
+        column = make_column(problem)
+        add_parts(
+            column,
+            make_running_text("exerciseTitle", "heading", exercise.title),
+            make_running_text("exerciseQuestion", "", exercise.question),
+        )
+        label = _write_items(column.addWidget, exercise, at)
+        column.addStretch(1)
+        self._problem = _replace_part(self._problem, problem)
+        for part in (self._field, self._rules):
+            part.setVisible(bool(label))
+        if label:
+            blank = list(exercise.iterate_blanks())[at]
+            # The number of decimals stays on one line.
+            name, _, digits = label.rpartition("(")
+            self.ask.setText(f"{name}({digits.replace(' ', NBSP)}")
+            self.line.setAccessibleName(label)
+            self._write_rules(sheet, blank)
+            reasons = (f"Too high: {m.reason}." for m in blank.mistakes)
+            self._messages = (blank.hint, *reasons)
+            self._reserve_height()
+        self.line.clear()
+
+    def get_question_rect(self) -> QRect:
+        """Return the place of the question with its rules."""
+        return self._field.geometry().united(self._rules.geometry())
+
+    def show_verdict(self, verdict: BlankVerdict | None) -> None:
+        """Mark the answer as right, near, wrong or not a number; None: as unchecked."""
+        judged = verdict.judged if verdict else ""
+        self.mark.setText(MARKS[verdict.judged] if verdict else "")
+        for widget in (self.line, self.mark):
+            set_look(widget, "judged", judged)
+
+    def show_message(self, text: str) -> None:
+        """Show a message, which screen readers read with the field."""
+        self.said.setText(text)
+        self.line.setAccessibleDescription(text)
+
+    def _write_rules(self, sheet: Worksheet, blank: ExerciseBlank) -> None:
+        """Show the rules that the current question needs."""
+        rules = make_page("exerciseRules")
+        column = make_column(rules, spacing=UNIT // 2)
+        title = make_plain_line("exerciseRulesTitle", "part", "Rules for this question")
+        column.addWidget(title)
+        needed = [rule for rule in sheet.rules if rule.topic in blank.topics]
+        for place, rule in enumerate(needed, 1):
+            text = f"{rule.title}. {rule.text} [{sheet.cite_rule(rule)}]"
+            column.addWidget(make_running_text(f"exerciseRule{place}", "", text))
+        if sheet.table is not None and TABLE_TOPIC in blank.topics:
+            heads, *rows = (sheet.table.heads, *sheet.table.rows)
+            cut = ExerciseTable(heads[:COLUMNS], tuple(row[:COLUMNS] for row in rows))
+            column.addWidget(_make_table(cut, "exerciseWeTable", {}))
+        self._rules = _replace_part(self._rules, rules)
+
+
+def _replace_part(old: QWidget, new: QWidget) -> QWidget:
+    """Put a part in the place of another, which is deleted; return the new one."""
+    parent = old.parentWidget()
+    layout = None if parent is None else parent.layout()
+    assert layout is not None
+    layout.replaceWidget(old, new)
+    new.show()
+    old.hide()
+    old.deleteLater()
+    return new
+
+
+def _write_items(add: Callable[[QWidget], object], exercise: Exercise, at: int) -> str:
+    """Add the items up to the blank at this place; return its label, "" at the end."""
+    blanks = list(exercise.iterate_blanks())
+    known = {blank.key: blank.answer for blank in blanks[:at]}
+    known.update({blank.key: ASKED for blank in blanks[at : at + 1]})
+    for number, item in enumerate(exercise.items, 1):
+        if isinstance(item, ExerciseLine):
+            assert isinstance(item.cell, ExerciseBlank)
+            answer = known[item.cell.key]
+            if answer == ASKED:
+                return item.label
+            found = f"{item.label.rpartition(' (')[0]}: {answer}"
+            add(make_running_text(f"exerciseFound{number}", "", found))
+        elif isinstance(item, ExerciseTable):
+            # Moves of the search that are not reached yet have nothing to show.
+            rows = tuple(
+                row
+                for row in item.rows
+                if any(isinstance(c, str) or c.key in known for c in row[1:])
+            )
+            cut = ExerciseTable(item.heads, rows, item.words)
+            add(_make_table(cut, f"exerciseTable{number}", known))
+            for cell in itertools.chain(*rows):
+                if isinstance(cell, ExerciseBlank) and known.get(cell.key) == ASKED:
+                    return f"{cell.name} ({cell.digits})"
+    return ""
+
+
+def _make_table(grid: ExerciseTable, name: str, known: Mapping[str, str]) -> QWidget:
+    """Return a table with words aligned left and numbers aligned right.
+
+    `known` has the answers that are shown, by the keys of their blanks.
+    """
+    widget = name_widget(QWidget(), name)
+    layout = make_grid(widget, UNIT, UNIT // 2)
+    rows: Sequence[Sequence[Cell]] = (grid.heads, *grid.rows)
+    for row, cells in enumerate(rows):
+        for column, cell in enumerate(cells):
+            if isinstance(cell, ExerciseBlank):
+                text, role = known.get(cell.key, ""), "given"
+            else:
+                text, role = cell, "" if row else "label"
+            # The number of decimals is on a line of its own, or with the question.
+            made = make_plain_line(f"{name}Cell", role, text.replace(" (", "\n("))
+            words = column < grid.words
+            side = Qt.AlignmentFlag.AlignLeft if words else Qt.AlignmentFlag.AlignRight
+            made.setAlignment(side | Qt.AlignmentFlag.AlignVCenter)
+            made.setWordWrap(words)
+            layout.addWidget(made, row, column)
+    layout.setColumnStretch(0, 1)
+    return widget
+
+
+KEPT: Final = "practice"
+"""The group of the preferences with the choices, the problem and the streak."""
 WAIT: Final = 60
-"""Milliseconds by which the view may lag behind the table."""
-LOW: Final = 30
-"""With fewer lines of text, the parts are side by side."""
-WIDE: Final = 60
-"""The least width for parts side by side, in digits."""
-SIDE: Final = 40
-"""The width of the options and hints beside the exercise, in digits."""
-MOST: Final = 16_777_215
-"""Pixels: no limit at all."""
-NOBODY: Final = (
-    "Nothing to work out here yet. Select a player with a rated game, or a made-up one."
-)
-NOT_THIS: Final = (
-    "No problem is available for this player's calculation. Select another player or "
-    "a made-up one."
-)
+"""Milliseconds after which a new choice is followed."""
 HOW: Final = (
     "Type a value and press Enter to check it. Press ? for a hint, and again for the "
     "answer."
 )
-NO_BLANKS: Final = "Nothing is left blank. Select what to work out."
-DONE: Final = "All values are right."
+SOLVED: Final = "The problem is solved."
 
 
 class PracticeView(View):
-    """An exercise about the selected player, or a made-up one.
+    """Problems of the types and levels of worksheets, about players of no event.
 
-    Answers are kept with their exercise while another one is shown.
+    The next problem, the choices and the streak are kept for the next start.
     """
 
-    def __init__(
-        self, session: Session, theme: Theme, parent: QWidget | None = None
-    ) -> None:
-        super().__init__("view-practice", "Practice", session, theme, parent, look="")
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(
+            "view-practice", "Practice", window.session, window.theme, window, look=""
+        )
+        self._kept = window.preferences
         self._sheet: Worksheet | None = None
-        self._works: dict[Exercise, ExerciseProgress] = {}
-        self._at = 0
-        self._places: tuple[BlankPlace, ...] = ()
+        self.progress = PracticeProgress(
+            streak=self._kept.read_count(KEPT, "streak"),
+            best=self._kept.read_count(KEPT, "best"),
+        )
+        self._number = max(self._kept.read_count(KEPT, "problem"), 1)
         self._worker = self.make_worker(self._receive_sheet)
-        self.head = PracticeHead()
-        self.empty = make_wrapped_label("exerciseNothing", "label")
-        self.said = make_wrapped_label("exerciseSaid", "")
-        self.score = make_wrapped_label("exerciseScore", "note")
+        kinds = [(str(kind), spec.words) for kind, spec in KINDS.items()]
+        levels = [(str(level), f"{level}: {words}") for level, words in LEVELS]
+        self.kind = self._make_choice("Kind", "Problem", kinds)
+        self.level = self._make_choice("Level", "Level", levels)
+        self.page = PracticePage()
+        self.score = make_running_text("exerciseScore", "note")
+        self.score.setToolTip("Answers in a row that were right at the first try")
         self.check = make_plain_button(
-            "exerciseCheck", "Check", "Check the value", self._check_answers, "Enter"
+            "exerciseCheck", "Check", "Check the answer", self._check_answer, "Enter"
         )
         self.help = make_plain_button(
             "exerciseHelp", "Hint", "", self._show_help, "Key: ?"
         )
-        self.again = make_plain_button(
-            "exerciseAgain", "Start over", "", self._start_again, "Clear every value"
+        self.another = make_plain_button(
+            "exerciseAnother",
+            "New problem",
+            "Another problem of this type",
+            self._show_next,
         )
+        # Enter presses it while it has the keyboard.
+        self.another.setAutoDefault(True)
+        self.page.line.returnPressed.connect(self._check_answer)
+        self.page.line.helped.connect(self._show_help)
+        self.page.line.textEdited.connect(lambda _: self.page.show_verdict(None))
         self._build_layout()
+        self.setFocusProxy(self.page.line)
         self._following = self.follow(
-            session.selected,
-            session.opened,
-            session.rated,
-            self.head.changed,
-            wait=WAIT,
+            self.kind.committed, self.level.committed, wait=WAIT
         )
-        self.head.regrouped.connect(self._write_answers)
-        theme.changed.connect(self._write_answers)
+
+    def _make_choice(
+        self, name: str, words: str, of: list[tuple[str, str]]
+    ) -> ChoiceControl:
+        """Return a choice that is kept, with the easiest first."""
+        choice = make_choice(f"exercise{name}", words, of)
+        choice.setSizeAdjustPolicy(ChoiceControl.SizeAdjustPolicy.AdjustToContents)
+        choice.show_known(self._kept.read_choice(KEPT, name, of[0][0]))
+        choice.committed.connect(choice.show_text)
+        choice.committed.connect(partial(self._kept.remember_choice, KEPT, name))
+        return choice
 
     def _build_layout(self) -> None:
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.setAutoFillBackground(True)
-        self.empty.setContentsMargins(2 * UNIT, 0, 2 * UNIT, 0)
-        self.area = make_scroll_area("exerciseScroll", "The problem")
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        for bar, way in (
-            (self.area.verticalScrollBar(), "Up"),
-            (self.area.horizontalScrollBar(), "Sideways"),
-        ):
-            name_widget(bar, f"exerciseScroll{way}", f"The problem: {way.lower()}")
-        self.foot = name_widget(QFrame(), "exerciseFoot")
-        foot = make_column(self.foot, PAGE_MARGINS)
+        choices = name_widget(QWidget(), "exerciseChoices")
+        add_parts(FlowLayout(choices), self.kind, self.level)
+        head = make_row(margins=(2 * UNIT, 0, UNIT, UNIT))
+        head.addWidget(choices)
+        self.area = make_scroll_area("exerciseScroll", "The problem", self.page)
+        name_scroll_bars(self.area, "exercise", "The problem")
+        self.area.verticalScrollBar().rangeChanged.connect(self._scroll_to_question)
+        foot = name_widget(QFrame(), "exerciseFoot")
         buttons = name_widget(QWidget(), "exerciseButtons")
-        add_parts(FlowLayout(buttons), self.check, self.help, self.again)
-        add_parts(foot, self.score, self.said, buttons)
-        self._end = name_widget(QWidget(), "exerciseEnd")
-        self._grid = set_margins(QGridLayout(self), (0, UNIT, 0, 0))
-        self._beside: bool | None = None
-        self._place_lines(False)
+        add_parts(FlowLayout(buttons), self.check, self.help, self.another)
+        add_parts(make_column(foot, PAGE_MARGINS), buttons, self.score)
+        column = make_column(self, (0, UNIT, 0, 0), spacing=0)
+        add_parts(column, head, (self.area, STRETCH), foot)
 
-    def _place_lines(self, beside: bool) -> None:
-        """Place the exercise between options and hints, or beside them in a low window."""
-        if beside == self._beside:
-            return
-        self._beside = beside
-        parts = (self.head, self.empty, self.area, self.foot, self._end)
-        for part in parts:
-            self._grid.removeWidget(part)
-        if beside:
-            for row, part in enumerate((self.head, self.empty, self._end)):
-                self._grid.addWidget(part, row, 0)
-            self._grid.addWidget(self.foot, 3, 0, Qt.AlignmentFlag.AlignBottom)
-            self._grid.addWidget(self.area, 0, 1, 4, 1)
-        else:
-            for row, part in enumerate(parts):
-                self._grid.addWidget(part, row, 0)
-        self._distribute_room()
-        self._grid.setColumnStretch(int(beside), 1)
-        self._grid.setColumnStretch(int(not beside), 0)
-
-    def _distribute_room(self) -> None:
-        """Give the spare height to the exercise, or to the space below a message."""
-        empty = 4 if self._sheet is None and not self._beside else 2
-        for row in range(5):
-            self._grid.setRowStretch(row, int(row == empty))
-
-    # Which exercise
+    # Which problem
 
     @property
     def behind(self) -> bool:
-        """True while another exercise is being made."""
+        """True while another problem is being made."""
         return self._following.behind or self._worker.busy
-
-    def refresh(self) -> None:
-        """Start making the selected exercise."""
-        job = self._make_job()
-        if job is None:
-            self._worker.drop_job()
-            self._show_exercise(None, NOBODY)
-        else:
-            self._worker.start_job(job)
-
-    def _make_job(self) -> Job | None:
-        if self.head.invented is not None:
-            kind, level = self.head.invented
-            seed = self.head.seed
-            return lambda asked: make_invented_worksheet((kind,), level, seed, 1, asked)
-        session = self._session
-        section, rating, player = (
-            session.section,
-            session.shown.rating,
-            session.player,
-        )
-        if section is None or rating is None or player is None:
-            return None
-        place = rating.places.get(player.number)
-        if place is None or rating.trace.players[place].step5 is None:
-            return None
-        event, number = session.document.name, player.number
-        return lambda _: (
-            make_player_exercise(event, section, rating, number) or NOT_THIS
-        )
-
-    def _receive_sheet(self, result: object) -> None:
-        if isinstance(result, Worksheet):
-            self._show_exercise(result)
-        else:
-            self._show_exercise(None, str(result))
-
-    def _show_exercise(self, sheet: Worksheet | None, nothing: str = "") -> None:
-        self.show_empty(nothing if sheet is None else "")
-        for part in (self.area, self.foot):
-            part.setVisible(sheet is not None)
-        if sheet is None or sheet != self._sheet:
-            self._sheet, self._at = sheet, 0
-            self._distribute_room()
-            self._write_answers()
 
     @property
     def exercise(self) -> Exercise | None:
-        """The shown exercise."""
+        """The shown problem."""
         return None if self._sheet is None else self._sheet.exercises[0]
 
-    @property
-    def work(self) -> ExerciseProgress:
-        """The progress in the shown exercise."""
-        shown = self.exercise
-        if shown is None:
-            return start_progress(())
-        return self._works.get(shown) or start_progress(tuple(shown.iterate_blanks()))
+    def refresh(self) -> None:
+        """Start making the selected problem."""
+        kind = next(kind for kind in KINDS if kind == self.kind.value)
+        level, number = LEVELS[self.level.currentIndex()][0], self._number
+        self._worker.start_job(
+            lambda asked: make_invented_worksheet((kind,), level, number, 1, asked)
+        )
 
-    def _remember_answers(self, work: ExerciseProgress) -> None:
-        if self.exercise is not None:
-            self._works[self.exercise] = work
-
-    # The page
-
-    def _write_answers(self) -> None:
-        """Build the page again, with the answers typed so far."""
-        self.head.show_choices({blank.group for blank in self.work.blanks})
-        had = self.area.isAncestorOf(self.focusWidget() or self)
-        if self._sheet is None:
-            self._places = ()
-            old = self.area.takeWidget()
-            if old is not None:
-                old.deleteLater()
+    def _receive_sheet(self, result: object) -> None:
+        assert isinstance(result, Worksheet)
+        if result == self._sheet:
             return
-        page = PracticePage(self._sheet, self.head.asked)
-        self._places = tuple(page.places)
-        self.area.setWidget(page)
-        for i, place in enumerate(self._places):
-            place.line.textEdited.connect(partial(self._handle_typing, i))
-            place.line.wanted.connect(self._check_answers)
-            place.line.helped.connect(self._show_help)
-            place.line.stepped.connect(lambda by: self._go_to_line(self._at + by))
-            place.line.entered.connect(partial(self._focus_line, i))
-        self._at = min(self._at, max(len(self._places) - 1, 0))
-        self._reserve_height()
-        self._show_message(HOW if self._places else NO_BLANKS)
+        self._sheet = result
+        self.progress = self.progress.start_exercise(result.exercises[0])
+        self._show_question(HOW)
+
+    def _show_next(self) -> None:
+        """Show the next problem, and go to its first question."""
+        self._number += 1
+        self._kept.remember_choice(KEPT, "problem", str(self._number))
+        self.refresh()
+        self.page.line.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # Questions and answers
+
+    def _scroll_to_question(self) -> None:
+        """Scroll to the rules of the question, and to its field above all."""
+        place = self.page.get_question_rect()
+        for point in (place.bottomLeft(), place.topLeft()):
+            self.area.ensureVisible(point.x(), point.y(), 0, UNIT)
+
+    def _show_question(self, text: str) -> None:
+        """Show the current question with a message, or that the problem is solved."""
+        assert self._sheet is not None
+        focus = QApplication.focusWidget()
+        had = focus is not None and self.isAncestorOf(focus)
+        self.page.show_problem(self._sheet, self.progress.at)
+        self.page.show_verdict(None)
+        solved = self.progress.blank is None
+        for button in (self.check, self.help):
+            button.setEnabled(not solved)
+        self._show_message(f"{text} {SOLVED}" if solved else text)
         if had:
-            self._go_to_line(self._at)
+            last = self.another if solved else self.page.line
+            last.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_message(self, text: str) -> None:
-        """Show a message about the current value, and mark every blank."""
-        work = self.work
-        for place in self._places:
-            place.show_entry(work.entries[place.place])
-        self.said.setText(text)
-        asked = [place.place for place in self._places]
-        self.score.setText(work.describe_score(asked) if asked else "")
-        for button in (self.check, self.help, self.again):
-            button.setEnabled(bool(asked))
-        if not asked:
+        """Show a message and the streak."""
+        progress = self.progress
+        self.page.show_message(text)
+        words = "Show answer" if progress.hinted else "Hint"
+        self.help.setText(words)
+        self.help.setAccessibleName(words)
+        count = len(progress.blanks)
+        write_label(
+            self.score,
+            f"Question {min(progress.at + 1, count)} of {count}. "
+            f"Streak: {progress.streak}, best: {progress.best}.",
+        )
+        for name in ("streak", "best"):
+            self._kept.remember_choice(KEPT, name, str(getattr(progress, name)))
+
+    def _check_answer(self) -> None:
+        """Judge the answer; if it is right, go to the next question."""
+        if self.progress.blank is None or self.behind:
             return
-        here = self._places[self._at]
-        here.line.setAccessibleDescription(f"{here.description}. {text}")
-        hinted = work.entries[here.place].hinted
-        self.help.setText("Answer" if hinted else "Hint")
-        words = "Show the answer" if hinted else "Give a hint"
-        self.help.setAccessibleName(f"{words}: {here.blank.name}")
-
-    # The user's actions
-
-    def _focus_line(self, i: int) -> None:
-        if i != self._at:
-            self._show_line(i)
-        self.area.ensureWidgetVisible(self._places[i], 0, 4 * UNIT)
-
-    def _go_to_line(self, i: int) -> None:
-        """Give a blank the keyboard."""
-        if self._places:
-            line = self._places[i % len(self._places)].line
-            line.setFocus(Qt.FocusReason.TabFocusReason)
-
-    def _handle_typing(self, i: int, text: str) -> None:
-        self._remember_answers(self.work.enter_text(self._places[i].place, text))
-        self._show_line(i)
-
-    def _show_line(self, i: int) -> None:
-        self._at = i
-        blank = self._places[i].blank
-        self._show_message(f"{blank.name}: {blank.digits}.")
-
-    def _check_answers(self) -> None:
-        """Judge the current value; if it is right, go to the next open blank."""
-        if not self._places:
+        self.progress, verdict = self.progress.check_entry(self.page.line.text())
+        if verdict.judged == "right":
+            self._show_question(verdict.words)
             return
-        here = self._places[self._at].place
-        work, said = self.work.check_entry(here)
-        self._remember_answers(work)
-        asked = [place.place for place in self._places]
-        following = work.find_next_open(here, asked)
-        if following is None:
-            self._show_message(f"{said} {DONE}")
-            return
-        self._show_message(said)
-        if work.is_settled(here):
-            self._at = asked.index(following)
-            self._go_to_line(self._at)
-            blank = self._places[self._at].blank
-            self._show_message(f"{said} Next: {blank.name}, {blank.digits}.")
-        else:
-            self._go_to_line(self._at)
+        self.page.show_verdict(verdict)
+        self._show_message(verdict.words)
+        self.page.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.page.line.selectAll()
 
     def _show_help(self) -> None:
-        """Show the hint for the current value; the second time, its answer."""
-        if not self._places:
+        """Show the hint; the second time, the answer, and the next question."""
+        before = self.progress
+        if before.blank is None or self.behind:
             return
-        work, said = self.work.give_help(self._places[self._at].place)
-        self._remember_answers(work)
-        self._go_to_line(self._at)
-        self._show_message(said)
-
-    def _start_again(self) -> None:
-        """Empty every blank of this exercise."""
-        shown = self.exercise
-        if shown is None:
-            return
-        self._remember_answers(start_progress(tuple(shown.iterate_blanks())))
-        self._at = 0
-        self._go_to_line(0)
-        self._show_message(HOW)
-
-    def _reserve_height(self) -> None:
-        """Reserve room for the longest hint, so that nothing below it moves."""
-        side = self._measure_side() if self._beside else self.width()
-        wide = max(side - 5 * UNIT, 1)
-        texts = sorted((place.blank.hint for place in self._places), key=len)[-3:]
-        reserve_height(self.said, wide, (HOW, *texts))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Divide the room again, and reserve room for the hints in the new width."""
-        super().resizeEvent(event)
-        digit = self.fontMetrics().horizontalAdvance("0")
-        low = self.height() < LOW * self.fontMetrics().height()
-        self._place_lines(low and self.width() >= WIDE * digit)
-        most = self._measure_side() if self._beside else MOST
-        for part in (self.head, self.empty, self.foot):
-            part.setMinimumWidth(most if self._beside else 0)
-            part.setMaximumWidth(most)
-        self._reserve_height()
-
-    def _measure_side(self) -> int:
-        """Return the width of choices and hints beside the exercise, in pixels."""
-        digit = self.fontMetrics().horizontalAdvance("0")
-        return min(SIDE * digit, self.width() * 2 // 5)
+        self.progress, text = before.give_help()
+        if self.progress.at == before.at:
+            self._show_message(text)
+            self.page.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self._show_question(text)

@@ -138,7 +138,9 @@ def toggle_presentation(window: "MainFrame") -> None:
     if presentation.shown is not None:
         presentation.leave_presentation()
         return
-    view = _in_front(window)
+    # The view that was used last, or the crosstable.
+    panel = window.attention.panel
+    view = TABLE if panel is None else panel.front or TABLE
     if view == LESSON:
         from uscalc.ui.teach.lesson_view import lesson_view_of
 
@@ -146,9 +148,3 @@ def toggle_presentation(window: "MainFrame") -> None:
         lesson_view_of(window).fill_screen()
     else:
         presentation.present_view(view)
-
-
-def _in_front(window: "MainFrame") -> str:
-    """Return the name of the view used last, or of the crosstable."""
-    panel = window.attention.panel
-    return TABLE if panel is None else panel.get_current_name() or TABLE

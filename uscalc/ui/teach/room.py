@@ -2,31 +2,30 @@
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewSpec,
+    call_later,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
+    from uscalc.ui.teach.challenges_view import ChallengesView
     from uscalc.ui.teach.lesson_view import LessonView, Subject
     from uscalc.ui.teach.practice_view import PracticeView
     from uscalc.ui.teach.slide_view import SlideView
 
 
 def _start_lesson(window: "MainFrame", subject: "Subject") -> None:
-    from uscalc.ui.teach.lesson_view import lesson_view_of
-
-    lesson_view_of(window).start_lesson(subject)
-
-
-def _toggle_presentation(window: "MainFrame") -> None:
-    from uscalc.ui.teach.presentation import toggle_presentation
-
-    toggle_presentation(window)
+    window.get_view(LESSON_VIEW.name).start_lesson(subject)
 
 
 LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     CommandSpec(
         "lesson",
-        "Start the player's &lesson",
+        "&Lesson: this player",
         "Lesson on this player's rating, full screen: guess, then see the answer",
         lambda window: _start_lesson(window, "player"),
         ("F9",),
@@ -34,7 +33,7 @@ LESSONS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
     ),
     CommandSpec(
         "basics",
-        "Start the lesson on how ratings work",
+        "Lesson: how ratings work",
         "Lesson on how ratings work, full screen: ten minutes, no player needed",
         lambda window: _start_lesson(window, "basics"),
         ("Shift+F9",),
@@ -45,27 +44,28 @@ PRESENT: "Final[CommandSpec[MainFrame]]" = CommandSpec(
     "present",
     "F&ill the screen",
     "One view in large type",
-    _toggle_presentation,
+    call_later("uscalc.ui.teach.presentation:toggle_presentation"),
     ("F11",),
     (MenuPlace("layout", 1),),
 )
 
 
-def _make_lesson_view(window: "MainFrame") -> "LessonView":
-    from uscalc.ui.teach.lesson_view import LessonView
-
-    return LessonView(window)
+def _guess_as_class(view: "SlideView") -> None:
+    """Type several guesses into a slide, as a class would make them."""
+    for text in ("2", "2.5", "3", "3", "3.5", "2.5", "1.5", "3"):
+        view.field.setText(text)
+        view.field.setModified(True)
+        view.take_number()
 
 
 def _show_lesson_example(window: "MainFrame") -> None:
     """Show a slide with its answer in the view."""
     from uscalc.ui.scheduling.following import wait_for
-    from uscalc.ui.teach.lesson_view import lesson_view_of
 
-    view = lesson_view_of(window)
-    window.show_view(LESSON_VIEW.name)
+    view: LessonView = window.show_view(LESSON_VIEW.name)
     wait_for(lambda: not view.behind)
     view.preview.go_to_slide(1)
+    _guess_as_class(view.preview.view)
     # The answer, and then the end of its animation.
     view.preview.go_on()
     view.preview.go_on()
@@ -77,7 +77,7 @@ LESSON_VIEW: Final = ViewSpec(
     where="below",
     action="showLesson",
     hint="Two lessons as slides: how ratings work, and the player's rating",
-    make=_make_lesson_view,
+    make=call_later("uscalc.ui.teach.lesson_view:LessonView"),
     pictures=(PictureSpec("lesson", "The slides of a lesson", _show_lesson_example),),
     what_if="with",
 )
@@ -98,9 +98,10 @@ def _make_slide(window: "MainFrame", at: int, basics: bool) -> "SlideView":
     # As large as the window, whatever the screen.
     lesson.showNormal()
     lesson.resize(window.width(), window.width() * 9 // 16)
-    for _ in range(3 * at):
-        lesson.go_on()
-    if not basics:
+    lesson.go_to_slide(at)
+    if basics:
+        _guess_as_class(lesson.view)
+    else:
         lesson.view.nudge_number(1400.0)
     lesson.go_on()
     lesson.go_on()
@@ -121,33 +122,53 @@ LESSON_PICTURES: "Final[tuple[PictureSpec[MainFrame, SlideView], ...]]" = (
 )
 
 
-def _make_practice_view(window: "MainFrame") -> "PracticeView":
-    from uscalc.ui.teach.practice_view import PracticeView
-
-    return PracticeView(window.session, window.theme)
-
-
 def _show_practice_example(window: "MainFrame") -> None:
-    """Show a player whose calculation is short enough to fit the picture."""
+    """Show a problem."""
     from uscalc.ui.scheduling.following import wait_for
-    from uscalc.ui.teach.practice_view import PracticeView
 
-    window.session.select(row=5)
-    view = window.show_view(PRACTICE_VIEW.name)
-    assert isinstance(view, PracticeView)
+    view: PracticeView = window.show_view(PRACTICE_VIEW.name)
     wait_for(lambda: not view.behind)
 
 
+def _show_challenge_example(window: "MainFrame") -> None:
+    """Show a card that the values tried in the explorer have just solved."""
+    from uscalc.ui.scheduling.following import wait_for
+
+    window.session.select(row=0)
+    view: ChallengesView = window.show_view(CHALLENGES_VIEW.name)
+    wait_for(lambda: view.task is not None)
+    scene = window.session.scene.value
+    if scene is not None:
+        window.session.scene.put(scene.try_rating(0, 900.0).try_rating(1, 900.0))
+
+
+CHALLENGES_VIEW: Final = ViewSpec(
+    name="view-challenges",
+    title="Challenges",
+    where="below",
+    action="showChallenges",
+    hint="Cards with one question each, solved by dragging in the rating explorer",
+    make=call_later("uscalc.ui.teach.challenges_view:ChallengesView"),
+    pictures=(
+        PictureSpec(
+            "challenges", "A challenge card and its verdict", _show_challenge_example
+        ),
+    ),
+    what_if="unmarked",
+)
 PRACTICE_VIEW: Final = ViewSpec(
     name="view-practice",
     title="Practice",
     where="below",
     action="showExercise",
-    hint="Work out a rating yourself, with hints and answers",
-    make=_make_practice_view,
+    hint="Problems about made-up players, with hints and a reason for each mistake",
+    make=call_later("uscalc.ui.teach.practice_view:PracticeView"),
     pictures=(
         PictureSpec(
-            "practice", "A practice problem with values to type", _show_practice_example
+            "practice",
+            "A practice problem with its question and rules",
+            _show_practice_example,
         ),
     ),
+    places=(MenuPlace("teach", 1),),
 )

@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtCore import QEasingCurve, QPointF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -17,14 +16,14 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
 from uscalc.explain.lesson.model import (
     BarChart,
     ChoiceGuess,
-    Guessed,
+    Guesses,
     LessonSlide,
     NumberGuess,
     find_guess_axis,
 )
 from uscalc.explain.lesson.words import (
     describe_answer,
-    describe_guess,
+    describe_guesses,
     describe_picture,
     describe_question,
     describe_sums_at,
@@ -32,9 +31,14 @@ from uscalc.explain.lesson.words import (
     parse_guess,
 )
 from uscalc.ui.teach.brush import SlideBrush
-from uscalc.ui.teach.layout import SlideLayout, lay_out
-from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
-from uscalc.ui.theme.theme import Theme
+from uscalc.ui.teach.layout import NO_IDEA, SlideLayout, lay_out
+from uscalc.ui.teach.paint import (
+    SlideScene,
+    has_plot,
+    paint_asked,
+    paint_told,
+)
+from uscalc.ui.theme.theme import Theme, is_motion_reduced
 from uscalc.ui.widgets.building import name_widget
 
 OWN: Final = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
@@ -78,7 +82,7 @@ class NumberField(QLineEdit):
         if (
             key in OWN
             or copying
-            or (is_number_key(event) and event.text() not in "bBnN")
+            or (is_number_key(event) and event.text() not in "bBnN?")
         ):
             super().keyPressEvent(event)
         else:
@@ -87,8 +91,6 @@ class NumberField(QLineEdit):
 
 class AnswerOption(QAbstractButton):
     """A transparent button over an option that the slide paints."""
-
-    focused = Signal()
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -101,23 +103,19 @@ class AnswerOption(QAbstractButton):
         """Draw nothing: the slide shows the control and its focus."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Select the option on Enter; Space belongs to the clicker."""
-        if event.key() in TAKE:
+        """Select the option on Enter; the second time, and Space, belong to the lesson."""
+        if event.key() in TAKE and not self.isChecked():
             self.click()
         else:
             event.ignore()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """Report that the focus is here."""
-        super().focusInEvent(event)
-        self.focused.emit()
 
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Report that the focus has left."""
-        super().focusOutEvent(event)
-        self.focused.emit()
-
-
+GUESS_NUMBER: Final = (
+    "Guess first: type a number, click the axis, or press ? for no idea."
+)
+GUESS_CHOICE: Final = (
+    "Guess first: press a number or click an answer; press ? for no idea."
+)
 LASTS: Final = 1800
 """The length of an answer's animation, in milliseconds."""
 AROUND: Final = 0.6
@@ -140,12 +138,12 @@ class SlideView(QWidget):
         """True if a new slide takes the focus from any other control."""
         self.slide: LessonSlide | None = None
         """The slide that is shown."""
-        self.guess: Guessed | None = None
-        """The guess of the class."""
+        self.guesses: Guesses | None = None
+        """The guesses of the class; empty if it had no idea, None before."""
         self.told = False
         """True if the answer is shown, or its animation is running."""
-        self.problem = self._heard = self._hint = ""
-        """`problem` is the message about an invalid number."""
+        self.problem = self._hint = ""
+        """`problem` is the message about an invalid or missing guess."""
         self._done = 0.0
         self._held = False
         self._layout: SlideLayout | None = None
@@ -156,6 +154,10 @@ class SlideView(QWidget):
         self.field.returnPressed.connect(self.take_number)
         self.field.textEdited.connect(self._handle_typing)
         self.options: list[AnswerOption] = []
+        self.no_idea = AnswerOption(f"{name}NoIdea", self)
+        self.no_idea.setText(NO_IDEA)
+        self.no_idea.setAccessibleName(f"{NO_IDEA}: show the answer without a guess")
+        self.no_idea.clicked.connect(self.pass_question)
         self._motion = QVariantAnimation(self)
         self._motion.setStartValue(0.0)
         self._motion.setEndValue(1.0)
@@ -164,8 +166,24 @@ class SlideView(QWidget):
         self._motion.valueChanged.connect(lambda _value: self.update())
         self._motion.finished.connect(self._handle_animation)
         theme.changed.connect(self._fit_controls)
+        # The slide paints the frame of the focused option.
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._show_focus)
+
+    def _show_focus(self) -> None:
+        self.update()
 
     # Display
+
+    @property
+    def shows_plot(self) -> bool:
+        """True if the plot of several guesses takes the place of the field."""
+        return (
+            self.told
+            and self.slide is not None
+            and has_plot(self.slide.asked, self.guesses)
+        )
 
     @property
     def moving(self) -> bool:
@@ -175,16 +193,16 @@ class SlideView(QWidget):
     def show_slide(
         self,
         slide: LessonSlide,
-        guess: Guessed | None,
+        guesses: Guesses | None,
         told: bool,
         done: float,
         hint: str,
     ) -> None:
         """Show a slide as the class left it; `done` is the finished part of the lesson."""
         self._motion.stop()
-        self.slide, self.guess, self.told = slide, guess, told
+        self.slide, self.guesses, self.told = slide, guesses, told
         self._done, self._hint = done, hint
-        self.problem = self._heard = ""
+        self.problem = ""
         self._held = False
         self._set_controls(slide)
         self._fit_controls()
@@ -196,28 +214,34 @@ class SlideView(QWidget):
         focus = QApplication.focusWidget()
         here = focus is not None and (focus is self or self.isAncestorOf(focus))
         claims = self.claims_focus or here
-        self.field.setVisible(number)
         self.field.setReadOnly(self.told)
         names = guess.options if isinstance(guess, ChoiceGuess) else ()
         while len(self.options) < len(names):
             option = AnswerOption(f"{self._name}Option{len(self.options) + 1}", self)
             place = len(self.options)
             option.clicked.connect(lambda _on, i=place: self.choose_option(i))
-            option.focused.connect(self.update)
             self.options.append(option)
+            QWidget.setTabOrder(option, self.no_idea)
         for i, option in enumerate(self.options):
             option.setVisible(i < len(names))
             option.setEnabled(not self.told)
-            option.setChecked(self.guess == i and not number)
-        if isinstance(guess, NumberGuess):
-            self._show_number(guess)
         if claims:
-            (self.field if number else self).setFocus()
+            (self.field if number and not self.told else self).setFocus()
+        self._show_guesses()
+        self.field.setVisible(number and not self.shows_plot)
 
-    def _show_number(self, guess: NumberGuess) -> None:
-        text = "" if self.guess is None else format_guess(guess, self.guess)
-        self.field.setText(text)
-        self.field.setModified(False)
+    def _show_guesses(self) -> None:
+        """Show the last guess in the controls, selected, so that the next one replaces it."""
+        guess, made = self._asked_guess, self.guesses or ()
+        for i, option in enumerate(self.options):
+            option.setChecked(i in made and isinstance(guess, ChoiceGuess))
+        self.no_idea.setChecked(self.guesses == ())
+        self.no_idea.setVisible(not self.told)
+        if isinstance(guess, NumberGuess):
+            self.field.setText(format_guess(guess, made[-1]) if made else "")
+            self.field.setModified(False)
+            if not self.told:
+                self.field.selectAll()
 
     def make_brush(self) -> SlideBrush:
         """Return the brush for this size."""
@@ -252,6 +276,11 @@ class SlideView(QWidget):
                     *(round(place.x), round(place.y)),
                     *(round(place.width), round(place.height)),
                 )
+            beside = layout.no_idea
+            self.no_idea.setGeometry(
+                *(round(beside.x), round(beside.y)),
+                *(round(beside.width), round(beside.height)),
+            )
         self.update()
 
     def _update_accessible_text(self) -> None:
@@ -260,15 +289,15 @@ class SlideView(QWidget):
         if slide is None:
             return
         asked = slide.asked
-        said = describe_guess(asked.guess, self.guess)
+        said = describe_guesses(asked.guess, self.guesses)
         self.setAccessibleName(describe_question(asked))
         if self.told:
-            said = describe_answer(slide, self.guess)
+            said = describe_answer(slide, self.guesses)
         else:
             said = f"{describe_picture(asked)} {said[:1].upper()}{said[1:]}."
             bars = find_guess_axis(asked.picture)
             if isinstance(bars, BarChart) and bars.form == "axis":
-                r = bars.r if self.guess is None else float(self.guess)
+                r = float(self.guesses[-1]) if self.guesses else bars.r
                 said = f"{said} R {describe_sums_at(bars, r)}."
         if self.problem:
             said = f"{self.problem} {said}"
@@ -293,9 +322,9 @@ class SlideView(QWidget):
         guess = self._asked_guess
         if not isinstance(guess, NumberGuess) or not self.field.isModified():
             return True
-        typed = self.field.text()
+        typed, made = self.field.text(), self.guesses or ()
         if not typed.strip():
-            self._set_guess(None)
+            self._set_guesses(made[:-1] or None)
             return True
         found = parse_guess(guess, typed)
         if isinstance(found, str):
@@ -303,7 +332,7 @@ class SlideView(QWidget):
             self._update_accessible_text()
             self.update()
             return False
-        self._set_guess(found)
+        self._set_guesses((*made, found))
         return True
 
     def _handle_typing(self) -> None:
@@ -318,35 +347,48 @@ class SlideView(QWidget):
         if self.told or not isinstance(choice, ChoiceGuess):
             return
         if place < len(choice.options):
-            self._set_guess(None if self.guess == place else place)
+            self._set_guesses(None if self.guesses == (place,) else (place,))
+
+    def pass_question(self) -> None:
+        """Go without a guess, because the class has no idea; or take that back."""
+        given = isinstance(self._asked_guess, NumberGuess) and self.guesses
+        if self.slide is not None and not self.told and not given:
+            self._set_guesses(None if self.guesses == () else ())
+            if not isinstance(self._asked_guess, NumberGuess):
+                # Enter on an option would select it.
+                self.setFocus()
+
+    def ask_for_guess(self) -> None:
+        """Ask for a guess, and put the focus where it is made."""
+        number = isinstance(self._asked_guess, NumberGuess)
+        self.problem = GUESS_NUMBER if number else GUESS_CHOICE
+        (self.field if number else self.options[0]).setFocus()
+        self._update_accessible_text()
+        self.update()
 
     def nudge_number(self, by: float) -> None:
-        """Move the number by steps; without one, start from the middle of the axis."""
+        """Move the last number by steps; without one, start from the middle of the axis."""
         slide = self.slide
         guess = None if slide is None else slide.asked.guess
         if self.told or not isinstance(guess, NumberGuess):
             return
         axis = find_guess_axis(slide.asked.picture) if slide else None
         low, high = (axis.low, axis.high) if axis else (guess.low, guess.high)
-        here = (low + high) / 2 if self.guess is None else float(self.guess)
-        if self.guess is None and isinstance(axis, BarChart) and axis.form == "axis":
+        here = float(self.guesses[-1]) if self.guesses else (low + high) / 2
+        if not self.guesses and isinstance(axis, BarChart) and axis.form == "axis":
             here = axis.r
         self._put_number(here + by * guess.step)
 
-    def _put_number(self, value: float) -> None:
-        guess = self._asked_guess
+    def _put_number(self, value: float, another: bool = False) -> None:
+        """Move the last guess, or add another one."""
+        guess, made = self._asked_guess, self.guesses or ()
         if isinstance(guess, NumberGuess):
-            self._set_guess(
-                round(min(max(value, guess.low), guess.high), guess.decimals)
-            )
+            number = round(min(max(value, guess.low), guess.high), guess.decimals)
+            self._set_guesses((*(made if another else made[:-1]), number))
 
-    def _set_guess(self, guessed: Guessed | None) -> None:
-        asked = self._asked_guess
-        self.guess, self.problem = guessed, ""
-        if isinstance(asked, NumberGuess):
-            self._show_number(asked)
-        for i, option in enumerate(self.options):
-            option.setChecked(guessed == i)
+    def _set_guesses(self, made: Guesses | None) -> None:
+        self.guesses, self.problem = made, ""
+        self._show_guesses()
         self._update_accessible_text()
         self.update()
         self.changed.emit()
@@ -354,21 +396,16 @@ class SlideView(QWidget):
     # The answer
 
     def reveal_answer(self) -> bool:
-        """Show the answer; once, show a message instead if the entry isn't a number."""
-        if self.slide is None or self.told:
+        """Show the answer; without a guess, ask for one instead."""
+        if self.slide is None or self.told or not self.take_number():
             return False
-        typed = self.field.text()
-        if not self.take_number() and self._heard != typed:
-            # Going on after the message means that there is no guess.
-            self._heard = typed
+        if self.guesses is None:
+            self.ask_for_guess()
             return False
-        if self.problem:
-            self._set_guess(None)
         self.told = True
-        self.field.setReadOnly(True)
-        for option in self.options:
-            option.setEnabled(False)
+        self._set_controls(self.slide)
         self._update_accessible_text()
+        self._motion.setDuration(0 if is_motion_reduced() else LASTS)
         self._motion.start()
         self.changed.emit()
         return True
@@ -396,7 +433,8 @@ class SlideView(QWidget):
         """Return the current guess, message and focus for painting."""
         focus = next((i for i, o in enumerate(self.options) if o.hasFocus()), None)
         return SlideScene(
-            self.guess, "field", self.problem, self._hint, self._done, focus
+            *(self.guesses, "field", self.problem, self._hint, self._done, focus),
+            self.no_idea.hasFocus(),
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -439,6 +477,16 @@ class SlideView(QWidget):
         share = (place.x() - x0) / (x1 - x0)
         return part.low + min(max(share, 0.0), 1.0) * (part.high - part.low)
 
+    def _is_last_guess(self, value: float) -> bool:
+        """Return whether the last guess is drawn right beside a number of the axis."""
+        layout, slide = self.laid_out(), self.slide
+        found = layout and slide and layout.place_axis(slide.asked, self.make_brush())
+        part = find_guess_axis(slide.asked.picture) if slide else None
+        if not found or part is None or not self.guesses:
+            return False
+        points = (part.high - part.low) / (found[1] - found[0])
+        return abs(self.guesses[-1] - value) <= AROUND * self.make_brush().em * points
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Move the guess to the mouse if it is on the axis."""
         value = self.value_at(event.position())
@@ -446,8 +494,9 @@ class SlideView(QWidget):
         if not left or value is None or self.told:
             super().mousePressEvent(event)
             return
+        # Near the last guess, the mouse takes hold of it; elsewhere it drops another.
         self._held = True
-        self._put_number(value)
+        self._put_number(value, another=not self._is_last_guess(value))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Move the guess with the mouse."""
@@ -469,5 +518,7 @@ class SlideView(QWidget):
             self.nudge_number(1.0 if key == Qt.Key.Key_Up else -1.0)
         elif digit and isinstance(self._asked_guess, ChoiceGuess):
             self.choose_option(int(text) - 1)
+        elif text == "?":
+            self.pass_question()
         else:
             super().keyPressEvent(event)

@@ -1,4 +1,4 @@
-"""Ratings, counts and changes as the window writes them, and as people type them."""
+"""How the window writes ratings, counts and changes, and reads typed ones."""
 
 import datetime as dt
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Final
 from uscalc.counted import choose_plural
 from uscalc.document.model import RatingFacts, Section
 from uscalc.document.rate.engine_input import RuleBook
-from uscalc.document.rate.systems import CONTRADICTED, section_systems
+from uscalc.document.rate.systems import CONTRADICTED, find_section_systems
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.engine.rounding import round_for_display
 from uscalc.engine.timecontrol import parse_time_control
@@ -33,7 +33,7 @@ def format_exact(value: float | None, digits: int = 2) -> str:
 
 
 def format_change(change: float | None, digits: int = 0) -> str:
-    """Return a change with its sign; no sign where it rounds to nothing."""
+    """Return a change with its sign; without a sign if it rounds to zero."""
     if change is None:
         return ""
     size = (
@@ -65,7 +65,7 @@ def games_text(facts: RatingFacts) -> str:
 
 
 def parse_games(text: str) -> int | str | None:
-    """Return a typed number of games (None: unknown), or why it is none."""
+    """Return a typed number of games, None if it is unknown, or the reason why it is invalid."""
     typed = text.strip().lower().rstrip(".")
     if typed in ("", "est", GAMES_ASSUMED, "?"):
         return None
@@ -75,28 +75,28 @@ def parse_games(text: str) -> int | str | None:
 
 
 def systems_words(section: Section, end: dt.date, rulebook: RuleBook) -> str:
-    """Return the systems a section counts for and why, or what is missing."""
+    """Return the systems that a section counts for and why, or what is missing."""
     if section.kind == "unrated":
         return "This section isn't rated."
     text = section.time_control or ""
     control = parse_time_control(text) if text else None
-    said = ""
+    words = ""
     if control is not None:
-        said = f"{control.minutes:g} {choose_plural(control.minutes, 'minute')}"
+        words = f"{control.minutes:g} {choose_plural(control.minutes, 'minute')}"
         if control.seconds:
             seconds = choose_plural(control.seconds, "second")
-            said += f" and {control.seconds:g} {seconds} a move"
-        said += ": "
-    systems, problem = section_systems(section, 0, end, rulebook)
+            words += f" and {control.seconds:g} {seconds} a move"
+        words += ": "
+    systems, problem = find_section_systems(section, 0, end, rulebook)
     # A contradiction of the time control is shown below, with the systems it gives.
     if problem is not None and problem.code != CONTRADICTED:
-        return problem.said
+        return problem.text
     names = " and ".join(SYSTEM_NAMES[system] for system in systems)
     both = "R" in systems and "Q" in systems
     rated = f"rated in {names}{' (dual)' if both else ''}"
     if section.systems is None:
-        return f"{said}{rated}." if said else f"{rated[:1].upper()}{rated[1:]}."
-    would, _ = section_systems(replace(section, systems=None), 0, end, rulebook)
+        return f"{words}{rated}." if words else f"{rated[:1].upper()}{rated[1:]}."
+    would, _ = find_section_systems(replace(section, systems=None), 0, end, rulebook)
     if would and set(would) != set(systems):
         other = " and ".join(SYSTEM_NAMES[system] for system in would)
         return f"{rated[:1].upper()}{rated[1:]}, as you selected. {text} alone would give {other}."

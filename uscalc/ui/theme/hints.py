@@ -1,15 +1,16 @@
-"""Make tooltips: findings of a place, and the assumptions of a rating."""
+"""The texts of tooltips: findings of a place, and the assumptions of a rating."""
 
 from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from uscalc.counted import make_sentence
+from uscalc.counted import format_day, make_sentence
 from uscalc.document.cells import describe_assumed_games
 from uscalc.document.findings import Finding
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.engine.inputs import SYSTEM_NAMES, System
 from uscalc.engine.trace import PlayerTrace
+from uscalc.explain.start import SOURCES
 from uscalc.ui.theme.figures import format_change, format_exact, format_rating
 
 Places = dict[tuple[int, int | None], tuple[Finding, ...]]
@@ -17,7 +18,7 @@ Places = dict[tuple[int, int | None], tuple[Finding, ...]]
 
 
 def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
-    """Return the findings of a section that concern a system, by place."""
+    """Return the findings of a section in a rating system, by place."""
     places: Places = {}
     for finding in findings:
         if finding.player is None or finding.system not in (None, system):
@@ -29,7 +30,7 @@ def findings_by_place(findings: Iterable[Finding], system: System) -> Places:
 
 
 def describe_finding(finding: Finding, document: Document) -> str:
-    """Return a finding as a sentence; the section is named where there are several."""
+    """Return a finding as a sentence, with the section's name if there are several."""
     parts = []
     if finding.player is not None:
         parts.append(f"player {finding.player}")
@@ -40,11 +41,11 @@ def describe_finding(finding: Finding, document: Document) -> str:
     if finding.section is not None and (len(document.sections) > 1 or not parts):
         parts.insert(0, finding.section_name or f"section {finding.section + 1}")
     place = ", ".join(parts)
-    return f"{place[:1].upper()}{place[1:]}: {finding.said}"
+    return f"{place[:1].upper()}{place[1:]}: {finding.text}"
 
 
 def escape_hint(text: str) -> str:
-    """Return a text that a tooltip shows unchanged, even where it looks like markup."""
+    """Return a text that a tooltip shows unchanged, even if it looks like markup."""
     if "<" not in text and "&" not in text:
         return text
     return Markup("<p>%s</p>") % Markup("<br>").join(text.split("\n"))
@@ -58,21 +59,21 @@ def findings_text(findings: tuple[Finding, ...]) -> str:
 
 
 def list_assumptions(player: Player, trace: PlayerTrace) -> tuple[str, ...]:
-    """Return the assumptions of a rating where data is missing."""
+    """Return the assumptions of a rating for which data is missing."""
     found = []
     start = trace.start
     if start.n is None:
-        found.append(describe_assumed_games("games"))
+        found.append(describe_assumed_games("number of games"))
     for source in start.sources:
         if source.assumed_current:
             found.append(
-                f"the {source.key} rating has no date, so it counts as current"
+                f"the {SOURCES[source.key]} rating has no date and is assumed to be current"
             )
     if start.how in ("age", "list") and player.birth and player.birth.year_only:
-        found.append("only the year of birth is known, so July 1 is used")
+        found.append("only the birth year is known, so July 1 is assumed")
     if start.how in ("child", "adult"):
         who = "a child" if start.how == "child" else "an adult"
-        found.append(f"the birth date is missing, so {who} is assumed")
+        found.append(f"the birth date is unknown, so {who} is assumed")
     return tuple(found)
 
 
@@ -96,7 +97,7 @@ def rating_hint(facts: RatingFacts, trace: PlayerTrace | None, system: System) -
         start, n = trace.start, trace.start.n or 0
         games = "game" if n == 1 else "games"
         return f"Unrated in {name}. Starts from {format_rating(start.r0)}, based on {n} {games}."
-    dated = "" if facts.as_of is None else f", as of {facts.as_of}"
+    dated = "" if facts.as_of is None else f", as of {format_day(facts.as_of)}"
     return f"{name} {format_rating(facts.rating)}{dated}"
 
 

@@ -1,18 +1,18 @@
-"""A menu's text without its marks."""
+"""Compare typed letters with the texts of menus, without their marks."""
 
 from collections.abc import Iterable, Sequence
 
 
 def strip_menu_marks(text: str) -> str:
-    """Return a menu's text without the marks of keys and questions."""
+    """Return a menu's text without & and dots."""
     return text.replace("&&", "\0").replace("&", "").replace("\0", "&").rstrip("…")
 
 
 def score_match(typed: str, name: str) -> float | None:
-    """Return how well typed letters fit a name, higher is better; None where they do not.
+    """Return how well typed words match a name, higher is better; None if they don't.
 
-    Every word that was typed must be found: as a word's beginning, within a word, or
-    letter by letter in order.
+    Every typed word must be found: at the beginning of a word, within a word, or letter
+    by letter in order.
     """
     name = name.casefold()
     total = 0.0
@@ -45,7 +45,7 @@ def _score_word(word: str, name: str) -> float | None:
 
 
 def rank_names(typed: str, names: Iterable[str]) -> Sequence[int]:
-    """Return the positions of the names that fit, the best first; all when nothing is typed."""
+    """Return the positions of the names that match, the best first; all if nothing is typed."""
     listed = list(names)
     if not typed.strip():
         return range(len(listed))

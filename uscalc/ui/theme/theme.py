@@ -1,4 +1,4 @@
-"""Each color of the window by its role, the style sheet, and the theme that applies them."""
+"""The window's colors by purpose, the style sheet, and the theme that applies them."""
 
 from string import Template
 from typing import Final, Literal, NamedTuple
@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication
 class Colors(NamedTuple):
     """Colors by purpose.
 
-    `background` lies behind everything, `surface` under tables and text, `raised` under
-    what stands out of them. `text`, `soft` and `pale` are three strengths of writing.
-    `line` parts what lies side by side; `edge` is the border of what can be used.
-    `gain` and `loss` always go with a sign; `warning` always goes with a mark.
+    `background` is behind everything, `surface` below tables and text, `raised` below
+    cards. `text`, `soft` and `pale` are three strengths of text. `line` separates
+    neighbors; `edge` is the border of controls. `gain` and `loss` always go with a
+    sign; `warning` always goes with a symbol.
     """
 
     background: str
@@ -80,7 +80,7 @@ DARK: Final = Colors(
 
 
 def palette_of(colors: Colors) -> QPalette:
-    """Return the palette that gives Qt's own controls these colors."""
+    """Return the palette that gives these colors to Qt's own controls."""
     palette = QPalette()
     role = QPalette.ColorRole
     for target, name in (
@@ -135,14 +135,10 @@ QLineEdit[form="true"]:hover { border-color: $soft; }
 QLineEdit[form="true"]:focus { border-color: $accent; }
 QLineEdit[form="true"][marked="true"] { border-color: $error; }
 QLineEdit[form="true"]:disabled { background: $raised; color: $disabled; }
-QLineEdit[judged="right"], QLineEdit[judged="right"]:focus { border-color: $gain; }
-QLineEdit[judged="shown"] { border-color: $gain; color: $soft; }
 QLineEdit[judged="near"], QLineEdit[judged="near"]:focus,
 QLineEdit[judged="unread"], QLineEdit[judged="unread"]:focus { border-color: $warning; }
 QLineEdit[judged="wrong"], QLineEdit[judged="wrong"]:focus { border-color: $error; }
 QLabel[role="mark"] { color: $soft; font-weight: 600; }
-QLabel[role="mark"][judged="right"], QLabel[role="mark"][judged="shown"] {
-    color: $gain; }
 QLabel[role="mark"][judged="near"], QLabel[role="mark"][judged="unread"] {
     color: $warning; }
 QLabel[role="mark"][judged="wrong"] { color: $error; }
@@ -238,6 +234,7 @@ QTabBar#sectionTabs, QTabBar[pages="true"] { background: transparent; }
 QTabBar#sectionTabs::tab, QTabBar[pages="true"]::tab { border: 1px solid transparent;
     border-radius: 4px; padding: 5px 11px; margin: 0 2px; color: $soft;
     background: transparent; }
+QTabBar[pages="true"]::tab { padding: 5px 8px; }
 QTabBar#sectionTabs::tab:hover, QTabBar[pages="true"]::tab:hover {
     background: $raised; }
 QTabBar#sectionTabs::tab:selected, QTabBar[pages="true"]::tab:selected {
@@ -323,7 +320,7 @@ QMenu::separator { height: 1px; background: $line; margin: 4px 8px; }
 
 
 def style_sheet(colors: Colors, zoom: int = 100) -> str:
-    """Return the style sheet for these colors; `zoom` in percent sizes what has no type."""
+    """Return the style sheet for these colors; `zoom` in percent scales sizes in pixels."""
     return _SHEET.substitute(colors._asdict(), box=round(BOX * zoom / 100))
 
 
@@ -335,8 +332,18 @@ UNIT: Final = 8
 ZOOMS: Final = (90, 100, 110, 125, 150, 175, 200)
 
 
+REDUCED_MOTION: Final = "reducedMotion"
+"""The property of the application that stops every animation."""
+
+
+def is_motion_reduced() -> bool:
+    """Return whether nothing moves or fades by itself."""
+    app = QApplication.instance()
+    return app is not None and bool(app.property(REDUCED_MOTION))
+
+
 class Theme(QObject):
-    """The look of the window. `changed` comes after colors or zoom changed."""
+    """The look of the window. `changed` is emitted when colors or zoom changed."""
 
     changed = Signal()
 
@@ -363,20 +370,26 @@ class Theme(QObject):
         return self.choice == "dark"
 
     def choose_look(self, choice: Choice) -> None:
-        """Show light or dark colors, or what the system shows."""
+        """Use light or dark colors, or those of the operating system."""
         if choice != self.choice:
             self.choice = choice
             self._apply_look()
 
     def set_zoom(self, percent: int) -> None:
-        """Show everything larger or smaller, between 90 and 200 percent."""
+        """Set the zoom, between 90 and 200 percent."""
         zoom = min(max(percent, ZOOMS[0]), ZOOMS[-1])
         if zoom != self.zoom:
             self.zoom = zoom
             self._apply_look()
 
+    def reduce_motion(self, reduced: bool) -> None:
+        """Stop all animation, or show it."""
+        if reduced != is_motion_reduced():
+            self._app.setProperty(REDUCED_MOTION, reduced)
+            self.changed.emit()
+
     def zoom_by(self, steps: int) -> None:
-        """Change to a neighboring zoom."""
+        """Change the zoom by a number of steps."""
         nearest = min(ZOOMS, key=lambda zoom: abs(zoom - self.zoom))
         place = min(max(ZOOMS.index(nearest) + steps, 0), len(ZOOMS) - 1)
         self.set_zoom(ZOOMS[place])
@@ -386,7 +399,7 @@ class Theme(QObject):
         return self.colors.error if group == "error" else self.colors.warning
 
     def make_font(self, size: float = 1.0, strong: bool = False) -> QFont:
-        """Return the system's font with tabular figures, at a part of its size."""
+        """Return the system's font with digits of equal width, at a part of its size."""
         font = QFont(self._base)
         if font.pointSizeF() > 0:
             font.setPointSizeF(font.pointSizeF() * size * self.zoom / 100)

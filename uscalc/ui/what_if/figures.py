@@ -1,4 +1,4 @@
-"""Figures computed when the sliders rest, and the rating range for each score."""
+"""Figures computed when the sliders are at rest, and the rating range for each score."""
 
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from uscalc.analysis.one_player import ScoreRange, compute_score_ranges
 from uscalc.analysis.spread import RatingInterval
 from uscalc.counted import choose_plural, count_in_words
-from uscalc.document.model import Document, Player, Section
+from uscalc.document.model import Document, Section
 from uscalc.document.queries.scenario import (
     Outcome,
     WhatIfGame,
@@ -19,97 +19,72 @@ from uscalc.document.queries.scenario import (
 from uscalc.document.queries.ways import (
     LETTERS,
     FreeGames,
-    free_games,
-    left_open,
-    rate_stops,
+    compute_open_interval,
+    find_free_games,
+    rate_each_result,
 )
-from uscalc.document.rate.in_system import SystemRating
-from uscalc.document.rate.rated import SectionRating
-from uscalc.engine.inputs import System
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
-from uscalc.ui.session.live import WindowRatings, rate_for_window
+from uscalc.ui.session.window_ratings import WindowRatings, rate_for_window
 from uscalc.ui.theme.figures import format_whole, points_text
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import name_widget
 
 
-class WhatIfQuestion(NamedTuple):
-    """A player's games, and the event with the what-if results.
-
-    `before` are the ratings without them, `document` and `rating` include them.
-    """
-
-    document: Document
-    before: WindowRatings
-    section_index: int
-    section: Section
-    row: int
-    player: Player
-    system: System
-    games: tuple[WhatIfGame, ...]
-    section_rating: SectionRating | None
-    rating: SystemRating
-
-
 class WhatIfFigures(NamedTuple):
-    """Ratings for loss, draw and win of each game, for each score, and open questions.
+    """Ratings for loss, draw and win of each game, for each score, and for missing data.
 
     `free` are the games that vary with the score; `lines` is None if there are too
     many. `open` is the range of the rating for all values of the missing data.
     """
 
-    number: int
     stops: tuple[tuple[str, ...], ...]
     lines: tuple[ScoreRange, ...] | None
     free: FreeGames | None
     open: RatingInterval | None
 
 
-def compute_figures(asked: WhatIfQuestion, monitor: Monitor) -> WhatIfFigures | None:
-    """Return everything that takes longer than a frame; None if canceled."""
-    rating, number = asked.rating, asked.player.number
-    made = rate_stops(rating, asked.section, asked.row, asked.games, monitor)
+def compute_figures(
+    document: Document,
+    before: WindowRatings,
+    index: int,
+    section: Section,
+    row: int,
+    games: tuple[WhatIfGame, ...],
+    section_rating: SectionRating | None,
+    rating: SystemRating,
+    monitor: Monitor,
+) -> WhatIfFigures:
+    """Return everything about a row's games that takes longer than a frame.
+
+    `before` are the ratings without the what-if results; the others include them.
+    """
+    number = section.players[row].number
+
+    def rate_fully(game: WhatIfGame, letter: str) -> str:
+        """Rate the whole section with a result, and return the player's rating."""
+        monitor.check()
+        edit = apply_changes(document, index, [Outcome(game.round, number, letter)])
+        rated = rate_for_window(edit.document, resolve_rules, before).rating
+        then = rated.sections[index].in_system(rating.system)
+        return format_whole(find_displayed(then, number))
+
+    made = rate_each_result(rating, section, row, games, monitor)
+    three: tuple[tuple[str, ...], ...] = ()
     if made is not None:
-        three = tuple(tuple(format_whole(post) for post in posts) for posts in made)
-    else:
-        three = () if asked.document.chain_sections else _by_full_rating(asked, monitor)
-    free = free_games(rating, asked.section, asked.row)
-    lines = (
-        compute_score_ranges(
+        three = tuple(tuple(map(format_whole, posts)) for posts in made)
+    elif not document.chain_sections:
+        three = tuple(tuple(rate_fully(game, on) for on in LETTERS) for game in games)
+    free, lines, open_ = find_free_games(rating, section, row), None, None
+    if free is not None:
+        lines = compute_score_ranges(
             free.section, rating.trace.rules, free.place, free.free, monitor
         )
-        if free is not None
-        else None
-    )
-    open_ = None
-    if asked.section_rating is not None and not monitor.is_canceled():
-        open_ = left_open(asked.section_rating, rating, number, monitor)
-    return (
-        WhatIfFigures(number, three, lines, free, open_)
-        if not monitor.is_canceled()
-        else None
-    )
-
-
-def _by_full_rating(
-    asked: WhatIfQuestion, monitor: Monitor
-) -> tuple[tuple[str, ...], ...]:
-    """Return the same by rating the section anew for each result."""
-    found = []
-    for game in asked.games:
-        posts = []
-        for letter in LETTERS:
-            if monitor.is_canceled():
-                return ()
-            outcome = Outcome(game.round, asked.player.number, letter)
-            edit = apply_changes(asked.document, asked.section_index, [outcome])
-            rated = rate_for_window(edit.document, resolve_rules, asked.before).rating
-            rating = rated.sections[asked.section_index].in_system(asked.system)
-            posts.append(format_whole(find_displayed(rating, asked.player.number)))
-        found.append(tuple(posts))
-    return tuple(found)
+    if section_rating is not None:
+        open_ = compute_open_interval(section_rating, rating, number, monitor)
+    return WhatIfFigures(three, lines, free, open_)
 
 
 def find_displayed(rating: SystemRating | None, number: int) -> float | None:
@@ -124,7 +99,7 @@ NARROWEST: Final = 4.0
 
 
 class ScoreTable(QWidget):
-    """A line for each score: the score, a bar from lowest to highest rating, and both ratings."""
+    """A line for each score: the score, the ratings, and a bar from the lowest to the highest."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -138,8 +113,8 @@ class ScoreTable(QWidget):
     def show_lines(self, lines: tuple[ScoreRange, ...], score: float | None) -> None:
         """Show these scores; `score` is highlighted."""
         self.lines, self._score = lines, score
-        said = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
-        self.setAccessibleName(f"Ratings by score: {said}" if said else "No scores")
+        text = "; ".join(f"{points_text(x.score)}: {range_text(x)}" for x in lines)
+        self.setAccessibleName(f"Ratings by score: {text}" if text else "No scores")
         self.updateGeometry()
         self.update()
 
@@ -235,10 +210,10 @@ def describe_score_needed(
     if not enough:
         return f"{points_text(least - base)} {of} might be enough."
     needed = enough[-1].score
-    said = f"{points_text(needed - base)} {of}"
+    text = f"{points_text(needed - base)} {of}"
     if least < needed:
-        said += f"; {points_text(least - base)} might be enough"
-    return f"{said}."
+        text += f"; {points_text(least - base)} might be enough"
+    return f"{text}."
 
 
 def range_text(line: ScoreRange) -> str:

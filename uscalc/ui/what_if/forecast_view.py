@@ -1,8 +1,7 @@
-"""Forecast: the effect of unplayed games on the player's rating, and its chances."""
+"""Forecast: how the unplayed games may change the player's rating, with the chances."""
 
-from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import (
@@ -16,10 +15,9 @@ from uscalc.report.forecast_words import describe_draws
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
-from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
-from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.answer import (
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.what_if.forecast_answer import (
     STEPS,
     ForecastAnswer,
     ForecastQuestion,
@@ -43,10 +41,14 @@ from uscalc.ui.widgets.cards import FigureCards, least_width
 from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
 WAIT: Final = 60
 """Milliseconds that the forecast waits so that the crosstable updates first."""
 PATIENCE: Final = 400
 """Milliseconds after which a progress bar appears."""
+WHAT_IF: Final = "view-what-if"
 NOBODY: Final = "Select a player with unplayed games in the crosstable."
 NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
 STOPPED: Final = "Stopped. Press Restart to continue."
@@ -54,20 +56,15 @@ UNKNOWN: Final = "What if works only for opponents in this section."
 
 
 class ForecastView(View):
-    """Show the selected player's forecast; `show_what_if` opens What if."""
+    """The selected player's forecast."""
 
     _progress = Signal(int)
 
-    def __init__(
-        self,
-        session: Session,
-        theme: Theme,
-        show_what_if: Callable[[], object],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__("view-forecast", "Forecast", session, theme, parent)
-        self._show_what_if = show_what_if
-        self.imagined = session.imagination
+    def __init__(self, window: "MainFrame") -> None:
+        session, theme = window.session, window.theme
+        super().__init__("view-forecast", "Forecast", session, theme)
+        self._window = window
+        self.what_if = session.what_if
         self._asked: ForecastQuestion | None = None
         self.answer: ForecastAnswer | None = None
         self._note = ""
@@ -94,14 +91,13 @@ class ForecastView(View):
         self._progress.connect(self.progress.setValue)
         connect_each(self._handle_card, self.cards.chosen, self.chart.chosen)
         connect_each(self._row_chosen, self.ways.clicked, self.ways.activated)
-        self.settings.aimed.connect(self._show_answer)
-        self.settings.told.connect(self._show_messages)
+        self.settings.changed.connect(self._show_answer)
         self.following = self.follow(
             session.rated,
             session.selected,
             session.opened,
             self.settings.changed,
-            self.imagined.changed,
+            self.what_if.changed,
             theme.changed,
             wait=WAIT,
         )
@@ -123,7 +119,7 @@ class ForecastView(View):
             row.addStretch(1)
             self._place.addWidget(page)
         self.settings.flow.addWidget(holder)
-        self.said = make_running_text("forecastSaid", "")
+        self.sentence = make_running_text("forecastSaid", "")
         self.problem = make_running_text("forecastProblem", "problem")
         self.empty = make_running_text("forecastEmpty", "note")
         self.how = make_running_text("forecastHow", "note")
@@ -145,7 +141,7 @@ class ForecastView(View):
         scroll = make_scroll_area("forecastScroll", "Forecast of the player", page)
         # The target and its sentence stay visible while the rest scrolls.
         head = make_column(margins=(2 * UNIT, UNIT, 2 * UNIT, 0), spacing=UNIT // 2)
-        add_parts(head, self.settings, self.problem, self.said)
+        add_parts(head, self.settings, self.problem, self.sentence)
         outer = make_column(self, spacing=0)
         outer.addLayout(head)
         outer.addWidget(scroll, 1)
@@ -164,7 +160,7 @@ class ForecastView(View):
     # Following
 
     def refresh(self) -> None:
-        """Ask for the selected player's forecast, unless it is there."""
+        """Request the selected player's forecast, unless it is shown."""
         self._set_sizes()
         session = self._session
         if not session.up_to_date:
@@ -214,7 +210,7 @@ class ForecastView(View):
         self._show_progress(False)
 
     def _stop_or_go_on(self) -> None:
-        """Stop the forecast, or restart it."""
+        """Stop the forecast, or start it again."""
         if not self._worker.busy:
             self._asked = None
             self.refresh()
@@ -245,12 +241,12 @@ class ForecastView(View):
         found, target = self.answer, self.settings.target
         there = found is not None
         several = found is not None and found.several
-        told = found is not None and found.forecast.has_probabilities
+        shown = found is not None and found.forecast.has_probabilities
         for part in (self.cards, self.how):
             part.setVisible(there)
         # Without chances there is no spread to be drawn.
-        self.chart.setVisible(told)
-        self.picture.setEnabled(told)
+        self.chart.setVisible(shown)
+        self.picture.setEnabled(shown)
         self.ways.setVisible(several)
         self._place_cards(several)
         self.model.show_forecast(
@@ -261,7 +257,7 @@ class ForecastView(View):
         self.settings.say_drawn("" if found is None else describe_draws(found.forecast))
         if found is not None:
             self.how.setText(found.explain_method())
-        if found is None or not told:
+        if found is None or not shown:
             self.chart.show_chart(None)
             return
         chart = spread_chart(
@@ -278,7 +274,7 @@ class ForecastView(View):
         self.chart.show_chart(chart)
 
     def _place_cards(self, above: bool) -> None:
-        """Place a few cards beside the chart, and many above the chart and the table."""
+        """Place few cards beside the chart, and many above the chart and the table."""
         is_above = self._column.indexOf(self.cards) >= 0
         if above and not is_above:
             self._left.removeWidget(self.cards)
@@ -291,14 +287,14 @@ class ForecastView(View):
         self._body.setStretch(1, 2 if above else 1)
 
     def _show_messages(self) -> None:
-        """Show the error of a field, or the summary of the forecast."""
+        """Show the problem with a field, or the summary of the forecast."""
         problem = self.settings.problem
         text = self._note
         if not text and self.answer is not None:
             text = self.answer.make_summary(self.settings.target)
         show_or_hide(self.problem, problem)
-        self.said.setText(text)
-        self.said.setVisible(not problem and bool(text))
+        self.sentence.setText(text)
+        self.sentence.setVisible(not problem and bool(text))
 
     # What-if results
 
@@ -326,7 +322,7 @@ class ForecastView(View):
         if not found.several:
             for key, line in found.list_lines():
                 outcomes = self._find_outcomes(line.halves or ())
-                if outcomes and set(outcomes) <= set(self.imagined.outcomes):
+                if outcomes and set(outcomes) <= set(self.what_if.outcomes):
                     marked = key
         cards = found.make_cards(self.settings.target)
         lines = max(1, *(len(card.lines) for card in cards))
@@ -338,7 +334,7 @@ class ForecastView(View):
             self._try_outcomes(line.halves)
 
     def _handle_card(self, key: object) -> None:
-        """Try a result, or scroll to the results with a score."""
+        """Try a result in What if, or scroll to the results with a score."""
         if isinstance(key, tuple):
             self._try_outcomes(key)
         elif isinstance(key, float):
@@ -356,10 +352,12 @@ class ForecastView(View):
             self._note = UNKNOWN
             self._show_messages()
             return
-        if set(outcomes) <= set(self.imagined.outcomes):
+        if set(outcomes) <= set(self.what_if.outcomes):
             for outcome in outcomes:
-                self.imagined.remove_result(outcome.player, outcome.round)
+                self.what_if.remove_result(outcome.player, outcome.round)
             return
         for outcome in outcomes:
-            self.imagined.set_result(outcome)
-        self._show_what_if()
+            self.what_if.set_result(outcome)
+        if self._window.presenting is None:
+            self._window.switch_to_space_of(WHAT_IF)
+            self._window.right.show_view(WHAT_IF)

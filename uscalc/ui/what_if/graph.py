@@ -1,9 +1,9 @@
-"""Players and the games between them as drawn: dots on rings, and lines.
+"""The layout of the network: players as dots on rings, and games as lines.
 
-The players of the games in question are in the middle, everybody else on a ring for the
-step in which the ripple reaches them. The layout depends only on the names and the
-room, so that it is always the same for the same input; `arrange_graph` returns nothing
-if some names would be unreadable.
+The players of the what-if games are in the middle, all others on a ring for the step in
+which the ripple effect reaches them. The layout depends only on the names and the
+available room, so that the same input always gives the same picture. `arrange_graph`
+returns None if some names would be unreadable.
 """
 
 from collections import Counter
@@ -36,10 +36,11 @@ MIDDLE: Final = 0.5
 
 
 class GraphNode(NamedTuple):
-    """A player: `names` are the ways to write who it is, the longest first.
+    """A player: `names` are the forms of the name, the longest first.
 
-    `stop` is that at which the wave arrives, 0 for who plays in its games, and None
-    without a wave. `moved` is by how many points the new rating moves.
+    `stop` is the stage at which the ripple effect arrives: 0 for the players of the
+    what-if games, None without a ripple effect. `moved` is the change of the new rating
+    in points.
     """
 
     place: int
@@ -50,10 +51,10 @@ class GraphNode(NamedTuple):
 
 
 class GraphLink(NamedTuple):
-    """A game that carries the wave from `source` to `target`, arriving at a stop.
+    """A game that carries the ripple effect from `source` to `target`, arriving at a stop.
 
-    Stop 0 is that of the games themselves. `weight`, up to 1, is how much it matters.
-    `round` is None where every game of the two carries it.
+    Stop 0 is that of the what-if games. `weight`, up to 1, is the effect of the game.
+    `round` is None if every game of the two players carries the effect.
     """
 
     source: int
@@ -66,12 +67,12 @@ class GraphLink(NamedTuple):
 
     @property
     def pair(self) -> frozenset[int]:
-        """Its two players."""
+        """The two players."""
         return frozenset((self.source, self.target))
 
 
 class RippleGraph(NamedTuple):
-    """A graph to draw. `captions` name the stops from 1 on."""
+    """A graph to draw. `captions` are the names of the stops from 1 on."""
 
     nodes: tuple[GraphNode, ...]
     links: tuple[GraphLink, ...]
@@ -79,7 +80,7 @@ class RippleGraph(NamedTuple):
 
 
 class DotSpot(NamedTuple):
-    """A player's place: the dot, its radius, and the name with its place."""
+    """The place of a player: the dot, its radius, and the name with its box."""
 
     x: float
     y: float
@@ -90,7 +91,7 @@ class DotSpot(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """An ellipse around the middle, and what it is called."""
+    """An ellipse around the middle, with its caption."""
 
     x: float
     y: float
@@ -100,7 +101,7 @@ class Ring(NamedTuple):
 
 
 class ArrangedGraph(NamedTuple):
-    """Every place in pixels, y counted downwards; `spots` by the player's place."""
+    """All places in pixels, y counted downwards; `spots` are by the player's place."""
 
     graph: RippleGraph
     width: float
@@ -116,7 +117,7 @@ def arrange_graph(
     measure: Measure,
     scale: float = 1.0,
 ) -> ArrangedGraph | None:
-    """Return places for everybody, with the longest names that fit; None: none do."""
+    """Return all places, with the longest names that fit; None if no form of names fits."""
     if len(graph.nodes) > MOST_DOTS or len(graph.links) > MOST_LINES:
         return None
     for form in range(min((len(node.names) for node in graph.nodes), default=0)):
@@ -127,7 +128,7 @@ def arrange_graph(
 
 
 def write_label(node: GraphNode, form: int, side: Side) -> str:
-    """Return a name with the change that follows it; before it where that is further out."""
+    """Return a name with the change on its outer side."""
     name = node.names[form]
     if node.stop is None or not node.moved:
         return name
@@ -137,7 +138,7 @@ def write_label(node: GraphNode, form: int, side: Side) -> str:
 
 
 class _ArrangementTrial:
-    """One trial of writing the names, in a given room."""
+    """A trial to arrange the graph with one form of names in the given room."""
 
     def __init__(
         self,
@@ -196,7 +197,7 @@ class _ArrangementTrial:
         ]
 
     def _find_component(self, number: int, count: int, stop: int | None) -> float:
-        """Return how far out a ring is, the outermost 1."""
+        """Return the relative radius of a ring; that of the outermost is 1."""
         inside = 1 if stop is not None and number else 0
         rings = count - inside
         return (
@@ -212,7 +213,7 @@ class _ArrangementTrial:
         return (SMALL + (LARGE - SMALL) * share) * self.scale
 
     def _share_room(self, outer: Sequence[GraphNode]) -> bool:
-        """Share the width among the names at both sides and the rings between them."""
+        """Divide the width among the names at both sides and the rings between them."""
         left, right = self._split_halves(outer)
         beside_ring = [0.0, 0.0]
         for at, (nodes, side) in enumerate(((left, "left"), (right, "right"))):
@@ -241,7 +242,10 @@ class _ArrangementTrial:
         self.spots[node.place] = DotSpot(x, y, size, text, box, side)
 
     def _put_players(self, nodes: Sequence[GraphNode]) -> None:
-        """Place the players of one game face to face; one with several games is in the middle."""
+        """Place the players of one game side by side.
+
+        A player of several games is in the middle.
+        """
         (x, y), (wide, _) = self.centre, self.half
         if len(nodes) == 2:
             one, other = nodes
@@ -249,7 +253,7 @@ class _ArrangementTrial:
                 self.measure(write_label(n, self.form, "above"), False)[0]
                 for n in nodes
             )
-            away = max(wide * INNER, names / 4 + GAP * self.scale)
+            away = max(wide * INNER, names / 4 + 3 * GAP * self.scale)
             self._place_dot(one, x - away, y, "above")
             self._place_dot(other, x + away, y, "above")
             return
@@ -262,7 +266,7 @@ class _ArrangementTrial:
         self._put_ring(others, MIDDLE, outermost=False, side="below")
 
     def _place_around(self, nodes: Sequence[GraphNode]) -> Ring:
-        """Return a ring around the two players of a game, where the wave comes first."""
+        """Return a ring around the two players of a game, for the first stage."""
         away = max(abs(self.spots[n.place].x - self.centre[0]) for n in nodes)
         beyond = 1.5 * LARGE * self.scale
         high = min(self.line * 2.7 + beyond, self.half[1] * 0.75)
@@ -308,7 +312,7 @@ class _ArrangementTrial:
     # Looking
 
     def _is_readable(self) -> bool:
-        """Return whether every name is whole, and nothing lies over it or over another dot."""
+        """Return whether no name overlaps another name or dot."""
         bounds = PixelBox(0.0, 0.0, self.width, self.height)
         spots = list(self.spots.values())
         for at, one in enumerate(spots):

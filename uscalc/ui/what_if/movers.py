@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.queries.scenario import Ripple, list_ripples
-from uscalc.document.rate.in_system import SystemRating
+from uscalc.document.rate.rated import SystemRating
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.figures import format_change, format_whole
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.what_if.data import PlayerNames
+from uscalc.ui.what_if.network_data import PlayerNames
 from uscalc.ui.widgets.building import name_widget
 from uscalc.ui.widgets.column_table import FREE, ColumnTableModel, TableColumn
 
@@ -69,7 +69,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         then: SystemRating | None,
         people: PlayerNames | None,
     ) -> None:
-        """Show the ratings that differ between two ratings of the section."""
+        """Show the players whose ratings differ between two ratings of the section."""
         self._people, self._pair, self._causes = people, None, {}
         ripples: tuple[Ripple, ...] = ()
         if real is not None and then is not None and people is not None:
@@ -78,7 +78,7 @@ class MoversModel(ColumnTableModel[Ripple]):
         self.show_rows(ripples)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row in the section of a row here."""
+        """Return the row in the section of a row of the list."""
         section = self._session.section
         number = self.rows[place].number
         for row, player in enumerate(section.players if section else ()):
@@ -105,11 +105,11 @@ class MoversModel(ColumnTableModel[Ripple]):
         )
 
     def describe_causes(self, ripple: Ripple) -> str:
-        """Return the causes of a rating change, the strongest first; each is found once."""
-        said = self._causes.get(ripple.number)
-        if said is None:
-            said = self._causes[ripple.number] = self._find_causes(ripple)
-        return said
+        """Describe the causes of a rating change, the strongest first; the text is kept."""
+        text = self._causes.get(ripple.number)
+        if text is None:
+            text = self._causes[ripple.number] = self._find_causes(ripple)
+        return text
 
     def _find_causes(self, ripple: Ripple) -> str:
         if self._pair is None:
@@ -117,16 +117,16 @@ class MoversModel(ColumnTableModel[Ripple]):
         real, then = self._pair
         found = explain_change(real.trace, then.trace, real.places[ripple.number])
         strengths = [reason for reason in found if reason.place is not None]
-        said = []
+        parts = []
         if len(strengths) < len(found):
-            said.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
+            parts.append("the player\N{RIGHT SINGLE QUOTATION MARK}s own result")
         if strengths:
             words = "; ".join(map(self._describe_strength, strengths))
-            said.append(f"opponents whose Step 4 ratings changed: {words}")
-        because = ", and ".join(said)
+            parts.append(f"opponents whose Step 4 ratings changed: {words}")
+        because = ", and ".join(parts)
         return (
             f"Because of {because}."
-            if len(said) > 1 or not strengths
+            if len(parts) > 1 or not strengths
             else (f"{because[0].upper()}{because[1:]}.")
         )
 
@@ -139,7 +139,7 @@ class MoversModel(ColumnTableModel[Ripple]):
 
 
 class MoversList(QListView):
-    """The list: a line of figures for each player, and all causes below it."""
+    """The list of players: a line of figures for each, and the causes below it."""
 
     def __init__(self, model: MoversModel, theme: Theme) -> None:
         super().__init__()
@@ -160,14 +160,14 @@ class MoversList(QListView):
         theme.changed.connect(self.doItemsLayout)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width breaks the causes elsewhere."""
+        """Measure the rows again, because the causes wrap elsewhere."""
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.scheduleDelayedItemsLayout()
 
 
 class MoversDelegate(QStyledItemDelegate):
-    """Paints name, ratings, change with a bar, and the causes."""
+    """Paints the name, the ratings, the change with a bar, and the causes."""
 
     def __init__(self, view: MoversList) -> None:
         super().__init__(view)
@@ -179,7 +179,7 @@ class MoversDelegate(QStyledItemDelegate):
         return max(self._view.viewport().width() - 3 * UNIT, 1)
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return as high as its lines."""
+        """Return the height of the row's lines."""
         theme = self._view.theme
         causes = self._measure_height(str(index.data(CAUSES)))
         lines = QFontMetrics(theme.make_font()).height() * (
@@ -190,7 +190,7 @@ class MoversDelegate(QStyledItemDelegate):
         )
 
     def _measure_height(self, causes: str) -> int:
-        """Return how high the causes are at this width, in this type; laid out once."""
+        """Return the height of the causes at the present width and type size; it is kept."""
         font = self._view.theme.make_font(0.9)
         now = self._measure_width(), font.key()
         if now != self._laid_out:
@@ -203,7 +203,7 @@ class MoversDelegate(QStyledItemDelegate):
         return self._heights[causes]
 
     def _has_folded_causes(self) -> bool:
-        """Return whether name and figures need a line each."""
+        """Return whether name and figures are on separate lines."""
         digit = QFontMetrics(self._view.theme.make_font()).horizontalAdvance("0")
         return self._measure_width() < 42 * digit
 

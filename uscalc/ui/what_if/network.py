@@ -1,4 +1,4 @@
-"""The network: players as dots, games as lines, and the wave along them."""
+"""The network: players as dots, games as lines, and the ripple effect along them."""
 
 from math import cos, pi, sin
 from typing import Final
@@ -6,8 +6,8 @@ from typing import Final
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QResizeEvent
 
+from uscalc.ui.charts.chart_look import ChartLook
 from uscalc.ui.charts.layout import GAP as AXIS_GAP
-from uscalc.ui.charts.look import ChartLook
 from uscalc.ui.charts.scene import (
     Axis,
     AxisTick,
@@ -21,9 +21,9 @@ from uscalc.ui.charts.scene import (
     Role,
 )
 from uscalc.ui.charts.view import EDGE, ChartView
-from uscalc.ui.session.as_imagined import WhatIfOverlay
 from uscalc.ui.session.session import Session
 from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.what_if_overlay import WhatIfOverlay
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.what_if.graph import (
     GAP,
@@ -54,9 +54,9 @@ def network_chart(
     description: str,
     fresh: bool = False,
 ) -> Chart:
-    """Return the chart of the graph at a stop, without the names that move with the ripple.
+    """Return the chart of the graph at a stop, without the names, which move with the ripple.
 
-    The chart's own numbers are pixels: `line` is the height of a line of text.
+    The units of the chart are pixels; `line` is the height of a line of text.
     """
     marks: list[Mark] = [
         _draw_ring(drawn, number) for number in range(len(drawn.rings))
@@ -86,9 +86,9 @@ def network_chart(
 def network_names(
     drawn: ArrangedGraph, stop: int, scale: float
 ) -> tuple[ChartLabel, ...]:
-    """Return every player's name, with the change where the ripple has arrived.
+    """Return every player's name, with the change if the ripple effect has arrived.
 
-    Rounds and steps are named where the names leave room.
+    Rounds and steps are named if the names leave room.
     """
     names = [
         _draw_name(node, drawn.spots[node.place], stop, scale)
@@ -124,7 +124,7 @@ def network_names(
 def wave_overlay(
     drawn: ArrangedGraph, names: tuple[ChartLabel, ...], position: float
 ) -> Overlay:
-    """Return the wave on its way from one stop to the next, below the names."""
+    """Return the ripple effect on its way between two stops, and the names above it."""
     stop = int(position)
     part = position - stop
     marks: list[Mark] = []
@@ -145,7 +145,7 @@ def wave_overlay(
 
 
 def _by_pair(drawn: ArrangedGraph) -> list[GraphLink]:
-    """Return one line for each two players: that on which the wave comes first."""
+    """Return one line for each pair of players: the one on which the ripple effect comes first."""
     first: dict[frozenset[int], GraphLink] = {}
     for link in drawn.graph.links:
         known = first.get(link.pair)
@@ -194,7 +194,7 @@ def _draw_dots(
 
 
 def _find_stop(node: GraphNode) -> int:
-    """Return the stop at which a player moves: those of the games with the first."""
+    """Return the stop at which a player moves; players of the what-if games move at 1."""
     return max(node.stop or 0, 1)
 
 
@@ -235,10 +235,10 @@ def _draw_ring(drawn: ArrangedGraph, number: int) -> ChartLine:
 
 
 class NetworkView(ChartView):
-    """The chart of the network, drawn where every name in it can be read.
+    """The chart of the network; it is drawn only if every name is readable.
 
-    `pointed` gives the words for the place under the mouse; `resized` comes after
-    another size may have made the network readable or unreadable.
+    `pointed` is emitted with the words for the place under the mouse, and `resized`
+    when another size may have made the network readable or unreadable.
     """
 
     pointed = Signal(str)
@@ -256,12 +256,12 @@ class NetworkView(ChartView):
         self.chosen.connect(self._select_key)
 
     def show_graph(self, graph: RippleGraph | None, room: QSize) -> None:
-        """Set the graph to draw, and find places for it in a room."""
+        """Set the graph to draw, and arrange it in a room."""
         self._graph = graph
         self.arrange_in(room)
 
     def arrange_in(self, room: QSize) -> None:
-        """Find places for everybody in a room of this size, in pixels."""
+        """Arrange the graph in a room of this size, in pixels."""
         look, graph = ChartLook.from_theme(self._theme), self._graph
         size = room.width() - 2 * EDGE, room.height() - 2 * EDGE
         self.drawn = (
@@ -273,7 +273,7 @@ class NetworkView(ChartView):
     def show_stop(
         self, shown: WhatIfOverlay | None, position: float, title: str, description: str
     ) -> None:
-        """Show the network at the stop of the wave that is selected."""
+        """Show the network at the selected stop of the ripple effect."""
         drawn = self.drawn
         if drawn is None:
             self.show_chart(None)
@@ -296,7 +296,7 @@ class NetworkView(ChartView):
         self.show_wave(position)
 
     def show_wave(self, position: float) -> None:
-        """Show the wave on its way between two stops."""
+        """Show the ripple effect on its way between two stops."""
         if self.drawn is not None:
             self.show_overlay(wave_overlay(self.drawn, self._names, position))
 
@@ -307,13 +307,13 @@ class NetworkView(ChartView):
         return self.place_of(spot.x, spot.y)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the network anew: another size has room for other names."""
+        """Arrange the network again, because another size has room for other names."""
         super().resizeEvent(event)
         self.arrange_in(event.size())
         self.resized.emit()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Say what the mouse points at."""
+        """Emit the words for the place under the mouse."""
         super().mouseMoveEvent(event)
         self.pointed.emit(self.hint_at(event.position()))
 
@@ -329,7 +329,7 @@ class NetworkView(ChartView):
             case ("player", int(place)):
                 self._select(place, None)
             case ("game", int(place), int(opponent), round_number):
-                rating = self._session.imagination.find_rating()
+                rating = self._session.what_if.find_rating()
                 entrant = rating.trace.players[place].entrant if rating else None
                 for game in entrant.own if entrant else ():
                     meant = round_number in (None, game.round)

@@ -1,27 +1,27 @@
-"""Commands and view of What if: what-if results, and the ratings that change with them."""
+"""Declare the views and commands of What if and Forecast."""
 
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.specs import CommandSpec, MenuPlace, PictureSpec, ViewSpec
+from uscalc.ui.specs import (
+    CommandSpec,
+    MenuPlace,
+    PictureSpec,
+    ViewSpec,
+    call_later,
+    make_for_event,
+)
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
     from uscalc.ui.what_if.forecast_view import ForecastView
-    from uscalc.ui.what_if.what_if_view import WhatIfView
-
-
-def _make_what_if_view(window: "MainFrame") -> "WhatIfView":
-    from uscalc.ui.what_if.what_if_view import WhatIfView
-
-    return WhatIfView(window.session, window.theme)
 
 
 def _show_what_if_example(window: "MainFrame") -> None:
-    window.session.imagination.start_with_first_game()
+    window.session.what_if.start_with_first_game()
 
 
 def _show_scene(window: "MainFrame") -> "MainFrame":
-    """Return sliders and ripple effect side by side, over the whole window."""
+    """Return the window with sliders and ripple effect side by side, over its whole width."""
     _show_what_if_example(window)
     window.show_view(WHAT_IF_VIEW.name)
     window.right.filling.emit()
@@ -29,29 +29,12 @@ def _show_scene(window: "MainFrame") -> "MainFrame":
 
 
 def _step_wave(window: "MainFrame", by: int) -> None:
-    """Move the ripple effect a step; without one, go to the sliders that start it."""
-    shown = window.session.as_imagined
+    """Move the ripple effect by a step; without one, focus the sliders that start it."""
+    shown = window.session.what_if_overlay
     if shown is None:
         window.show_view(WHAT_IF_VIEW.name)
     else:
-        window.session.imagination.show_stop(shown.stop + by)
-
-
-def _show_score_needed(window: "MainFrame") -> None:
-    """Show What if, ready for the rating to reach."""
-    from uscalc.ui.what_if.what_if_view import WhatIfView
-
-    view = window.show_view(WHAT_IF_VIEW.name)
-    if isinstance(view, WhatIfView):
-        view.focus_target()
-
-
-def _play_wave(window: "MainFrame") -> None:
-    from uscalc.ui.what_if.what_if_view import WhatIfView
-
-    view = window.show_view(WHAT_IF_VIEW.name)
-    if isinstance(view, WhatIfView):
-        view.play_wave()
+        window.session.what_if.show_stop(shown.stop + by)
 
 
 WHAT_IF_VIEW: Final = ViewSpec(
@@ -60,7 +43,7 @@ WHAT_IF_VIEW: Final = ViewSpec(
     where="right",
     action="showWhatIf",
     hint="A slider for each game, and the effect on all other ratings",
-    make=_make_what_if_view,
+    make=make_for_event("uscalc.ui.what_if.what_if_view:WhatIfView"),
     pictures=(
         PictureSpec("what-if", "What-if results", _show_what_if_example),
         PictureSpec("what-if-scene", "The ripple effect, step by step", _show_scene),
@@ -72,7 +55,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "scoreNeeded",
         "Score needed for a rating",
         "Show the score that the selected player needs for a rating in this event",
-        _show_score_needed,
+        lambda window: window.show_view(WHAT_IF_VIEW.name).focus_target(),
         (),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -96,7 +79,7 @@ WHAT_IF_COMMANDS: "Final[tuple[CommandSpec[MainFrame], ...]]" = (
         "wavePlay",
         "Play the ripple effect",
         "Play or stop the ripple effect of the what-if results",
-        _play_wave,
+        lambda window: window.show_view(WHAT_IF_VIEW.name).play_wave(),
         ("Ctrl+F7",),
         (MenuPlace("space-what-if", 3),),
     ),
@@ -107,20 +90,12 @@ ROUND: Final = 50
 """The example target is a multiple of this."""
 
 
-def _make_forecast_view(window: "MainFrame") -> "ForecastView":
-    from uscalc.ui.what_if.forecast_view import ForecastView
-
-    return ForecastView(window.session, window.theme, window.follow_what_if)
-
-
 def _show_forecast_example(window: "MainFrame") -> "ForecastView":
     """Return the first player's forecast, with the next round rating as the target."""
     from uscalc.ui.scheduling.following import wait_for
-    from uscalc.ui.what_if.forecast_view import ForecastView
 
     window.session.select(row=0)
-    view = window.show_view(FORECAST_VIEW.name)
-    assert isinstance(view, ForecastView)
+    view: ForecastView = window.show_view(FORECAST_VIEW.name)
     wait_for(lambda: view.answer is not None or not view.empty.isHidden())
     if view.answer is not None:
         target = int(view.answer.scores.spread.mean / ROUND + 1) * ROUND
@@ -134,7 +109,7 @@ FORECAST_VIEW: Final = ViewSpec(
     where="below",
     action="showForecast",
     hint="Loss, draw and win in the unplayed games, with ranges and chances",
-    make=_make_forecast_view,
+    make=call_later("uscalc.ui.what_if.forecast_view:ForecastView"),
     pictures=(
         PictureSpec(
             "forecast",

@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import BadSettingError, ForecastParameters
-from uscalc.analysis.goals import validate_target
 from uscalc.document.facts.typed import TypedError, parse_count, parse_number
+from uscalc.document.sheet.plan import parse_target
 from uscalc.rules.chances import load_chance_model
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_page, make_row, name_widget
@@ -59,15 +59,13 @@ ADVANCED: Final = ("Scenarios", "Seed")
 
 
 class ForecastSettings(QWidget):
-    """`changed` is emitted when the settings change, `aimed` when the target does.
+    """The fields of a forecast.
 
-    While a field is invalid, the previous settings stay in force and `problem` says
-    why; `told` is emitted whenever `problem` changes.
+    `changed` is emitted when the settings, the target or `problem` change. While a
+    field is invalid, the previous settings stay in force and `problem` has the reason.
     """
 
     changed = Signal()
-    aimed = Signal()
-    told = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,35 +118,22 @@ class ForecastSettings(QWidget):
         self.updateGeometry()
 
     def _read_fields(self) -> None:
-        """Use the values that are valid."""
-        problem = ""
+        """Use the values of the valid fields."""
+        before, self.problem = (self.settings, self.target, self.problem), ""
         try:
-            target = self._parse_target()
-        except (TypedError, BadSettingError) as error:
-            problem, target = _make_sentence("Target", error), self.target
+            self.target = parse_target(self.fields["Target"].text())
+        except TypedError as error:
+            self.problem = f"Target: {error}."
         try:
             settings = self._parse_settings()
             settings.validate()
-        except TypedError as error:
-            problem, settings = problem or f"{error}.", self.settings
-        except BadSettingError as error:
-            problem = problem or _make_sentence("Setting not used", error)
-            settings = self.settings
-        if problem != self.problem:
-            self.problem = problem
-            self.told.emit()
-        if target != self.target:
-            self.target = target
-            self.aimed.emit()
-        if settings != self.settings:
             self.settings = settings
+        except TypedError as error:
+            self.problem = self.problem or f"{error}."
+        except BadSettingError as error:
+            self.problem = self.problem or f"Setting not used: {error}."
+        if (self.settings, self.target, self.problem) != before:
             self.changed.emit()
-
-    def _parse_target(self) -> float | None:
-        target = parse_number(self.fields["Target"].text(), "1800")
-        if target is not None:
-            validate_target(target)
-        return target
 
     def _parse_settings(self) -> ForecastParameters:
         usual = ForecastParameters(load_chance_model())
@@ -168,7 +153,3 @@ class ForecastSettings(QWidget):
             return parse(self.fields[name].text())
         except TypedError as error:
             raise TypedError(f"{LABELS[name]}: {error}") from None
-
-
-def _make_sentence(where: str, error: Exception) -> str:
-    return f"{where}: {error}."

@@ -1,4 +1,4 @@
-"""A slider of three stops, loss, draw and win, that marks the real result."""
+"""A slider with three stops, loss, draw and win, and a mark for the real result."""
 
 from typing import Final
 
@@ -40,10 +40,10 @@ RADIUS: Final = 8
 class OutcomeSlider(QSlider):
     """A slider for the result of one game.
 
-    `chosen` is emitted with the letter of the thumb's place, also during a drag. `real`
-    is the letter in the crosstable, None for an unplayed game; `letter` is the what-if
-    result, None if there is none. `taken_back` is emitted when the user wants the real
-    result again. `figures` are written below the stops.
+    `chosen` is emitted with the letter of the thumb's place, also during a drag;
+    `taken_back` when the user resets the result. `real` is the letter in the
+    crosstable, None for an unplayed game; `letter` is the what-if result, None if there
+    is none. `figures` are written below the stops.
     """
 
     chosen = Signal(str)
@@ -72,7 +72,7 @@ class OutcomeSlider(QSlider):
         return self._figures
 
     def show_game(self, real: str | None, letter: str | None) -> None:
-        """Put ghost and thumb in place, without a signal."""
+        """Set the real and the what-if result, without emitting a signal."""
         if (real, letter) == (self._real, self._letter):
             return
         self._real, self._letter = real, letter
@@ -82,7 +82,7 @@ class OutcomeSlider(QSlider):
         self.update()
 
     def show_figures(self, figures: tuple[str, str, str]) -> None:
-        """Write what loss, draw and win would give below the stops."""
+        """Write the ratings after a loss, draw and win below the stops."""
         if figures != self._figures:
             self._figures = figures
             self.update()
@@ -154,7 +154,7 @@ class OutcomeSlider(QSlider):
     # Painting
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Track, ghost, thumb and figures."""
+        """Paint the track, the mark, the thumb and the figures."""
         colors, stops = self._theme.colors, self._list_stops()
         plain, strong = self._theme.make_font(), self._theme.make_font(strong=True)
         height, middle = QFontMetrics(strong).height(), 1.5 * RADIUS
@@ -205,9 +205,10 @@ MOVES: Final = {
 
 
 class GameSliders(QWidget):
-    """`chosen` gives a game and a letter, `taken_back` a game.
+    """A slider for each game of a player.
 
-    `reached` gives the slider that the keyboard came to.
+    `chosen` is emitted with a game and a letter, `taken_back` with a game whose result
+    is reset, and `reached` with the slider that got the focus.
     """
 
     chosen = Signal(object, str)
@@ -234,7 +235,7 @@ class GameSliders(QWidget):
     def show_games(
         self, games: tuple[WhatIfGame, ...], section: Section | None, system: System
     ) -> None:
-        """Make the rows anew, but only where they are other ones."""
+        """Show the games; rows that are the same stay."""
         players = {p.number: p for p in section.players} if section else {}
         who = [(g.round, players[g.opponent]) for g in games if g.opponent in players]
         shown = (

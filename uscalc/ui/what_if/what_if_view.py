@@ -1,20 +1,20 @@
 """What if: a slider for each game of the selected player, and the ripple effect."""
 
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from uscalc.analysis.forecast_model import BadSettingError
-from uscalc.analysis.goals import validate_target
 from uscalc.analysis.one_player import MOST_GAMES, ScoreRange
 from uscalc.analysis.spread import RatingInterval
 from uscalc.counted import make_sentence
-from uscalc.document.facts.typed import TypedError, parse_number
+from uscalc.document.facts.typed import TypedError
 from uscalc.document.model import Player
 from uscalc.document.queries.scenario import Outcome, WhatIfGame, list_own_games
 from uscalc.document.queries.ways import FreeGames
+from uscalc.document.sheet.plan import parse_target
 from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import make_timer
@@ -24,13 +24,12 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.what_if.figures import (
     ScoreTable,
     WhatIfFigures,
-    WhatIfQuestion,
     compute_figures,
     describe_score_needed,
     find_displayed,
 )
+from uscalc.ui.what_if.ripple_view import RippleView
 from uscalc.ui.what_if.slider import GameSliders, OutcomeSlider
-from uscalc.ui.what_if.who import RippleView
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
@@ -74,28 +73,28 @@ OTHER_RESULTS = "Post-event rating by score, if results were different"
 
 
 class WhatIfView(View):
-    """Sliders for the selected player; Apply writes the results into the event."""
+    """Sliders for the games of the selected player; Apply writes the results into the event."""
 
     def __init__(
         self, session: Session, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__("view-what-if", "What if", session, theme, parent)
-        self.imagined = session.imagination
+        self.what_if = session.what_if
         self._games: tuple[WhatIfGame, ...] = ()
         self._free: FreeGames | None = None
         self._lines: tuple[ScoreRange, ...] = ()
         self._page, self._wide = GAMES, False
-        self.who = RippleView(session, theme)
+        self.ripple = RippleView(session, theme)
         self._scroll = make_scroll_area(
             "whatIfScroll", "Games of the player", self._make_page()
         )
-        self._split = make_splitter("whatIfSplitter", self._scroll, self.who)
+        self._split = make_splitter("whatIfSplitter", self._scroll, self.ripple)
         self._head, self._foot = self._make_head(), self._make_foot()
         outer = make_column(self, spacing=0)
         add_parts(outer, self._head, (self._split, 1), self._foot)
         self._worker = self.make_worker(self._receive_figures)
         self._soon = make_timer(self, SOON, self._request_figures)
-        self.imagined.changed.connect(self._thumb_moved)
+        self.what_if.changed.connect(self._thumb_moved)
         self.following = self.follow(
             session.rated,
             session.selected,
@@ -111,20 +110,20 @@ class WhatIfView(View):
     def play_wave(self) -> None:
         """Play or stop the ripple effect."""
         self.show_page(RIPPLE)
-        self.who.following.refresh_now()
-        self.who.transport.toggle_playing()
+        self.ripple.following.refresh_now()
+        self.ripple.transport.toggle_playing()
 
     # Room
 
     def minimumSizeHint(self) -> QSize:
-        """Return the size that the games need; the rest appears if there is room."""
+        """Return the size that the games need; the ripple effect needs additional room."""
         parts = self._head, self._scroll, self._foot
         sizes = [part.minimumSizeHint() for part in parts]
         wide = max(sizes[0].width(), self.rows.minimumSizeHint().width() + 5 * UNIT)
         return QSize(wide, sum(size.height() for size in sizes))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show the ripple effect beside the games where the view is wide."""
+        """Show the ripple effect beside the games if the view is wide."""
         super().resizeEvent(event)
         self._show_pages()
 
@@ -136,11 +135,13 @@ class WhatIfView(View):
     def _show_pages(self) -> None:
         digit = self.fontMetrics().horizontalAdvance("0")
         wide = self.width() >= BESIDE * digit
-        for page, part in ((GAMES, self._scroll), (RIPPLE, self.who)):
+        for page, part in ((GAMES, self._scroll), (RIPPLE, self.ripple)):
             part.setVisible(wide or self._page == page)
             self.pages[page].setVisible(not wide)
             self.pages[page].setChecked(self._page == page)
-        self.who.give_room(wide or self.height() >= BOTH * self.fontMetrics().height())
+        self.ripple.give_room(
+            wide or self.height() >= BOTH * self.fontMetrics().height()
+        )
         if wide and not self._wide:
             self._split.setSizes([2000, 3000])
         self._wide = wide
@@ -174,7 +175,7 @@ class WhatIfView(View):
     def _make_page(self) -> QWidget:
         page = make_page("whatIfPage")
         column = make_column(page, (2 * UNIT, 0, 2 * UNIT, 2 * UNIT))
-        self.empty = make_text_label("whatIfEmpty", "note")
+        self.empty = make_running_text("whatIfEmpty", "note")
         self.rows = GameSliders(self._theme)
         self.rows.chosen.connect(self._set_outcome)
         self.rows.taken_back.connect(self._taken_back)
@@ -182,7 +183,7 @@ class WhatIfView(View):
             lambda slider: self._scroll.ensureWidgetVisible(slider)
         )
         add_parts(column, self.empty, self.rows)
-        self.scores_title = make_text_label("whatIfScoresTitle", "part")
+        self.scores_title = make_running_text("whatIfScoresTitle", "part")
         self.scores = ScoreTable(self._theme)
         column.addSpacing(UNIT)
         add_parts(column, self.scores_title, self.scores)
@@ -190,33 +191,29 @@ class WhatIfView(View):
         return page
 
     def _make_foot(self) -> QWidget:
-        foot = make_page("whatIfFoot")
-        column = make_column(foot, PAGE_MARGINS, spacing=UNIT // 2)
-        needed = make_row()
+        foot, needed, row = make_page("whatIfFoot"), make_row(), make_row()
         self.target = name_widget(TextControl("1800"), "whatIfTarget")
         self.target.setToolTip("Show the score needed for this rating")
         self.target.setAccessibleDescription("Rating to reach")
         self.target.textChanged.connect(self._show_score_needed)
         self.needed = make_running_text("whatIfNeeded", "note")
         label = FieldLabel("S&core needed for", self.target)
-        add_parts(needed, label, self.target, (self.needed, 1))
-        row = make_row()
-        add_parts(column, needed, row)
         self.state = make_text_label("whatIfState", "note")
-        row.addWidget(self.state, 1)
         self.reset = make_plain_button(
             "whatIfReset",
             "Re&set",
             "Reset all what-if results",
-            self.imagined.clear_results,
+            self.what_if.clear_results,
         )
         self.apply = make_plain_button(
             "whatIfApply",
             "&Apply",
             "Save these results to the crosstable (you can undo this)",
-            self.imagined.apply_results,
+            self.what_if.apply_results,
         )
-        add_parts(row, self.reset, self.apply)
+        add_parts(needed, label, self.target, (self.needed, 1))
+        add_parts(row, (self.state, 1), self.reset, self.apply)
+        add_parts(make_column(foot, PAGE_MARGINS, spacing=UNIT // 2), needed, row)
         return foot
 
     # The score needed for a rating
@@ -227,14 +224,11 @@ class WhatIfView(View):
         self.target.selectAll()
 
     def _show_score_needed(self) -> None:
-        """Show the score that the typed rating needs, or what is wrong with it."""
-        text = ""
+        """Show the score needed for the typed rating, or the problem with it."""
         try:
-            target = parse_number(self.target.text(), "1800")
-            if target is not None:
-                validate_target(target)
-                text = self._describe_score_needed(target)
-        except (TypedError, BadSettingError) as error:
+            target = parse_target(self.target.text())
+            text = "" if target is None else self._describe_score_needed(target)
+        except TypedError as error:
             text = make_sentence(error)
         self.needed.setText(text)
 
@@ -291,14 +285,14 @@ class WhatIfView(View):
     def _set_outcome(self, game: WhatIfGame, letter: str) -> None:
         player = self._session.player
         if player is not None and letter == game.letter:
-            self.imagined.remove_result(player.number, game.round)
+            self.what_if.remove_result(player.number, game.round)
         elif player is not None:
-            self.imagined.set_result(Outcome(game.round, player.number, letter))
+            self.what_if.set_result(Outcome(game.round, player.number, letter))
 
     def _taken_back(self, game: WhatIfGame) -> None:
         player = self._session.player
         if player is not None:
-            self.imagined.remove_result(player.number, game.round)
+            self.what_if.remove_result(player.number, game.round)
 
     def _thumb_moved(self) -> None:
         if self.isVisible():
@@ -307,14 +301,14 @@ class WhatIfView(View):
             self.following.refresh_later()
 
     def _follow_thumb(self) -> None:
-        """Show everything that is quick to compute: sliders, rating and buttons."""
+        """Show what is quick to compute: sliders, rating and buttons."""
         session, player = self._session, self._session.player
-        imagined = self.imagined
+        what_if = self.what_if
         # A running computation would only slow the slider down.
         self._worker.drop_job()
         self._soon.start()
         self._show_open(None)
-        count = len(imagined.outcomes)
+        count = len(what_if.outcomes)
         self.apply.setEnabled(count > 0)
         self.reset.setEnabled(count > 0)
         words = "1 what-if result" if count == 1 else f"{count} what-if results"
@@ -324,16 +318,16 @@ class WhatIfView(View):
                 label.setText("")
             return
         for game, slider in zip(self._games, self.sliders, strict=True):
-            letter = imagined.find_letter(player.number, game.round, game.opponent)
+            letter = what_if.find_letter(player.number, game.round, game.opponent)
             slider.show_game(game.letter, letter)
-        if not imagined.up_to_date:
+        if not what_if.up_to_date:
             return
         real = find_displayed(session.find_system_rating(), player.number)
-        now = find_displayed(imagined.find_rating(), player.number)
+        now = find_displayed(what_if.find_rating(), player.number)
         self.post.setText(format_whole(now))
         row = session.selection.row
         # The same as in the crosstable, also after an earlier section.
-        moved = None if row is None else session.would_be.find_change(row)
+        moved = None if row is None else session.with_what_if.find_change(row)
         self.change.setText("" if moved is None else format_change(moved))
         gain = self._theme.colors.gain if (moved or 0) >= 0 else self._theme.colors.loss
         self.change.setStyleSheet(f"color: {gain};")
@@ -348,49 +342,39 @@ class WhatIfView(View):
         session, section = self._session, self._session.section
         if not self.isVisible():
             return
-        row, rating = session.selection.row, self.imagined.find_rating()
-        player = session.player
-        if section is None or row is None or player is None or rating is None:
+        row, rating = session.selection.row, self.what_if.find_rating()
+        if section is None or row is None or rating is None:
             self._worker.drop_job()
             self._free = None
-            self._show_scores(None)
+            self._show_scores(())
             return
-        if not self.imagined.up_to_date:
+        if not self.what_if.up_to_date:
             return
-        asked = WhatIfQuestion(
-            self.imagined.document,
-            session.live,
-            session.selection.section,
-            section,
-            row,
-            player,
-            session.selection.system,
-            self._games,
-            self.imagined.find_section_rating(),
-            rating,
+        self._worker.start_job(
+            partial(
+                compute_figures,
+                self.what_if.document,
+                session.live,
+                session.selection.section,
+                section,
+                row,
+                self._games,
+                self.what_if.find_section_rating(),
+                rating,
+            )
         )
-        self._worker.start_job(lambda wanted: compute_figures(asked, wanted))
 
     def _receive_figures(self, result: object) -> None:
-        player = self._session.player
-        if (
-            not isinstance(result, WhatIfFigures)
-            or player is None
-            or player.number != result.number
-        ):
+        if not isinstance(result, WhatIfFigures):
             return
         for slider, stops in zip(self.sliders, result.stops, strict=False):
             slider.show_figures((stops[0], stops[1], stops[2]))
-        free, lines = result.free, result.lines
         self._show_open(result.open)
-        self._free = free
-        self._show_scores(lines, free is not None)
-        if free is not None and lines is not None:
-            to_come = any(game.letter is None for game in self._games)
-            self.scores_title.setText(FINAL_SCORE if to_come else OTHER_RESULTS)
+        self._free = result.free
+        self._show_scores(result.lines or ())
 
     def _show_open(self, found: RatingInterval | None) -> None:
-        """Show the range below the rating; keep its empty line without one."""
+        """Show the range below the rating; without one, keep the line empty."""
         text = (
             f"{found.low} to {found.high}, allowing for missing data"
             if found is not None and found.open
@@ -401,29 +385,29 @@ class WhatIfView(View):
 
     def _all_decided(self, player: Player) -> bool:
         """Return whether every game of the player has a result."""
-        rating = self.imagined.find_rating()
+        rating = self.what_if.find_rating()
         return (
             rating is not None
             and player.number in rating.places
             and all(
                 game.letter
-                or self.imagined.find_letter(player.number, game.round, game.opponent)
+                or self.what_if.find_letter(player.number, game.round, game.opponent)
                 for game in self._games
             )
         )
 
-    def _show_scores(self, lines: object, any_games: bool = False) -> None:
-        found = lines if isinstance(lines, tuple) else ()
-        self._lines = found
+    def _show_scores(self, lines: tuple[ScoreRange, ...]) -> None:
+        self._lines = lines
         self._show_score_needed()
-        rating, player = self.imagined.find_rating(), self._session.player
+        rating, player = self.what_if.find_rating(), self._session.player
         score = (
             rating.find_trace(player.number).entrant.score
             if rating is not None and player is not None and self._all_decided(player)
             else None
         )
-        self.scores.show_lines(found, score)
-        self.scores.setVisible(bool(found))
-        self.scores_title.setVisible(bool(found) or any_games)
-        if any_games and not found:
-            self.scores_title.setText(TOO_MANY)
+        self.scores.show_lines(lines, score)
+        self.scores.setVisible(bool(lines))
+        self.scores_title.setVisible(self._free is not None)
+        to_come = any(game.letter is None for game in self._games)
+        title = FINAL_SCORE if to_come else OTHER_RESULTS
+        self.scores_title.setText(title if lines else TOO_MANY)

@@ -1,4 +1,4 @@
-"""Make the parts of every view alike: names, margins, pages, scroll areas, dialogs."""
+"""Make the common parts of views: names, margins, pages, scroll areas, dialogs."""
 
 from typing import Final, TypeVar
 
@@ -36,9 +36,9 @@ DIALOG_MARGINS: Final = 2 * UNIT
 def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Named:
     """Give a widget its objectName and its accessible name, and return it.
 
-    `look` is the property by which the style sheet knows it, such as "page" or "tool".
-    Without `label` a screen reader has the widget's own text, or that of the label
-    beside it.
+    `look` is the property that the style sheet uses, such as "page" or "tool". Without
+    `label`, a screen reader reads the widget's own text, or that of the label beside
+    it.
     """
     widget.setObjectName(name)
     if label:
@@ -49,7 +49,7 @@ def name_widget(widget: Named, name: str, label: str = "", look: str = "") -> Na
 
 
 def make_page(name: str, label: str = "", look: str = "page") -> QWidget:
-    """Make a widget that holds others, on the background of pages."""
+    """Make a widget for other widgets, with the background of pages."""
     return name_widget(QWidget(), name, label, look)
 
 
@@ -58,7 +58,7 @@ def make_column(
     margins: Margins = NO_MARGINS,
     spacing: int | None = UNIT,
 ) -> QVBoxLayout:
-    """Make a layout from top to bottom; `spacing` None is that of the layout around it."""
+    """Make a layout from top to bottom; with `spacing` None, that of the layout around it."""
     return set_margins(_make_box(QVBoxLayout, parent), margins, spacing)
 
 
@@ -67,12 +67,12 @@ def make_row(
     margins: Margins = NO_MARGINS,
     spacing: int | None = UNIT,
 ) -> QHBoxLayout:
-    """Make a layout from left to right; `spacing` None is that of the layout around it."""
+    """Make a layout from left to right; with `spacing` None, that of the layout around it."""
     return set_margins(_make_box(QHBoxLayout, parent), margins, spacing)
 
 
 def make_grid(parent: QWidget, across: int = UNIT, down: int = UNIT) -> QGridLayout:
-    """Make a grid without margins; `across` and `down` are the gaps of its cells."""
+    """Make a grid without margins; `across` and `down` are the gaps between its cells."""
     grid = set_margins(QGridLayout(parent), spacing=None)
     grid.setHorizontalSpacing(across)
     grid.setVerticalSpacing(down)
@@ -99,9 +99,9 @@ def set_margins(
 
 
 def make_scroll_area(name: str, label: str, page: QWidget | None = None) -> QScrollArea:
-    """Make an area without a frame that scrolls a page up and down, never sideways.
+    """Make an area without a frame in which a page scrolls up and down, never sideways.
 
-    The keyboard goes to the controls of the page, not to the area.
+    The focus goes to the controls of the page, not to the area.
     """
     area = set_up_scroll_area(QScrollArea(), name, label)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -123,7 +123,7 @@ def set_up_scroll_area(area: Area, name: str, label: str) -> Area:
 
 
 def name_scroll_bars(area: QAbstractScrollArea, name: str, title: str) -> None:
-    """Name the scroll bars of an area, for those who use a screen reader."""
+    """Name the scroll bars of an area for screen readers."""
     name_widget(area.verticalScrollBar(), f"{name}ScrollUp", f"{title}: up and down")
     name_widget(
         area.horizontalScrollBar(), f"{name}ScrollSideways", f"{title}: sideways"
@@ -135,7 +135,7 @@ def make_splitter(
     *parts: QWidget,
     way: Qt.Orientation = Qt.Orientation.Horizontal,
 ) -> QSplitter:
-    """Make a splitter between parts, none of which can be pushed out of sight."""
+    """Make a splitter between parts, none of which can be collapsed."""
     splitter = QSplitter(way)
     splitter.setObjectName(name)
     splitter.setChildrenCollapsible(False)
@@ -145,20 +145,29 @@ def make_splitter(
 
 
 def make_progress_bar(name: str, label: str) -> QProgressBar:
-    """Make a thin bar without words; `label` says what it counts."""
+    """Make a thin progress bar without text; `label` names what it counts."""
     bar = name_widget(QProgressBar(), name, label)
     bar.setTextVisible(False)
     return bar
 
 
 def set_up_dialog(dialog: QDialog, name: str, title: str, label: str = "") -> None:
-    """Name a dialog, give it its title, and have it deleted when it closes.
+    """Name a dialog, set its title, and have it deleted when it closes.
 
     A screen reader reads `label`, or else the title.
     """
     name_widget(dialog, name, label or title)
     dialog.setWindowTitle(title)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+
+Dialog = TypeVar("Dialog", bound=QDialog)
+
+
+def open_dialog(dialog: Dialog) -> Dialog:
+    """Open a dialog over its window, and return it."""
+    dialog.open()
+    return dialog
 
 
 STRETCH: Final = 1
@@ -168,7 +177,7 @@ Part = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 
 
 def add_parts(box: QLayout, *parts: Part) -> None:
-    """Add widgets, layouts and free room to a row or a column, in their order."""
+    """Add widgets, layouts and stretches to a row or a column, in their order."""
     for part in parts:
         item, share = part if isinstance(part, tuple) else (part, 0)
         if not isinstance(box, QBoxLayout):
@@ -185,7 +194,7 @@ def add_parts(box: QLayout, *parts: Part) -> None:
 def make_head(name: str, *parts: Part) -> QWidget:
     """Make the line above a page, with its parts from left to right.
 
-    Where no part takes the room that is left, the line is as wide as its parts.
+    If no part stretches, the line is as wide as its parts.
     """
     head = name_widget(QWidget(), name)
     add_parts(make_row(head, HEAD_MARGINS), *parts)
@@ -195,7 +204,7 @@ def make_head(name: str, *parts: Part) -> QWidget:
 
 
 def turn_box(box: QBoxLayout, *, down: bool) -> bool:
-    """Lay a box out from top to bottom or from left to right; true where it turned."""
+    """Arrange a box from top to bottom or from left to right; return True if that changed."""
     direction = QBoxLayout.Direction
     wanted = direction.TopToBottom if down else direction.LeftToRight
     turns = box.direction() != wanted
@@ -204,9 +213,9 @@ def turn_box(box: QBoxLayout, *, down: bool) -> bool:
 
 
 def set_look(widget: QWidget, name: str, value: object) -> None:
-    """Set a property by which the style sheet knows a widget, and apply the sheet.
+    """Set a property that the style sheet uses, and apply the style sheet.
 
-    A style sheet looks at properties only when it is applied.
+    Qt looks at properties only when it applies a style sheet.
     """
     if widget.property(name) != value:
         widget.setProperty(name, value)

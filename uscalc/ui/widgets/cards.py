@@ -1,4 +1,4 @@
-"""Large figures side by side, each with its range: loss, draw and win, or every score."""
+"""Cards with large figures: one for loss, draw and win, or one for every score."""
 
 from collections.abc import Hashable, Sequence
 from functools import partial
@@ -32,12 +32,12 @@ ROUND: Final = 6
 
 
 class FigureCardText(NamedTuple):
-    """The content of one card.
+    """The content of a card.
 
-    `title` has `beside` to its right; the large `figure` has `change` behind it, a
-    difference with its sign. Below are `lines`, and then `verdict`, strong where it is
-    `good`. `key` tells what a click means, None: nothing.
-    `words` say it all aloud, `hint` when the mouse rests on it.
+    `title` has `beside` to its right. `change` is a difference with its sign, to the
+    right of the large `figure`. Below are `lines`, and then `verdict`, in bold if it is
+    `good`. A click emits `key`, if it is not None. Screen readers read `words`; `hint`
+    is the tooltip.
     """
 
     title: str
@@ -53,7 +53,7 @@ class FigureCardText(NamedTuple):
 
 
 class FigureCard(QAbstractButton):
-    """One card; it looks pressed while what it means holds."""
+    """A card; it looks pressed while it shows the selected result."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +69,7 @@ class FigureCard(QAbstractButton):
     def show_card(
         self, card: FigureCardText, marked: bool, least: str, lines: int
     ) -> None:
-        """Show another card, no narrower than `least` and as high as a number of lines."""
+        """Show a content; the card is at least as wide as `least`, and `lines` lines high."""
         new = card, marked, least, lines
         if new == (self.card, self.marked, self._least, self._lines):
             return
@@ -94,7 +94,7 @@ class FigureCard(QAbstractButton):
         return small, QFontMetrics(self._theme.make_font(LARGE, strong=True)).height()
 
     def natural_width(self) -> int:
-        """Return the width that its widest line needs."""
+        """Return the width that the widest line needs."""
         small = QFontMetrics(self._theme.make_font(SMALL))
         strong = QFontMetrics(self._theme.make_font(SMALL, strong=True))
         large = QFontMetrics(self._theme.make_font(LARGE, strong=True))
@@ -110,14 +110,14 @@ class FigureCard(QAbstractButton):
         return wide + 3 * UNIT
 
     def _beside_figure(self) -> int:
-        """Return what the change takes behind the figure."""
+        """Return the width of the change beside the figure."""
         if not self.card.change:
             return 0
         middle = QFontMetrics(self._theme.make_font(MIDDLE, strong=True))
         return UNIT + middle.horizontalAdvance(self.card.change)
 
     def set_width(self, width: int) -> None:
-        """Make it as wide as its neighbors."""
+        """Set the width, which all cards of a row share."""
         if width != self._width:
             self._width = width
             self.updateGeometry()
@@ -129,7 +129,7 @@ class FigureCard(QAbstractButton):
         return QSize(wide, line * (2 + self._lines) + figure + 2 * UNIT)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: nothing on it may be cut."""
+        """Return the same size, so that nothing is cut."""
         return self.sizeHint()
 
     # Painting
@@ -178,7 +178,7 @@ class FigureCard(QAbstractButton):
 
 
 class FigureCards(QWidget):
-    """Cards in a row that goes on below; `chosen` gives the key of the one clicked."""
+    """Cards in rows; `chosen` is emitted with the key of a clicked card."""
 
     chosen = Signal(object)
 
@@ -200,7 +200,7 @@ class FigureCards(QWidget):
         least: str = "",
         lines: int = 2,
     ) -> None:
-        """Show these; the one with the key `marked` looks pressed."""
+        """Show these cards; the one with the key `marked` looks pressed."""
         while len(self.cards) < len(cards):
             place = len(self.cards)
             made = FigureCard(self._theme, f"{self.objectName()}{place + 1}", self)
@@ -220,7 +220,7 @@ class FigureCards(QWidget):
         self.updateGeometry()
 
     def list_shown(self) -> list[FigureCardText]:
-        """Return the cards in sight."""
+        """Return the contents of the visible cards."""
         return [holder.card for holder in self.cards if not holder.isHidden()]
 
     def _emit_chosen(self, holder: FigureCard, _checked: bool = False) -> None:
@@ -260,9 +260,9 @@ def line_card(
     title: str = "",
     before: float | None = None,
 ) -> FigureCardText:
-    """Return the card of one way or score; with a title of its own it has no chance.
+    """Return the card of a combination or a score; with its own `title`, it has no chance.
 
-    `before` is the rating that its change is counted from; None: it has none.
+    `before` is the rating from which the change is counted; None if there is none.
     """
     name = title or describe_way(line, own)
     beside = ""
@@ -286,8 +286,8 @@ def line_card(
         words += f"; chance {beside}"
     hint = words
     if target is not None:
-        said = describe_reach(evaluate_target(line, target))
-        words += f"; {target:g} {said}"
+        text = describe_reach(evaluate_target(line, target))
+        words += f"; {target:g} {text}"
         hint = (
             f"{words}."
             if title
@@ -308,7 +308,7 @@ def line_card(
 
 
 def verdict_words(found: TargetReach) -> str:
-    """Return whether a target is reached, in the few words that a card has room for."""
+    """Return whether a target is reached, in the few words for which a card has room."""
     if found.how == "certain":
         return "certain"
     if found.how == "out of reach":
@@ -324,10 +324,10 @@ def verdict_words(found: TargetReach) -> str:
 
 
 def score_title(line: ForecastLine, own: Sequence[OwnPendingGame]) -> str:
-    """Return a score over the unplayed games: 1.5 of 2."""
+    """Return a score over the unplayed games, for example "1.5 of 2"."""
     return f"{format_points(line.score)} of {len(own)}"
 
 
 def least_width() -> str:
-    """Return the widest line that usually comes, so that cards keep their size."""
+    """Return a line as wide as usual contents, so that cards rarely change their size."""
     return "usually 0000\N{EN DASH}0000"

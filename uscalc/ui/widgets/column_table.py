@@ -1,4 +1,4 @@
-"""Read-only tables declared as columns: what a column is, and the one model of them."""
+"""Tables whose columns are declared: the declaration of a column, and the model of all tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -33,14 +33,14 @@ ALIGNMENTS: Final[Mapping[Side, Qt.AlignmentFlag]] = {
 
 @dataclass(frozen=True)
 class TableColumn(Generic[Row]):
-    """Everything about one column of a table whose rows are values of one type.
+    """Everything about a column of a table whose rows are values of one type.
 
-    `title` is the heading and `hint` its tooltip. `text` gives the text of a cell,
+    `title` is the heading and `hint` its tooltip. `text` returns the text of a cell;
     `tooltip` and `spoken` (for screen readers) replace those of the whole table.
-    `digits` is the least width. `fits` gives the column the width of its longest
-    text as far as there is room, `wraps` lets texts continue on further lines, and
-    `stretches` gives it the room left over. `roles` has further data by Qt role, and
-    `changes` stores a typed or ticked value; `flags` adds what a cell allows.
+    `digits` is the least width. `fits` gives the column the width of its longest text
+    if there is room, `wraps` lets texts continue on further lines, and `stretches`
+    gives it the remaining width. `roles` has further data by Qt role, and `changes`
+    stores a typed or checked value; `flags` adds what a cell allows.
     """
 
     title: str
@@ -64,8 +64,8 @@ class TableColumn(Generic[Row]):
 class ColumnTableModel(QAbstractTableModel, Generic[Row]):
     """The rows of a table and their declared columns.
 
-    `tooltip` and `spoken` give the texts of a cell where its column gives none. Rows
-    with the same `key` are one row with other figures: the table keeps its place.
+    `tooltip` and `spoken` return the texts of a cell whose column has none. Rows with
+    the same `key` are the same row with other figures, so that the selection stays.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
     def show_rows(
         self, rows: Sequence[Row], columns: Sequence[TableColumn[Row]] | None = None
     ) -> None:
-        """Show other rows, and other columns where these are given."""
+        """Show other rows and, if given, other columns."""
         if columns is None and self._has_keys_of(rows):
             before, self.rows = self.rows, rows
             for place, (old, new) in enumerate(zip(before, rows, strict=True)):
@@ -148,7 +148,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         return column.hint or None if role == Role.ToolTipRole else None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> object:
-        """Return the text of a cell, its look, its tooltip, or what a screen reader says."""
+        """Return the text of a cell, its look, its tooltip, or what a screen reader reads."""
         row = self.read_row(index.row()) if index.isValid() else None
         if row is None:
             return None
@@ -193,7 +193,7 @@ class ColumnTableModel(QAbstractTableModel, Generic[Row]):
         return found
 
     def setData(self, index: Index, value: object, role: int = Role.EditRole) -> bool:
-        """Store a value typed into or ticked in a cell; False where it is rejected."""
+        """Store a value that was typed into a cell or checked; return False if it is rejected."""
         row = self.read_row(index.row()) if index.isValid() else None
         change = self.columns[index.column()].changes.get(role)
         return row is not None and change is not None and change(row, value)

@@ -1,6 +1,6 @@
-"""The controls of a form: each shows a text, says when a person changed it."""
+"""The controls of a form: each shows a text, and announces a change by the user."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uscalc.document.edit.fields import Field
+from uscalc.document.edit.settings import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_grid, name_widget
@@ -34,7 +34,7 @@ TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 
 
 class TextControl(QLineEdit):
-    """A line to type in. Return and leaving say it is done; Escape takes it back."""
+    """A line to type in. Enter or leaving it commits the text; Esc resets it."""
 
     committed = Signal(str)
     entered = Signal()
@@ -42,13 +42,14 @@ class TextControl(QLineEdit):
     def __init__(self, empty: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
+        self._blank = empty
         self._refused: str | None = None
         self.setProperty("form", True)
         self.setPlaceholderText(empty)
         self.editingFinished.connect(self.commit_typed)
 
     def show_text(self, text: str) -> None:
-        """Show what the document says; forgets what was typed."""
+        """Show the document's text, and forget what was typed."""
         self._shown, self._refused = text, None
         if self.text() != text or self.isUndoAvailable():
             # A person who typed exactly this may be about to type on.
@@ -56,40 +57,44 @@ class TextControl(QLineEdit):
             self.setText(text)
             self.setCursorPosition(place)
 
+    def show_blank(self, means: bool) -> None:
+        """Show what a blank means; nothing where the field doesn't apply."""
+        self.setPlaceholderText(self._blank if means else "")
+
     @property
-    def said(self) -> str:
+    def value(self) -> str:
         """The text in the control now."""
         return self.text()
 
-    words = said
+    words = value
     """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
-        """True if something was typed that is not in the document."""
+        """True if the typed text is not in the document."""
         return self.text() != self._shown
 
     @property
     def refused(self) -> bool:
-        """True if the text in the control was tried and rejected."""
+        """True if the text in the control was rejected."""
         return self.pending and self.text() == self._refused
 
     @property
     def was_refused(self) -> bool:
-        """True if this or an earlier text was refused, and none was taken since."""
+        """True if a text was rejected, and none was accepted since."""
         return self._refused is not None
 
     def mark_rejected(self) -> None:
-        """Remember that this text was refused, so that it is not offered again."""
+        """Remember that this text was rejected, so that it isn't committed again."""
         self._refused = self.text()
 
     def commit_typed(self) -> None:
-        """Hand over what was typed."""
+        """Emit the typed text, if it is new."""
         if self.pending and not self.refused:
             self.committed.emit(self.text())
 
     def event(self, event: QEvent) -> bool:
-        """Undo belongs to the window where nothing is being typed."""
+        """Leave Undo to the window while nothing is typed."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(
             event, QKeyEvent
         ):
@@ -109,16 +114,16 @@ class TextControl(QLineEdit):
         super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the person is here."""
+        """Announce that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
 
 class ChoiceControl(QComboBox):
-    """A few choices, of which one holds.
+    """A choice of several items.
 
-    One that `waits` lets the arrows pass over choices: Return or leaving takes the one
-    that is shown, Escape goes back.
+    With `waits`, the arrow keys only show other items: Enter or leaving commits the
+    shown item, and Esc resets it.
     """
 
     committed = Signal(str)
@@ -149,37 +154,46 @@ class ChoiceControl(QComboBox):
         self.activated.connect(self._handle_choice)
 
     def set_names(self, name: str, words: str) -> None:
-        """Give the box and its list their names."""
+        """Set the names of the box and its list."""
         name_widget(self, name, words)
         name_widget(self.view(), f"{name}List", f"{words}: choices")
 
     def show_text(self, text: str) -> None:
-        """Show the choice with this key."""
+        """Show the item with this key."""
         self._shown = text
         self.setCurrentIndex(self.findData(text))
 
+    def show_known(self, text: str) -> None:
+        """Show the choice with this key, or keep the shown one if there is none."""
+        self.show_text(text if self.findData(text) >= 0 else self.value)
+
     def mark_rejected(self) -> None:
-        """Go back to what holds."""
+        """Show the committed item again."""
         self.setCurrentIndex(self.findData(self._shown))
 
+    def show_blank(self, means: bool) -> None:
+        """Show no choice where the field doesn't apply."""
+        if not means:
+            self.setCurrentIndex(-1)
+
     @property
-    def said(self) -> str:
-        """The key of the choice that is shown."""
+    def value(self) -> str:
+        """The key of the shown item."""
         return str(self.currentData())
 
     @property
     def words(self) -> str:
-        """The same as a person reads it."""
+        """The text of the shown item."""
         return self.currentText()
 
     @property
     def pending(self) -> bool:
-        """True if another choice is shown than the one that holds."""
+        """True if the shown item is not the committed one."""
         key = self.currentData()
         return key is not None and key != self._shown
 
     def commit_typed(self) -> None:
-        """Take the choice that the arrows stopped at."""
+        """Commit the item that the arrow keys have shown."""
         if self._waits and self.pending:
             self._emit_once(str(self.currentData()))
 
@@ -189,7 +203,7 @@ class ChoiceControl(QComboBox):
             self._emit_once(key)
 
     def _emit_once(self, key: str) -> None:
-        """Say a choice once, though the keyboard may leave because of it."""
+        """Emit a choice only once, although the focus may leave because of it."""
         if not self._committing:
             self._committing = True
             try:
@@ -211,7 +225,7 @@ class ChoiceControl(QComboBox):
         self._stepping = False
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the choice that is shown; opening the list does not count as leaving."""
+        """Commit the shown item; opening the list doesn't count as leaving."""
         super().focusOutEvent(event)
         if event.reason() != Qt.FocusReason.PopupFocusReason:
             self.commit_typed()
@@ -238,13 +252,37 @@ class ChoiceControl(QComboBox):
         event.ignore()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the person is here."""
+        """Announce that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
 
+def make_choice(
+    name: str,
+    words: str,
+    choices: Sequence[tuple[str, str]] = (),
+    picked: Callable[[str], object] | None = None,
+    *,
+    shown: str = "",
+    hint: str = "",
+    letters: int | None = None,
+    waits: bool = False,
+) -> ChoiceControl:
+    """Return a choice that calls `picked`, with the item `shown` and room for some letters."""
+    choice = ChoiceControl(choices, waits=waits)
+    choice.set_names(name, words)
+    choice.setToolTip(hint)
+    if letters is not None:
+        choice.setMinimumContentsLength(letters)
+    if shown:
+        choice.show_text(shown)
+    if picked is not None:
+        choice.committed.connect(picked)
+    return choice
+
+
 class CheckControl(QCheckBox):
-    """A yes or a no."""
+    """A check box for "yes" and "no"."""
 
     committed = Signal(str)
     entered = Signal()
@@ -255,32 +293,32 @@ class CheckControl(QCheckBox):
         super().__init__(words, parent)
         self._shown = "no"
         self.setProperty("form", True)
-        self.clicked.connect(self._emit_committed)
+        self.clicked.connect(lambda: self.committed.emit(self.value))
 
     def show_text(self, text: str) -> None:
-        """Show a yes or a no."""
+        """Show "yes" or "no"."""
         self._shown = text or "no"
         self.setChecked(text == "yes")
 
     def mark_rejected(self) -> None:
-        """Go back to what holds."""
+        """Show the committed state again."""
         self.setChecked(self._shown == "yes")
 
     @property
-    def said(self) -> str:
-        """A yes or a no."""
+    def value(self) -> str:
+        """ "yes" or "no"."""
         return "yes" if self.isChecked() else "no"
 
-    words = said
+    words = value
     """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
         """True if a click is not in the document yet."""
-        return self.said != self._shown
+        return self.value != self._shown
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the box, and a tick in it when it is checked."""
+        """Paint the box, with a tick if it is checked."""
         super().paintEvent(event)
         if not self.isChecked():
             return
@@ -303,17 +341,14 @@ class CheckControl(QCheckBox):
         )
         painter.end()
 
-    def _emit_committed(self) -> None:
-        self.committed.emit(self.said)
-
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Announce that the person is here."""
+        """Announce that the control got the focus."""
         super().focusInEvent(event)
         self.entered.emit()
 
 
 class SystemsControl(QWidget):
-    """The six systems as buttons; none pressed: what the time control says."""
+    """The six rating systems as buttons; if none is pressed, the time control decides."""
 
     committed = Signal(str)
     entered = Signal()
@@ -347,32 +382,32 @@ class SystemsControl(QWidget):
             button.setChecked(system in text.split())
 
     def mark_rejected(self) -> None:
-        """Go back to what holds."""
+        """Show the committed systems again."""
         self.show_text(self._shown)
 
     @property
-    def said(self) -> str:
+    def value(self) -> str:
         """The systems whose buttons are pressed."""
         return " ".join(s for s, button in self._buttons.items() if button.isChecked())
 
-    words = said
+    words = value
     """The same as a person reads it."""
 
     @property
     def pending(self) -> bool:
         """True if a click is not in the document yet."""
-        return set(self.said.split()) != set(self._shown.split())
+        return set(self.value.split()) != set(self._shown.split())
 
     def _emit_committed(self) -> None:
         self.entered.emit()
-        self.committed.emit(self.said)
+        self.committed.emit(self.value)
 
 
 Control = TextControl | ChoiceControl | CheckControl | SystemsControl
 
 
 def make_control(field: Field, name: str) -> Control:
-    """Return the control for a field."""
+    """Return a control that suits a field."""
     control: Control
     if field.name == "systems":
         control = SystemsControl(name)

@@ -1,6 +1,7 @@
 """Make the dialogs that ask for files, their text fields and their rows of buttons."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -27,11 +28,13 @@ def make_file_dialog(
     filters: Sequence[str] = (),
     mode: QFileDialog.FileMode = QFileDialog.FileMode.ExistingFile,
     save_as: str = "",
+    folder: Path | None = None,
 ) -> QFileDialog:
     """Return a dialog that asks which files to open, or where to save one.
 
     `save_as` is the suffix of a file that is saved, such as ".pdf"; it is added where
-    the typed name has none. The dialog is deleted when it closes.
+    the typed name has none. The dialog opens in `folder` if it exists, and is deleted
+    when it closes.
     """
     dialog = QFileDialog(parent, title)
     dialog.setObjectName(name)
@@ -40,6 +43,8 @@ def make_file_dialog(
     if save_as:
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix(save_as.removeprefix("."))
+    if folder is not None and folder.is_dir():
+        dialog.setDirectory(str(folder))
     if filters:
         dialog.setNameFilters(list(filters))
     return dialog
@@ -48,7 +53,7 @@ def make_file_dialog(
 def make_text_field(
     name: str, words: str, example: str = "", hint: str = ""
 ) -> TextControl:
-    """Return a line to type in, with an example in it and a tooltip."""
+    """Return a line to type in, with an example as its placeholder, and a tooltip."""
     field = TextControl(example)
     name_widget(field, name, words)
     field.setToolTip(hint)
@@ -65,10 +70,10 @@ def make_button_row(accept: QPushButton, cancel: QPushButton) -> QHBoxLayout:
 
 
 class AcceptCancelButtons(QDialogButtonBox):
-    """One button accepts a dialog, which Return does too; the other leaves it.
+    """A button that accepts a dialog, also on Enter, and a button that cancels it.
 
-    `name` begins the names of both. `words` and `cancel_words` are read aloud in place
-    of their texts.
+    Their names begin with `name`. Screen readers read `words` and `cancel_words`
+    instead of their texts.
     """
 
     def __init__(
@@ -85,12 +90,12 @@ class AcceptCancelButtons(QDialogButtonBox):
             text, QDialogButtonBox.ButtonRole.AcceptRole
         )
         no = self.button(QDialogButtonBox.StandardButton.Cancel)
-        for button, role, said in (
+        for button, role, sentence in (
             (self.yes, "Accept", words),
             (no, "Cancel", cancel_words),
         ):
             name_widget(
-                button, f"{name}{role}", said or spoken_text(button.text()), "plain"
+                button, f"{name}{role}", sentence or spoken_text(button.text()), "plain"
             )
         self.yes.setDefault(True)
         self.accepted.connect(dialog.accept)
@@ -98,7 +103,7 @@ class AcceptCancelButtons(QDialogButtonBox):
 
 
 class CloseButton(QDialogButtonBox):
-    """The one button of a page that is only read; `words` are read aloud."""
+    """The only button of a page to read; screen readers read `words`."""
 
     def __init__(self, dialog: QDialog, name: str, words: str) -> None:
         super().__init__(QDialogButtonBox.StandardButton.Close)
@@ -111,7 +116,7 @@ class CloseButton(QDialogButtonBox):
 
 
 def resize_to(dialog: QDialog, digits: int, lines: int) -> None:
-    """Size a dialog in digits and lines of its font, within the screen."""
+    """Set the size of a dialog in digits and lines of its font, within the screen."""
     layout = dialog.layout()
     if layout is not None:
         # Labels that wrap would ask for the height that they have when narrow.

@@ -1,4 +1,4 @@
-"""F6: the keyboard goes from one part of the window to the next."""
+"""Move the focus from one part of the window to the next on F6."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 
 def focus_next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
-    """Give the keyboard to the next pane that can take it, and return that pane."""
+    """Focus the next pane that has a control for it, and return the pane."""
     open_panes = [pane for pane in panes if find_first_control(pane) is not None]
     if not open_panes:
         return None
@@ -24,7 +24,7 @@ def focus_next_pane(panes: Sequence[QWidget], by: int) -> QWidget | None:
 
 
 def find_first_control(pane: QWidget) -> QWidget | None:
-    """Return the first control of a pane that takes the keyboard; None where there is none."""
+    """Return the first control of a pane that can have the focus; None if there is none."""
     if not pane.isVisible():
         return None
     # A view may say which of its controls is meant.

@@ -1,4 +1,4 @@
-"""Labels: text that wraps, lines that never do, lines that end in dots, field names."""
+"""Labels and small buttons: text that wraps, lines that don't, elided lines, field labels."""
 
 from collections.abc import Callable, Iterable
 
@@ -18,11 +18,11 @@ def make_plain_button(
     pressed: Callable[[], object] | None = None,
     hint: str | None = None,
 ) -> QPushButton:
-    """Return a button with words on it.
+    """Return a button with a text.
 
-    `words` are read aloud in place of its text, and are the tooltip unless
-    `hint` is given; `pressed` is what it does. Return in a dialog does not press it unless
-    it is made the default.
+    Screen readers read `words`, which is also the tooltip unless `hint` is given;
+    `pressed` is called on a click. Enter in a dialog doesn't press it unless it is made
+    the default button.
     """
     button = name_widget(QPushButton(text), name, words or spoken_text(text), "plain")
     button.setToolTip(words if hint is None else hint)
@@ -35,7 +35,7 @@ def make_plain_button(
 def make_tool_button(
     name: str, text: str, words: str, hint: str = "", look: str = "tool"
 ) -> QToolButton:
-    """Return a small button without a frame; `words` are read aloud."""
+    """Return a small button without a frame; screen readers read `words`."""
     button = name_widget(QToolButton(), name, words, look)
     button.setText(text)
     button.setToolTip(hint)
@@ -43,7 +43,7 @@ def make_tool_button(
 
 
 def make_choice_button(name: str, text: str, words: str, hint: str = "") -> QToolButton:
-    """Return a button that stays pressed while its choice holds."""
+    """Return a button that stays pressed while it is selected."""
     button = make_tool_button(name, text, words, hint, "choice")
     button.setCheckable(True)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -51,7 +51,7 @@ def make_choice_button(name: str, text: str, words: str, hint: str = "") -> QToo
 
 
 def spoken_text(text: str) -> str:
-    """Return a button's text for screen readers."""
+    """Return a button's text as screen readers read it."""
     return text.replace("&", "").rstrip("\N{HORIZONTAL ELLIPSIS}")
 
 
@@ -61,7 +61,7 @@ def make_text_label(
     text: str = "",
     form: Qt.TextFormat = Qt.TextFormat.PlainText,
 ) -> QLabel:
-    """Return a label that wraps, and never widens the widget around it."""
+    """Return a label that wraps, and never widens its parent."""
     label = make_plain_line(name, role, text)
     label.setTextFormat(form)
     label.setWordWrap(True)
@@ -71,15 +71,20 @@ def make_text_label(
     return label
 
 
-def make_running_text(name: str, role: str) -> QLabel:
+def make_running_text(
+    name: str,
+    role: str,
+    text: str = "",
+    form: Qt.TextFormat = Qt.TextFormat.PlainText,
+) -> QLabel:
     """Return a label that wraps; its height follows from the width it gets, and no other."""
-    label = make_text_label(name, role)
+    label = make_text_label(name, role, text, form)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
     return label
 
 
 def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
-    """Return a label whose words take as many lines as they need."""
+    """Return a label that wraps onto as many lines as it needs."""
     label = make_plain_line(name, role, text)
     label.setWordWrap(True)
     label.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
@@ -88,19 +93,19 @@ def make_wrapped_label(name: str, role: str, text: str = "") -> QLabel:
 
 
 def write_label(label: QLabel, text: str) -> None:
-    """Show a text that a screen reader reads too."""
+    """Show a text that screen readers read too."""
     label.setText(text)
     label.setAccessibleName(text)
 
 
 def show_text(label: QLabel, text: str) -> None:
-    """Show a text; a tooltip and screen readers have all of it, however little is seen."""
+    """Show a text; the tooltip and screen readers have all of it, even if it is cut."""
     write_label(label, text)
     label.setToolTip(escape_hint(text))
 
 
 def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
-    """Give a label room for the highest of some texts, so that nothing below it jumps."""
+    """Give a label the height of the highest of some texts, so that nothing below it moves."""
     metrics, flags = label.fontMetrics(), int(Qt.TextFlag.TextWordWrap)
     heights = [
         metrics.boundingRect(0, 0, width, 10_000, flags, text).height()
@@ -110,20 +115,20 @@ def reserve_height(label: QLabel, width: int, texts: Iterable[str]) -> None:
 
 
 def show_or_hide(label: QLabel, text: str) -> None:
-    """Show a text; hide the label where there is none."""
+    """Show a text, or hide the label if the text is empty."""
     label.setText(text)
     label.setVisible(bool(text))
 
 
 class ElidingLabel(QLabel):
-    """A line that ends in dots where there is no room, and never widens the window."""
+    """A line that is elided if there is no room, and never widens the window."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setMinimumWidth(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the text, cut with dots where there is no room."""
+        """Paint the text, elided if there is no room."""
         painter = QPainter(self)
         rect = self.contentsRect()
         shown = self.fontMetrics().elidedText(
@@ -134,7 +139,7 @@ class ElidingLabel(QLabel):
 
 
 def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
-    """Return a line that ends in dots where there is no room."""
+    """Return a line that is elided if there is no room."""
     label = name_widget(ElidingLabel(), name)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setText(text)
@@ -143,12 +148,10 @@ def make_eliding_line(name: str, role: str, text: str = "") -> ElidingLabel:
 
 
 class FieldLabel(QLabel):
-    """The words beside a field, one letter of which is its key.
+    """The label of a field, with a letter as its key.
 
-    They are the field's accessible name where it has no other.
-
-    Letters beside the underlined one are wider apart than Qt computes; without room
-    for that the last one is cut.
+    It is the field's accessible name if the field has no other. Underlining makes
+    letters wider than Qt computes, so that the last one could be cut.
     """
 
     def __init__(self, words: str, field: QWidget) -> None:
@@ -161,12 +164,12 @@ class FieldLabel(QLabel):
             field.setAccessibleName(spoken_text(words))
 
     def sizeHint(self) -> QSize:
-        """Return a little wider than Qt says."""
+        """Return a little more width than Qt computes."""
         size = super().sizeHint()
         return QSize(size.width() + UNIT // 2, size.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Return the same: nothing may be cut."""
+        """Return the same size, so that nothing is cut."""
         return self.sizeHint()
 
 

@@ -1,4 +1,4 @@
-"""Controls in a row that goes on in the next line where the view is narrow."""
+"""A row of controls that wraps in a narrow view, and parts that fold."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ GAP: Final = UNIT // 2
 
 
 class FlowLayout(QLayout):
-    """Items from left to right, line by line, each as large as it wishes to be."""
+    """Items from left to right on several lines, each in its own size."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +33,7 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Give an item away."""
+        """Remove an item and return it."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -41,7 +41,7 @@ class FlowLayout(QLayout):
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Return True: a narrow layout is higher."""
+        """Return True, because a narrower layout is higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:
@@ -71,7 +71,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _place_items(self, rect: QRect, move: bool) -> int:
-        """Go through the lines, place the items if `move`, and return their height."""
+        """Return the height of the lines; with `move`, also place the items."""
         lines: list[list[QLayoutItem]] = [[]]
         x = 0
         for item in self._list_visible_items():
@@ -97,7 +97,7 @@ class FlowLayout(QLayout):
 
 
 class FoldButton(QToolButton):
-    """The title and its note, shortened where there is no room for all of it."""
+    """The button of a fold; its title and note are shortened if there is no room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class FoldButton(QToolButton):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def set_words(self, words: str) -> None:
-        """Show these words, as many as there is room for."""
+        """Show these words, shortened if there is no room."""
         self._words = words
         self._shorten_text()
 
@@ -131,9 +131,10 @@ class FoldButton(QToolButton):
 
 
 class FoldingPart(QWidget):
-    """A title that opens and closes what is below it.
+    """A title that opens and closes the part below it.
 
-    `note` says behind the title what is inside, so that a closed fold hides nothing.
+    `note` is written behind the title and describes the contents, also while the fold
+    is closed.
     """
 
     def __init__(
@@ -155,7 +156,7 @@ class FoldingPart(QWidget):
         self.set_note("")
 
     def set_note(self, note: str) -> None:
-        """Say what is inside."""
+        """Describe the contents."""
         text = f"{self._title}: {note}" if note else self._title
         self.button.set_words(text)
         self.button.setAccessibleName(text)

@@ -1,16 +1,15 @@
-"""The bar for what went wrong: the place, the reason, and the fixes."""
+"""The message bar: problems and questions, each with its place, its reason, and its fixes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
     QKeyEvent,
-    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     STRETCH,
@@ -44,12 +44,14 @@ conflicts with the linked file, and all others as they come."""
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message with its fixes. One with a key is a question that waits.
+    """A message with its fixes.
 
-    A refusal says why something was not done, and goes when something is. A question
-    with a `place` is about the event's data: Problems lists it under that place until
-    it is answered, also after the bar was closed. `about` is the code of the findings
-    that it has the fixes of. `closed` is called when a question is closed unanswered.
+    One with a key is a question that waits for an answer. A refusal says why something
+    was not done, and is removed when something is done. A question with a `place` is
+    about the event's data: Problems lists it under that place until it is answered,
+    even after the bar was closed. `about` is the code of the findings that its fixes
+    belong to. `closed` is called when a question is closed without an answer; one that
+    is not `closable` has its own button for that.
     """
 
     text: str
@@ -61,19 +63,20 @@ class Message:
     place: str = ""
     about: str = ""
     closed: Callable[[], object] | None = None
+    closable: bool = True
 
 
 def unsaved_of(path: Path | None) -> str:
-    """Return the key of the question whether unsaved work of a file is to be restored."""
+    """Return the key of the question about restoring unsaved work of a file."""
     return f"unsaved {path or ''}"
 
 
 class MessageBar(QFrame):
-    """One message at a time, in the window, until it is closed or replaced.
+    """One message at a time, until it is closed or replaced.
 
-    Questions wait behind messages and each other, and the bar says how many wait. `left`
-    says that the bar goes while the keyboard is in it, `asked` that other questions
-    about the event's data are open.
+    Questions wait behind messages and behind each other, and the bar shows how many
+    wait. `left` is emitted when the bar disappears while it has the focus, `asked` when
+    the open questions about the event's data change.
     """
 
     left = Signal()
@@ -97,11 +100,14 @@ class MessageBar(QFrame):
         )
         self._buttons = make_row()
         self._ways = [self._make_button(place) for place in range(MOST_WAYS)]
-        close = name_widget(QPushButton("Close"), "messageClose", "Close the message")
-        close.clicked.connect(self.close_message)
+        self._close = name_widget(
+            QPushButton("Close"), "messageClose", "Close the message"
+        )
+        self._close.clicked.connect(self.close_message)
         self._count = make_plain_line("messageCount", "note")
-        add_parts(self._buttons, STRETCH, self._count, *self._ways, close)
+        add_parts(self._buttons, STRETCH, self._count, *self._ways, self._close)
         add_parts(self._row, (self._label, 1), self._buttons)
+        EventWatch(self, self._arrange_buttons, QEvent.Type.Resize)
         self.hide()
 
     def _make_button(self, place: int) -> QPushButton:
@@ -113,7 +119,7 @@ class MessageBar(QFrame):
 
     @property
     def text(self) -> str:
-        """The message; empty while none is shown."""
+        """The shown message; empty if there is none."""
         return "" if self.isHidden() else self._label.text()
 
     @property
@@ -129,7 +135,7 @@ class MessageBar(QFrame):
         error: bool = True,
         ways: Sequence[Way] = (),
     ) -> None:
-        """Show a message, and buttons for the fixes where there are any."""
+        """Show a message, with buttons for its fixes."""
         first = ((way_out, handler),) if handler is not None else ()
         self._show_now(Message(text, (*first, *ways)[:MOST_WAYS], error))
 
@@ -138,7 +144,7 @@ class MessageBar(QFrame):
         self._show_now(Message(text, refusal=True))
 
     def clear_refusal(self) -> None:
-        """Take a refusal away: something was done after it."""
+        """Remove a refusal, because something was done."""
         if self._shown is not None and self._shown.refusal:
             self.close_message()
 
@@ -153,8 +159,9 @@ class MessageBar(QFrame):
         place: str = "",
         about: str = "",
         closed: Callable[[], object] | None = None,
+        closable: bool = True,
     ) -> None:
-        """Show a question that waits for an answer; one at a time of each key."""
+        """Show a question that waits for an answer; there is only one with each key."""
         question = Message(
             text,
             tuple(ways)[:MOST_WAYS],
@@ -164,6 +171,7 @@ class MessageBar(QFrame):
             place=place,
             about=about,
             closed=closed,
+            closable=closable,
         )
         self._enqueue(question)
         if place:
@@ -180,7 +188,7 @@ class MessageBar(QFrame):
         self.asked.emit()
 
     def _enqueue(self, question: Message) -> None:
-        """Put a question in its place among those that wait; an older one is replaced."""
+        """Add a question to the waiting ones in its order; replace one with the same key."""
         queue = self._questions
         old = next((i for i, q in enumerate(queue) if q.key == question.key), None)
         if old is not None:
@@ -197,19 +205,19 @@ class MessageBar(QFrame):
         return tuple(self._open.values())
 
     def answer_question(self, key: str, place: int) -> None:
-        """Answer an open question with one of its fixes; without one it is dismissed."""
+        """Answer an open question with a fix; without a place, dismiss it."""
         question = self._open.get(key)
         self.withdraw_question(key)
         if question is not None and place < len(question.ways):
             question.ways[place][1]()
 
     def forget_open_questions(self) -> None:
-        """Take the questions about the data of another event away."""
+        """Remove the questions about the data of another event."""
         for key in tuple(self._open):
             self.withdraw_question(key)
 
     def reword_question(self, key: str, text: str) -> None:
-        """Change the words of a waiting question, without announcing it again."""
+        """Change the text of a waiting question, without announcing it again."""
         self._questions = [
             replace(q, text=text) if q.key == key else q for q in self._questions
         ]
@@ -219,7 +227,7 @@ class MessageBar(QFrame):
             self._arrange_buttons()
 
     def withdraw_question(self, key: str) -> None:
-        """Take a question away that has answered itself."""
+        """Remove a question that no longer needs an answer."""
         self._remove_question(key)
         if self._shown is not None and self._shown.key == key:
             self._show_next()
@@ -231,16 +239,16 @@ class MessageBar(QFrame):
         return key in self._open or any(q.key == key for q in self._questions)
 
     def is_showing_question(self, key: str) -> bool:
-        """Return whether a question is the one that is shown, and waits below nothing."""
+        """Return whether a question is shown, rather than waiting."""
         return self._shown is not None and self._shown.key == key
 
     def clear(self) -> None:
-        """Remove a message; a question stays."""
+        """Remove the message; a question stays."""
         if self._shown is None or not self._shown.key:
             self._show_next()
 
     def close_message(self) -> None:
-        """Close what is shown; the next question comes."""
+        """Close the message; the next one is shown."""
         shown = self._shown
         if shown is not None:
             self._remove_question(shown.key)
@@ -249,7 +257,7 @@ class MessageBar(QFrame):
             shown.closed()
 
     def take_keyboard(self, place: int) -> None:
-        """Give the keyboard to one of the buttons of the message."""
+        """Focus one of the buttons of the message."""
         self._ways[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -267,7 +275,7 @@ class MessageBar(QFrame):
         self._count_waiting()
 
     def _count_waiting(self) -> None:
-        """Say how many messages there are, where another waits behind the one shown."""
+        """Show the number of messages if another one waits."""
         count = len(self._questions) + (self._shown is not None and not self._shown.key)
         text = f"1 of {count}" if count > 1 else ""
         write_label(self._count, text)
@@ -295,6 +303,7 @@ class MessageBar(QFrame):
             button.setText(words)
             button.setAccessibleName(words.replace("&", "") or "No other fix")
             button.setVisible(bool(words))
+        self._close.setVisible(message.closable)
         self._count_waiting()
         self.show()
         if QAccessible.isActive():
@@ -303,15 +312,10 @@ class MessageBar(QFrame):
             )
 
     def _arrange_buttons(self) -> None:
-        """Put the buttons below a text that would be a narrow column beside them."""
+        """Put the buttons below the text if it would be a narrow column beside them."""
         beside = self.width() - self._buttons.sizeHint().width() - 4 * UNIT
         letters = self._label.fontMetrics().horizontalAdvance(self._label.text())
         turn_box(self._row, down=letters > MOST_LINES * beside)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Find a place for the buttons in the new size."""
-        super().resizeEvent(event)
-        self._arrange_buttons()
 
     def _answer(self, place: int) -> None:
         if self._shown is None or place >= len(self._shown.ways):

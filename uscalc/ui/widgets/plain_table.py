@@ -1,4 +1,4 @@
-"""A table to read: the house's look for views that only show figures."""
+"""Tables for reading: their common look, and how columns share the width."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -30,10 +30,10 @@ from uscalc.ui.widgets.column_table import STRONG, TONE, ColumnTableModel, Index
 
 
 def set_up_table(table: QTableView, name: str, words: str, whole: str = "") -> None:
-    """Give a table and its headers their names, one chosen cell and smooth scrolling.
+    """Set the names of a table and its headers, and its common look.
 
-    `name` begins the objectNames, `words` the names that are read aloud; `whole` is
-    what the table itself is called, if that is something else.
+    The objectNames begin with `name`, and the accessible names with `words`; `whole` is
+    the accessible name of the table itself if it differs.
     """
     name_widget(table, f"{name}Table", whole or words)
     table.setFrameShape(QFrame.Shape.NoFrame)
@@ -64,7 +64,7 @@ def measure_widest_text(
     metrics: QFontMetrics,
     strong: Callable[[QModelIndex], QFontMetrics | None] = lambda _index: None,
 ) -> int:
-    """Return pixels of the longest text in a column; `strong` gives what is measured else."""
+    """Return the width in pixels of the longest text in a column; `strong` adds another text."""
     rows = range(min(model.rowCount(), MEASURED))
     places = [model.index(row, column) for row in rows]
     widths = [
@@ -78,14 +78,14 @@ def measure_widest_text(
 def paint_background(
     painter: QPainter, rect: QRect, colors: Colors, chosen: bool
 ) -> None:
-    """Paint the background and the line below it; the selected player's row is highlighted."""
+    """Paint the background and the line below it; highlight the selected player's row."""
     painter.fillRect(rect, QColor(colors.selected if chosen else colors.surface))
     painter.setPen(QColor(colors.line))
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
 def continue_rows(view: QTableView, colors: Colors, chosen: int | None) -> None:
-    """Draw the rows on to the right of the last column, so that the eye can follow."""
+    """Paint the rows to the right of the last column too, so that the eye can follow."""
     header, port = view.horizontalHeader(), view.viewport()
     start = header.length() - header.offset()
     if start >= port.width():
@@ -106,12 +106,12 @@ WRAPS: Final = QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere
 
 
 class ColumnTable(QTableView):
-    """Rows of figures under declared columns.
+    """A table with declared columns.
 
-    A column has at least its digits; those that fit then take what their texts need, and
-    the one that stretches what is left over. Where a column wraps, a text without room
-    continues on further lines of its row; elsewhere it ends in dots. `chosen` gives the
-    row of the selected player, which is highlighted.
+    A column has at least its digits. Columns that fit then take what their texts need,
+    and the column that stretches takes the rest. In a column that wraps, long texts
+    continue on further lines; elsewhere they are elided. `chosen` returns the row of
+    the selected player, which is highlighted.
     """
 
     def __init__(
@@ -146,10 +146,10 @@ class ColumnTable(QTableView):
         self.measure_texts()
 
     def measure_texts(self) -> None:
-        """Measure the texts, and give the columns their widths.
+        """Measure the texts, and set the widths of the columns.
 
-        Not each time that the size changes: that may come between a change of the event
-        and the model's own turn to follow it.
+        Don't call this for each new size, which may come between a change of the event
+        and the model's own update.
         """
         metrics, model = QFontMetrics(self.theme.make_font()), self.model()
         strong = QFontMetrics(self.theme.make_font(strong=True))
@@ -170,7 +170,7 @@ class ColumnTable(QTableView):
         self.arrange_columns()
 
     def arrange_columns(self) -> None:
-        """Set widths and heights from the font."""
+        """Set widths and heights for the font."""
         metrics = QFontMetrics(self.theme.make_font())
         strong = QFontMetrics(self.theme.make_font(strong=True))
         self.verticalHeader().setDefaultSectionSize(metrics.height() + 8)
@@ -199,9 +199,9 @@ class ColumnTable(QTableView):
         return self._columns.columns[column].wraps
 
     def _share_width(self, widths: list[int]) -> None:
-        """Give columns of words what their texts need, as far as there is room.
+        """Give columns of words the width that their texts need, if there is room.
 
-        Those that can go on in further lines share what the others leave.
+        Columns that wrap share what the others leave.
         """
         wants: dict[int, int] = {}
         for column, longest in self._longest.items():
@@ -219,17 +219,20 @@ class ColumnTable(QTableView):
             widths[column] += more
 
     def _set_row_heights(self, metrics: QFontMetrics) -> None:
-        """Make rows as high as the most lines of a text in them."""
+        """Make each row as high as its highest text."""
         shown = {
             c: self.columnWidth(c) for c in self._words if not self.isColumnHidden(c)
         }
         if self._lines_for == shown:
             return
         self._lines_for = shown
-        font, lines = self.theme.make_font(), dict[int, int]()
+        fonts = [self.theme.make_font(strong=strong) for strong in (False, True)]
+        lines = dict[int, int]()
         for column, width in shown.items():
             for row, text in enumerate(self._words[column]):
-                count = count_lines(text, width - 2 * PADDING, font, metrics)
+                font = fonts[bool(self.model().index(row, column).data(STRONG))]
+                words = QFontMetrics(font)
+                count = count_lines(text, width - 2 * PADDING, font, words)
                 lines[row] = max(lines.get(row, 1), count)
         usual = self.verticalHeader().defaultSectionSize()
         for row, count in lines.items():
@@ -248,7 +251,7 @@ class ColumnTable(QTableView):
         continue_rows(self, self.theme.colors, self.chosen_row())
 
     def go_to(self, row: int | None, column: int | None = None) -> None:
-        """Make a row the current one, in a column or the current one, if it is seen."""
+        """Make a visible row the current one, in a column or in the current one."""
         if row is not None and row < self.model().rowCount():
             if column is None:
                 column = self.currentIndex().column()
@@ -261,7 +264,7 @@ class ColumnTable(QTableView):
 
 
 class ColumnTableDelegate(QStyledItemDelegate):
-    """Paints background, text and focus of a cell; `paint_beside` may paint more into it."""
+    """Paints background, text and focus of a cell; subclasses may paint more beside the text."""
 
     def __init__(self, table: ColumnTable) -> None:
         super().__init__(table)
@@ -281,7 +284,7 @@ class ColumnTableDelegate(QStyledItemDelegate):
         font = theme.make_font(strong=bool(index.data(STRONG)))
         painter.setFont(font)
         painter.setPen(QColor(getattr(theme.colors, str(index.data(TONE) or "text"))))
-        said, metrics = str(index.data() or ""), QFontMetrics(font)
+        words, metrics = str(index.data() or ""), QFontMetrics(font)
         # Beside a text of several lines, a cell is on the first of them.
         line = self.table.verticalHeader().defaultSectionSize() - 1
         if self.table.is_wrapped(index.column()):
@@ -289,10 +292,10 @@ class ColumnTableDelegate(QStyledItemDelegate):
             lines = make_wrap_option(
                 Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
             )
-            painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), said, lines)
+            painter.drawText(QRectF(inner.adjusted(0, top, 0, 0)), words, lines)
         else:
             inner.setHeight(line)
-            text = metrics.elidedText(said, Qt.TextElideMode.ElideRight, inner.width())
+            text = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
             side = index.data(Qt.ItemDataRole.TextAlignmentRole).value
             painter.drawText(inner.adjusted(0, 0, -beside, 0), side, text)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -303,12 +306,12 @@ class ColumnTableDelegate(QStyledItemDelegate):
     def paint_beside(
         self, _painter: QPainter, _option: QStyleOptionViewItem, _index: Index
     ) -> int:
-        """Paint something right of the text, and return the pixels it takes."""
+        """Paint something at the right of the text, and return its width in pixels."""
         return 0
 
 
 def make_wrap_option(alignment: Qt.AlignmentFlag) -> QTextOption:
-    """Return how a text is written that may take several lines."""
+    """Return the options of a text that wraps."""
     option = QTextOption(alignment)
     option.setWrapMode(WRAPS)
     return option
@@ -328,7 +331,7 @@ def count_lines(text: str, width: int, font: QFont, metrics: QFontMetrics) -> in
 
 
 def share_width(free: int, wants: Mapping[int, int]) -> dict[int, int]:
-    """Share free pixels among columns equally, but give none more than it wants."""
+    """Share free pixels among columns equally; no column gets more than it wants."""
     found: dict[int, int] = {}
     left = max(free, 0)
     for place, column in enumerate(sorted(wants, key=wants.__getitem__)):

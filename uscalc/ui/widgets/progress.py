@@ -1,4 +1,4 @@
-"""Show how far work beside the window is, in the message bar or in a view."""
+"""Show the progress of background work, in the message bar or in a view."""
 
 from collections.abc import Callable
 from typing import Final
@@ -25,7 +25,7 @@ INDICATOR_DELAY: Final = 500
 
 
 class ProgressMessage(QObject):
-    """A message with Cancel while work goes on. Short work shows nothing."""
+    """A message with Cancel during background work; short work shows nothing."""
 
     def __init__(
         self,
@@ -41,14 +41,14 @@ class ProgressMessage(QObject):
         self._worker = worker
         self._cancel = cancel
         self._what = ""
-        self._said = False
+        self._shown = False
         self._timer = make_timer(self, MESSAGE_DELAY, self.update_message, repeats=True)
 
     def begin_work(self, what: str) -> None:
-        """Begin the work, or begin it again; `what` names it."""
+        """Begin the work, or begin again; `what` is its name."""
         self._what = what
         if not self._timer.isActive():
-            self._said = False
+            self._shown = False
             self._timer.start()
 
     def end_work(self) -> None:
@@ -57,18 +57,18 @@ class ProgressMessage(QObject):
         self._messages.withdraw_question(self._key)
 
     def update_message(self) -> None:
-        """Show how far the work is. A message that was closed does not come back."""
-        said = self._worker.said
-        words = f"{self._what}: {said}" if said else f"{self._what}…"
-        if self._said:
+        """Show the progress; a message that the user closed is not shown again."""
+        text = self._worker.progress
+        words = f"{self._what}: {text}" if text else f"{self._what}…"
+        if self._shown:
             self._messages.reword_question(self._key, words)
         else:
-            self._said = True
+            self._shown = True
             self._messages.ask_question(self._key, words, (("Cancel", self._cancel),))
 
 
 class WorkIndicator(QWidget):
-    """A bar and a button, for the end of a view's head line."""
+    """A progress bar and a button, at the end of a view's top line."""
 
     def __init__(
         self, name: str, counted: str, stop: str, cancel: Callable[[], object]
@@ -84,7 +84,7 @@ class WorkIndicator(QWidget):
         self.hide()
 
     def begin_work(self) -> None:
-        """Begin the work, or go on with it."""
+        """Begin the work, or continue it."""
         if not self._long.isActive() and self.isHidden():
             self.set_progress(0, 1)
             self._long.start()

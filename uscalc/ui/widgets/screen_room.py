@@ -1,4 +1,4 @@
-"""Fit the window into the screen: never larger than it, never beyond its edge."""
+"""Fit the window into the screen: never larger, never beyond an edge."""
 
 from collections.abc import Callable
 from typing import Final
@@ -19,19 +19,19 @@ FRAME: Final = QMargins(8, 40, 8, 8)
 
 
 def available_to(window: QWidget) -> QRect:
-    """Return the part of the window's screen that is nobody else's."""
+    """Return the part of the window's screen without task bars."""
     return window.screen().availableGeometry()
 
 
 def first_size(available: QRect, frame: QMargins = FRAME) -> QSize:
-    """Return the size of a window of which nothing is remembered."""
+    """Return the size of a window that has no saved size."""
     wanted = QSize(available.width() * SHARE // 100, available.height() * SHARE // 100)
     wanted = wanted.expandedTo(USUAL).boundedTo(LARGEST)
     return wanted.boundedTo((available - frame).size())
 
 
 def fit_on_screen(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> QRect:
-    """Return a window's place and size inside its frame, moved and cut to fit the screen."""
+    """Return the place and size of a window inside its frame, moved and cut to fit the screen."""
     room = available - frame
     size = wanted.size().boundedTo(room.size())
     left = min(max(wanted.left(), room.left()), room.right() + 1 - size.width())
@@ -40,7 +40,7 @@ def fit_on_screen(wanted: QRect, available: QRect, frame: QMargins = FRAME) -> Q
 
 
 def frame_of(window: QWidget) -> QMargins:
-    """Return what the window manager put around a window that is shown."""
+    """Return the widths of the frame that the window manager drew around a window."""
     inner, outer = window.geometry(), window.frameGeometry()
     return QMargins(
         inner.left() - outer.left(),
@@ -53,8 +53,8 @@ def frame_of(window: QWidget) -> QMargins:
 class FittedWindow(QObject):
     """Gives a window its first size, and fits it again when its frame is known.
 
-    `place` gives it the size and place that are remembered, and says whether there are
-    any; a maximised window is the window manager's.
+    `place` restores the saved size and place, and returns False if there are none. A
+    maximized window is left to the window manager.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class FittedWindow(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Wait for the frame."""
+        """Wait until the frame is known."""
         if event.type() == QEvent.Type.Show:
             watched.removeEventFilter(self)
             FirstPaint(self._framed, self._fit_frame)

@@ -1,10 +1,10 @@
-"""The bars around the table, the menu, and what opens and keeps files."""
+"""The bars around the table, the menus, and the parts that open and save files."""
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QWidget
 
-from uscalc.ui.enter.panel import PastePanel
+from uscalc.ui.enter.paste_panel import PastePanel
 from uscalc.ui.files.files import FileController
 from uscalc.ui.files.recovery import RecoveryController
 from uscalc.ui.frame.bottom_bar import BottomBar
@@ -42,12 +42,15 @@ def build_bars(window: "Window") -> None:
         session, window.problems, actions["missing"], window.theme
     )
     link_menu = make_filled_menu(window, "linkMenu", "Linked file", "link")
-    window.bottom.offer_for_link(link_menu)
+    window.bottom.link.setMenu(link_menu)
     window.files = FileController(window, window.bottom)
     opening, spaces = window.files.opening, window.spaces
     opening.arrived.connect(window.enter_space)
     spaces.changed.connect(lambda: opening.remember_space(spaces.current.name))
     window.recovery = RecoveryController(window, window.files)
+    spaces.changed.connect(
+        lambda: session.scene.ask_for_guess(spaces.current.name == "teach")
+    )
     header = window.header
     header.menu_bar.clear()
     window.menus = fill_menu_bar(window, header.menu_bar)
@@ -72,7 +75,7 @@ def build_bars(window: "Window") -> None:
 
 
 def _add_tools(window: "Window") -> None:
-    """Add the tools of each space, seen while it is shown."""
+    """Add the tools of each space, which are visible while the space is shown."""
     header, spaces = window.header, window.spaces
     for space in SPACES:
         if space.tools:

@@ -1,4 +1,4 @@
-"""The table and the panels beside it, put into the window's frame.
+"""Put the table and the panels beside it into the window.
 
 They are on the screen before `uscalc.ui.window.bars` makes the bars around them.
 """
@@ -11,26 +11,29 @@ from PySide6.QtWidgets import QWidget
 
 from uscalc.ui.crosstable.stage import TableStage
 from uscalc.ui.crosstable.view import CrosstableView
-from uscalc.ui.frame import panel as docks
 from uscalc.ui.frame.empty_bars import BELOW, Header, make_empty_bar
 from uscalc.ui.frame.frame import AttentionTracker
+from uscalc.ui.frame.panel import ViewPanel
+from uscalc.ui.frame.panel_strip import PanelStrip
 from uscalc.ui.frame.rail import SpaceRail
-from uscalc.ui.frame.strip import add_strip
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import make_column, name_widget
 from uscalc.ui.window.menus import MENUS
-from uscalc.ui.window.places import PanelPlaces
+from uscalc.ui.window.panel_places import PanelPlaces
 from uscalc.ui.window.spaces import SpaceSwitch
 from uscalc.ui.window.views import SPACES, VIEWS
 
 if TYPE_CHECKING:
-    from uscalc.ui.window.places import Space
+    from uscalc.ui.window.panel_places import Space
     from uscalc.ui.window.window import Window
 
 
 def build_table(window: "Window", space: "Space") -> None:
     """Make the table and the panels of a window that has its session, in a space."""
-    docks.prepare_docks(window)
+    window.setDockNestingEnabled(False)
+    # The right panel extends down to the lower edge of the window.
+    area = Qt.DockWidgetArea.RightDockWidgetArea
+    window.setCorner(Qt.Corner.BottomRightCorner, area)
     window.crosstable = CrosstableView(window.session, window.theme)
     window.stage = TableStage(window.crosstable)
     centre = name_widget(QWidget(), "centre")
@@ -54,12 +57,10 @@ def build_table(window: "Window", space: "Space") -> None:
 
 def _add_docks(window: "Window", space: "Space") -> None:
     area = Qt.DockWidgetArea
-    window.right = docks.ViewPanel(
+    window.right = ViewPanel(
         window, "rightPanel", "Inspector", area.RightDockWidgetArea
     )
-    window.below = docks.ViewPanel(
-        window, "bottomPanel", "Drawer", area.BottomDockWidgetArea
-    )
+    window.below = ViewPanel(window, "bottomPanel", "Drawer", area.BottomDockWidgetArea)
     for view in VIEWS:
         panel = window.right if view.where == "right" else window.below
         make, mark = partial(view.make, window), partial(window.mark_of, view.name)
@@ -68,6 +69,6 @@ def _add_docks(window: "Window", space: "Space") -> None:
     window.right.show()
     window.below.show()
     window.rail = SpaceRail(window, SPACES, window.theme)
-    window.strip = add_strip(window, window.right, window.theme)
+    window.strip = PanelStrip(window, window.right, window.theme)
     window.places = PanelPlaces(window, window.strip, space)
     window.spaces = SpaceSwitch(window, window.rail, window.strip, window.places)

@@ -1,4 +1,4 @@
-"""The commands available now, by name: actions, views, sections and players."""
+"""All commands that are available now, by name: actions, views, sections and players."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,7 @@ FORMER_NAMES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def keys_of(action: QAction) -> str:
-    """Return an action's first shortcut as display text."""
+    """Return an action's first shortcut as shown on this system."""
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 

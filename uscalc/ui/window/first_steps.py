@@ -99,7 +99,7 @@ def _list_rating_steps(window: "Window") -> tuple[CoachStep, ...]:
         _make_step(
             window,
             "showExercise",
-            "Open Practice, and find a rating yourself.",
+            "Open Practice, and answer its question.",
             partial(_is_view_shown, window, "view-practice"),
         ),
     )
@@ -143,7 +143,7 @@ def _has_text(window: "Window", name: str) -> bool:
 
 def _is_view_shown(window: "Window", name: str) -> bool:
     panel = window.panel_of(name)
-    return panel.isVisible() and panel.get_current_name() == name
+    return panel.isVisible() and panel.front == name
 
 
 def _is_slide_turned(window: "Window") -> bool:
@@ -152,7 +152,5 @@ def _is_slide_turned(window: "Window") -> bool:
 
 
 def _has_found_rating(window: "Window") -> bool:
-    from uscalc.ui.explorer.explorer_view import RatingExplorerView
-
-    view = window.findChild(RatingExplorerView)
-    return view is not None and view.canvas.hand is not None and view.canvas.hand.found
+    scene = window.session.scene.value
+    return scene is not None and scene.found

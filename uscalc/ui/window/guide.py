@@ -40,8 +40,7 @@ from uscalc.report.help_pages import (
 )
 from uscalc.resources import get_help_path
 from uscalc.rules.chances import load_chance_model
-from uscalc.ui.charts.note import sketch_image
-from uscalc.ui.explain.style import iterate_blocks
+from uscalc.ui.charts.word_note import sketch_image
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     NO_MARGINS,
@@ -53,6 +52,7 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 from uscalc.ui.widgets.labels import make_plain_line, write_label
+from uscalc.ui.widgets.text_pieces import iterate_blocks
 
 MISSING: Final = "# Help\n\nThe page {} is missing. Install the program again."
 NOTHING_FOUND: Final = "No page has these words"
@@ -64,7 +64,7 @@ PAGES_OF_VIEWS: Final = {
     "view-registration": "register-players.md",
     "view-problems": "fix-problems.md",
     "view-explanation": "explain-a-rating.md",
-    "view-rating-explorer": "explain-space.md#rating-explorer",
+    "view-rating-explorer": "rating-explorer.md",
     "view-knot-path": "explain-space.md#knot-path",
     "view-steps": "explain-space.md#steps",
     "view-rating-rules": "rate-earlier-event.md",
@@ -78,6 +78,7 @@ PAGES_OF_VIEWS: Final = {
     "view-lesson": "lesson-in-20-minutes.md",
     "view-practice": "practice-and-worksheets.md",
     "view-worksheets": "practice-and-worksheets.md#worksheets",
+    "view-challenges": "challenges.md",
 }
 """The page that F1 opens in each view, with the heading to show."""
 
@@ -192,7 +193,7 @@ class GuideText(QTextBrowser):
         return image
 
     def _draw_sketch(self, sketch: GlossarySketch) -> QImage:
-        """Return one of our drawings, in the current colors and size."""
+        """Return one of the program's drawings, in the current colors and size."""
         ratio, theme = self.devicePixelRatioF(), self._theme
         scale = ratio * theme.zoom / 100
         image = sketch_image(sketch, theme.colors, theme.make_font(), scale)
@@ -201,7 +202,7 @@ class GuideText(QTextBrowser):
 
 
 class GuideContents(QWidget):
-    """The table of contents, and the places that have the typed words."""
+    """The table of contents, or the places that contain the typed words."""
 
     def __init__(self, text: GuideText) -> None:
         super().__init__()
@@ -328,15 +329,15 @@ class GuideWindow(QDialog):
             # Enter belongs to the search line and the list.
             button.setAutoDefault(False)
             button.setDefault(False)
-        self._said = make_plain_line("guideSaid", "note")
-        self._said.setWordWrap(True)
-        self._said.hide()
+        self._status = make_plain_line("guideSaid", "note")
+        self._status.setWordWrap(True)
+        self._status.hide()
         parts = make_splitter("guideParts", self.contents, self.text)
         parts.setStretchFactor(1, 1)
         scale = theme.zoom / 100
         parts.setSizes([int(260 * scale), int(740 * scale)])
         add_parts(
-            make_column(self, UNIT, spacing=None), (parts, 1), self._said, buttons
+            make_column(self, UNIT, spacing=None), (parts, 1), self._status, buttons
         )
         self.resize(
             min(int(1000 * scale), window.width()),
@@ -363,9 +364,9 @@ class GuideWindow(QDialog):
             path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(path, make_guide_html().encode("utf-8"))
         except (OSError, FormatError) as error:
-            said = f"The page can't be saved: {error}"
+            text = f"The page can't be saved: {error}"
         else:
             shown = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
-            said = "" if shown else f"The help is one page in {path}."
-        write_label(self._said, said)
-        self._said.setVisible(bool(said))
+            text = "" if shown else f"The help is one page in {path}."
+        write_label(self._status, text)
+        self._status.setVisible(bool(text))

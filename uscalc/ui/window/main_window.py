@@ -37,10 +37,10 @@ LONGEST_NAME = 60
 
 
 class MainWindow(Window):
-    """One window for entering, asking and teaching.
+    """A window for an event.
 
-    `folders` say where it keeps what is its own; usually the person's folders. Without
-    a session it is an empty frame, which `fill_window` makes a window of.
+    `folders` are where it saves its own files; usually the user's folders. Without a
+    session it is an empty window, which `fill_window` fills.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class MainWindow(Window):
             self._show_emptiness()
 
     def _show_emptiness(self) -> None:
-        """Show the bars and the card of a window that is still empty."""
+        """Show the bars and the card of a window without an event."""
         bar = name_widget(QFrame(), "topBar")
         bar.setFixedHeight(6 * UNIT)
         self.setMenuWidget(bar)
@@ -93,7 +93,7 @@ class MainWindow(Window):
         coming.setText(words)
 
     def fill_window(self, session: "Session", space: str = "explain") -> None:
-        """Put everything into the window, for this event in a space.
+        """Build all parts of the window for this event, in a space.
 
         The crosstable comes first, so that it can be read while the bars are made.
         """
@@ -190,7 +190,7 @@ class MainWindow(Window):
         actions["redo"].setEnabled(session.history.redo_name is not None)
 
     def _name_edits(self) -> None:
-        """Show in the menu which change Undo and Redo affect."""
+        """Show in the menu what Undo and Redo would change."""
         from uscalc.ui.theme.hints import escape_hint
 
         history = self.session.history
@@ -199,17 +199,19 @@ class MainWindow(Window):
             ("redo", "Redo", history.redo_name),
         ):
             action = self.named_actions[name]
-            action.setText(f"&{verb} {shorten_edit_name(edit)}" if edit else f"&{verb}")
+            action.setText(
+                f"&{verb}: {shorten_edit_name(edit)}" if edit else f"&{verb}"
+            )
             keys = action.shortcut().toString()
             hint = f"{verb}: {edit} ({keys})" if edit else f"{verb} ({keys})"
             action.setToolTip(escape_hint(hint))
 
     def _tell_unentered(self, where: str, text: str) -> None:
-        """Report a text that isn't in the event, until it is closed or corrected."""
+        """Show a rejected text until the message is closed or the text is corrected."""
         self.messages.ask_question(where, text, (), error=True, place="Not entered")
 
     def _look_up_owners(self) -> None:
-        """Compare the member IDs with the rating lists, if there are any."""
+        """Compare the member IDs with the rating supplements, if there are any."""
         if self.folders.lists.is_dir():
             from uscalc.ui.rating_list.lists import check_id_owners
 
@@ -219,7 +221,7 @@ class MainWindow(Window):
         self.preferences.remember_look(self.theme)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Check the file whenever you return to the window."""
+        """Check the event's file when the user returns to the window."""
         super().changeEvent(event)
         if (
             self.filled
@@ -242,7 +244,7 @@ class MainWindow(Window):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open the file that was dropped."""
+        """Open a dropped file."""
         path = _file_of_drop(event.mimeData().urls())
         if path is not None:
             event.acceptProposedAction()
@@ -256,14 +258,14 @@ class MainWindow(Window):
             return
         event.ignore()
         if not self._closing:
-            self.files.unsaved.run_unless_unsaved(self._close_now)
+            self.files.saving.run_unless_unsaved(self._close_now)
         if self._closing:
             self._let_go()
             event.accept()
 
     def clean_up(self) -> None:
         """Remove files left by windows that were killed."""
-        from uscalc.ui.storage.on_disk import Leftovers
+        from uscalc.ui.storage.file_on_disk import Leftovers
 
         found = self.get_or_make(Leftovers, lambda: Leftovers(self.folders, self))
         self.session.closing.connect(found.let_go)
@@ -271,9 +273,10 @@ class MainWindow(Window):
         self.preferences.forget_writing()
 
     def end_now(self) -> bool:
-        """Close without asking; return whether the next start offers unsaved work.
+        """Close without asking; return whether the next start will offer unsaved work.
 
-        This is for a program ended from outside, for example by Ctrl+C in a terminal.
+        This is for a program that is ended from outside, for example by Ctrl+C in a
+        terminal.
         """
         if self.filled:
             self.session.pending.commit_all()
@@ -282,7 +285,7 @@ class MainWindow(Window):
         return self._keeps_work
 
     def _let_go(self) -> None:
-        """Remove the journal and the lock, and end all threads."""
+        """Release the journal and the lock, and end all threads."""
         if self.gone:
             return
         self.gone = True
@@ -303,7 +306,8 @@ class MainWindow(Window):
 
 
 def shorten_edit_name(edit: str) -> str:
-    """Return an edit's name for a menu."""
+    """Return an edit's name for a menu, behind "Undo: ", for example "Round 5, 1 beats 9"."""
+    edit = edit.replace(": ", ", ", 1)
     short = edit if len(edit) <= LONGEST_NAME else f"{edit[: LONGEST_NAME - 1]}…"
     return short.replace("&", "&&")
 

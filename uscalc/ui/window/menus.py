@@ -104,9 +104,9 @@ MENUS: Final = (
     MenuSpec("view", "&View"),
     MenuSpec("teach", "&Teach"),
     MenuSpec("help", "&Help"),
-    MenuSpec("samples", "Sample events", "file", 1.3),
+    MenuSpec("samples", "Sa&mple events", "help", 0.1),
     MenuSpec("versions", "Versions and recover&y", "file", 2),
-    MenuSpec("linkedFile", "&Linked file", "file", 3),
+    MenuSpec("linkedFile", "&Import and link", "file", 3),
     MenuSpec("order", "O&rder", "players", 3),
     MenuSpec("supplement", "Rating &supplement", "players", 3),
     MenuSpec("compare", "&Compare with US Chess", "report", 3),
@@ -163,8 +163,11 @@ def fill_menu_bar(window: "Window", bar: QMenuBar) -> dict[str, QMenu]:
     recent = RecentFilesMenu(
         window.preferences, lambda path: window.files.opening.open_file(path), bar
     )
+    printing = QAction("&Print…\tCtrl+P", bar)
+    printing.setObjectName("filePrint")
+    printing.triggered.connect(actions["wallSheets"].trigger)
     others: dict[str, list[Item]] = {
-        "file": [(RECENT, recent)],
+        "file": [(RECENT, recent), (5, printing)],
         "layout": [
             (2.1, window.right.toggleViewAction()),
             (2.2, window.below.toggleViewAction()),

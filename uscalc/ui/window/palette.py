@@ -32,8 +32,8 @@ MOVES = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 class PaletteCommand(NamedTuple):
     """A command: its name, a longer description, its keys, and how to run it.
 
-    One that is `searched` is listed only when something was typed. It is found by its
-    `former` names, too.
+    With `searched`, it is listed only when something was typed. Its `former` names find
+    it too.
     """
 
     name: str
@@ -73,7 +73,7 @@ class CommandPalette(QFrame):
     def show_commands(
         self, commands: list[PaletteCommand], before: QWidget | None
     ) -> None:
-        """Show the commands; `before` gets the keyboard back."""
+        """Show the commands; the focus returns to `before` afterwards."""
         self._commands = commands
         self._before = before
         self.line.clear()
@@ -112,7 +112,7 @@ class CommandPalette(QFrame):
         self._place_palette()
 
     def _place_palette(self) -> None:
-        """Place the palette at the top center, only as high as its lines."""
+        """Place the palette at the top center, as high as its lines."""
         row = QFontMetrics(self._theme.make_font()).height() + 12
         shown = min(max(self.list.count(), 1), MOST_SHOWN)
         self.list.setFixedHeight(row * shown + 4)
@@ -173,7 +173,7 @@ class CommandPalette(QFrame):
 
 
 def _rank_commands(typed: str, commands: list[PaletteCommand]) -> list[PaletteCommand]:
-    """Return the commands that fit: by their names, then by the words of their hints."""
+    """Return the commands that match, by name first, then by description."""
     names = [(name, c) for c in commands for name in (c.name, *c.former)]
     ranked = [names[place][1] for place in rank_names(typed, (n for n, _ in names))]
     words = [f" {word}" for word in typed.casefold().split()]

@@ -1,7 +1,7 @@
-"""Every command of the window in its order: the shell's own, and those of the rooms.
+"""Every command of the window in its order: those of the window, and those of the rooms.
 
-Palette, menus and the page of shortcuts are made of this table. To add a command: a row
-here, or in the `room.py` of the room that it belongs to.
+The palette, the menus and the page of shortcuts use this table. To add a command, add a
+row here, or in the `room.py` of the room that it belongs to.
 """
 
 from functools import partial
@@ -11,12 +11,13 @@ from uscalc.ui.crosstable import room as crosstable
 from uscalc.ui.diagnostics import room as trouble
 from uscalc.ui.enter import room as clipboard
 from uscalc.ui.explain import room as steps
+from uscalc.ui.explorer import room as explorer
 from uscalc.ui.files import room as files
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as reporting
 from uscalc.ui.rules import room as rules
-from uscalc.ui.specs import CommandSpec, MenuPlace
+from uscalc.ui.specs import CommandSpec, MenuPlace, call_later
 from uscalc.ui.start import room as start
 from uscalc.ui.teach import room as teaching
 from uscalc.ui.what_if import room as what_if
@@ -30,12 +31,6 @@ def _next_pane(window: "Window", by: int) -> None:
     from uscalc.ui.widgets.focus import focus_next_pane
 
     focus_next_pane(window.list_panes(), by)
-
-
-def _show_palette(window: "Window") -> None:
-    from uscalc.ui.window.commands import ask_command
-
-    ask_command(window)
 
 
 def _switch_space(window: "Window", name: str) -> None:
@@ -178,7 +173,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "nextSection",
         "Next section",
         "Show the next section",
-        lambda window: window.top.step_section(1),
+        lambda window: window.top.tabs.step_section(1),
         ("Ctrl+PgDown",),
         (MenuPlace("rounds", 3.2),),
     ),
@@ -186,7 +181,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "previousSection",
         "Previous section",
         "Show the previous section",
-        lambda window: window.top.step_section(-1),
+        lambda window: window.top.tabs.step_section(-1),
         ("Ctrl+PgUp",),
         (MenuPlace("rounds", 3.1),),
     ),
@@ -239,10 +234,12 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
     ),
     rules.COMPARE_EDITIONS,
     *steps.STEPS_COMMANDS,
+    *explorer.EXPLORER_COMMANDS,
     *what_if.WHAT_IF_COMMANDS,
     *reporting.REPORT_COMMANDS,
     *reporting.COMPARE_COMMANDS,
     *teaching.LESSONS,
+    *explorer.PAGE_COMMANDS,
     CommandSpec(
         "fillWindow",
         "Ma&ximize panel",
@@ -271,7 +268,7 @@ WINDOW_COMMANDS: "Final[tuple[CommandSpec[Window], ...]]" = (
         "commands",
         "Comman&ds…",
         "Search all commands, views and players",
-        _show_palette,
+        call_later("uscalc.ui.window.commands:ask_command"),
         ("Ctrl+K",),
         (MenuPlace("help", 2),),
     ),

@@ -35,13 +35,13 @@ IN_THE_TABLE = (
     ("?5", "Paired, not yet played"),
     (
         "W, L, D, 1, 0, 5, =, +, −",
-        "On a paired cell, type just the result. On an open board it counts at once, "
-        "and the next cell follows. Type a number after the letter for another "
-        "opponent, or Backspace to remove the result",
+        "On a paired cell, type only the result. If the game was open, uscalc enters the "
+        "result and goes to the next cell. For another opponent, type a number after the "
+        "letter. Backspace removes the result",
     ),
     ("Enter on the last name or rating", "Add a player"),
-    ("Enter, Shift+Enter", "Keep the entry and go down, or up"),
-    ("Tab, Shift+Tab", "Keep the entry and go right, or left"),
+    ("Enter, Shift+Enter", "Keep the entry and go down or up"),
+    ("Tab, Shift+Tab", "Keep the entry and go right or left"),
     ("F2", "Edit the cell"),
     ("Delete", "Clear the cell, for both players"),
     ("Esc", "Cancel the entry"),
@@ -52,7 +52,7 @@ IN_THE_TABLE = (
 )
 ON_THE_BOARDS = (
     ("1 or W, 0 or L, 5 or D or =", "First player wins, second player wins, draw"),
-    ("+ or X, − or F", "First player wins by forfeit, or second player does"),
+    ("+ or X, − or F", "First player wins by forfeit, second player wins by forfeit"),
     ("*", "Double forfeit: both players lose"),
     ("? or Delete", "Clear the result"),
     ("Enter", "Go to the next open board"),

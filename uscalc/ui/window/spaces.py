@@ -14,8 +14,8 @@ from uscalc.ui.window.views import SPACES
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
-    from uscalc.ui.frame.strip import PanelStrip
-    from uscalc.ui.window.places import PanelPlaces, Space
+    from uscalc.ui.frame.panel_strip import PanelStrip
+    from uscalc.ui.window.panel_places import PanelPlaces, Space
 
 
 def find_space(name: str) -> "Space":
@@ -25,9 +25,9 @@ def find_space(name: str) -> "Space":
 
 
 class SpaceSwitch(QObject):
-    """Switches between spaces; each keeps its layout and the views in front.
+    """Switches between spaces; each keeps its layout and its views in front.
 
-    `changed` comes after another space is shown.
+    `changed` is emitted after another space is shown.
     """
 
     changed = Signal()
@@ -59,10 +59,10 @@ class SpaceSwitch(QObject):
         return self._places.space
 
     def switch_to(self, name: str, *, by_event: bool = False) -> None:
-        """Show a space as it was left.
+        """Show a space as the user left it.
 
-        Where an event that was opened asks for it, what is typed next was meant for
-        another event: then the crosstable doesn't get the keyboard.
+        With `by_event`, an opened event asks for the space. Then the crosstable doesn't
+        get the focus, because the user may be typing for another event.
         """
         window = self._window
         if window.presenting is not None:
@@ -91,7 +91,7 @@ class SpaceSwitch(QObject):
             )
 
     def reset_layout(self) -> None:
-        """Lay every space out as at the first start, its first views in front."""
+        """Give every space its first layout, with its first views in front."""
         focus = QApplication.focusWidget()
         self._fronts.clear()
         self._places.reset_layouts()
@@ -99,19 +99,21 @@ class SpaceSwitch(QObject):
         self._keep_keyboard_in_sight(focus)
 
     def read_fronts(self, preferences: Preferences) -> None:
-        """Bring forward what was in front in every space at the last start."""
+        """Bring to the front, in every space, what was in front at the last start."""
         for space in SPACES:
             for panel in self._panels:
-                front = preferences.read_front(space.name, panel.objectName())
+                front = preferences.read_choice(
+                    f"spaces/{space.name}", panel.objectName()
+                )
                 if front:
                     self._fronts[space.name, panel] = front
         self._select_views()
 
     def remember_fronts(self, preferences: Preferences) -> None:
-        """Keep what is in front in every space for the next start."""
+        """Save what is in front in every space."""
         self._remember_fronts()
         for (space, panel), front in self._fronts.items():
-            preferences.remember_front(space, panel.objectName(), front)
+            preferences.remember_choice(f"spaces/{space}", panel.objectName(), front)
 
     def follow_keys(self) -> None:
         """Give the views of the present space Alt+1, Alt+2 and so on."""
@@ -137,21 +139,21 @@ class SpaceSwitch(QObject):
         return [view.name for view in self.current.views if panel.has_view(view.name)]
 
     def _remember_fronts(self) -> None:
-        """Remember what is in front; a view that hides all others is not come back to."""
+        """Remember what is in front, except a view that takes the whole space."""
         full = {view.name for view in self.current.views if view.full}
         for panel in self._panels:
             if panel.front not in full:
                 self._fronts[self.current.name, panel] = panel.front
 
     def _follow_tab(self) -> None:
-        """Give a view that needs it the whole space."""
+        """Give the whole space to a view that needs it."""
         front = self._window.below.front
         self._places.give_whole_space(
             any(view.full and view.name == front for view in self.current.views)
         )
 
     def _keep_keyboard_in_sight(self, focus: QWidget | None) -> None:
-        """Leave the keyboard where it was if that is in sight, or give it to the table."""
+        """Leave the focus where it was if that is visible; otherwise focus the table."""
         if focus is not None and focus.isVisible():
             focus.setFocus(Qt.FocusReason.OtherFocusReason)
             return

@@ -1,4 +1,4 @@
-"""Connect the start page: what each of its choices opens, and which coach begins."""
+"""Connect the start page: what each choice opens, and which coach it starts."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,7 +39,7 @@ class StartController(QObject):
         return self.page
 
     def _follow_page(self, shown: bool) -> None:
-        """Mark no space, and name no event, while the page covers them."""
+        """Mark no space and show no event in the title while the page is shown."""
         window = self._window
         window.rail.mark_space(None if shown else window.spaces.current.name)
         window.show_title(named=not self.page.hides_sample)
@@ -78,7 +78,7 @@ class StartController(QObject):
         self._window.coach.start_task(task, list_steps(self._window, task))
 
     def _show_newcomer(self) -> None:
-        """Show the rating of a player who was unrated before the event."""
+        """Select a player who was unrated before the event."""
         window, section = self._window, self._window.session.section
         assert section is not None
         system = window.session.selection.system
@@ -87,5 +87,6 @@ class StartController(QObject):
             if player.facts(system).rating is None:
                 window.session.select(row=row)
                 break
-        window.named_actions["showIdea"].trigger()
+        for action in ("showLesson", "showIdea"):
+            window.named_actions[action].trigger()
         self._start_coach("ratings")

@@ -1,7 +1,6 @@
-"""Pictures of every view and dialog, for the help and for eyes.
+"""Take pictures of every view and dialog, for the help and for checking the look.
 
-Views and rooms say themselves how their pictures are taken; those of the window as a
-whole are here.
+Views and rooms declare their own pictures; those of the whole window are here.
 """
 
 import time
@@ -47,7 +46,7 @@ Recipe = PictureSpec[MainWindow, QWidget]
 
 
 def recipe_of_view(view: ViewSpec[MainFrame, QWidget]) -> Iterator[Recipe]:
-    """Yield a view's pictures: once it is prepared, the panel that contains it."""
+    """Yield a view's pictures: the panel that contains it, once the view is prepared."""
 
     def show_view(
         prepare: Callable[[MainWindow], object], window: MainWindow
@@ -117,7 +116,7 @@ def _show_paste(window: MainWindow) -> QWidget:
 
 def _show_linked_file(window: MainWindow) -> QWidget:
     """Return a window whose linked file differs from the typed entries."""
-    window.bottom.show_link("Linked to autumn-open.sjson · synced 2:02 PM", "")
+    window.bottom.show_linked_file("Linked to autumn-open.sjson · synced 2:02 PM", "")
     window.messages.ask_question(
         "tour",
         "Round 3 of player 4 differs from autumn-open.sjson: you typed W7, the file has "
@@ -177,7 +176,7 @@ def take_picture(
 
 
 def write_pictures(folder: Path, dark: bool) -> list[Path]:
-    """Return where the pictures go, in their order."""
+    """Return the paths of all pictures, in their order."""
     look = "dark" if dark else "light"
     return [folder / f"{recipe.name}-{look}.png" for recipe in RECIPES]
 
@@ -189,7 +188,7 @@ def take_tour(
     size: QSize = SIZE,
     scale: float = 1.0,
 ) -> Iterator[Path]:
-    """Write every picture, and gives each file once it is there."""
+    """Write every picture, and yield its path once it is there."""
     for recipe, path in zip(RECIPES, write_pictures(folder, theme.dark), strict=True):
         if not take_picture(recipe, document, theme, size, scale).save(str(path)):
             raise OSError(f"{path}: it cannot be written; choose another folder")

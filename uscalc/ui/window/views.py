@@ -1,29 +1,23 @@
-"""Every space of the window with its views; each view says of itself what it is.
+"""Every space of the window with its views; each view is declared by its room.
 
 To add a view: its widget and its declaration in a `room.py`, and one line in a space
-here. Its tab, its command with key and places, its page in the tour and its tests come
-from that line.
+here. Its tab, its command with key and places, its page in the tour and its tests
+follow from that line.
 """
 
+from operator import methodcaller
 from typing import TYPE_CHECKING, Final
 
-from uscalc.ui.enter import room as boards
-from uscalc.ui.enter import room as player
-from uscalc.ui.enter import room as problems
-from uscalc.ui.estimate import room as estimator
-from uscalc.ui.estimate import room as planner
-from uscalc.ui.explain import room as steps
-from uscalc.ui.explain import room as why
-from uscalc.ui.explorer import room as idea
-from uscalc.ui.explorer import room as solver
+from uscalc.ui.enter import room as enter
+from uscalc.ui.estimate import room as estimate
+from uscalc.ui.explain import room as explain
+from uscalc.ui.explorer import room as explorer
 from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
-from uscalc.ui.report import room as reporting
+from uscalc.ui.report import room as report
 from uscalc.ui.rules import room as rules
 from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewSpec
-from uscalc.ui.teach import room as exercise
-from uscalc.ui.teach import room as lesson
-from uscalc.ui.what_if import room as forecast
+from uscalc.ui.teach import room as teach
 from uscalc.ui.what_if import room as what_if
 
 if TYPE_CHECKING:
@@ -37,10 +31,10 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "Enter",
         "Enter players and results",
         (
-            player.PLAYER_VIEW,
-            boards.RESULTS_VIEW,
+            enter.PLAYER_VIEW,
+            enter.RESULTS_VIEW,
             rating_list.LIST_VIEW,
-            problems.PROBLEMS_VIEW,
+            enter.PROBLEMS_VIEW,
         ),
         tools=(
             ("new", "open", "save"),
@@ -53,13 +47,13 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "Explain",
         "See why a rating changed",
         (
-            why.EXPLANATION_VIEW,
-            idea.EXPLORER_VIEW,
-            solver.KNOT_PATH_VIEW,
-            steps.STEPS_VIEW,
+            explain.EXPLANATION_VIEW,
+            explorer.EXPLORER_VIEW,
+            explorer.KNOT_PATH_VIEW,
+            explain.STEPS_VIEW,
             rules.RULES_VIEW,
         ),
-        inspector_share=36,
+        inspector_share=35,
     ),
     SpaceSpec(
         "what-if",
@@ -67,34 +61,36 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
         "Try other results, and see what a target needs",
         (
             what_if.WHAT_IF_VIEW,
-            forecast.FORECAST_VIEW,
-            estimator.ESTIMATOR_VIEW,
-            planner.PLANNER_VIEW,
+            what_if.FORECAST_VIEW,
+            estimate.ESTIMATOR_VIEW,
+            estimate.PLANNER_VIEW,
         ),
-        inspector_share=36,
+        inspector_share=34,
     ),
     SpaceSpec(
         "report",
         "Report",
         "Post wall charts, write the rating report, compare with US Chess",
         (
-            player.PLAYER_VIEW,
+            enter.PLAYER_VIEW,
             printing.WALL_VIEW,
-            reporting.REPORT_VIEW,
-            reporting.COMPARE_VIEW,
+            report.REPORT_VIEW,
+            report.COMPARE_VIEW,
         ),
+        drawer_share=50,
     ),
     SpaceSpec(
         "teach",
         "Teach",
         "Show a class how ratings work",
         (
-            idea.EXPLORER_VIEW,
-            lesson.LESSON_VIEW,
-            exercise.PRACTICE_VIEW,
+            explorer.EXPLORER_VIEW,
+            teach.LESSON_VIEW,
+            teach.PRACTICE_VIEW,
             printing.WORKSHEETS_VIEW,
+            teach.CHALLENGES_VIEW,
         ),
-        inspector_share=60,
+        inspector_share=55,
         has_crosstable=False,
     ),
 )
@@ -102,27 +98,19 @@ VIEWS: "Final[tuple[ViewSpec[MainFrame, QWidget], ...]]" = tuple(
     dict.fromkeys(view for space in SPACES for view in space.views)
 )
 
-STEPS: Final = steps.STEPS_VIEW.name
-FOLLOWING_STEPS: Final = (STEPS, why.EXPLANATION_VIEW.name, solver.KNOT_PATH_VIEW.name)
-"""The views that show the step of the rating that is looked at."""
-
 
 def commands_of(
     views: "tuple[ViewSpec[MainFrame, QWidget], ...]",
 ) -> "tuple[CommandSpec[MainFrame], ...]":
-    """Return the commands that show the views."""
-    return tuple(_make_command(view) for view in views)
-
-
-def _make_command(
-    view: "ViewSpec[MainFrame, QWidget]",
-) -> "CommandSpec[MainFrame]":
-    """Return the command that shows a view, wherever the person is."""
-    return CommandSpec(
-        view.action,
-        view.title,
-        view.hint,
-        view.show or (lambda window: window.show_view(view.name)),
-        view.keys,
-        view.places,
+    """Return the commands that show the views, in whatever space the user is."""
+    return tuple(
+        CommandSpec(
+            view.action,
+            view.title,
+            view.hint,
+            view.show or methodcaller("show_view", view.name),
+            view.keys,
+            view.places,
+        )
+        for view in views
     )

@@ -1,42 +1,43 @@
-"""The window with its parts by name, as the shell's own handlers and menus know it."""
+"""The window with its parts by name, as handlers and menus of the window know it."""
 
+from abc import abstractmethod
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from uscalc.ui.frame.frame import HasLines, MainFrame
+from uscalc.ui.frame.frame import MainFrame
+from uscalc.ui.widgets.building import open_dialog
 
 # The contents of the window are imported after the frame is on the screen.
 if TYPE_CHECKING:
-    from uscalc.document.findings import Finding
     from uscalc.document.model import Document
     from uscalc.ui.crosstable.stage import TableStage
     from uscalc.ui.enter.clipboard import ClipboardCommands
-    from uscalc.ui.enter.panel import PastePanel
+    from uscalc.ui.enter.paste_panel import PastePanel
     from uscalc.ui.files.files import FileController
     from uscalc.ui.files.files_questions import NewEventDialog
     from uscalc.ui.files.recovery import RecoveryController
     from uscalc.ui.frame.bottom_bar import BottomBar
     from uscalc.ui.frame.empty_bars import Header
+    from uscalc.ui.frame.panel_strip import PanelStrip
     from uscalc.ui.frame.rail import SpaceRail
-    from uscalc.ui.frame.strip import PanelStrip
     from uscalc.ui.frame.top_bar import TopBar
     from uscalc.ui.session.session import Session
     from uscalc.ui.start.page import StartPage
     from uscalc.ui.start.samples import Sample
     from uscalc.ui.teach.coach import CoachStrip
-    from uscalc.ui.what_if.dropping import DropQuestion
+    from uscalc.ui.what_if.discard_question import DropQuestion
     from uscalc.ui.window.guide import GuideWindow
     from uscalc.ui.window.palette import CommandPalette
-    from uscalc.ui.window.places import PanelPlaces
+    from uscalc.ui.window.panel_places import PanelPlaces
     from uscalc.ui.window.shortcuts import ShortcutPage
     from uscalc.ui.window.spaces import SpaceSwitch
 
 
 class Window(MainFrame):
-    """A frame with everything in it, and what can be asked of the whole."""
+    """A frame with all its parts, and what concerns the whole window."""
 
     column: QVBoxLayout
     """The crosstable and the parts below it."""
@@ -61,7 +62,7 @@ class Window(MainFrame):
         self.spaces.switch_to_view(name)
 
     def views_of(self, session: "Session") -> "tuple[tuple[str, QWidget], ...]":
-        """Idea and derivation of another event than the open one, each with its title."""
+        """Return the rating explorer and the explanation of another event, each with its title."""
         from uscalc.ui.explain.explanation_view import ExplanationView
         from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
@@ -75,7 +76,7 @@ class Window(MainFrame):
     def mark_of(self, name: str, parent: QWidget) -> QWidget:
         """Make the line above a view that says whether it shows what-if results.
 
-        It is a child of `parent`.
+        The line is a child of `parent`.
         """
         from uscalc.ui.frame.view import WhatIfMark
         from uscalc.ui.window.views import VIEWS
@@ -95,13 +96,13 @@ class Window(MainFrame):
             self.crosstable,
             self.paste_panel,
             self.messages,
-            self.show_published,
+            lambda: self.show_view("view-compare-with-us-chess"),
         )
 
     @cached_property
     def dropping(self) -> "DropQuestion":
-        """The question of Escape in a window with what-if results."""
-        from uscalc.ui.what_if.dropping import DropQuestion
+        """The question that Esc asks in a window with what-if results."""
+        from uscalc.ui.what_if.discard_question import DropQuestion
 
         return DropQuestion(self)
 
@@ -134,33 +135,33 @@ class Window(MainFrame):
         """Ask the three questions of a new event."""
         from uscalc.ui.files.files_questions import NewEventDialog
 
-        dialog = NewEventDialog(
-            self.theme,
-            lambda document: self.files.unsaved.run_unless_unsaved(
-                lambda: self._show_event(document)
-            ),
-            self,
+        return open_dialog(
+            NewEventDialog(
+                self.theme,
+                lambda document: self.files.saving.run_unless_unsaved(
+                    lambda: self._show_event(document)
+                ),
+                self,
+            )
         )
-        dialog.open()
-        return dialog
 
     def _show_event(self, document: "Document") -> None:
-        """Show a new event, its first name ready to be typed."""
+        """Show a new event, with the editor of the first name open."""
         self.files.opening.show_new(document)
         self.crosstable.focus_cell(0, None)
 
+    @abstractmethod
     def show_title(self, named: bool = True) -> None:
         """Show the program in the title bar, with the event's name and file if `named`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show_start_page(self) -> "StartPage":
         """Show the start page over the event."""
-        raise NotImplementedError
 
     def open_sample(
         self, sample: "Sample", then: Callable[[], object] = lambda: None
     ) -> None:
-        """Open a sample as an event of your own; `then` is called once it is shown."""
+        """Open a sample as an unsaved event; `then` is called once it is shown."""
         self.files.opening.open_copy(sample.path, sample.title, then)
 
     def place_messages(self) -> None:
@@ -173,21 +174,14 @@ class Window(MainFrame):
             self.messages.setHidden(hidden)
 
     def enter_space(self, name: str) -> None:
-        """Switch to the space that fits a task, or an event that was opened."""
+        """Switch to the space of a task, or of an event that was opened."""
         self.spaces.switch_to(name, by_event=True)
-
-    @property
-    def space(self) -> str:
-        """The name of the space that is shown."""
-        return self.spaces.current.name
 
     def show_shortcuts(self) -> "ShortcutPage":
         """Open the page of shortcuts."""
         from uscalc.ui.window.shortcuts import ShortcutPage
 
-        page = ShortcutPage(self.named_actions, self.theme, self)
-        page.open()
-        return page
+        return open_dialog(ShortcutPage(self.named_actions, self.theme, self))
 
     def show_guide(self, view: str = "") -> "GuideWindow":
         """Open the help beside the main window, at the page of a view."""
@@ -204,91 +198,29 @@ class Window(MainFrame):
         panel = self.attention.panel
         return self.show_guide("crosstable" if panel is None else panel.front)
 
-    # Rooms that others lead to
-
-    def show_published(self) -> QWidget:
-        """Show the comparison of the event with its published page."""
-        from uscalc.ui.report.room import COMPARE_VIEW
-
-        return self.show_view(COMPARE_VIEW.name)
-
-    def show_derivation(self) -> HasLines:
-        """Show the derivation of the selected player."""
-        from uscalc.ui.explain.room import EXPLANATION_VIEW
-
-        view = self.show_view(EXPLANATION_VIEW.name)
-        assert isinstance(view, HasLines)
-        return view
-
-    def show_rules(self) -> None:
-        """Show the rating rules, ready for the arrow keys."""
-        from uscalc.ui.rules.room import RULES_VIEW
-
-        self.show_view(RULES_VIEW.name)
-
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
         from uscalc.ui.enter.settings_dialog import SettingsDialog
 
         dialog = self.get_or_make(
             SettingsDialog,
-            lambda: SettingsDialog(self.session, self.theme, self.show_rules, self),
+            lambda: SettingsDialog(
+                self.session,
+                self.theme,
+                lambda: self.show_view("view-rating-rules"),
+                self,
+            ),
         )
         dialog.show_settings()
         return dialog
 
-    def follow_what_if(self) -> None:
-        """Bring What if to the front of its panel, unless a view fills the screen."""
-        from uscalc.ui.what_if.room import WHAT_IF_VIEW
-
-        if self.presenting is None:
-            self.switch_to_space_of(WHAT_IF_VIEW.name)
-            self.right.show_view(WHAT_IF_VIEW.name)
-
-    def follow_steps(self) -> None:
-        """Bring Steps to the front of its panel, if no view in sight follows a step.
-
-        A view that fills the screen stays.
-        """
-        from uscalc.ui.window.views import FOLLOWING_STEPS, STEPS
-
-        fronts = {self.right.get_current_name(), self.below.get_current_name()}
-        seen = any(
-            name in fronts and self.get_view(name).isVisible()
-            for name in FOLLOWING_STEPS
-        )
-        if not seen and self.presenting is None:
-            self.switch_to_space_of(STEPS)
-            self.below.show_view(STEPS)
-
-    def ask_fill_event(self) -> None:
-        """Open the dialog that fills everybody's rating in from a list."""
-        from uscalc.ui.rating_list.commands import open_fill_dialog
-
-        open_fill_dialog(self, True)
-
     # Display
-
-    def go_to(self, finding: "Finding") -> None:
-        """Show the place of a finding."""
-        session = self.session
-        if finding.section is not None:
-            session.select(section=finding.section)
-        if finding.system is not None:
-            session.select(system=finding.system)
-        section = session.section
-        if section is None or finding.player is None:
-            return
-        for row, player in enumerate(section.players):
-            if player.number == finding.player:
-                self.crosstable.focus_cell(row, finding.round)
-                return
 
     def wants_ids(self) -> bool:
         """Return whether the open event is shown with member IDs.
 
-        Until you choose, they are hidden in events read from a US Chess page: only
-        those come with published ratings.
+        By default, they are hidden in events read from a US Chess page; only those have
+        published ratings.
         """
         chosen = self.preferences.find_flag("member-ids")
         if chosen is not None:
@@ -303,7 +235,7 @@ class Window(MainFrame):
         self.named_actions["memberIds"].setChecked(shown)
 
     def toggle_ids(self) -> None:
-        """Show or hide the member IDs, as their action is checked, from now on."""
+        """Show or hide the member IDs from now on, as the user selected."""
         shown = self.named_actions["memberIds"].isChecked()
         self.crosstable.show_ids(shown)
         self.preferences.set_flag("member-ids", shown)

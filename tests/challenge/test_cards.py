@@ -1,0 +1,164 @@
+"""Every challenge card can be solved, isn't solved at its start, and says why not."""
+
+import random
+from collections import Counter
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.challenge.solving import attempts_at, scene_of, solve
+from tests.shared_data import shared
+from uscalc.challenge.cards import CARDS, list_cards, make_tasks
+from uscalc.challenge.model import LEVELS, Attempt, PlayerCase, Task
+from uscalc.document.rate.whole import rate_document
+from uscalc.explain.idea import HIGHEST, LOWEST
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.formats import open_event
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
+
+SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
+SECTIONS = 3
+
+
+@lru_cache(maxsize=8)
+def sections_of(path: Path) -> tuple[PlayerDirectory, ...]:
+    found = []
+    for section in rate_document(open_event(path).document, resolve_rules).sections:
+        names = {p.number: p.name for p in section.section.players}
+        found += [
+            PlayerDirectory(rating.trace, lambda number, n=names: n.get(number, ""))
+            for rating in section.ratings
+        ]
+    return tuple(found)
+
+
+def tasks_of(place: int | None) -> dict[str, Task]:
+    return make_tasks(sections_of(SAMPLE)[0], place)
+
+
+def test_there_are_enough_cards_of_every_level():
+    assert len(CARDS) >= 20
+    assert len({card.key for card in CARDS}) == len(CARDS)
+    counts = Counter(card.level for card in list_cards())
+    assert tuple(counts) == LEVELS
+    assert min(counts.values()) >= 6
+
+
+def test_a_card_names_the_selected_player_or_one_that_fits():
+    people = sections_of(SAMPLE)[0]
+    for place in range(len(people.section.players)):
+        tasks = make_tasks(people, place)
+        assert set(tasks) == {card.key for card in CARDS}
+        for card in CARDS:
+            own = card.make_task(PlayerCase(people, place))
+            task = tasks[card.key]
+            assert task.card.anyone or task.case.name in task.question
+            assert own is None or task.case.place == place or task.card.anyone
+
+
+@pytest.mark.parametrize("place", [0, 9, 11])
+def test_every_card_is_solved_by_a_search_in_the_sample_but_not_at_its_start(place):
+    for key, task in tasks_of(place).items():
+        start = task.review_attempt(Attempt(task.case, scene_of(task.case)))
+        assert not start.solved, key
+        assert start.reason.endswith("."), key
+        found = solve(task)
+        assert found is not None, (key, task.question)
+        assert task.review_attempt(found).reason.endswith("."), key
+
+
+def test_cards_that_real_sections_offer_can_be_solved_there():
+    files = sorted(shared("realdata").glob("*.uscalc"))
+    random.Random(7).shuffle(files)
+    offered: Counter[str] = Counter()
+    searched = 0
+    for path in files:
+        people = sections_of(path)[0]
+        tasks = make_tasks(people, len(people.section.players) - 1)
+        # Sections in which both formulas are used have nearly all cards.
+        if len(tasks) < len(CARDS) - 2:
+            continue
+        for key, task in tasks.items():
+            offered[key] += 1
+            assert solve(task) is not None, (path.name, key, task.question)
+        searched += 1
+        if searched == SECTIONS:
+            break
+    assert len(offered) >= len(CARDS) - 2
+
+
+def test_wrong_attempts_are_refused_with_a_reason():
+    """Whatever is tried: some of it solves a card, most doesn't, and each has a reason."""
+    for key, task in tasks_of(11).items():
+        seen: Counter[bool] = Counter()
+        for attempt in islice(attempts_at(task), 0, 300, 7):
+            verdict = task.review_attempt(attempt)
+            seen[verdict.solved] += 1
+            assert verdict.reason.endswith("."), key
+        assert seen[False], key
+
+
+def test_a_card_about_results_that_stay_refuses_other_results():
+    task = tasks_of(0)["lose"]
+    lost = scene_of(task.case).try_score(0, 0.0).try_score(1, 0.0)
+    verdict = task.review_attempt(Attempt(task.case, lost))
+    assert not verdict.solved
+    assert "Set the results of Ada Castle back" in verdict.reason
+
+
+def test_another_player_does_not_solve_a_card():
+    tasks = tasks_of(0)
+    people = tasks["lose"].case.people
+    other = PlayerCase(people, 8)
+    lost = scene_of(other).try_rating(0, LOWEST).try_rating(1, LOWEST)
+    verdict = tasks["lose"].review_attempt(Attempt(tasks["lose"].case, lost))
+    assert verdict == (
+        False,
+        f"This card doesn't fit {other.name}, so it is still about Ada Castle. Select "
+        "Ada Castle again, or another card.",
+    )
+
+
+def test_verdicts_agree_with_the_formula_worked_out_here():
+    """K and the expected score from the printed formulas of the document of 2025."""
+    case = tasks_of(0)["lose"].case
+    start = scene_of(case)
+    strengths = [row.rating for row in start.idea.rows]
+    r0, k, score = start.at, start.idea.done.k, 3.0
+    tasks = tasks_of(0)
+    checked: Counter[str] = Counter()
+    for rating in range(int(LOWEST), int(HIGHEST), 50):
+        tried = [float(rating), *strengths[1:]]
+        each = [1 / (1 + 10 ** ((other - r0) / 400)) for other in tried]
+        change = k * (score - sum(each))
+        attempt = Attempt(case, start.try_rating(0, float(rating)))
+        expected = {
+            "lose": round(r0 + change) < r0,
+            "expected": abs(score - sum(each)) < 0.05,
+            "quarters": any(abs(fill - 0.75) <= 0.005 for fill in each),
+        }
+        for key, solved in expected.items():
+            assert tasks[key].review_attempt(attempt).solved is solved, (key, rating)
+            checked[key, solved] += 1
+    assert checked["lose", False]
+    assert checked["expected", True]
+    assert checked["quarters", True]
+
+
+def test_the_pair_is_found_in_either_order_and_no_other_pair_counts():
+    task = tasks_of(0)["pair"]
+    scene = scene_of(task.case)
+    found = solve(task)
+    for pair in (found.visited, found.visited[::-1]):
+        assert task.review_attempt(Attempt(task.case, scene, (1, *pair))).solved
+        between = (pair[0], 1, pair[1])
+        assert not task.review_attempt(Attempt(task.case, scene, between)).solved
+
+
+def test_nobody_fits_a_section_without_games():
+    trace = sections_of(SAMPLE)[0].section
+    empty = PlayerDirectory(trace._replace(players=()), lambda _number: "")
+    assert make_tasks(empty, None) == {}

@@ -1,0 +1,358 @@
+"""Sweeps, passes and contrasting cases show what the engine gives, and name each change."""
+
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+
+import pytest
+
+from tests.build import as_type
+from tests.engine.make import field, rate_one, rules, section
+from tests.explain.test_idea import people, some_section
+from tests.shared_data import shared
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.section import plan_player, rate_section, run_step_4_or_5
+from uscalc.engine.trace import SectionTrace, SpecialTrace, StandardTrace
+from uscalc.explain.across.cases import MAKERS, ContrastCase, make_case, make_example
+from uscalc.explain.across.passes import (
+    MANY,
+    RULES,
+    describe_limit,
+    has_two_passes,
+    run_passes,
+)
+from uscalc.explain.across.sweep import (
+    EXACT,
+    Sweep,
+    compute_sweep,
+    describe_point,
+    list_causes,
+    make_causes,
+)
+from uscalc.explain.idea import TRUTH, list_steps
+from uscalc.explain.numbers import format_number
+from uscalc.explain.scene.scene import SceneSubject
+from uscalc.formats import open_event
+from uscalc.rules.resolve import load_rule_table, resolve_rules
+
+SEED = 29
+EDITIONS = tuple(
+    (key, load_rule_table().get_rules_of_edition(key))
+    for key in load_rule_table().exact_editions
+)
+
+
+def made_sections(count: int) -> Iterator[SectionTrace]:
+    chance = random.Random(SEED)
+    for _ in range(count):
+        yield some_section(chance)
+
+
+def real_sections(every: int) -> Iterator[SectionTrace]:
+    for path in sorted(shared("realdata").glob("*.uscalc"))[::every]:
+        rated = rate_document(open_event(path).document, resolve_rules)
+        for one in rated.sections:
+            yield from (rating.trace for rating in one.ratings if not rating.guide)
+
+
+def every_section() -> list[SectionTrace]:
+    return [*made_sections(60), *real_sections(every=4)]
+
+
+def subject_of(trace: SectionTrace, place: int) -> SceneSubject:
+    return SceneSubject(trace, place, people(trace))
+
+
+def subjects(count: int) -> Iterator[tuple[SceneSubject, int]]:
+    """Players with games, each with the last step."""
+    for trace in made_sections(count):
+        for place, player in enumerate(trace.players):
+            if list_steps(player):
+                yield subject_of(trace, place), max(list_steps(player))
+
+
+# Passes
+
+
+def test_ten_passes_are_ten_calls_of_the_engines_step_and_two_are_the_rating():
+    seen = 0
+    for trace in every_section():
+        if not has_two_passes(trace):
+            continue
+        players = trace.players
+        match = any(player.match is not None for player in players)
+        plans = [
+            plan_player(player.entrant, trace.section, trace.rules, match)
+            for player in players
+        ]
+        now = [p.start.r0 if p.step3 is None else p.step3.result for p in players]
+        passes = run_passes(trace, MANY)
+        assert len(passes.strengths) == MANY + 1
+        for ratings in passes.strengths[1:]:
+            now = [
+                run_step_4_or_5(
+                    plan, tuple(now[j] for j in plan.entrant.opponents)
+                ).result
+                if plan.formula != "none"
+                else now[place]
+                for place, plan in enumerate(plans)
+            ]
+            assert ratings == pytest.approx(now, abs=1e-9)
+        for place in passes.rated:
+            step4, step5 = players[place].step4, players[place].step5
+            assert passes.strengths[1][place] == step4.result
+            assert passes.strengths[RULES][place] == step5.result
+            seen += 1
+    assert seen > 500
+
+
+def test_the_limit_moves_nothing_and_the_distance_is_the_largest():
+    settled = 0
+    for trace in every_section():
+        passes = run_passes(trace, MANY)
+        if passes.limit is None or not passes.rated or not has_two_passes(trace):
+            continue
+        settled += 1
+        for i in passes.rated:
+            player = trace.players[i]
+            match = any(one.match is not None for one in trace.players)
+            plan = plan_player(player.entrant, trace.section, trace.rules, match)
+            opponents = tuple(passes.limit[j] for j in player.entrant.opponents)
+            again = run_step_4_or_5(plan, opponents).result
+            assert again == pytest.approx(passes.limit[i], abs=1e-6)
+        away = [abs(passes.strengths[2][i] - passes.limit[i]) for i in passes.rated]
+        place, distance = passes.furthest
+        assert distance == max(away)
+        said = describe_limit(passes, people(trace))
+        if distance >= 0.05:
+            assert people(trace).get_name(place) in said
+            within = float(said.split("within ")[1].split()[0])
+            assert distance <= within < distance + 0.1001
+    assert settled > 40
+
+
+def test_two_newcomers_who_met_only_each_other_never_settle():
+    facts = [{"rating": None, "games": 0}, {"rating": None, "games": 0}]
+    trace = rate_section(section(field(facts, [(0, 1, 1.0), (0, 1, 0.5)])), rules())
+    passes = run_passes(trace, MANY)
+    assert passes.limit is None
+    assert "no limit" in describe_limit(passes, people(trace))
+
+
+# Sweeps
+
+
+def test_every_point_of_a_sweep_is_the_scene_that_its_tried_values_give():
+    seen = set()
+    for subject, step in subjects(12):
+        for cause in list_causes(subject, step):
+            sweep = compute_sweep(subject, step, cause)
+            scene = subject.make_scene(step)
+            for point in sweep.points[::7]:
+                tried = make_causes(subject, step, cause, point.x)
+                there = scene.try_causes(tried)
+                assert there.idea.result == point.shown
+                if cause.kind == "score":
+                    assert sum(
+                        row.score for row in there.idea.rows if row.game is not None
+                    ) == pytest.approx(point.x)
+                seen.add(cause.kind)
+            assert make_causes(subject, step, cause, cause.now) == TRUTH
+            assert sweep.now.shown == scene.idea.result
+    assert seen == {"games", "score", "own", "opponent"}
+
+
+def brute_kinks(sweep: Sweep, grid: float) -> list[float]:
+    """Places where three points of the curve, evenly apart, are on no line."""
+    low, high = int(sweep.cause.low), int(sweep.cause.high)
+    xs = [low + i * grid for i in range(round((high - low) / grid) + 1)]
+    ys = [sweep.compute_point(x).y for x in xs]
+    return [
+        xs[i]
+        for i in range(1, len(xs) - 1)
+        if abs(ys[i - 1] - 2 * ys[i] + ys[i + 1]) > 1e-5
+    ]
+
+
+def test_every_kink_of_the_special_formula_is_marked_and_nothing_else():
+    chance, grid, kinks = random.Random(SEED), 4.0, 0
+    for _ in range(10):
+        strengths = [float(chance.randint(600, 2300)) for _ in range(5)]
+        scores = [chance.choice([0.0, 0.5, 1.0]) for _ in strengths]
+        trace = rate_one_section(strengths, scores, rating=1500.0, games=5)
+        subject = subject_of(trace, 0)
+        cause = next(c for c in list_causes(subject, 4) if c.kind == "opponent")
+        sweep = compute_sweep(subject, 4, cause)
+        places = [mark.after.x for mark in sweep.marks]
+        found = brute_kinks(sweep, grid)
+        for x in found:
+            assert any(abs(x - place) <= grid + EXACT for place in places), (x, places)
+        for mark in sweep.marks:
+            kinks += 1
+            assert mark.after.x - mark.before.x <= EXACT
+            near = [x for x in found if abs(x - mark.after.x) <= grid + EXACT]
+            assert near, mark.words
+    assert kinks > 15
+
+
+def rate_one_section(strengths, scores, rule_set=None, **facts) -> SectionTrace:
+    """One player against opponents of fixed strengths, as a section."""
+    facts = {"rating": 1500.0, "games": 5, **facts}
+    others = [{"rating": None, "fixed": strength} for strength in strengths]
+    results = [(0, i, score) for i, score in enumerate(scores, 1)]
+    return rate_section(section(field([facts, *others], results)), rule_set or rules())
+
+
+def test_the_ninth_game_is_the_jump_from_one_formula_to_the_other():
+    trace = rate_one_section([1500.0, 1600.0, 1400.0], [1.0, 1.0, 0.5], games=20)
+    subject = subject_of(trace, 0)
+    cause = next(c for c in list_causes(subject, 5) if c.kind == "games")
+    sweep = compute_sweep(subject, 5, cause)
+    assert [point.x for point in sweep.points] == [float(n) for n in range(41)]
+    for point in sweep.points:
+        player = rate_one(
+            [1500.0, 1600.0, 1400.0], [1.0, 1.0, 0.5], rating=1500.0, games=int(point.x)
+        )
+        assert player.post == point.shown
+    (jump,) = (mark for mark in sweep.marks if "formula" in mark.name)
+    assert (jump.before.x, jump.after.x) == (8.0, 9.0)
+    assert "From 9 earlier games on, the standard formula replaces" in jump.words
+
+
+def test_bonus_floor_and_cap_are_marked_where_they_begin():
+    strong = rate_one_section([1500.0] * 4, [1.0, 1.0, 0.5, 0.5], games=50)
+    subject = subject_of(strong, 0)
+    causes = {cause.key: cause for cause in list_causes(subject, 5)}
+    sweep = compute_sweep(subject, 5, causes["opponent0"])
+    (bonus,) = sweep.marks
+    before, after = (
+        as_type(
+            subject.make_idea(
+                5, make_causes(subject, 5, causes["opponent0"], point.x)
+            ).done,
+            StandardTrace,
+        )
+        for point in (bonus.before, bonus.after)
+    )
+    assert before.bonus == 0.0 < after.bonus
+    assert not bonus.is_jump
+    assert bonus.name == "bonus"
+    capped = rate_one_section([2290.0, 2200.0], [1.0, 1.0], rating=None, games=0)
+    own = subject_of(capped, 0)
+    (cap,) = (
+        mark
+        for mark in compute_sweep(own, 5, list_causes(own, 5)[3]).marks
+        if "cap" in mark.name
+    )
+    assert cap.after.x == pytest.approx(2300.0, abs=1e-3)
+    assert cap.after.y == pytest.approx(2700.0, abs=1e-3)
+
+
+def test_a_point_is_read_in_a_sentence_that_names_what_changes():
+    trace = rate_one_section([1500.0, 1600.0], [1.0, 0.5], games=5)
+    subject = subject_of(trace, 0)
+    for cause in list_causes(subject, 5):
+        sweep = compute_sweep(subject, 5, cause)
+        said = describe_point(sweep, sweep.now)
+        assert "as in the event" in said
+        assert describe_point(sweep, sweep.points[1]).startswith("With ")
+        xs = [point.x for point in sweep.points]
+        assert all(before < after for before, after in pairwise(xs))
+
+
+# Cases
+
+
+def differences(case: ContrastCase) -> tuple[set[str], set[str]]:
+    """What is tried on the left and on the right, by topic."""
+    left, right = (side.scene.causes._asdict() for side in (case.left, case.right))
+    return (
+        {topic for topic in left if left[topic] != right[topic]},
+        {topic for topic in left if left[topic] == right[topic]},
+    )
+
+
+WANTED = {
+    "games": {"games"},
+    "k": {"r0", "ratings"},
+    "bonus": {"ratings"},
+    "cap": {"ratings"},
+    "editions": set(),
+}
+
+
+def check_case(key: str, case: ContrastCase) -> None:
+    left, right = case.left.scene, case.right.scene
+    assert differences(case)[0] == WANTED[key]
+    for side in (case.left, case.right):
+        assert side.result == f"Post-event rating {side.scene.idea.result:.0f}"
+    one, other = left.idea.done, right.idea.done
+    if key == "games":
+        as_type(one, SpecialTrace)
+        assert (
+            f"K is {format_number(as_type(other, StandardTrace).k, 1)}," in case.reason
+        )
+        assert ("The bonus adds" in case.reason) == (other.bonus > 0.0)
+    elif key == "k":
+        assert one.expected == pytest.approx(other.expected)
+        assert one.k > other.k
+    elif key == "bonus":
+        assert one.bonus == 0.0 < other.bonus < 1.0
+        assert one.gain <= one.threshold < other.gain
+        ((game, low),), ((same, high),) = (
+            scene.causes.ratings for scene in (left, right)
+        )
+        assert (game, low + 1) == (same, high)
+    elif key == "cap":
+        assert (one.capped, other.capped) == (False, True)
+        assert right.idea.result == 2700.0
+        assert left.idea.result == 2650.0
+        assert left.idea.scored == left.idea.games
+    else:
+        assert left.idea.result != right.idea.result
+        names = [side.label.split()[-1] for side in (case.left, case.right)]
+        assert len(set(names)) == 2
+        for side, name in zip((case.left, case.right), names, strict=True):
+            assert side.scene.subject.section.rules.edition == name
+
+
+@pytest.mark.parametrize("key", MAKERS)
+@pytest.mark.parametrize("edition", [key for key, _ in EDITIONS])
+def test_every_case_has_an_example_under_every_edition(key, edition):
+    others = tuple(one for one in EDITIONS if one[0] != edition)
+    case = make_case(key, None, dict(EDITIONS)[edition], others)
+    assert case.is_example
+    check_case(key, case)
+
+
+def test_cases_of_every_player_differ_in_what_they_say_and_in_nothing_else():
+    own = dict.fromkeys(MAKERS, 0)
+    for trace in [*made_sections(15), *real_sections(every=40)]:
+        others = tuple(one for one in EDITIONS if one[0] != trace.rules.edition)
+        for place, player in enumerate(trace.players[:12]):
+            for key in MAKERS:
+                if not list_steps(player):
+                    continue
+                case = make_case(key, subject_of(trace, place), trace.rules, others)
+                check_case(key, case)
+                own[key] += not case.is_example
+    assert min(own.values()) > 0, own
+
+
+def test_the_example_is_named_by_invented_names():
+    subject = make_example(rules())
+    assert subject.people.get_name(0) == "Ada Rookwell"
+    assert len({subject.people.get_name(place) for place in range(5)}) == 5
+
+
+def test_an_unknown_number_of_games_is_read_as_fifty_or_more():
+    trace = rate_one_section([2500.0, 2450.0], [1.0, 0.0], rating=2500.0, games=None)
+    subject = subject_of(trace, 0)
+    cause = next(c for c in list_causes(subject, 5) if c.kind == "games")
+    sweep = compute_sweep(subject, 5, cause)
+    said = describe_point(sweep, sweep.now)
+    assert said.startswith("With 50 or more earlier games, as in the event")
+    fifty = rate_one_section([2500.0, 2450.0], [1.0, 0.0], rating=2500.0, games=50)
+    assert sweep.now.shown == fifty.players[0].post
+    assert sweep.points[-1].x == 50.0
+    assert sweep.points[-2].y != sweep.points[-1].y

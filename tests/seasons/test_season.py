@@ -1,0 +1,187 @@
+"""A season: rated as by hand with carry, and rated again only where facts differ."""
+
+import datetime as dt
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.build import section
+from uscalc.document.model import Document, Player, RatingFacts
+from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.rate.whole import make_next_event, rate_document
+from uscalc.rules.resolve import resolve_rules
+from uscalc.seasons import season as seasons
+from uscalc.seasons.season import FiledEvent, list_changes, rate_season
+
+START = dt.date(2024, 1, 7)
+
+
+def make_event(rng, members, day, systems=("R", "Q")):
+    """An event of some members, with random results and ratings of its own."""
+    order = rng.sample(members, min(len(members), rng.choice((4, 6, 8))))
+    results = {number: [] for number in range(1, len(order) + 1)}
+    for _ in range(3):
+        numbers = rng.sample(list(results), len(order))
+        for one, other in zip(numbers[::2], numbers[1::2], strict=True):
+            letter = rng.choice("WLD")
+            results[one].append(f"{letter}{other}")
+            results[other].append(f"{ {'W': 'L', 'L': 'W', 'D': 'D'}[letter] }{one}")
+    players = []
+    for number, member in enumerate(order, 1):
+        facts = RatingFacts(rng.randint(600, 2100), games=rng.choice((5, 12, None)))
+        ratings = () if rng.random() < 0.2 else tuple((one, facts) for one in systems)
+        players.append(
+            Player(
+                number,
+                f"Member {member}",
+                str(member),
+                ratings=ratings,
+                results=tuple(results[number]),
+            )
+        )
+    made = section(*players, systems=rng.choice((("R",), ("R", "Q"))))
+    return Document(f"Event of {day}", START + dt.timedelta(days=7 * day), (made,))
+
+
+def make_events(seed, count):
+    rng = random.Random(seed)
+    members = range(10000001, 10000001 + rng.choice((10, 40)))
+    days = rng.sample(range(100), count)
+    return [FiledEvent(f"{day}.uscalc", make_event(rng, members, day)) for day in days]
+
+
+def list_posts(season):
+    return {
+        (entry.file, member, entry.system): (entry.pre, entry.post, entry.games)
+        for member, history in season.histories.items()
+        for entry in history
+    }
+
+
+def rate_by_hand(events):
+    """The same ratings by the event that carry makes from each event."""
+    known, found = {}, {}
+    for file, document in sorted(events, key=lambda one: one.document.end_date):
+        (one,) = document.sections
+        players = tuple(
+            replace(
+                player,
+                ratings=tuple(
+                    {**dict(player.ratings), **known.get(player.id, {})}.items()
+                ),
+            )
+            for player in one.players
+        )
+        given = replace(document, sections=(replace(one, players=players),))
+        rated = rate_document(given, resolve_rules)
+        following = make_next_event(rated, "Next", document.end_date)
+        for rating in rated.sections[0].ratings:
+            for player in following.sections[0].players:
+                trace = rating.find_trace(player.number)
+                if trace.formula == "none":
+                    continue
+                facts = player.facts(rating.system)
+                known.setdefault(player.id, {})[rating.system] = facts
+                found[file, player.id, rating.system] = (
+                    trace.entrant.rating,
+                    facts.rating,
+                    trace.entrant.m,
+                )
+    return found
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_season_is_rated_as_by_hand_with_carry(seed):
+    events = make_events(seed, 6)
+    assert list_posts(rate_season(events, resolve_rules)) == rate_by_hand(events)
+
+
+@pytest.fixture
+def rated_files(monkeypatch):
+    """The names of the events that are rated from here on."""
+    names = []
+
+    def rate(document, *more):
+        names.append(document.name)
+        return rate_document(document, *more)
+
+    monkeypatch.setattr(seasons, "rate_document", rate)
+    return names
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_late_event_gives_the_ratings_of_the_whole_folder(seed, rated_files):
+    """Only events after it are rated, and every rating that differs is a change."""
+    *events, late = make_events(seed, 7)
+    before = rate_season(events, resolve_rules)
+    rated_files.clear()
+    after = rate_season([*events, late], resolve_rules, before)
+    again = [*rated_files]
+    anew = rate_season([*events, late], resolve_rules)
+    assert list_posts(after) == list_posts(anew)
+    earlier = {
+        document.name
+        for _, document in events
+        if document.end_date < late.document.end_date
+    }
+    assert late.document.name in again
+    assert earlier.isdisjoint(again)
+    lasts = [
+        {
+            (member, entry.system): entry.post
+            for member, history in one.histories.items()
+            for entry in history
+        }
+        for one in (before, anew)
+    ]
+    expected = {
+        key: (lasts[0].get(key), lasts[1][key])
+        for key in lasts[1]
+        if lasts[0].get(key) != lasts[1][key]
+    }
+    assert {
+        (one.member, one.system): (one.before, one.after)
+        for one in list_changes(before, after)
+    } == expected
+
+
+def test_a_corrected_result_reaches_later_events_only_through_their_members(
+    rated_files,
+):
+    rng = random.Random(4)
+    first = make_event(rng, range(10000001, 10000009), 1)
+    apart = make_event(rng, range(10000101, 10000109), 2)
+    last = make_event(rng, range(10000001, 10000009), 3)
+    events = [FiledEvent(one.name, one) for one in (last, apart, first)]
+    before = rate_season(events, resolve_rules)
+    letter = "W" if first.sections[0].players[0].results[0][0] != "W" else "L"
+    right = set_outcome(first, 0, Outcome(1, 1, letter)).document
+    events[2] = events[2]._replace(document=right)
+    rated_files.clear()
+    after = rate_season(events, resolve_rules, before)
+    assert rated_files == [first.name, last.name]
+    assert list_posts(after) == list_posts(rate_season(events, resolve_rules))
+    changed = list_changes(before, after)
+    winner = first.sections[0].players[0].id
+    assert winner in {one.member for one in changed}
+    assert {one.member for one in changed} <= {
+        player.id for one in (first, last) for player in one.sections[0].players
+    }
+    sizes = [abs(one.change) for one in changed]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_a_second_person_with_a_member_id_starts_from_the_file():
+    rng = random.Random(1)
+    first, second = (make_event(rng, range(10000001, 10000005), day) for day in (1, 2))
+    (one,) = second.sections
+    stranger = replace(one.players[0], name="Zugzwang, Quentin")
+    players = (stranger, *one.players[1:])
+    second = replace(second, sections=(replace(one, players=players),))
+    found = rate_season(
+        [FiledEvent(one.name, one) for one in (first, second)], resolve_rules
+    )
+    own = found.histories[f"{stranger.id} 2"]
+    assert {entry.name for entry in own} == {stranger.name}
+    assert own[0].pre == stranger.facts(own[0].system).rating

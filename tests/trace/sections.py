@@ -1,0 +1,148 @@
+"""Random sections as the engine takes them, with every fact that a trace can need."""
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+
+from tests.engine.make import field
+from uscalc.engine.inputs import (
+    SYSTEMS,
+    Entrant,
+    FloorFacts,
+    InitialRatingFacts,
+    MatchFacts,
+    PrizeFloorFact,
+    SectionInput,
+    SourceRating,
+    System,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.trace import SectionTrace
+from uscalc.rules.resolve import load_rule_table
+
+EDITIONS = ("2009", "2015", "2020", "2025")
+
+
+def _perhaps(chance: random.Random, value: object) -> object:
+    return value if chance.random() < 0.5 else None
+
+
+def _make_source(chance: random.Random, end: dt.date) -> SourceRating:
+    return SourceRating(
+        float(chance.randrange(100, 2700)),
+        chance.choice((None, chance.randrange(1, 60))),
+        chance.choice((None, end - dt.timedelta(days=chance.randrange(0, 6000)))),
+    )
+
+
+def _make_start(
+    chance: random.Random, system: System, end: dt.date
+) -> InitialRatingFacts:
+    others = [
+        (name, _make_source(chance, end))
+        for name in SYSTEMS
+        if name != system and chance.random() < 0.3
+    ]
+    days = chance.randrange(300, 30000)
+    return InitialRatingFacts(
+        chance.choice((None, end - dt.timedelta(days=days))),
+        chance.choice((None, True, False)),
+        (float(chance.randrange(100, 2000)), chance.randrange(0, 9))
+        if chance.random() < 0.1
+        else None,
+        tuple(others),
+        _make_source(chance, end) if chance.random() < 0.3 else None,
+        _make_source(chance, end) if chance.random() < 0.2 else None,
+    )
+
+
+def _make_floors(chance: random.Random, rating: float | None) -> FloorFacts:
+    prize = None
+    if chance.random() < 0.2:
+        level = chance.randrange(12, 21) * 100
+        amount = chance.choice((None, 1500.0, 2000.0, 2500.0, 4000.0, 5000.0))
+        prize = PrizeFloorFact(level, amount)
+
+    def count() -> int | None:
+        return chance.choice((None, chance.randrange(0, 20)))
+
+    return FloorFacts(
+        peak=None if rating is None else chance.choice((None, rating + 350.0)),
+        given=chance.choice((None, None, None, 100, 150, 1200)),
+        wins=count(),
+        draws=count(),
+        events=count(),
+        prize=prize,
+        life_master=chance.random() < 0.05,
+        ceiling=chance.choice((None, None, None, 1500.0)),
+    )
+
+
+def _make_facts(
+    chance: random.Random, system: System, end: dt.date, whole: bool
+) -> dict[str, object]:
+    rated = chance.random() < 0.75
+    rating = chance.uniform(100.0, 2800.0) if rated else None
+    if rating is not None and (whole or chance.random() < 0.5):
+        rating = float(round(rating))
+    games = chance.choice((None, 1, 3, 8, 9, 20, 25, 26, 60)) if rated else None
+    return {
+        "rating": rating,
+        "games": games,
+        "record": chance.choice(("mixed", "mixed", "all_wins", "all_losses"))
+        if games is not None and games < 9
+        else "mixed",
+        "start": _make_start(chance, system, end),
+        "floors": _make_floors(chance, rating),
+        "matches": MatchFacts(
+            None if rating is None else chance.choice((None, rating)),
+            chance.choice((None, -60.0, 0.0, 90.0)),
+            chance.choice((None, -150.0, 0.0, 240.0)),
+        ),
+    }
+
+
+def _choose_rules(chance: random.Random, system: System, end: dt.date) -> Rules:
+    table = load_rule_table()
+    if chance.random() < 0.5:
+        return table.get_rules_on(end, system)
+    return table.get_rules_of_edition(chance.choice(EDITIONS), end, system)
+
+
+def make_section_trace(seed: int) -> SectionTrace:
+    """A rated section; each seed gives another system, day, edition and section type."""
+    chance = random.Random(seed)
+    system = SYSTEMS[seed % len(SYSTEMS)]
+    end = dt.date(2003, 1, 1) + dt.timedelta(days=chance.randrange(0, 8600))
+    rules = _choose_rules(chance, system, end)
+    kind = chance.choice(("event",) * 5 + ("match", "foreign-fide"))
+    people = 2 if kind == "match" else chance.randrange(2, 12)
+    facts = [
+        _make_facts(chance, system, end, rules.had_integer_ratings)
+        for _ in range(people)
+    ]
+    if kind == "match":
+        base = chance.uniform(1200.0, 2200.0)
+        for fact in facts:
+            rating = base + chance.uniform(-150.0, 150.0)
+            fact.update(rating=rating, games=50, matches=MatchFacts(
+                rating, *[chance.choice((None, -60.0, 90.0)) for _ in range(2)]
+            ))  # fmt: skip
+    games = [
+        (*chance.sample(range(people), 2), chance.choice((0.0, 0.5, 1.0)))
+        for _ in range(chance.randrange(1, 4 * people))
+    ]
+    entrants = list(field(facts, games))
+    if kind == "foreign-fide":
+        entrants[1:] = [
+            Entrant(one.numbers, None, own=one.own, fixed=chance.uniform(800.0, 2600.0))
+            for one in entrants[1:]
+        ]
+    dual = chance.random() < 0.3
+    return rate_section(SectionInput(system, end, tuple(entrants), kind, dual), rules)
+
+
+def list_rated_places(trace: SectionTrace) -> Iterator[int]:
+    """The places of the players who have a post-event rating."""
+    return (place for place, one in enumerate(trace.players) if one.post is not None)

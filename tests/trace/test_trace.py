@@ -1,0 +1,146 @@
+"""The trace of a rating: complete, recomputable, and proof against a changed figure."""
+
+import copy
+import json
+import random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from tests.shared_data import shared
+from tests.trace.recompute import recompute
+from tests.trace.sections import list_rated_places, make_section_trace
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.trace import SectionTrace
+from uscalc.formats import open_event
+from uscalc.resources import get_resource_path
+from uscalc.rules.resolve import resolve_rules
+from uscalc.trace.build import build_graph
+from uscalc.trace.verify import OPERATIONS, find_faults
+
+SCHEMA = json.loads(get_resource_path("schema", "trace.schema.json").read_text())
+Json = dict[str, Any]
+
+
+def make_json(trace: SectionTrace, place: int) -> Json:
+    """A player's trace after a way through a file."""
+    value: Json = json.loads(
+        json.dumps(build_graph(trace, place, "Open").to_json("1"), allow_nan=False)
+    )
+    return value
+
+
+def differ(value: float, other: float) -> bool:
+    return abs(value - other) > 1e-9 * max(abs(value), abs(other))
+
+
+def find_mismatches(trace: Json) -> list[str]:
+    """The nodes that the recomputation written from the page alone does not confirm."""
+    try:
+        again = recompute(trace)
+    except Exception as error:
+        return [repr(error)]
+    return [n["id"] for n in trace["nodes"] if differ(n["value"], again[n["id"]])]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_trace_of_a_generated_section_is_confirmed_twice(seed):
+    section = make_section_trace(seed)
+    for place in list_rated_places(section):
+        trace = make_json(section, place)
+        assert find_faults(trace) == ()
+        assert find_mismatches(trace) == []
+        assert trace["nodes"][-1]["value"] == section.players[place].post
+    Draft202012Validator(SCHEMA).validate(trace)
+
+
+def test_every_trace_of_the_real_sections_is_confirmed_twice():
+    for file in sorted(shared("realdata").glob("*.uscalc")):
+        rated = rate_document(open_event(file).document, resolve_rules, lenient=True)
+        for section in rated.sections:
+            for rating in section.ratings:
+                for place in list_rated_places(rating.trace):
+                    trace = make_json(rating.trace, place)
+                    assert find_faults(trace) == (), file
+                    assert find_mismatches(trace) == [], file
+
+
+def test_every_operation_occurs_and_the_schema_lists_them():
+    known = set(SCHEMA["$defs"]["node"]["properties"]["op"]["enum"])
+    assert known == {*OPERATIONS, "input", "assumed"}
+    found = set()
+    for seed in range(300):
+        section = make_section_trace(seed)
+        for place in list_rated_places(section):
+            found |= {node.op for node in build_graph(section, place, "").nodes}
+    assert found == known
+
+
+def change(trace: Json, chance: random.Random) -> Json:
+    """The trace with one thing changed: a value, an argument, an operation, a parameter."""
+    changed = copy.deepcopy(trace)
+    node = chance.choice(changed["nodes"])
+    kind = chance.choice(("value", "argument", "operation", "parameter"))
+    numbers = [
+        name
+        for name, value in node["parameters"].items()
+        if isinstance(value, int | float) and not isinstance(value, bool)
+    ]
+    if kind == "argument" and node["args"]:
+        earlier = [n["id"] for n in changed["nodes"][: changed["nodes"].index(node)]]
+        node["args"][chance.randrange(len(node["args"]))] = chance.choice(earlier)
+    elif kind == "operation" and node["op"] not in ("input", "assumed"):
+        node["op"] = chance.choice(sorted(OPERATIONS))
+    elif kind == "parameter" and numbers:
+        name = chance.choice(numbers)
+        node["parameters"][name] = node["parameters"][name] * (1 + 1e-5) + 1e-5
+    else:
+        node["value"] += max(abs(node["value"]), 1e-3) * chance.choice(
+            (-2e-6, 2e-6, 0.1)
+        )
+    return changed
+
+
+def test_changed_traces_are_refused():
+    chance = random.Random(30)
+    refused = 0
+    for seed in range(500):
+        section = make_section_trace(seed)
+        places = list(list_rated_places(section))
+        if not places:
+            continue
+        trace = make_json(section, chance.choice(places))
+        for _ in range(20):
+            changed = change(trace, chance)
+            if find_mismatches(changed):
+                assert find_faults(changed), (seed, changed["player"])
+                refused += 1
+    assert refused >= 5000
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda t: t.update(format="uscalc.trace/2"),
+        lambda t: t.update(nodes=[]),
+        lambda t: t.update(nodes=[1]),
+        lambda t: t.update(result="n1"),
+        lambda t: t["nodes"].append(t["nodes"][0]),
+        lambda t: t["nodes"].reverse(),
+        lambda t: t["nodes"][0].update(value=None),
+        lambda t: t["nodes"][0].update(value=float("nan")),
+        lambda t: t["nodes"][0].update(value=True),
+        lambda t: t["nodes"][-1].update(op="guess"),
+        lambda t: t["nodes"][-1].update(args=["n0"]),
+        lambda t: t["nodes"][-1].update(args=None),
+        lambda t: t["nodes"][-1].update(op="k_factor"),
+        lambda t: t["nodes"][-1].update(op="convert"),
+    ],
+)
+def test_a_damaged_trace_is_refused_with_its_place(damage):
+    trace = make_json(make_section_trace(4), 0)
+    damage(trace)
+    faults = find_faults(trace)
+    assert faults
+    assert all(fault.place and fault.message and fault.remedy for fault in faults)

@@ -1,0 +1,122 @@
+"""Hands and eyes for what is imagined: a result by its slider, and what the table shows."""
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from tests.ui.driving import click, column_of
+from uscalc.document.queries.scenario import Outcome, set_outcome
+from uscalc.document.rate.whole import rate_document
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
+from uscalc.ui.window.main_window import MainWindow
+
+LONG = 20_000
+KEYS = {"W": Qt.Key.Key_W, "D": Qt.Key.Key_D, "L": Qt.Key.Key_L}
+
+
+def try_result(
+    qtbot: QtBot, window: MainWindow, number: int, round_number: int, letter: str
+) -> WhatIfView:
+    click(qtbot, window, window.crosstable.model.view_row(number - 1) + 1, "name")  # type: ignore[operator]
+    view = window.show_view("view-what-if")
+    slider = next(
+        slider
+        for slider in view.sliders
+        if slider.objectName() == f"whatIfSlider{round_number}"
+    )
+    slider.setFocus()
+    qtbot.keyClick(slider, KEYS[letter])
+    followed(qtbot, view)
+    return view
+
+
+def show_ripples(qtbot: QtBot, view: WhatIfView) -> None:
+    """Turn to the second page of What if."""
+    qtbot.mouseClick(view.pages[RIPPLE], Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(view.ripple.isVisible)
+    followed(qtbot, view)
+
+
+def followed(qtbot: QtBot, view: WhatIfView) -> None:
+    qtbot.waitUntil(lambda: view.what_if.up_to_date)
+    if view.ripple.isVisible():
+        qtbot.waitUntil(lambda: not view.ripple.following.behind)
+
+
+def moves(
+    window: MainWindow, number: int, round_number: int, letter: str
+) -> dict[int, float]:
+    session = window.session
+    index, system = session.selection.section, session.selection.system
+    outcome = Outcome(round_number, number, letter)
+    made = set_outcome(session.document, index, outcome).document
+    then = rate_document(made, resolve_rules).sections[index].in_system(system)
+    now = (
+        rate_document(session.document, resolve_rules).sections[index].in_system(system)
+    )
+    posts = {n: (now.find_post(n), then.find_post(n)) for n in now.places}
+    return {
+        n: new - old
+        for n, (old, new) in posts.items()
+        if old is not None and new is not None and old != new
+    }
+
+
+def table_image(window: MainWindow) -> QImage:
+    return window.crosstable.view.viewport().grab().toImage()
+
+
+def cell_rect(window: MainWindow, number: int, what: str | int) -> QRect:
+    table = window.crosstable
+    row = table.model.view_row(number - 1)
+    return table.view.visualRect(table.model.index(row, column_of(window, what)))
+
+
+def glowing(window: MainWindow) -> dict[int, int]:
+    """The numbers whose rows have the bar of who moves, with its way by its color."""
+    image, colors = table_image(window), window.theme.colors
+    ways = {QColor(colors.gain).rgb(): 1, QColor(colors.loss).rgb(): -1}
+    section, found = window.session.section, {}
+    for row, player in enumerate(section.players):
+        if window.crosstable.model.view_row(row) is None:
+            continue
+        rect = cell_rect(window, row + 1, "number")
+        seen = image.pixel(rect.left() + 1, rect.center().y())
+        if seen in ways:
+            found[player.number] = ways[seen]
+    return found
+
+
+def framed(window: MainWindow) -> set[tuple[int, int]]:
+    """The number and round of every cell with the dashed frame of what is imagined."""
+    image, accent = table_image(window), QColor(window.theme.colors.accent).rgb()
+    section, found = window.session.section, set()
+    for row, player in enumerate(section.players):
+        for round_number in range(1, section.rounds + 1):
+            if window.crosstable.model.view_row(row) is None:
+                continue
+            rect = cell_rect(window, row + 1, round_number).adjusted(2, 2, -3, -4)
+            if not image.rect().contains(rect):
+                # Below the edge of what is in sight.
+                continue
+            line = [
+                image.pixel(x, rect.top()) for x in range(rect.left(), rect.right())
+            ]
+            part = sum(pixel == accent for pixel in line) / len(line)
+            if 0.3 < part < 0.9:
+                found.add((player.number, round_number))
+    return found
+
+
+def struck(window: MainWindow, number: int, what: str | int) -> int:
+    """The longest level line in the left half of a cell, in pixels: that of a ghost."""
+    image, rect = table_image(window), cell_rect(window, number, what)
+    soft = QColor(window.theme.colors.soft).rgb()
+    longest = 0
+    for y in range(rect.top() + 5, rect.bottom() - 5):
+        run = 0
+        for x in range(rect.left(), rect.right() - 2):
+            run = run + 1 if image.pixel(x, y) == soft else 0
+            longest = max(longest, run)
+    return longest

@@ -1,0 +1,1 @@
+"""Challenge cards: one question each, judged by what the user tries."""

@@ -1,0 +1,1 @@
+"""Comparisons: a result across a parameter, across passes, and across two cases."""

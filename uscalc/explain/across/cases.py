@@ -1,0 +1,421 @@
+"""Contrasting cases: two scenes that differ in one fact, and why the results differ.
+
+A case is made of the selected player's own scene where that fits, otherwise of an example
+with invented names. Every number is the engine's.
+"""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from uscalc.engine.inputs import Entrant, RatedGame, SectionInput
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.special import CAP, REACH
+from uscalc.engine.standard import LEAST_GAMES_FOR_BONUS, NUMERATOR
+from uscalc.engine.trace import StandardTrace
+from uscalc.explain.idea import (
+    LOWEST,
+    SpecialPicture,
+    StandardPicture,
+    TriedValues,
+    find_axis_bounds,
+    rate_with_tried_values,
+)
+from uscalc.explain.numbers import (
+    PlayerDirectory,
+    find_sufficient_decimals,
+    format_number,
+    format_rating,
+    format_whole_rating,
+    parse_exact,
+)
+from uscalc.explain.scene.scene import Scene, SceneSubject
+from uscalc.monitor import UNMONITORED, Monitor
+
+STEP: Final = 5
+LOW, HIGH = 1200.0, 2400.0
+"""The two ratings at which K is compared."""
+MANY: Final = 50
+"""Earlier games that N* limits at any rating."""
+BELOW_CAP: Final = 50.0
+STRONGER: Final = 150.0
+"""Points by which all wins stay below the cap, and by which the others are stronger."""
+STRONGEST: Final = 2800
+SAME_PLAYER: Final = "The player, the opponents and the results"
+Editions = Sequence[tuple[str, Rules]]
+
+
+class ContrastSide(NamedTuple):
+    """One of the two scenes: what is special about it, and its result."""
+
+    label: str
+    scene: Scene
+
+    @property
+    def result(self) -> str:
+        """The result in words."""
+        return f"Post-event rating {format_whole_rating(self.scene.idea.result)}"
+
+
+class ContrastCase(NamedTuple):
+    """Two scenes: what is the same, what differs, and why the results differ.
+
+    `is_example` is true where the names are invented.
+    """
+
+    title: str
+    same: str
+    differs: str
+    left: ContrastSide
+    right: ContrastSide
+    reason: str
+    is_example: bool = False
+
+
+Maker = Callable[[SceneSubject, Editions, Monitor], ContrastCase | None]
+
+
+def contrast_games(
+    subject: SceneSubject, editions: Editions, monitor: Monitor
+) -> ContrastCase | None:
+    """Return 8 against 9 earlier games; None where the formula stays the same."""
+    few, more = (_try(subject, TriedValues(games=games)) for games in (8, 9))
+    special, standard = few.idea, more.idea
+    if not isinstance(special, SpecialPicture) or not isinstance(
+        standard, StandardPicture
+    ):
+        return None
+    return _pair(
+        "8 against 9 earlier games",
+        f"{SAME_PLAYER}.",
+        "The number of earlier games.",
+        ("8 earlier games", few),
+        ("9 earlier games", more),
+        "Up to 8 earlier games, the special formula finds the rating that predicts the "
+        f"score. The earlier games count as draws against {_write(standard.r0)}. From "
+        "9 games on, the standard formula adds K for each point above expected. K is "
+        f"{format_number(standard.done.k, 1)}, and the points above expected are "
+        f"{format_number(standard.above_expected, 2)}."
+        + (
+            f" The bonus adds {format_number(standard.done.bonus, 1)}."
+            if standard.done.bonus
+            else ""
+        ),
+    )
+
+
+def contrast_k(
+    subject: SceneSubject, editions: Editions, monitor: Monitor
+) -> ContrastCase | None:
+    """Return K at 1200 and 2400, the opponents as far away at both ratings."""
+    r0 = subject.player.start.r0
+    strengths = _list_strengths(subject)
+    if any(strength - r0 + LOW < LOWEST for strength in strengths):
+        return None
+    scenes = [
+        _try(
+            subject,
+            TriedValues(
+                r0=own,
+                games=MANY,
+                ratings=tuple((i, x - r0 + own) for i, x in enumerate(strengths)),
+            ),
+        )
+        for own in (LOW, HIGH)
+    ]
+    slow, fast = scenes[1].idea, scenes[0].idea
+    if not isinstance(slow, StandardPicture) or not isinstance(fast, StandardPicture):
+        return None
+    low_star, high_star = (idea.player.effective.n_star for idea in (fast, slow))
+    reduced = slow.done.k * (high_star + slow.games) < NUMERATOR - 1e-6
+    return _pair(
+        "K at 1200 and 2400",
+        "The results, and how far each opponent is above or below the player.",
+        "The player's rating, 1200 or 2400. Both players have many earlier games.",
+        ("Rated 1200", scenes[0]),
+        ("Rated 2400", scenes[1]),
+        f"Both are {format_number(fast.above_expected, 2)} points above expected, but K "
+        f"is {format_number(fast.done.k, 1)} at 1200 and "
+        f"{format_number(slow.done.k, 1)} at 2400. At 1200, N* counts at most "
+        f"{format_number(low_star, 1)} earlier games; at 2400 it counts "
+        f"{format_number(high_star, 1)}."
+        + (" A dual rating above 2200 has a smaller K as well." if reduced else ""),
+        one_axis=False,
+    )
+
+
+def contrast_bonus(
+    subject: SceneSubject, editions: Editions, monitor: Monitor
+) -> ContrastCase | None:
+    """Return the bonus missed and reached by one point of one opponent's rating."""
+
+    def rate(game: int, rating: float) -> StandardTrace | None:
+        monitor.check()
+        tried = TriedValues(ratings=((game, rating),))
+        done = rate_with_tried_values(subject.section, subject.place, STEP, tried)[1]
+        return done if isinstance(done, StandardTrace) else None
+
+    strengths = _list_strengths(subject)
+    if len(strengths) < LEAST_GAMES_FOR_BONUS:
+        return None
+    found: list[tuple[float, int, int]] = []
+    for game, strength in enumerate(strengths):
+        low, high = int(LOWEST), STRONGEST
+        weak, strong = rate(game, low), rate(game, high)
+        if weak is None or strong is None or weak.bonus or not strong.bonus:
+            continue
+        while high - low > 1:
+            middle = (low + high) // 2
+            done = rate(game, middle)
+            assert done is not None
+            low, high = (low, middle) if done.bonus else (middle, high)
+        found.append((abs(strength - low), game, low))
+    if not found:
+        return None
+    _, game, rating = min(found)
+    missed, reached = (
+        _try(subject, TriedValues(ratings=((game, float(x)),)))
+        for x in (rating, rating + 1)
+    )
+    before, after = missed.idea.done, reached.idea.done
+    assert isinstance(before, StandardTrace)
+    assert isinstance(after, StandardTrace)
+    name = missed.idea.rows[game].name
+    mark = after.threshold or 0.0
+
+    def tells_apart(digits: int) -> bool:
+        texts = (before.gain, mark, after.gain)
+        less, limit, more = (parse_exact(format_number(x, digits)) for x in texts)
+        return less <= limit < more
+
+    digits = find_sufficient_decimals(2, tells_apart, 7)
+    return _pair(
+        "Bonus missed and reached by a hair",
+        f"{SAME_PLAYER}.",
+        f"The rating of {name}, {rating} or {rating + 1}.",
+        (f"{name} rated {rating}", missed),
+        (f"{name} rated {rating + 1}", reached),
+        f"The bonus threshold is {format_number(mark, digits)}. A gain of "
+        f"{format_number(before.gain, digits)} misses it, and a gain of "
+        f"{format_number(after.gain, digits)} is above it. Only the part above the "
+        "threshold is added once more, so the bonus begins at zero and nothing jumps.",
+    )
+
+
+def contrast_cap(
+    subject: SceneSubject, editions: Editions, monitor: Monitor
+) -> ContrastCase | None:
+    """Return all wins with a result below the cap of 2700, and with a capped one."""
+    strengths = _list_strengths(subject)
+    if subject.player.start.n != 0 or not strengths:
+        return None
+    wins = tuple((i, 1.0) for i in range(len(strengths)))
+    by = CAP - REACH - BELOW_CAP - max(strengths)
+    scenes = [
+        _try(
+            subject,
+            TriedValues(
+                ratings=tuple((i, x + more) for i, x in enumerate(strengths)),
+                scores=wins,
+            ),
+        )
+        for more in (by, by + STRONGER)
+    ]
+    below, above = (scene.idea for scene in scenes)
+    if not isinstance(below, SpecialPicture) or not isinstance(above, SpecialPicture):
+        return None
+    if below.done.capped or not above.done.capped:
+        return None
+    return _pair(
+        "All wins, with and without the cap",
+        "The player, who has no earlier games, and a win in every game.",
+        f"The opponents are {STRONGER:.0f} points stronger on the right.",
+        ("Below the cap", scenes[0]),
+        ("Capped", scenes[1]),
+        "All wins give the rating of the strongest opponent plus 400: "
+        f"{_write(below.catch_rating)} on the left and {_write(above.catch_rating)} on "
+        f"the right. The special formula gives at most {CAP:.0f}.",
+    )
+
+
+def contrast_editions(
+    subject: SceneSubject, editions: Editions, monitor: Monitor
+) -> ContrastCase | None:
+    """Return the player under the rules in force and under the edition that differs most."""
+    trace, place = subject.section, subject.place
+    here = _solve(subject.make_scene(STEP))
+    best: tuple[float, str, Scene] | None = None
+    for name, rules in editions:
+        again = rate_section(trace.section, rules, monitor)
+        people = PlayerDirectory(again, subject.people.name_of)
+        there = _solve(SceneSubject(again, place, people).make_scene(STEP))
+        away = abs(there.idea.result - here.idea.result)
+        if away >= 0.5 and (best is None or away > best[0]):
+            best = away, name, there
+    if best is None:
+        return None
+    _, name, other = best
+    now = trace.rules.edition
+    return _pair(
+        "The same player under two editions",
+        "The whole section with all facts and results.",
+        f"The edition of the rating rules, {now} or {name}.",
+        (f"Rules of {now}", here),
+        (f"Rules of {name}", other),
+        _explain_editions(here, other),
+    )
+
+
+def _explain_editions(here: Scene, there: Scene) -> str:
+    """Return the first reason for which two editions give different results."""
+    one, other = here.idea, there.idea
+    starts = [idea.player.start.r0 for idea in (one, other)]
+    if starts[0] != starts[1]:
+        return (
+            f"The rating to start from is {_write(starts[0])} or {_write(starts[1])}."
+        )
+    if isinstance(one, StandardPicture) and isinstance(other, StandardPicture):
+        if one.done.k != other.done.k:
+            stars = [idea.player.effective.n_star for idea in (one, other)]
+            return (
+                f"N*, the most earlier games that count, is {format_number(stars[0], 1)} "
+                f"or {format_number(stars[1], 1)}. So K is "
+                f"{format_number(one.done.k, 1)} or {format_number(other.done.k, 1)}."
+            )
+        if one.done.threshold != other.done.threshold:
+            marks = [
+                "no bonus is possible"
+                if done.threshold is None
+                else f"the bonus threshold is {format_number(done.threshold, 1)}"
+                for done in (one.done, other.done)
+            ]
+            return f"On the left, {marks[0]}. On the right, {marks[1]}."
+    elif type(one) is not type(other):
+        return "The two editions use different formulas for this player."
+    if one.player.effective != other.player.effective:
+        counts = [idea.player.effective.n_eff for idea in (one, other)]
+        return (
+            f"The earlier games count as {format_number(counts[0], 1)} or "
+            f"{format_number(counts[1], 1)} games."
+        )
+    if one.done.result != other.done.result:
+        return (
+            "The opponents have different ratings after Step 4 under the two editions."
+        )
+    return "The two editions have different rating floors or limits."
+
+
+MAKERS: Final[dict[str, tuple[str, Maker]]] = {
+    "games": ("8 and 9 games", contrast_games),
+    "k": ("K at 1200 and 2400", contrast_k),
+    "bonus": ("Bonus", contrast_bonus),
+    "cap": ("All wins", contrast_cap),
+    "editions": ("Editions", contrast_editions),
+}
+"""A short name of each case, and how to make it of a player's scene."""
+
+
+def make_case(
+    key: str,
+    subject: SceneSubject | None,
+    rules: Rules,
+    editions: Editions,
+    monitor: Monitor = UNMONITORED,
+) -> ContrastCase:
+    """Return a case of a player, or of an example if it doesn't fit the player."""
+    make = MAKERS[key][1]
+    case = None
+    if subject is not None and STEP in subject.steps:
+        case = make(subject, editions, monitor)
+    if case is None:
+        case = make(make_example(rules, unrated=key == "cap"), editions, monitor)
+        assert case is not None
+        case = case._replace(is_example=True)
+    return case
+
+
+NAMES: Final = (
+    "Ada Rookwell",
+    "Ben Pawnley",
+    "Cleo Knightly",
+    "Dan Bishopton",
+    "Eva Kingsley",
+)
+OPPONENTS: Final = ((1450.0, 1.0), (1520.0, 0.5), (1600.0, 0.0), (1650.0, 1.0))
+"""The opponents of the example, and the results of its player against them."""
+OWN: Final = 1500.0
+
+
+def make_example(rules: Rules, unrated: bool = False) -> SceneSubject:
+    """Return an invented player with four games, under some rules."""
+    own = tuple(
+        RatedGame(i + 1, score, i + 1) for i, (_, score) in enumerate(OPPONENTS)
+    )
+    me = Entrant((1,), None if unrated else OWN, 0 if unrated else MANY, own=own)
+    others = [
+        Entrant((i + 2,), rating, MANY, own=(RatedGame(0, 1.0 - score, i + 1),))
+        for i, (rating, score) in enumerate(OPPONENTS)
+    ]
+    # Without birth dates, no rating depends on the day.
+    day = rules.date or dt.date.min
+    trace = rate_section(SectionInput("R", day, (me, *others)), rules)
+    people = PlayerDirectory(trace, lambda number: NAMES[number - 1])
+    return SceneSubject(trace, 0, people)
+
+
+# The parts of a case
+
+
+def _list_strengths(subject: SceneSubject) -> tuple[float, ...]:
+    step = subject.player.step5
+    return () if step is None else step.strengths
+
+
+def _try(subject: SceneSubject, causes: TriedValues) -> Scene:
+    """Return the solved scene of tried values."""
+    return _solve(subject.make_scene(STEP).try_causes(causes))
+
+
+def _solve(scene: Scene) -> Scene:
+    """Put R where expected equals scored."""
+    idea = scene.idea
+    return (
+        scene.put_marker(idea.catch_rating)
+        if isinstance(idea, SpecialPicture)
+        else scene
+    )
+
+
+def _pair(
+    title: str,
+    same: str,
+    differs: str,
+    left: tuple[str, Scene],
+    right: tuple[str, Scene],
+    reason: str,
+    one_axis: bool = True,
+) -> ContrastCase:
+    """Return a case whose two scenes have one axis, or each its own."""
+    ideas = [scene.idea for _, scene in (left, right)]
+    one, other = (
+        ContrastSide(
+            label,
+            replace(
+                scene, bounds=find_axis_bounds(ideas if one_axis else [scene.idea])
+            ),
+        )
+        for label, scene in (left, right)
+    )
+    subject = left[1].subject
+    name = subject.people.get_name(subject.place)
+    return ContrastCase(f"{title}: {name}", same, differs, one, other, reason)
+
+
+def _write(rating: float) -> str:
+    return (
+        format_whole_rating(rating)
+        if rating == round(rating)
+        else format_rating(rating)
+    )

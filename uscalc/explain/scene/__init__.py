@@ -1,0 +1,1 @@
+"""The scene of one rating that several views share: R, tried values, search."""

@@ -1,0 +1,134 @@
+"""The numbers that are causes of a rating: they can be dragged wherever they are written."""
+
+from typing import Final, Literal, NamedTuple, get_args
+
+from uscalc.explain.idea import FEWEST, HIGHEST, LOWEST, MOST
+from uscalc.explain.idea_words import format_dragged_rating
+from uscalc.explain.numbers import RESULTS, format_points, format_rating
+from uscalc.explain.scene.scene import Scene
+
+CauseKind = Literal["rating", "score", "games"]
+BOUNDS: Final[dict[CauseKind, tuple[float, float]]] = {
+    "rating": (LOWEST, HIGHEST),
+    "score": (0.0, 1.0),
+    "games": (float(FEWEST), float(MOST)),
+}
+
+
+UNKNOWN: Final = 26
+"""The fewest games of an established player, whose number of games is unknown."""
+
+
+def _count_games(games: int | None) -> float:
+    return float(UNKNOWN if games is None else games)
+
+
+class Cause(NamedTuple):
+    """A number that can be tried: of a game, or with None of the player.
+
+    `step` is the step in which it counts; 0 means the shown step.
+    """
+
+    kind: CauseKind
+    game: int | None = None
+    step: int = 0
+
+    @property
+    def key(self) -> str:
+        """The cause as a short text, for a link."""
+        game = "" if self.game is None else str(self.game)
+        return f"{self.kind}.{game}.{self.step}"
+
+    @staticmethod
+    def parse(key: str) -> "Cause | None":
+        """Return the cause of a link; None for another text."""
+        kind, _, rest = key.partition(".")
+        game, _, step = rest.partition(".")
+        for known in get_args(CauseKind):
+            if kind == known and step.isdigit():
+                return Cause(known, int(game) if game else None, int(step))
+        return None
+
+    @property
+    def label(self) -> str:
+        """The words for a tried value."""
+        labels: dict[CauseKind, str] = {
+            "rating": "trial rating",
+            "score": "what if",
+            "games": "trial",
+        }
+        return labels[self.kind]
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The lowest and the highest value that can be tried."""
+        return BOUNDS[self.kind]
+
+    def read_value(self, scene: Scene) -> float:
+        """Return the value in a scene."""
+        row = None if self.game is None else scene.find_row(self.game)
+        if row is not None:
+            return row.score if self.kind == "score" else row.rating
+        start = scene.idea.player.start
+        return _count_games(start.n) if self.kind == "games" else start.r0
+
+    def read_true_value(self, scene: Scene) -> float:
+        """Return the event's own value."""
+        row = None if self.game is None else scene.find_row(self.game)
+        if row is not None and self.kind == "score":
+            return row.score if row.true_score is None else row.true_score
+        if row is not None:
+            return row.true_rating
+        start = scene.subject.player.start
+        return _count_games(start.n) if self.kind == "games" else start.r0
+
+    def try_value(self, scene: Scene, value: float) -> Scene:
+        """Return the scene with another value; the event's own value ends the trial."""
+        if self.step:
+            scene = scene.select_step(self.step)
+        if self.kind == "score":
+            assert self.game is not None
+            return scene.try_score(self.game, value)
+        if self.kind == "games":
+            return scene.try_games(round(value))
+        if self.game is not None:
+            return scene.try_rating(self.game, value)
+        same = abs(value - scene.subject.player.start.r0) < 1e-9
+        causes = scene.causes.get_tried_rating(None, None if same else value)
+        return scene.try_causes(causes)
+
+    def format_value(self, scene: Scene) -> str:
+        """Return the value as a sentence writes it."""
+        if self.kind == "games" and scene.idea.player.start.n is None:
+            return f"{UNKNOWN}+"
+        return self._format(self.read_value(scene))
+
+    def _format(self, value: float) -> str:
+        if self.kind == "score":
+            return RESULTS.get(value, format_points(value))
+        if self.kind == "games":
+            return str(round(value))
+        return format_dragged_rating(value)
+
+    def name(self, scene: Scene) -> str:
+        """Return what the number is."""
+        row = None if self.game is None else scene.find_row(self.game)
+        if row is not None:
+            result = f"Result against {row.name}"
+            return result if self.kind == "score" else f"Rating of {row.name}"
+        return "Earlier games" if self.kind == "games" else "Own rating"
+
+    def describe_trial(self, scene: Scene) -> str:
+        """Return one sentence about the tried value and the rating that results."""
+        now, true = self.read_value(scene), self.read_true_value(scene)
+        result = format_rating(scene.idea.result)
+        if now == true:
+            return (
+                f"{self.name(scene)}: {self._format(now)}. "
+                f"Step {scene.step} gives {result}."
+            )
+        before = format_rating(scene.subject.true_results[scene.step])
+        return (
+            f"{self.name(scene)}: {self._format(true)} → {self._format(now)} ({self.label}). "
+            f"Step {scene.step} gives {result} instead of {before}."
+        )

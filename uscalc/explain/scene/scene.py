@@ -1,0 +1,432 @@
+"""The scene of one player's rating: a step, R, tried values, the position of the search.
+
+A `Scene` is a frozen value; what the user does gives the next one. Bars, curve and
+explanation show the same scene.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import ceil, floor, inf
+from typing import Final
+
+from uscalc.engine.special import REACH
+from uscalc.engine.trace import PlayerTrace, SectionTrace, SpecialTrace
+from uscalc.explain.idea import (
+    NO_WHAT_IF,
+    TRUTH,
+    GameBar,
+    Given,
+    Idea,
+    SpecialPicture,
+    TriedValues,
+    find_axis_bounds,
+    list_steps,
+    make_picture,
+)
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.walk import StartAt, compute_walk_from
+
+HALF: Final = 0.5
+"""Points around the solution within which a key snaps to it."""
+
+
+def interpolate_stops(stops: Sequence[float], position: float) -> float:
+    """Return M at a position of the search; 2.5 is halfway from stop 2 to stop 3."""
+    done = min(int(position), len(stops) - 1)
+    part = position - done
+    if part <= 0.0 or done == len(stops) - 1:
+        return stops[done]
+    # Slow at both ends, so that an eye can follow where it comes from.
+    return stops[done] + (stops[done + 1] - stops[done]) * part * part * (3 - 2 * part)
+
+
+@dataclass(frozen=True, eq=False)
+class SceneSubject:
+    """One player of a rated section, whom a scene is about.
+
+    `actual` has the actual scores, by game, of results that `section` changes. `whose`
+    is the same for the same player after an edit.
+    """
+
+    section: SectionTrace
+    place: int
+    people: PlayerDirectory
+    actual: Mapping[int, float | None] = field(default_factory=lambda: NO_WHAT_IF)
+    whose: Hashable = None
+
+    @property
+    def player(self) -> PlayerTrace:
+        """The player's trace, without tried values."""
+        return self.section.players[self.place]
+
+    @property
+    def steps(self) -> tuple[int, ...]:
+        """The steps that have games to show."""
+        return tuple(list_steps(self.player))
+
+    @property
+    def games(self) -> tuple[tuple[int, int], ...]:
+        """The round and the opponent's pairing number of each game."""
+        entrants = [player.entrant for player in self.section.players]
+        own = entrants[self.place].own
+        return tuple((game.round, entrants[game.opponent].number) for game in own)
+
+    def make_idea(self, step: int, causes: TriedValues = TRUTH) -> Idea:
+        """Return a step as a picture, with tried values."""
+        idea = make_picture(
+            self.section, self.place, step, self.people, causes, self.actual
+        )
+        assert idea is not None
+        return idea
+
+    @cached_property
+    def true_results(self) -> dict[int, float]:
+        """The rating that each step gives without tried values."""
+        return {step: self.make_idea(step).result for step in self.steps}
+
+    def make_scene(self, step: int) -> "Scene":
+        """Return the scene of a step: R where the search begins, nothing tried."""
+        bounds = find_axis_bounds([self.make_idea(i) for i in self.steps])
+        scene = Scene(self, self.make_idea(step), bounds, bounds)
+        return scene.to_start()
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """Hold what every view of one player's rating shows.
+
+    With the special formula `r` is where the marker is, and `seen` between which
+    ratings it has been; with the standard one the marker is the player's own rating.
+    `position` is the place in the search, where 2.5 is halfway from stop 2 to stop 3;
+    None means that R is not on the search. `found` is whether R has been at the
+    solution. `spot` is the selected piece or knot of the curve (see `pieces`). The axis
+    keeps its bounds while `held` is true. `guess` is the rating that was guessed; while `waits`
+    is true, the scene waits for a guess, and nothing shows the solution. `elsewhere` has
+    the tried ratings of opponents in the other steps.
+    """
+
+    subject: SceneSubject
+    idea: Idea
+    true_bounds: tuple[float, float]
+    bounds: tuple[float, float]
+    r: float = 0.0
+    seen: tuple[float, float] = (0.0, 0.0)
+    found: bool = False
+    position: float | None = None
+    start: StartAt = "prior"
+    spot: int | None = None
+    held: bool = False
+    guess: float | None = None
+    waits: bool = False
+    elsewhere: Mapping[int, Given] = field(default_factory=dict)
+
+    @property
+    def step(self) -> int:
+        """The shown step: 3, 4 or 5."""
+        return self.idea.step
+
+    @property
+    def causes(self) -> TriedValues:
+        """The tried values."""
+        return self.idea.causes
+
+    @property
+    def has_trials(self) -> bool:
+        """True if a rating or a number of earlier games is tried, in any step."""
+        here = not self.causes.without_scores().is_empty
+        return here or any(self.elsewhere.values())
+
+    @property
+    def tried_steps(self) -> tuple[int, ...]:
+        """The steps with tried values: the shown step first, if it has some."""
+        shown = () if self.causes.is_empty else (self.step,)
+        return (*shown, *(step for step, tried in self.elsewhere.items() if tried))
+
+    @property
+    def at(self) -> float:
+        """The rating that the bars are filled at."""
+        return self.r if isinstance(self.idea, SpecialPicture) else self.idea.r0
+
+    @property
+    def caught(self) -> bool:
+        """True if the marker is at the rating where the sums meet."""
+        return (
+            isinstance(self.idea, SpecialPicture)
+            and not self.waits
+            and self.r == self.idea.catch_rating
+        )
+
+    @property
+    def marks_r(self) -> bool:
+        """True if the user moved R away from the search."""
+        return self.position is None and self.seen[0] != self.seen[1]
+
+    @property
+    def reached(self) -> float:
+        """The position in the search; its start while R is not on it."""
+        return self.position or 0.0
+
+    @property
+    def is_changed(self) -> bool:
+        """True if there is a trial rating or a changed result."""
+        return bool(self.tried_steps) or any(
+            row.score != row.true_score for row in self.idea.rows
+        )
+
+    def find_row(self, game: int | None) -> GameBar | None:
+        """Return the row of a game, None: of the earlier games, where there is one."""
+        return next((row for row in self.idea.rows if row.game == game), None)
+
+    # The guess
+
+    def wait_for_guess(self, waits: bool) -> "Scene":
+        """Hide the solution until a guess is dropped, unless it was found already."""
+        special = isinstance(self.idea, SpecialPicture)
+        waits = waits and special and not self.found and self.guess is None
+        return replace(self, waits=waits)
+
+    def drop_guess(self) -> "Scene":
+        """Make R the guess; it stays as a ghost, and the solution is no longer hidden."""
+        scene = replace(self, guess=self.r, waits=False)
+        return replace(scene, found=scene.caught)
+
+    # R
+
+    def to_start(self) -> "Scene":
+        """Put the marker where the search begins; nothing of the curve was passed.
+
+        With the standard formula, restore the player's own rating.
+        """
+        scene = self
+        if isinstance(self.idea, SpecialPicture):
+            scene = replace(self, r=self.idea.done.start)
+        else:
+            scene = self.reset_causes(None, everything=False)
+        scene = replace(scene, seen=(scene.r, scene.r), position=None)
+        return replace(scene, found=scene.caught)
+
+    def put_marker(self, r: float) -> "Scene":
+        """Put R there, exactly; everything on the way was passed."""
+        low, high = self.bounds
+        r = min(max(r, low), high)
+        seen = min(self.seen[0], r), max(self.seen[1], r)
+        scene = replace(self, r=r, seen=seen, position=None)
+        return replace(scene, found=self.found or scene.caught)
+
+    def drag_marker(self, r: float, reach: float) -> "Scene":
+        """Move R to a whole point, or to the solution if that is within reach."""
+        if not isinstance(self.idea, SpecialPicture):
+            return self.try_rating(None, float(round(r)))
+        catch = self.idea.catch_rating
+        snaps = abs(r - catch) <= reach and not self.waits
+        return self.put_marker(catch if snaps else float(round(r)))
+
+    def nudge_marker(self, by: float) -> "Scene":
+        """Move R by a key, to the next multiple of the step, not past the solution.
+
+        An infinite step goes to an end of the axis.
+        """
+        here = self.at
+        if abs(by) == inf:
+            there = self.bounds[0 if by < 0 else 1]
+        else:
+            # From between two multiples one step is to the nearer one on that side.
+            size = abs(by)
+            whole = floor(here / size) if by > 0 else ceil(here / size)
+            there = whole * size + by
+        if not isinstance(self.idea, SpecialPicture):
+            return self.try_rating(None, float(round(there)))
+        catch = self.idea.catch_rating
+        passed = min(here, there) - HALF < catch < max(here, there) + HALF
+        caught = here != catch and passed and abs(by) != inf and not self.waits
+        return self.put_marker(catch if caught else there)
+
+    def leave_search(self) -> "Scene":
+        """Keep R where it is, but not on the search."""
+        return self if self.position is None else replace(self, position=None)
+
+    # The search
+
+    @property
+    def search(self) -> SpecialTrace | None:
+        """The search from the selected start; None with the standard formula."""
+        idea = self.idea
+        if not isinstance(idea, SpecialPicture):
+            return None
+        return compute_walk_from(self.start, idea.player, idea.done)
+
+    @property
+    def moves(self) -> int:
+        """How many moves the search has."""
+        search = self.search
+        return 0 if search is None else len(search.moves)
+
+    def to_position(self, position: float) -> "Scene":
+        """Go to a position of the search; R goes to M."""
+        search, idea = self.search, self.idea
+        if search is None or not isinstance(idea, SpecialPicture):
+            return self
+        stops = (*(move.m for move in search.moves), search.end)
+        last = len(stops) - 1
+        position = min(max(position, 0.0), float(last))
+        r = interpolate_stops(stops, position)
+        if position == last and self.start == "prior":
+            r = idea.catch_rating
+        return replace(self.put_marker(r), position=position)
+
+    def start_from(self, start: StartAt) -> "Scene":
+        """Show the search from another start."""
+        if start == self.start:
+            return self
+        return replace(self, start=start)._keep_position(self)
+
+    def _keep_position(self, before: "Scene") -> "Scene":
+        """Return to where an earlier scene was in the search; the end stays the end."""
+        if before.position is None:
+            return self
+        ended = before.position >= before.moves
+        return self.to_position(float(self.moves) if ended else before.position)
+
+    # Trial values
+
+    def hold_axis(self, held: bool) -> "Scene":
+        """Keep the axis unchanged while the user drags a part; the search stops."""
+        scene = replace(self, held=held)
+        return replace(scene, position=None) if held else scene._fit_axis()
+
+    def _fit_axis(self) -> "Scene":
+        low, high = find_axis_bounds([self.idea])
+        bounds = min(low, self.true_bounds[0]), max(high, self.true_bounds[1])
+        return replace(self, bounds=bounds)
+
+    def _with_idea(self, idea: Idea) -> "Scene":
+        scene = replace(self, idea=idea, spot=None)
+        return scene if self.held else scene._fit_axis()
+
+    def try_causes(self, causes: TriedValues) -> "Scene":
+        """Replace all tried values."""
+        if causes == self.causes:
+            return self
+        scene = self._with_idea(self.subject.make_idea(self.step, causes))
+        if isinstance(scene.idea, SpecialPicture):
+            scene = scene.put_marker(self.r)
+        return replace(scene, position=None, found=scene.caught)
+
+    def try_rating(self, game: int | None, rating: float) -> "Scene":
+        """Try another rating of an opponent, or another pre-event rating of the player.
+
+        Setting the true rating again ends the trial.
+        """
+        if game is None and isinstance(self.idea, SpecialPicture):
+            # The row of earlier games may be 400 points away from the player's rating.
+            offset = {"all_wins": -REACH, "all_losses": REACH}
+            rating -= offset.get(self.idea.record, 0.0)
+        row, own = self.find_row(game), self.subject.player.start.r0
+        true = own if game is None or row is None else row.true_rating
+        same = abs(rating - true) < 1e-9
+        return self.try_causes(
+            self.causes.get_tried_rating(game, None if same else rating)
+        )
+
+    def try_games(self, games: int) -> "Scene":
+        """Try another number of earlier games."""
+        same = games == self.subject.player.start.n
+        return self.try_causes(self.causes.get_tried_games(None if same else games))
+
+    def try_score(self, game: int, score: float) -> "Scene":
+        """Try another result; setting the rated result again ends the trial."""
+        rated = self.subject.player.entrant.own[game].score
+        tried = None if score == rated else score
+        return self.try_causes(self.causes.get_tried_score(game, tried))
+
+    def reset_causes(self, game: int | None = None, everything: bool = True) -> "Scene":
+        """Reset all tried values, or those of one row."""
+        if everything:
+            return replace(self, elsewhere={}).try_causes(TRUTH)
+        causes = self.causes.get_tried_rating(game, None)
+        if game is not None:
+            causes = causes.get_tried_score(game, None)
+        return self.try_causes(causes)
+
+    def reset_row(self, row: GameBar) -> "Scene":
+        """Reset the rating of a row and its result."""
+        scene = self.reset_causes(row.game, everything=False)
+        if row.game is not None and row.true_score is not None:
+            return scene.try_score(row.game, row.true_score)
+        return scene
+
+    def make_trial_trace(self) -> PlayerTrace:
+        """Return the player's trace with the tried values.
+
+        The player's own rating and games count in every step.
+        """
+        own = self.causes._replace(scores=())
+        ideas = {
+            step: self.idea
+            if step == self.step
+            else self.subject.make_idea(
+                step, own._replace(ratings=self.elsewhere.get(step, ()))
+            )
+            for step in self.subject.steps
+        }
+        done = {step: idea.done for step, idea in ideas.items()}
+        step3 = done.get(3)
+        return ideas[max(ideas)].player._replace(
+            step3=step3 if isinstance(step3, SpecialTrace) else None,
+            step4=done.get(4),
+            step5=done.get(5),
+        )
+
+    # Other scenes
+
+    def select_step(self, step: int) -> "Scene":
+        """Show another step; the marker stays, or M on its search.
+
+        The tried rating of an opponent stays in the step where it was tried.
+        """
+        if step not in self.subject.steps or step == self.step:
+            return self
+        elsewhere = {**self.elsewhere, self.step: self.causes.ratings}
+        causes = self.causes._replace(ratings=elsewhere.pop(step, ()))
+        scene = replace(self, elsewhere=elsewhere)
+        scene = scene._with_idea(self.subject.make_idea(step, causes))
+        return replace(scene, found=scene.caught)._keep_position(self)
+
+    def select_spot(self, spot: int | None) -> "Scene":
+        """Select a piece or a knot of the curve, or none."""
+        return self if spot == self.spot else replace(self, spot=spot)
+
+    def come_from(self, before: "Scene", keeps_trials: bool) -> "Scene":
+        """Take over what an earlier scene of the same player has."""
+        scene = replace(
+            self, start=before.start, guess=before.guess, waits=before.waits
+        )
+        if isinstance(scene.idea, SpecialPicture) and isinstance(
+            before.idea, SpecialPicture
+        ):
+            for r in (*before.seen, before.r):
+                scene = scene.put_marker(r)
+        if keeps_trials:
+            scene = scene._keep_trials(before)
+        return scene._keep_position(before)
+
+    def _keep_trials(self, before: "Scene") -> "Scene":
+        """Copy the trial ratings from an earlier scene of the same player."""
+        places = {game: place for place, game in enumerate(self.subject.games)}
+        known = before.subject.games
+        tried = {**before.elsewhere, before.step: before.causes.ratings}
+        kept = {
+            step: tuple(
+                (places[known[place]], rating)
+                for place, rating in ratings
+                if known[place] in places
+            )
+            for step, ratings in tried.items()
+        }
+        causes = TRUTH._replace(
+            r0=before.causes.r0,
+            games=before.causes.games,
+            ratings=kept.pop(self.step, ()),
+        )
+        return replace(self, elsewhere=kept).try_causes(causes)

@@ -1,0 +1,210 @@
+"""Show a season as tables, JSON and CSV: histories of members, and what a change does."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from uscalc.counted import count_in_words, format_day
+from uscalc.document.findings import to_single_line
+from uscalc.explain.numbers import format_change_fixed, format_rating
+from uscalc.report.as_json import Json, make_finding_json
+from uscalc.report.as_text import make_table
+from uscalc.report.comparisons import make_disagreements_json
+from uscalc.report.tables import make_harmless
+from uscalc.seasons.season import HistoryEntry, RatingChange, Season, SeasonEvent
+from uscalc.version import __version__
+
+FORMAT: Final = "uscalc.season/1"
+HISTORY: Final = (
+    *("Date", "Event", "Section", "System"),
+    *("Pre", "Post", "Change", "Games"),
+)
+SHOWN: Final = 0.005
+"""The smallest change that two decimals show."""
+
+Changes = Sequence[RatingChange]
+
+
+def make_season_json(
+    season: Season, members: Sequence[str], changes: Changes | None
+) -> Json:
+    """Convert the events and the histories of members; numbers are unrounded.
+
+    `changes` are those of a late or corrected event, None without one.
+    """
+    return {
+        "format": FORMAT,
+        "engine": __version__,
+        "events": [
+            {
+                "file": event.filed.file,
+                "event": event.filed.document.name,
+                "end_date": event.end_date.isoformat(),
+                "findings": [make_finding_json(one) for one in event.findings],
+                "disagreements": make_disagreements_json(event.disagreements),
+                "without_id": event.unidentified,
+            }
+            for event in season.events
+        ],
+        "members": [
+            {
+                "member": member,
+                "name": season.histories[member][-1].name,
+                "history": [
+                    {
+                        "file": entry.file,
+                        "event": entry.event,
+                        "date": entry.date.isoformat(),
+                        "section": entry.section,
+                        "system": entry.system,
+                        "number": entry.number,
+                        "pre": entry.pre,
+                        "post": entry.post,
+                        "change": entry.change,
+                        "games": entry.games,
+                    }
+                    for entry in season.histories[member]
+                ],
+            }
+            for member in members
+        ],
+    } | ({} if changes is None else {"changes": make_changes_json(changes)})
+
+
+def make_changes_json(changes: Changes) -> list[Json]:
+    """Convert the ratings that change."""
+    return [{**one._asdict(), "change": one.change} for one in changes]
+
+
+def make_season_parts(season: Season) -> Iterator[RenderableType]:
+    """Yield a table of the members, with their first and last rating in each system."""
+    titles = (
+        *("Member ID", "Name", "System", "Events"),
+        *("First pre", "Last post", "Change", "Games"),
+    )
+    rows = []
+    for member, history in season.histories.items():
+        by_system = sorted(history, key=lambda entry: entry.system)
+        for system, group in groupby(by_system, lambda entry: entry.system):
+            entries = list(group)
+            first, last = entries[0], entries[-1]
+            rows.append(
+                (
+                    member,
+                    Text(to_single_line(last.name)),
+                    system,
+                    str(len({entry.file for entry in entries})),
+                    _format_rating(first.pre),
+                    format_rating(last.post),
+                    _format_change(first.pre, last.post),
+                    str(sum(entry.games for entry in entries)),
+                )
+            )
+    if rows:
+        yield make_table(titles, range(3), rows)
+    yield Text(_summarize_season(season))
+
+
+def _summarize_season(season: Season) -> str:
+    parts = [
+        f"{count_in_words(len(season.events), 'event')}, "
+        f"{count_in_words(len(season.histories), 'member')}."
+    ]
+    if missing := sum(event.unidentified for event in season.events):
+        entries = count_in_words(missing, "entry has", "entries have")
+        parts.append(f"{entries} no member ID and can't be linked to other events.")
+    if differing := sum(len(event.disagreements) for event in season.events):
+        figures = count_in_words(differing, "figure", "figures")
+        parts.append(
+            f"{figures} in the files differ from the season, which uses its own. "
+            "--json lists them."
+        )
+    return " ".join(parts)
+
+
+def make_history_parts(history: Sequence[HistoryEntry]) -> Iterator[RenderableType]:
+    """Yield a member's name and a table of the events."""
+    yield Text(to_single_line(history[-1].name), style="bold")
+    rows = (
+        (
+            format_day(entry.date),
+            Text(to_single_line(entry.event)),
+            Text(to_single_line(entry.section)),
+            entry.system,
+            _format_rating(entry.pre),
+            format_rating(entry.post),
+            _format_change(entry.pre, entry.post),
+            str(entry.games),
+        )
+        for entry in history
+    )
+    yield make_table(HISTORY, range(4), rows)
+
+
+def make_changes_parts(changes: Changes) -> Iterator[RenderableType]:
+    """Yield a table of the last ratings that change, the largest change first."""
+    yield Text("Changed ratings at the end of the season", style="bold")
+    shown = [
+        one
+        for one in changes
+        if None in (one.before, one.after) or abs(one.change) >= SHOWN
+    ]
+    titles = ("Member ID", "Name", "System", "Before", "After", "Change")
+    rows = (
+        (
+            one.member,
+            Text(to_single_line(one.name)),
+            one.system,
+            "" if one.before is None else format_rating(one.before),
+            "" if one.after is None else format_rating(one.after),
+            _format_change(one.before, one.after),
+        )
+        for one in shown
+    )
+    if shown:
+        yield make_table(titles, range(3), rows)
+    elif not changes:
+        yield Text("No ratings change.")
+    if small := len(changes) - len(shown):
+        moves = count_in_words(small, "rating changes", "ratings change")
+        yield Text(f"{moves} by less than 0.01 points.")
+
+
+def describe_same_day(events: Sequence[SeasonEvent]) -> str:
+    """Return the warning that events with members in common end on the same day."""
+    files = " and ".join(event.filed.file for event in events)
+    return (
+        f"{files}: these events end on the same day, {format_day(events[0].end_date)}, "
+        "and have members in common. uscalc rates them in the order of their file "
+        "names. If that isn't the right order, correct an end date or rename a file."
+    )
+
+
+def make_season_csv(season: Season, members: Sequence[str]) -> bytes:
+    """Return the histories as a CSV file for spreadsheets; ratings are unrounded."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(("Member ID", "Name", *HISTORY))
+    for member in members:
+        for entry in season.histories[member]:
+            typed = map(make_harmless, (member, entry.name))
+            event, section = map(make_harmless, (entry.event, entry.section))
+            place = (entry.date.isoformat(), event, section, entry.system)
+            ratings = (entry.pre, entry.post, entry.change, entry.games)
+            writer.writerow((*typed, *place, *ratings))
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _format_rating(rating: float | None) -> str:
+    return "unr" if rating is None else format_rating(rating)
+
+
+def _format_change(before: float | None, after: float | None) -> str:
+    if before is None or after is None:
+        return ""
+    return format_change_fixed(after - before)

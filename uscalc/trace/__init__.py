@@ -1,0 +1,1 @@
+"""A rating as a graph of figures that anybody can recompute, and the code that does so."""

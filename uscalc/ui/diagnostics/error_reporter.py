@@ -1,0 +1,276 @@
+"""Catch errors anywhere in the program, log them, and show a message. The program continues."""
+
+import logging
+import platform
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cached_property
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from traceback import walk_tb
+from types import TracebackType
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+
+from uscalc import __version__
+from uscalc.ui.storage.folders import LOG_NAME
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+
+MOST_BYTES: Final = 200_000
+OLDER: Final = 2
+"""Most bytes in a log file, and the number of older log files kept."""
+FORM: Final = "%(asctime)s %(levelname)s %(message)s"
+
+
+class _QuietStream(RotatingFileHandler):
+    """A log handler that ignores a log file that can't be written."""
+
+    failed = False
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        self.failed = True
+
+
+class ErrorLog:
+    """The log of one start; its file is made when the first error is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / LOG_NAME
+        self._handler = _QuietStream(
+            self.path,
+            maxBytes=MOST_BYTES,
+            backupCount=OLDER,
+            encoding="utf-8",
+            delay=True,
+            errors="backslashreplace",
+        )
+        self._handler.setFormatter(logging.Formatter(FORM))
+        self._logger = logging.Logger("uscalc")
+        self._logger.addHandler(self._handler)
+
+    def write_error(self, text: str) -> bool:
+        """Write a text to the log; return False if it could not be written."""
+        with suppress(OSError):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._handler.failed = False
+        self._logger.error("%s", text)
+        return not self._handler.failed
+
+    def close(self) -> None:
+        """Close the file."""
+        with suppress(OSError, ValueError):
+            self._handler.close()
+
+
+def to_terminal(text: str) -> None:
+    """Write the same text to the terminal if the program was started from one."""
+    # Of a program that was started from a menu everything said here is kept by others.
+    if sys.stderr is not None and sys.stderr.isatty():
+        with suppress(OSError, ValueError):
+            print(text, file=sys.stderr)
+
+
+MOST_PLACES = 40
+"""Places shown from the end of one error; an endless recursion has a thousand."""
+
+
+def details_of(error: BaseException, trace: TracebackType | None = None) -> str:
+    """Return an error with its places in the program's code and the errors that caused it."""
+    lines: list[str] = []
+    seen: list[BaseException] = []
+    at: BaseException | None = error
+    while at is not None and not any(at is other for other in seen):
+        seen.append(at)
+        lines.append(f"{'from ' if lines else ''}{name_of(type(at))}")
+        taken = trace if at is error and trace is not None else at.__traceback__
+        places = list(_list_places(taken))
+        if len(places) > MOST_PLACES:
+            lines.append(f"  {len(places) - MOST_PLACES} more places")
+        lines += [f"  {place}" for place in places[-MOST_PLACES:]]
+        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
+    return "\n".join(lines)
+
+
+def name_of(kind: type[BaseException]) -> str:
+    """Return the name of a kind of error, with its module unless it is built into Python."""
+    if kind.__module__ == "builtins":
+        return kind.__qualname__
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _list_places(trace: TracebackType | None) -> Iterator[str]:
+    for frame, line in walk_tb(trace):
+        module = frame.f_globals.get("__name__", "?")
+        yield f"{module}, line {line}, in {frame.f_code.co_qualname}"
+
+
+def about_the_program() -> str:
+    """Return the versions of the program, Python, Qt and the operating system."""
+    from PySide6 import __version__ as qt
+
+    return (
+        f"uscalc {__version__}, Python {platform.python_version()}, PySide6 {qt}, "
+        f"{platform.system()} {platform.machine()}"
+    )
+
+
+KEY: Final = "trouble"
+MOST: Final = 5
+"""The number of latest errors whose details are copied."""
+COPIED: Final = "Error details copied. They contain no player or file names."
+NO_TROUBLE: Final = "No errors since the program started."
+
+
+class ErrorReporter(QObject):
+    """Hooks for errors that nothing else catches: in slots, threads and destructors.
+
+    The log has no data of an event. An error that occurs again and again, for example
+    in painting, is logged once, and isn't shown again while the message bar shows it.
+    """
+
+    _came = Signal(str, str)
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._folder = window.folders.state
+        self._met: list[str] = []
+        self._shown_details = ""
+        self._kept = False
+        # Told in a turn of its own: it may have been a painting that went wrong.
+        self._came.connect(self._show_message, Qt.ConnectionType.QueuedConnection)
+        self._before: list[Callable[..., object]] = []
+
+    @cached_property
+    def log(self) -> "ErrorLog":
+        """The log, made when it is first needed."""
+
+        return ErrorLog(self._folder)
+
+    # The hooks
+
+    def start_reporting(self) -> None:
+        """Replace Python's own hooks."""
+        self._before = [sys.excepthook, threading.excepthook, sys.unraisablehook]
+        sys.excepthook = self._in_slot
+        threading.excepthook = self._in_thread
+        sys.unraisablehook = self._in_destructor
+
+    def stop_reporting(self) -> None:
+        """Restore the hooks that were replaced, and close the log."""
+        ours = (self._in_slot, self._in_thread, self._in_destructor)
+        now = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        if self._before and ours == now:
+            sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+        self._before = []
+        if "log" in self.__dict__:
+            self.log.close()
+
+    def _in_slot(
+        self,
+        kind: type[BaseException],
+        error: BaseException,
+        trace: TracebackType | None,
+    ) -> None:
+        if not issubclass(kind, KeyboardInterrupt):
+            self._write_log(error, trace)
+
+    def _in_thread(self, hook: threading.ExceptHookArgs) -> None:
+        if hook.exc_value is not None and not isinstance(hook.exc_value, SystemExit):
+            self._write_log(hook.exc_value, hook.exc_traceback)
+
+    def _in_destructor(self, hook: "sys.UnraisableHookArgs") -> None:
+        if hook.exc_value is not None:
+            self._write_log(hook.exc_value, hook.exc_traceback)
+
+    def _write_log(self, error: BaseException, trace: TracebackType | None) -> None:
+
+        details = details_of(error, trace)
+        if details not in self._met:
+            to_terminal(details)
+            self._kept = self.log.write_error(f"{about_the_program()}\n{details}")
+        self._met = [*(met for met in self._met if met != details), details][-MOST:]
+        # If the window is already gone, no message can be shown.
+        with suppress(RuntimeError):
+            self._came.emit(details, name_of(type(error)))
+
+    def at_start(self, error: Exception) -> str:
+        """Log an error that prevented opening the window; return the line to show."""
+
+        self._write_log(error, error.__traceback__)
+        where = f". Details are in {self.log.path}" if self._kept else ""
+        return (
+            f"something went wrong inside the program ({name_of(type(error))}){where}"
+        )
+
+    # Telling
+
+    def _show_message(self, details: str, kind: str) -> None:
+        window = self._window
+        if not window.filled or window.gone:
+            return
+        if details == self._shown_details and window.messages.has_question(KEY):
+            # A painting goes wrong again whenever the bar comes or goes.
+            return
+        self._shown_details = details
+        ways = [("Copy details", self.copy_details)]
+        if self._kept:
+            ways.append(("Open log folder", self.open_folder))
+        ways += [
+            ("Open recovery folder", self.open_journals),
+            ("System information", self.open_doctor),
+        ]
+        window.messages.ask_question(
+            KEY,
+            (
+                f"Something went wrong ({kind}). Your work is still here. To be "
+                "safe, save a copy."
+            ),
+            ways,
+            error=True,
+        )
+
+    @property
+    def details(self) -> str:
+        """The last errors, and the versions of the program and its parts."""
+
+        return "\n\n".join((about_the_program(), *(self._met or (NO_TROUBLE,)))) + "\n"
+
+    def copy_details(self) -> None:
+        """Copy the details to the clipboard."""
+        QGuiApplication.clipboard().setText(self.details)
+        self._window.messages.show_message(COPIED, error=False)
+
+    def open_folder(self) -> None:
+        """Open the log's folder in the file manager."""
+        self._open_report(
+            self._folder, "The error log will be in {}. No errors have been logged."
+        )
+
+    def open_journals(self) -> None:
+        """Open the folder of unsaved work in the file manager."""
+        self._open_report(
+            self._window.folders.journals,
+            "Recovery files will be in {}. There are none now.",
+        )
+
+    def _open_report(self, folder: Path, otherwise: str) -> None:
+        url = QUrl.fromLocalFile(str(folder))
+        if not folder.is_dir() or not QDesktopServices.openUrl(url):
+            self._window.messages.show_message(otherwise.format(folder), error=False)
+
+    def open_doctor(self) -> None:
+        """Open the installation report."""
+        self._window.named_actions["doctor"].trigger()
+
+
+def troubles_of(window: "MainFrame") -> ErrorReporter:
+    """Return the error reporter of a window's program."""
+    return window.get_or_make(ErrorReporter, lambda: ErrorReporter(window))

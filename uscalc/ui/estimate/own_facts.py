@@ -1,0 +1,294 @@
+"""The player's own facts in an estimate: rating, games, rating system, and end date."""
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Final, cast
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from uscalc.counted import format_day, make_sentence
+from uscalc.document.facts.typed import (
+    ParsedRating,
+    TypedError,
+    parse_birth,
+    parse_count,
+    parse_floor,
+    parse_optional_date,
+)
+from uscalc.document.model import BY_DATE, WinRecord
+from uscalc.document.sheet.line import BadLine, read_own_rating
+from uscalc.document.sheet.section import FilledEstimate
+from uscalc.document.sheet.sheet import Estimate
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.row import SheetField
+from uscalc.ui.estimate.split_pane import GO_ON, SELECT, give_focus, restore_texts
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_grid,
+    make_page,
+    name_widget,
+)
+from uscalc.ui.widgets.controls import ChoiceControl, make_choice
+from uscalc.ui.widgets.labels import FieldLabel, make_running_text
+from uscalc.ui.widgets.layouts import FoldingPart
+
+RECORDS: Final = (
+    ("", "unknown"),
+    ("mixed", "mixed"),
+    ("all_wins", "all won"),
+    ("all_losses", "all lost"),
+)
+
+
+RATING: Final = "Type your rating (or new if you have none) and press Enter."
+
+
+class OwnFacts(QWidget):
+    """The fields for the player's own facts.
+
+    `changed` is emitted for every key, `below` when the focus goes on to the lines of
+    games, and `pasted` with a text of several lines. `offered` is the rating of the
+    last sheet, which Enter in the empty field accepts.
+    """
+
+    changed = Signal()
+    below = Signal()
+    pasted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.offered = ""
+        self.day_typed = False
+        """Whether the last day in this form was typed."""
+        name_widget(self, "myOwn", look="page")
+        self.rating = SheetField("myRatingBefore", "Your rating", "1780, or new", "")
+        self.games = SheetField(
+            "myGames",
+            "Number of games your rating is based on",
+            "established",
+            "Number of games your rating is based on. Leave blank if established (26 or "
+            f"more). {GO_ON}",
+        )
+        self.system = self._make_choice(
+            "mySystem",
+            "Rating system",
+            [(s, SYSTEM_NAMES[s]) for s in SYSTEMS],
+            "The rating system of the event.",
+        )
+        self.end = SheetField(
+            "myEnd",
+            "End date",
+            "9/1/2025",
+            f"End date of the event. It determines which rating rules apply. {GO_ON}",
+        )
+        self.name = SheetField(
+            "myName",
+            "Name of this estimate",
+            "automatic",
+            f"Name for this estimate, such as Spring Open (optional). {GO_ON}",
+        )
+        self.record = self._make_choice(
+            "myRecord",
+            "Results of your earlier games",
+            list(RECORDS),
+            "Whether you won or lost all the games that your rating is based on.",
+        )
+        self.floor = SheetField(
+            "myFloor",
+            "Rating floor",
+            "none",
+            f"Your rating floor (optional). Your rating can't fall below it. {GO_ON}",
+        )
+        self.birth = SheetField(
+            "myBirth",
+            "Birth year",
+            "unknown",
+            f"Birth year. Used to set a starting rating for unrated players. {GO_ON}",
+        )
+        first = self._make_grid(
+            "myFirst", (("R&ating", self.rating), ("&Based on", self.games))
+        )
+        self.count = make_running_text("myGamesNote", "note")
+        more = self._make_grid(
+            "myMore",
+            (
+                ("System", self.system),
+                ("End date", self.end),
+                ("Earlier games", self.record),
+                ("Floor", self.floor),
+                ("Birth year", self.birth),
+                ("Name", self.name),
+            ),
+        )
+        self.fold = FoldingPart("my", "Event", more)
+        add_parts(make_column(self), first, self.count, self.fold)
+        for field in self.list_fields():
+            field.textChanged.connect(self._handle_typing)
+            field.done.connect(lambda by, at=field: self._finish_field(at, by))
+            field.pasted.connect(self.pasted)
+        self.end.textEdited.connect(self._mark_day_typed)
+        for box in (self.system, self.record):
+            box.currentIndexChanged.connect(self._handle_typing)
+        self.restore_texts({})
+
+    def focus_first_field(self) -> None:
+        """Focus the rating."""
+        give_focus(self.rating)
+
+    def list_fields(self) -> tuple[SheetField, ...]:
+        """Return every line to type in, in the order of the keyboard."""
+        return tuple(self.findChildren(SheetField))
+
+    def list_controls(self) -> tuple[SheetField | ChoiceControl, ...]:
+        """Return every line to type in and every choice."""
+        return (*self.list_fields(), self.system, self.record)
+
+    def restore_texts(self, texts: Mapping[str, str]) -> None:
+        """Restore saved texts; controls without one are reset."""
+        restore_texts(self.list_controls(), texts)
+        self.fold.button.setChecked(False)
+        self.day_typed = False
+        self._show_note()
+
+    def take_rating(self, text: str) -> bool:
+        """Use a text as the own rating if the field is empty; return whether it was used."""
+        if self.rating.text().strip():
+            return False
+        self.rating.setText(text)
+        return True
+
+    def take_day(self, day: dt.date) -> None:
+        """Use the last day of a crosstable; undo restores the text before."""
+        if self.end.text() != format_day(day):
+            self.end.selectAll()
+            self.end.insert(format_day(day))
+        self.day_typed = False
+
+    def ask_day(self) -> None:
+        """Empty the end date, and focus it."""
+        self.fold.button.setChecked(True)
+        self.end.selectAll()
+        self.end.del_()
+        self.day_typed = False
+        give_focus(self.end)
+
+    def _mark_day_typed(self, _text: str) -> None:
+        self.day_typed = True
+
+    def take_filled(self, found: FilledEstimate) -> None:
+        """Use the facts that a crosstable has of the player."""
+        self.restore_texts(
+            {
+                "myRatingBefore": found.rating,
+                "mySystem": found.system,
+                "myEnd": "" if found.end_date is None else format_day(found.end_date),
+                "myFloor": "" if found.floor is None else f"{found.floor}",
+                "myBirth": "" if found.birth_year is None else f"{found.birth_year}",
+            }
+        )
+
+    def offer_rating(self, rating: str) -> None:
+        """Offer a rating for the empty field."""
+        self.offered = rating
+        words = f"{rating} (last time)" if rating else "1780, or new"
+        self.rating.setPlaceholderText(words)
+
+    @property
+    def known(self) -> bool:
+        """True if a rating is entered, or the player is unrated."""
+        return isinstance(read_own_rating(self.rating.text()), ParsedRating)
+
+    def make_rating_hint(self) -> str:
+        """Return what the rating accepts, and where Enter goes."""
+        if self.known:
+            return GO_ON
+        if self.offered and not self.rating.text().strip():
+            last = f"Press Enter to use {self.offered}, your rating last time"
+            return f"{last}, or type a new rating."
+        return RATING
+
+    def read_facts(self) -> Estimate | str | None:
+        """Return a sheet without games, or the problem with it; None without a rating."""
+        written = read_own_rating(self.rating.text())
+        if isinstance(written, BadLine):
+            return f"{written.reason}."
+        if written is None:
+            return None
+        try:
+            typed = parse_count(self.games.text())
+            end = parse_optional_date(self.end.text())
+            birth = parse_birth(self.birth.text())
+            floor = parse_floor(self.floor.text())
+        except TypedError as error:
+            return make_sentence(error)
+        if end is None:
+            return "No end date. Enter the last day of the event, such as 9/1/2025."
+        return Estimate(
+            written.rating,
+            (),
+            end,
+            written.games if typed is None else typed,
+            cast("WinRecord | None", self.record.currentData() or None),
+            cast("System", self.system.currentData()),
+            floor,
+            None if birth is None else birth.date.year,
+        )
+
+    # Building
+
+    def _make_choice(
+        self, name: str, words: str, choices: list[tuple[str, str]], hint: str
+    ) -> ChoiceControl:
+        box = make_choice(name, words, choices, hint=words)
+        box.setProperty("hint", f"{hint} {SELECT}")
+        return box
+
+    def _make_grid(
+        self, name: str, rows: tuple[tuple[str, SheetField | ChoiceControl], ...]
+    ) -> QWidget:
+        holder = make_page(name)
+        grid = make_grid(holder)
+        for place, (words, control) in enumerate(rows):
+            grid.addWidget(FieldLabel(words, control), place // 2, 2 * (place % 2))
+            grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
+        grid.setColumnStretch(1, 1)
+        grid.setColumnStretch(3, 1)
+        return holder
+
+    def _handle_typing(self) -> None:
+        self._show_note()
+        self.changed.emit()
+
+    def _show_note(self) -> None:
+        """Show what the collapsed part contains: the rating system and the rules."""
+        system = cast("System", self.system.currentData())
+        note = SYSTEM_NAMES[system]
+        try:
+            end = parse_optional_date(self.end.text())
+        except TypedError:
+            end = None
+        if end is not None:
+            edition = resolve_rules(BY_DATE, end, system).edition
+            note += f", {format_day(end)}, {edition} rating rules"
+        self.fold.set_note(note)
+
+    # The keyboard
+
+    def _finish_field(self, field: SheetField, by: int) -> None:
+        """Go to the next or the previous field, or from the last one to the opponents."""
+        if field is self.rating and not field.text().strip():
+            field.setText(self.offered)
+        if field is self.rating and by == 1 and not self.known:
+            # The other fields are useless without a rating.
+            return
+        shown = [one for one in self.list_fields() if one.isVisible()]
+        place = shown.index(field) + (1 if by > 0 else -1)
+        if place < len(shown):
+            give_focus(shown[max(place, 0)])
+        else:
+            self.below.emit()

@@ -1,0 +1,198 @@
+"""Cases: two scenes side by side that differ in one fact."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QSizePolicy, QWidget
+
+from uscalc.explain.across.cases import (
+    MAKERS,
+    ContrastCase,
+    ContrastSide,
+    make_case,
+)
+from uscalc.explain.idea_words import describe_sums
+from uscalc.rules.resolve import load_rule_table
+from uscalc.ui.charts.chart_look import ChartImage, ChartLook, write_text
+from uscalc.ui.explorer.layout import lay_out
+from uscalc.ui.explorer.paint import paint_idea
+from uscalc.ui.explorer.scene_view import SceneView
+from uscalc.ui.explorer.strokes import em_of
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import STRETCH, name_widget
+from uscalc.ui.widgets.labels import (
+    make_choice_button,
+    make_wrapped_label,
+    show_or_hide,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+
+NARROWEST: Final = 25.0
+"""The width that a scene needs beside another one, in heights of the type."""
+CAPTION: Final = 3.4
+"""The height of the two lines above a scene, in heights of the type."""
+INVENTED: Final = "This is an example with invented names: the case doesn't fit {}."
+
+
+class CaseCanvas(QWidget):
+    """Paints the two scenes, side by side or one below the other."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.case: ContrastCase | None = None
+        """The case that is shown."""
+        self.source = ""
+        name_widget(self, "casesCanvas")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._fit_height)
+
+    def show_case(self, case: ContrastCase, source: str) -> None:
+        """Show another case."""
+        self.case, self.source = case, source
+        self.setAccessibleName(case.title)
+        self.setAccessibleDescription(
+            " ".join(
+                f"{side.label}: {side.result}, "
+                f"{describe_sums(side.scene.idea, side.scene.at)}."
+                for side in (case.left, case.right)
+            )
+        )
+        self._fit_height()
+
+    def _list_places(
+        self, case: ContrastCase, em: float
+    ) -> list[tuple[ContrastSide, float, float, float, float]]:
+        """Return each side with its x, y, width and height."""
+        beside = self.width() >= 2 * NARROWEST * em
+        width = self.width() / 2 if beside else float(self.width())
+        places, x, y = [], 0.0, 0.0
+        for side in (case.left, case.right):
+            scene = side.scene
+            high = lay_out(scene.idea, scene.bounds, width, None, em).height
+            high += CAPTION * em
+            places.append((side, x, y, width, high))
+            x, y = (width, 0.0) if beside else (0.0, y + high)
+        return places
+
+    def _fit_height(self) -> None:
+        if self.case is not None:
+            places = self._list_places(self.case, em_of(self._make_look()))
+            self.setFixedHeight(round(max(y + high for _, _, y, _, high in places)))
+        self.update()
+
+    def _make_look(self, light: bool = False) -> ChartLook:
+        return ChartLook.from_theme(self._theme, light)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Arrange the scenes for the new width."""
+        super().resizeEvent(event)
+        self._fit_height()
+
+    def sizeHint(self) -> QSize:
+        """Return the height that both scenes need."""
+        return QSize(48 * UNIT, self.minimumHeight())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint both scenes."""
+        painter = QPainter(self)
+        self._paint_case(painter, self._make_look())
+        painter.end()
+
+    def _paint_case(self, painter: QPainter, look: ChartLook) -> None:
+        if self.case is None:
+            return
+        em = em_of(look)
+        for side, x, y, width, high in self._list_places(self.case, em):
+            scene = side.scene
+            painter.save()
+            painter.translate(x, y)
+            for line, (text, strong) in enumerate(
+                ((side.label, True), (side.result, False))
+            ):
+                place = QPointF(em, (1.2 + 1.35 * line) * em)
+                font = look.strong if strong else look.font
+                color = look.color_of("accent" if strong else "text")
+                write_text(painter, place, text, font, color, look.outlined)
+            painter.translate(0.0, CAPTION * em)
+            layout = lay_out(scene.idea, scene.bounds, width, high - CAPTION * em, em)
+            paint_idea(painter, layout, scene, look)
+            painter.restore()
+
+    def make_image(self, light: bool = False) -> ChartImage | None:
+        """Return the same drawing for a file."""
+        case = self.case
+        if case is None:
+            return None
+        return ChartImage(
+            case.title,
+            self.source,
+            f"{self.accessibleDescription()} {case.reason}",
+            float(self.width()),
+            float(self.height()),
+            self._make_look(light),
+            self._paint_case,
+        )
+
+
+class CasesPage(SceneView):
+    """A choice of five contrasts, the two scenes, and the reason in words."""
+
+    def __init__(self, session: Session, theme: Theme) -> None:
+        super().__init__("casesPage", "Contrasting cases", "Cases", session, theme)
+        self._asked: object = None
+        self._name = ""
+        self.choices = QButtonGroup(self)
+        self.same = make_wrapped_label("casesSame", "")
+        self.reason = make_wrapped_label("casesReason", "")
+        self.note = make_wrapped_label("casesNote", "note")
+        self.canvas = CaseCanvas(theme)
+        buttons = name_widget(QWidget(), "casesChoices")
+        row = FlowLayout(buttons)
+        for place, (key, (text, _)) in enumerate(MAKERS.items()):
+            button = make_choice_button(
+                f"cases{key.capitalize()}", text, f"Contrasting cases: {text}"
+            )
+            self.choices.addButton(button, place)
+            row.addWidget(button)
+        self.choices.button(0).setChecked(True)
+        self.setFocusProxy(self.choices.button(0))
+        self.lay_out_page(
+            *("cases", "The cases", self.canvas.make_image, self.canvas, buttons),
+            *(self.same, self.reason, self.note, self.canvas, STRETCH),
+        )
+        self.worker = self.make_worker(self._show_case)
+        self.choices.idClicked.connect(self._show_scene)
+
+    @property
+    def key(self) -> str:
+        """The key of the chosen case."""
+        return tuple(MAKERS)[self.choices.checkedId()]
+
+    def _show_scene(self) -> None:
+        """Make the chosen case of the selected player, beside the window."""
+        session, scene = self._session, self.scene
+        rating = session.with_what_if.rating
+        table = load_rule_table()
+        editions = tuple(
+            (key, table.get_rules_of_edition(key)) for key in table.exact_editions
+        )
+        rules = editions[-1][1] if rating is None else rating.trace.rules
+        others = tuple(one for one in editions if one[0] != rules.edition)
+        subject = None if scene is None else scene.subject
+        player = session.player
+        self._name = "this event" if player is None else player.name or "this player"
+        asked = self.key, subject, rules
+        if asked != self._asked:
+            self._asked = asked
+            self.worker.start_job(partial(make_case, *asked, others))
+
+    def _show_case(self, case: object) -> None:
+        assert isinstance(case, ContrastCase)
+        self.canvas.show_case(case, self.source)
+        self.same.setText(f"Same: {case.same}\nDifferent: {case.differs}")
+        self.reason.setText(f"Why: {case.reason}")
+        show_or_hide(self.note, INVENTED.format(self._name) if case.is_example else "")

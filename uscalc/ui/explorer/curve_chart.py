@@ -1,0 +1,387 @@
+"""The scene as the curve f: its pieces are grabbed; and the way from bars to the curve."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractAnimation,
+    QEasingCurve,
+    QPointF,
+    QRect,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QWidget
+
+from uscalc.explain.idea import SpecialPicture
+from uscalc.explain.scene.scene import Scene
+from uscalc.explain.scene.words import (
+    add_scene_notes,
+    describe_part,
+    describe_spot,
+    find_spot,
+    list_spot_rows,
+    stack_bars,
+)
+from uscalc.ui.charts.chart_look import ChartImage, ChartLook
+from uscalc.ui.charts.scene import (
+    ChartDot,
+    ChartRule,
+    Mark,
+    Overlay,
+)
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.explorer.canvas import ExplorerCanvas
+from uscalc.ui.explorer.scene import (
+    SolvedStep,
+    make_bands,
+    make_headline,
+    solver_chart,
+)
+from uscalc.ui.session.shared_scene import SharedScene
+from uscalc.ui.theme.theme import Theme, is_motion_reduced
+from uscalc.ui.widgets.building import name_widget
+from uscalc.ui.widgets.grabbing import GRAB, announce, read_step
+
+NEAR: Final = 7.0
+"""Pixels within which R's line and a knot are grabbed."""
+HOW: Final = (
+    "Left/Right: moves of the search. P: play. Enter or Space: grab the curve, then "
+    "Left/Right for its pieces and knots. R: grab R, then arrow keys. Escape: cancel."
+)
+ALONG: Final = {
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Down: -1,
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Up: 1,
+}
+
+
+class CurveChart(ChartView):
+    """f(R) of the shared scene, with the search and R; `played` asks to play the search."""
+
+    played = Signal()
+
+    def __init__(
+        self,
+        shared: SharedScene,
+        theme: Theme,
+        name: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, name, parent)
+        self._shared = shared
+        self.solved: SolvedStep | None = None
+        """The shown solution; None if nothing is shown."""
+        self._source = ""
+        self._dragged: str = ""
+        self._taken: tuple[str, Scene] | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(HOW)
+
+    # Display
+
+    def show_solution(self, scene: Scene | None, source: str) -> None:
+        """Show the curve and the search of a scene; None shows nothing."""
+        if scene is None or not isinstance(scene.idea, SpecialPicture):
+            self.solved = None
+            self.show_chart(None)
+            return
+        shown = self.solved
+        if shown is None or source != self._source or not shown.is_of(scene):
+            self.solved, self._source = SolvedStep(scene, scene.idea), source
+            self._draw_solution(self.solved)
+        self._show_position(scene)
+
+    def _draw_solution(self, solved: SolvedStep) -> None:
+        scene = solved.scene
+        self.show_chart(
+            solver_chart(
+                self._make_title(scene, shows_r=False),
+                self._source,
+                solved.idea.step,
+                solved.idea.curve,
+                solved.stops,
+                solved.ghosts,
+                solved.people,
+                scene.bounds,
+                solved.walk.raw if solved.walk.tie_break else None,
+                solved.bands,
+            )
+        )
+
+    def _make_title(self, scene: Scene, shows_r: bool) -> str:
+        assert self.solved is not None
+        name = self.solved.people.get_name(scene.subject.place)
+        return add_scene_notes(scene, make_headline(self.solved, name), shows_r)
+
+    def make_image(self, light: bool = False) -> ChartImage | None:
+        """Return the picture for a file; its title names R and what is tried."""
+        image, scene = super().make_image(light), self._shared.value
+        if image is None or scene is None:
+            return image
+        return replace(image, title=self._make_title(scene, scene.marks_r))
+
+    def _show_position(self, scene: Scene) -> None:
+        """Show R where the user moved it, or else the search up to M."""
+        solved = self.solved
+        assert solved is not None
+        marks: list[Mark] = []
+        rows = list_spot_rows(solved.idea, scene.spot)
+        if rows:
+            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
+        if scene.marks_r:
+            f = solved.idea.curve.compute_f(scene.at)
+            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
+            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
+            self.show_overlay(Overlay(tuple(marks)))
+            return
+        search = solved.draw_search(scene.reached)
+        self.show_overlay(replace(search, marks=(*marks, *search.marks)))
+
+    # The mouse
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Grab R at its line or on the axis, else the piece or knot under the mouse."""
+        super().mousePressEvent(event)
+        scene, layout = self._shared.value, self.laid_out()
+        if event.button() != Qt.MouseButton.LeftButton or layout is None:
+            return
+        if scene is None or self.solved is None:
+            return
+        place = event.position() - self.get_origin()
+        on_line = abs(layout.x_to_pixel(scene.at) - place.x()) <= NEAR * layout.scale
+        on_axis = place.y() > layout.plot.bottom
+        event.accept()
+        self._dragged = "R" if on_axis or (on_line and scene.marks_r) else "curve"
+        self._drag_to(place.x())
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Move R, or go along the curve."""
+        super().mouseMoveEvent(event)
+        if self._dragged:
+            event.accept()
+            self._drag_to((event.position() - self.get_origin()).x())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Drop what was dragged; the selected piece stays lit."""
+        super().mouseReleaseEvent(event)
+        self._dragged = ""
+
+    def _drag_to(self, x: float) -> None:
+        scene, layout = self._shared.value, self.laid_out()
+        if scene is None or layout is None or self.solved is None:
+            return
+        r = layout.value_at(x)
+        near = layout.value_at(x + NEAR * layout.scale) - r
+        if self._dragged == "R":
+            self._shared.put(scene.drag_marker(r, near))
+            return
+        self._shared.put(scene.select_spot(find_spot(self.solved.idea, r, near)))
+
+    # Keys
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Grab, move, drop and cancel; without a grab, move the search."""
+        if not self._handle_key(event):
+            super().keyPressEvent(event)
+
+    def _handle_key(self, event: QKeyEvent) -> bool:
+        scene, key = self._shared.value, Qt.Key(event.key())
+        if scene is None or self.solved is None:
+            return False
+        if self._taken is not None:
+            return self._move_taken(scene, event)
+        if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        if key in GRAB:
+            m = self.solved.stops[int(scene.reached)].m
+            spot = find_spot(self.solved.idea, m, 0.0)
+            self._take("curve", scene, scene.select_spot(spot))
+        elif key == Qt.Key.Key_R:
+            self._take("R", scene, scene.leave_search().put_marker(scene.at))
+        elif key == Qt.Key.Key_P:
+            self.played.emit()
+        elif key == Qt.Key.Key_Escape and scene.spot is not None:
+            self._shared.put(scene.select_spot(None))
+        elif key in ALONG or key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._move_search(scene, key)
+        else:
+            return False
+        return True
+
+    def _move_search(self, scene: Scene, key: Qt.Key) -> None:
+        assert self.solved is not None
+        here = scene.reached
+        if key in ALONG:
+            # Halfway to a stop, that one is next.
+            whole = int(here) + (ALONG[key] < 0 and here != int(here))
+            there = float(whole + ALONG[key])
+        else:
+            there = 0.0 if key == Qt.Key.Key_Home else float(scene.moves)
+        self._shared.put(scene.to_position(there))
+        now = self._shared.value
+        if now is not None:
+            announce(self, self.solved.stops[int(now.reached)].sentence)
+
+    def _take(self, what: str, before: Scene, scene: Scene) -> None:
+        self._taken = what, before
+        self._shared.put(scene)
+        announce(self, f"Grabbed. {self._describe(scene)}")
+
+    def _move_taken(self, scene: Scene, event: QKeyEvent) -> bool:
+        """Move what was grabbed, drop it or cancel; return whether the key does so."""
+        assert self._taken is not None
+        assert self.solved is not None
+        what, before = self._taken
+        key, step = Qt.Key(event.key()), read_step(event)
+        if key in GRAB or key == Qt.Key.Key_Escape:
+            canceled = key == Qt.Key.Key_Escape
+            self._taken = None
+            self._shared.put(before if canceled else scene)
+            said = "Canceled" if canceled else "Dropped"
+            announce(self, f"{said}. {self._describe(before if canceled else scene)}")
+            return True
+        if step is None:
+            return False
+        if what == "R":
+            scene = scene.nudge_marker(step)
+        else:
+            last = 2 * len(self.solved.idea.curve.knots)
+            here = 0 if scene.spot is None else scene.spot
+            there = here + (1 if step > 0 else -1)
+            if key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+                there = 0 if step < 0 else last
+            scene = scene.select_spot(min(max(there, 0), last))
+        self._shared.put(scene)
+        announce(self, self._describe(scene))
+        return True
+
+    def _describe(self, scene: Scene) -> str:
+        if self._taken is not None and self._taken[0] == "R":
+            return describe_part(scene, None, marker=True)
+        return describe_spot(scene) or describe_part(scene, None, marker=True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Drop what a key grabbed."""
+        super().focusOutEvent(event)
+        self._taken = None
+
+
+MILLISECONDS: Final = 450
+MOST_POINTS: Final = 12
+"""Points of each edge of a moving bar: more would take a frame's time."""
+Direction = QAbstractAnimation.Direction
+
+
+class MovedBar(NamedTuple):
+    """The outline of a bar in both pictures; its points belong together."""
+
+    bar: tuple[QPointF, ...]
+    part: tuple[QPointF, ...]
+
+    def outline_at(self, done: float) -> QPolygonF:
+        """Return the outline between both pictures; 0 is the bar, 1 the part of f."""
+        pairs = zip(self.bar, self.part, strict=True)
+        return QPolygonF([a + (b - a) * done for a, b in pairs])
+
+
+def match_bars(
+    scene: Scene, canvas: ExplorerCanvas, chart: CurveChart, page: QWidget
+) -> tuple[MovedBar, ...]:
+    """Return every bar with its part of the curve, in the pixels of the page."""
+    layout, idea = canvas.laid_out(), scene.idea
+    if layout is None or not isinstance(idea, SpecialPicture):
+        return ()
+    above = canvas.mapTo(page, QPointF(0.0, -float(canvas.scrolled)))
+    origin = chart.mapTo(page, QPointF())
+    found = []
+    for row, place, (lower, upper) in zip(
+        idea.rows, layout.places, stack_bars(idea, scene.bounds), strict=True
+    ):
+        if not row.worth:
+            continue
+        apart = 1 + len(lower) // MOST_POINTS
+        lower, upper = ((*line[:-1:apart], line[-1]) for line in (lower, upper))
+        at = [min(max(r, row.low), row.high) for r, _ in lower]
+        pixels = [layout.pixel_of_rating(r) for r in at]
+        bottom, top = place.bar.bottom, place.bar.y
+        bar = [QPointF(x, bottom) for x in pixels]
+        bar += [QPointF(x, top) for x in reversed(pixels)]
+        part = [chart.place_of(*point) for point in (*lower, *reversed(upper))]
+        found.append(
+            MovedBar(
+                tuple(point + above for point in bar),
+                tuple(point + origin for point in part),
+            )
+        )
+    return tuple(found)
+
+
+class Morph(QWidget):
+    """Covers both pictures while the bars move; going back again turns it round."""
+
+    def __init__(self, theme: Theme, page: QWidget, name: str) -> None:
+        super().__init__(page)
+        self._theme = theme
+        self._bars: tuple[MovedBar, ...] = ()
+        name_widget(self, name)
+        self._run = QVariantAnimation(self)
+        self._run.setStartValue(0.0)
+        self._run.setEndValue(1.0)
+        self._run.setDuration(MILLISECONDS)
+        self._run.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._run.valueChanged.connect(lambda _value: self.update())
+        self._run.finished.connect(self.hide)
+        self.hide()
+
+    @property
+    def is_running(self) -> bool:
+        """True while the bars move."""
+        return self._run.state() == QAbstractAnimation.State.Running
+
+    @property
+    def done(self) -> float:
+        """How far the bars are on their way: 0 are bars, 1 is the curve."""
+        return float(self._run.currentValue())
+
+    def run(
+        self, to_curve: bool, area: QRect, match: Callable[[], tuple[MovedBar, ...]]
+    ) -> None:
+        """Move the bars; from the middle of the way they turn round."""
+        way = Direction.Forward if to_curve else Direction.Backward
+        if is_motion_reduced():
+            return
+        if not self.is_running:
+            self._bars = match()
+            self.setGeometry(area)
+        self._run.setDirection(way)
+        if not self.is_running and self._bars:
+            self._run.start()
+            self.show()
+            self.raise_()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bars on their way."""
+        look = ChartLook.from_theme(self._theme)
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), look.color_of("surface"))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-self.pos())
+        painter.setPen(QPen(look.color_of("surface"), 0.8))
+        done = self.done
+        for i, bar in enumerate(self._bars):
+            painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
+            painter.drawPolygon(bar.outline_at(done))
+        painter.end()

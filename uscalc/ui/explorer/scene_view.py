@@ -1,0 +1,229 @@
+"""The base of the views that show the scene of the selected player."""
+
+from collections.abc import Generator, Mapping
+from typing import Final
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QLabel, QWidget
+
+from uscalc.document.model import Player, Section
+from uscalc.document.rate.rated import SystemRating
+from uscalc.explain.scene.scene import Scene
+from uscalc.ui.charts.chart_look import ChartImage
+from uscalc.ui.charts.picture_button import ExportImageButton, GetPicture
+from uscalc.ui.explorer.curve_chart import CurveChart
+from uscalc.ui.frame.view import ScrolledView
+from uscalc.ui.session.session import Session
+from uscalc.ui.session.source import describe_source
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    Part,
+    add_parts,
+    make_column,
+    make_head,
+    make_page,
+    name_widget,
+)
+from uscalc.ui.widgets.labels import make_choice_button, make_wrapped_label
+from uscalc.ui.widgets.layouts import FlowLayout
+from uscalc.ui.widgets.walk_controls import WalkControls
+
+WAIT: Final = 40
+"""Milliseconds by which a view may lag behind the crosstable."""
+STEPS: Final = (3, 4, 5)
+NOBODY: Final = "This section has no players yet. Press F4 to register members."
+NOT_RATED: Final = "This section isn't rated. See Problems (F8)."
+
+
+class SceneView(ScrolledView):
+    """A view that follows the selected player, the shown step, and what is tried."""
+
+    def __init__(
+        self, name: str, label: str, title: str, session: Session, theme: Theme
+    ) -> None:
+        super().__init__(name, label, title, session, theme)
+        self._shared = session.scene
+        self._following = self.follow(
+            session.opened,
+            session.rated,
+            session.what_if_rated,
+            session.selected,
+            session.step.changed,
+            wait=WAIT,
+        )
+        self._shared.changed.connect(self._follow_scene)
+
+    def lay_out_page(
+        self, name: str, of_what: str, get: GetPicture, surface: QWidget, *parts: Part
+    ) -> None:
+        """Put parts below each other, and a button for their image beside the tabs."""
+        picture = self.make_image_button(name, of_what, get, surface)
+        self.page_head = make_head(f"{name}Head", picture)
+        page = make_page(f"{name}Body")
+        add_parts(make_column(page, PAGE_MARGINS), *parts)
+        self.setWidget(page)
+
+    @property
+    def scene(self) -> Scene | None:
+        """The shown scene; None if there is nothing to show."""
+        return self._shared.value
+
+    @property
+    def source(self) -> str:
+        """The line of a picture that says what it was made from."""
+        return describe_source(self._session, what_if=True)
+
+    def refresh(self) -> None:
+        """Show the selected player."""
+        self._shared.follow()
+        self._show_scene()
+
+    def _follow_scene(self) -> None:
+        """Show the scene now, or when the view is visible again."""
+        if self.isVisible():
+            self._show_scene()
+        else:
+            self._following.refresh_later()
+
+    def _show_scene(self) -> None:
+        """Show the shared scene."""
+        raise NotImplementedError
+
+
+class SearchView(SceneView):
+    """A view of the steps, the curve and the search of a scene, or why there is none.
+
+    The object names of its parts begin with `key`.
+    """
+
+    parts: tuple[QWidget, ...]
+    """The parts that show while there is a scene to show."""
+    picture: ExportImageButton
+
+    def __init__(
+        self,
+        names: tuple[str, str, str],
+        session: Session,
+        theme: Theme,
+        key: str,
+        heading: QLabel,
+        curve: CurveChart,
+        transport: WalkControls,
+    ) -> None:
+        super().__init__(*names, session, theme)
+        self._key = key
+        self._drawn: object = None
+        self.heading = heading
+        self.curve = curve
+        self.transport = transport
+        self.saying = make_wrapped_label(f"{key}Sentence", "")
+        self.notes = make_wrapped_label(f"{key}Notes", "note")
+        self.reason = make_wrapped_label(f"{key}Reason", "label")
+        self._end = name_widget(QWidget(), f"{key}End")
+        self.steps = QButtonGroup(self)
+        self.choices = name_widget(QWidget(), f"{key}Choices")
+        self._choices = FlowLayout(self.choices)
+        curve.played.connect(transport.toggle_playing)
+        transport.moved.connect(self._move_search)
+        theme.changed.connect(self._reserve_height)
+
+    def _add_choice(
+        self, group: QButtonGroup, place: int, name: str, text: str, hint: str
+    ) -> None:
+        """Add a button to the line of choices; one of each group is pressed."""
+        button = make_choice_button(name, text, hint, hint)
+        group.addButton(button, place)
+        self._choices.addWidget(button)
+
+    def _add_steps(self, hints: Mapping[int, str]) -> None:
+        for step, hint in hints.items():
+            name = f"{self._key}Step{step}"
+            self._add_choice(self.steps, step, name, f"Step {step}", hint)
+
+    def _show_scene(self) -> None:
+        scene = self.scene
+        if scene is None or not self._can_show(scene):
+            self._drawn = None
+            self.transport.pause_playing()
+            self._explain_absence()
+            self._switch_page(False)
+            return
+        for step in STEPS:
+            self.steps.button(step).setEnabled(step in scene.subject.steps)
+        self._draw_scene(scene)
+        position = None if scene.marks_r else scene.reached
+        self.transport.follow_walk(scene.moves, position)
+
+    def _can_show(self, scene: Scene) -> bool:
+        return True
+
+    def _draw_scene(self, scene: Scene) -> None:
+        """Show a scene."""
+        raise NotImplementedError
+
+    def _explain_absence(self) -> None:
+        """Say why there is nothing to show."""
+        seen, player = self._session.with_what_if, self._session.player
+        if seen.section is None or player is None:
+            heading, reason = "No players yet", NOBODY
+        else:
+            heading, reason = player.name or f"Player {player.number}", NOT_RATED
+            if seen.rating is not None and player.number in seen.rating.places:
+                reason = self._explain_rated(player, seen.section, seen.rating)
+        self.heading.setText(heading)
+        self.reason.setText(reason)
+
+    def _explain_rated(
+        self, player: Player, section: Section, rating: SystemRating
+    ) -> str:
+        """Say why there is nothing to show of a rated player."""
+        raise NotImplementedError
+
+    def _switch_page(self, showing: bool) -> None:
+        for part in self.parts:
+            part.setVisible(showing)
+        for part in (self.reason, self._end):
+            part.setVisible(not showing)
+
+    def _choose_step(self, step: int) -> None:
+        if self.scene is not None:
+            self._shared.put(self.scene.select_step(step))
+
+    # The search
+
+    def _move_search(self, position: float) -> None:
+        if self.scene is not None:
+            self._shared.put(self.scene.to_position(position))
+
+    def _make_picture(self, light: bool = False) -> ChartImage | None:
+        """Return the image of the shown picture."""
+        raise NotImplementedError
+
+    def _make_frames(self, light: bool) -> Generator[ChartImage, None, None]:
+        """Yield an image for each stop of the search; then restore the scene."""
+        before = self.scene
+        try:
+            for stop in range(before.moves + 1 if before and before.search else 0):
+                self._move_search(float(stop))
+                picture = self._make_picture(light)
+                if picture is not None:
+                    yield picture
+        finally:
+            self._shared.put(before)
+
+    # Sizes
+
+    def _reserve_height(self) -> None:
+        """Reserve room for the longest text, so that nothing below it moves."""
+        raise NotImplementedError
+
+    @property
+    def text_width(self) -> int:
+        """The width that sentences have."""
+        return max(self.viewport().width() - 4 * UNIT, 1)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Reserve the height again for the new width."""
+        super().resizeEvent(event)
+        self._reserve_height()

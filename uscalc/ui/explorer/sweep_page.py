@@ -1,0 +1,373 @@
+"""Sweep: one cause from its lowest to its highest value, and the result as a curve."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QSlider, QStyle, QStyleOptionSlider, QWidget
+
+from uscalc.explain.across.sweep import (
+    Sweep,
+    SweepCause,
+    SweepPoint,
+    compute_sweep,
+    describe_point,
+    describe_start,
+    list_causes,
+    make_causes,
+)
+from uscalc.explain.numbers import format_whole_rating
+from uscalc.ui.charts.scene import (
+    Axis,
+    AxisTick,
+    Chart,
+    ChartDot,
+    ChartLabel,
+    ChartLine,
+    ChartRule,
+    Mark,
+    Overlay,
+    Point,
+    Role,
+)
+from uscalc.ui.charts.view import ChartView
+from uscalc.ui.explorer.scene_view import SceneView
+from uscalc.ui.scheduling.following import connect_each
+from uscalc.ui.session.session import Session
+from uscalc.ui.theme.theme import Theme
+from uscalc.ui.widgets.building import add_parts, make_row, name_widget
+from uscalc.ui.widgets.controls import make_choice
+from uscalc.ui.widgets.grabbing import (
+    COUNT_STEPS,
+    RATING_STEPS,
+    announce,
+    move_to_multiple,
+    read_step,
+)
+from uscalc.ui.widgets.labels import make_plain_button, make_wrapped_label
+
+NOBODY: Final = "No rated games yet. Select a player with results to sweep a rating."
+START: Final = "The curve starts from {}. It ignores trial values."
+NEAR: Final = 6.0
+"""Pixels within which the mouse reads a kink or a jump."""
+LEAST_ROOM: Final = 5.0
+"""Rating points above and below a flat curve."""
+TALL: Final = 14
+"""Lines of text that the chart is high, at least."""
+MARK_KEYS: Final = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+HOW: Final = (
+    "Left/Right: 10 points, with Shift 1. Page Up/Down: 100 points. Ctrl+Left/Right: "
+    "kinks and jumps. Enter: explore this point."
+)
+
+
+def draw_sweep(sweep: Sweep, source: str) -> Chart:
+    """Return the curve with its kinks and jumps marked and named."""
+    cause, smooth = sweep.cause, sweep.cause.step is None
+    heights = [point.y for point in sweep.points]
+    low, high = min(heights), max(heights)
+    room = max(0.06 * (high - low), LEAST_ROOM)
+    jumps = {mark.after.x: mark for mark in sweep.marks if smooth and mark.is_jump}
+    marks: list[Mark] = [ChartRule(x=cause.now, role="pale")]
+    piece: list[Point] = []
+    for point in sweep.points:
+        jump = jumps.get(point.x)
+        if jump is not None:
+            marks.append(ChartLine(tuple(piece), "accent", 2.2))
+            marks.append(
+                ChartLine((piece[-1], (point.x, point.y)), "warning", 1.6, dashed=True)
+            )
+            piece = []
+        piece.append((point.x, point.y))
+    marks.append(ChartLine(tuple(piece), "accent", 2.2 if smooth else 1.0))
+    if not smooth:
+        marks += [ChartDot(x, y, "accent", 3.0) for x, y in piece]
+    labels = []
+    for mark in sweep.marks:
+        sudden = mark.is_jump or not smooth
+        role: Role = "warning" if sudden else "text"
+        x, y = mark.after.x, mark.after.y
+        marks.append(ChartDot(x, y, role, 4.0, hollow=not sudden, hint=mark.words))
+        labels.append(
+            ChartLabel(
+                x, y, mark.name, role, optional=True, priority=1.0 if sudden else 0.0
+            )
+        )
+    now = sweep.now
+    marks.append(ChartDot(now.x, now.y, "text", 5.0))
+    labels.append(
+        ChartLabel(
+            now.x, now.y, f"now {format_whole_rating(now.shown)}", "text", strong=True
+        )
+    )
+    return Chart(
+        sweep.title,
+        Axis(cause.low, cause.high, cause.words, _list_ticks(cause)),
+        Axis(low - room, high + room, "rating"),
+        tuple(marks),
+        tuple(labels),
+        " ".join(mark.words for mark in sweep.marks) or "The curve has no kink.",
+        source,
+    )
+
+
+def _list_ticks(cause: SweepCause) -> tuple[AxisTick, ...] | None:
+    """Return ticks at possible values; None where any value is possible."""
+    if cause.step is None:
+        return None
+    size = max(1, round(cause.high / 10))
+    return tuple(
+        AxisTick(float(value), str(value))
+        for value in range(round(cause.low), round(cause.high) + 1, size)
+    )
+
+
+class SweepChart(ChartView):
+    """A curve that the mouse reads: `pointed` has the place, `picked` follows a click."""
+
+    pointed = Signal(QPointF)
+    picked = Signal()
+    resized = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "sweepChart")
+        self.setMouseTracking(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Emit `resized`, so that the slider stays below the axis."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Read the point under the mouse."""
+        super().mouseMoveEvent(event)
+        self.pointed.emit(event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pick the point under the mouse."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.pointed.emit(event.position())
+            self.picked.emit()
+
+
+class SweepSlider(QSlider):
+    """The point that is read; `jumped` goes to the next mark or back, `picked` picks."""
+
+    jumped = Signal(int)
+    picked = Signal()
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        name_widget(self, "sweepSlider", "Point of the curve")
+        self.setToolTip(HOW)
+        self.steps = RATING_STEPS
+
+    @property
+    def knob_width(self) -> int:
+        """The width of the knob, in pixels."""
+        option = QStyleOptionSlider()
+        self.initStyleOption(option)
+        parts, knob = QStyle.ComplexControl.CC_Slider, QStyle.SubControl.SC_SliderHandle
+        return self.style().subControlRect(parts, option, knob, self).width()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Move to round ratings, or with Ctrl to a kink or jump."""
+        key, held = event.key(), event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        step = read_step(event, self.steps)
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.picked.emit()
+        elif key in MARK_KEYS and held == Qt.KeyboardModifier.ControlModifier:
+            self.jumped.emit(MARK_KEYS[Qt.Key(key)])
+        elif step is None:
+            super().keyPressEvent(event)
+        else:
+            ends = float(self.minimum()), float(self.maximum())
+            self.setValue(round(move_to_multiple(float(self.value()), step, *ends)))
+
+
+class SweepPage(SceneView):
+    """A choice of the cause, its curve, and the point that is read.
+
+    `explore` shows the page of the rating explorer to drag on.
+    """
+
+    def __init__(
+        self, session: Session, theme: Theme, explore: Callable[[], object]
+    ) -> None:
+        super().__init__("sweepPage", "Sweep a rating", "Sweep", session, theme)
+        self._explore = explore
+        self._causes: dict[str, SweepCause] = {}
+        self._drawn: object = None
+        self._asked: object = None
+        self.sweep: Sweep | None = None
+        """The curve that is shown."""
+        self.point: SweepPoint | None = None
+        """The point that is read."""
+        self.empty = make_wrapped_label("sweepEmpty", "label")
+        self.cause = make_choice("sweepCause", "Number to change", letters=18)
+        pick = make_plain_button(
+            "sweepPick",
+            "&Explore this point",
+            "Show this point in the explorer, as trial values",
+            self.pick_point,
+        )
+        self.chart = SweepChart(theme)
+        self.slider = SweepSlider()
+        self.saying = make_wrapped_label("sweepSentence", "")
+        self.start = make_wrapped_label("sweepStart", "note")
+        choices = name_widget(QWidget(), "sweepChoices")
+        add_parts(make_row(choices), (self.cause, 1), pick)
+        track = name_widget(QWidget(), "sweepTrack")
+        self._track = make_row(track)
+        self._track.addWidget(self.slider)
+        self._parts = choices, self.chart, track, self.saying, self.start
+        self.lay_out_page(
+            *("sweep", "The curve", self.chart.make_image, self.chart, self.empty),
+            *(choices, (self.chart, 1), track, self.saying, self.start),
+        )
+        self.setFocusProxy(self.slider)
+        self.worker = self.make_worker(self._show_sweep)
+        self.cause.activated.connect(self._start_sweep)
+        self.chart.pointed.connect(self._point_at)
+        self.chart.resized.connect(self._align_slider)
+        self.slider.valueChanged.connect(self._read_slider)
+        self.slider.jumped.connect(self._go_to_mark)
+        connect_each(self.pick_point, self.chart.picked, self.slider.picked)
+        theme.changed.connect(self._set_sizes)
+        self._set_sizes()
+
+    def _set_sizes(self) -> None:
+        line = self.fontMetrics().height()
+        self.chart.setMinimumHeight(TALL * line)
+        # Two sentences at least, so that nothing moves while the mouse does.
+        self.saying.setMinimumHeight(4 * line)
+
+    # Following
+
+    def _show_scene(self) -> None:
+        """Sweep the selected player in the shown step."""
+        scene = self.scene
+        for part in self._parts:
+            part.setVisible(scene is not None)
+        self.show_empty("" if scene is not None else NOBODY)
+        if scene is not None:
+            self.start.setText(START.format(describe_start(scene.subject)))
+        if scene is None:
+            self._drawn = self._asked = self.sweep = None
+            self.worker.drop_job()
+        elif self._drawn != (scene.subject, scene.step):
+            self._drawn = scene.subject, scene.step
+            kept = self.cause.value
+            causes = list_causes(scene.subject, scene.step)
+            self._causes = {one.key: one for one in causes}
+            self.cause.clear()
+            for one in causes:
+                self.cause.addItem(one.words, one.key)
+            self.cause.setCurrentIndex(max(self.cause.findData(kept), 0))
+            self._start_sweep()
+
+    def show_cause(self, key: str) -> None:
+        """Show the curve of a cause."""
+        self.cause.setCurrentIndex(self.cause.findData(key))
+        self._start_sweep()
+
+    def _start_sweep(self) -> None:
+        scene, cause = self._shared.follow(), self._causes.get(self.cause.value)
+        if scene is None or cause is None:
+            return
+        asked = scene.subject, scene.step, cause
+        if asked != self._asked:
+            self._asked = asked
+            self.worker.start_job(partial(compute_sweep, *asked))
+
+    def _show_sweep(self, sweep: object) -> None:
+        assert isinstance(sweep, Sweep)
+        self.sweep = sweep
+        cause = sweep.cause
+        size = cause.step or 1.0
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(round(cause.low / size), round(cause.high / size))
+            self.slider.steps = COUNT_STEPS if cause.step else RATING_STEPS
+        self.chart.show_chart(draw_sweep(sweep, self.source))
+        self._align_slider()
+        self.read_point(cause.now)
+
+    def _align_slider(self) -> None:
+        """Put the slider's ends, at the middle of its knob, below those of the chart."""
+        layout, sweep = self.chart.laid_out(), self.sweep
+        if layout is None or sweep is None:
+            return
+        half = self.slider.knob_width / 2
+        start = self.chart.get_origin().x()
+        low, high = (
+            start + layout.x_to_pixel(x) for x in (sweep.cause.low, sweep.cause.high)
+        )
+        right = round(self.chart.width() - high - half)
+        self._track.setContentsMargins(max(round(low - half), 0), 0, max(right, 0), 0)
+
+    # The point that is read
+
+    def read_point(self, x: float) -> None:
+        """Read the curve at a value; at a kink or jump, its reason follows."""
+        sweep = self.sweep
+        if sweep is None:
+            return
+        cause = sweep.cause
+        x = min(max(x, cause.low), cause.high)
+        self.point = point = sweep.compute_point(x)
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(round(x / (cause.step or 1.0)))
+        reasons = (mark.words for mark in sweep.marks if mark.after.x == x)
+        said = " ".join((describe_point(sweep, point), *reasons))
+        self.saying.setText(said)
+        announce(self.slider, said)
+        self.chart.show_overlay(
+            Overlay(
+                (
+                    ChartRule(x=point.x, role="accent", dashed=False),
+                    ChartDot(point.x, point.y, "accent", 5.0, hollow=True),
+                )
+            )
+        )
+
+    def _point_at(self, place: QPointF) -> None:
+        layout, sweep = self.chart.laid_out(), self.sweep
+        if layout is None or sweep is None:
+            return
+        at = place.x() - self.chart.get_origin().x()
+        named = (*(mark.after.x for mark in sweep.marks), sweep.cause.now)
+        x = min(named, key=lambda x: abs(layout.x_to_pixel(x) - at))
+        if abs(layout.x_to_pixel(x) - at) > NEAR * layout.scale:
+            size = sweep.cause.step or 1.0
+            x = round(layout.value_at(at) / size) * size
+        self.read_point(x)
+
+    def _read_slider(self, place: int) -> None:
+        if self.sweep is not None:
+            self.read_point(place * (self.sweep.cause.step or 1.0))
+
+    def _go_to_mark(self, way: int) -> None:
+        """Read the next kink or jump on a side."""
+        sweep, point = self.sweep, self.point
+        if sweep is None or point is None:
+            return
+        here = point.x
+        marks = [mark.after.x for mark in sweep.marks]
+        beyond = [x for x in marks if (x - here) * way > 1e-9]
+        if beyond:
+            self.read_point(min(beyond, key=lambda x: abs(x - here)))
+
+    def pick_point(self) -> None:
+        """Show the point that is read in the explorer, as tried values."""
+        shared, sweep, point = self._shared, self.sweep, self.point
+        scene = shared.follow()
+        if sweep is None or point is None or scene is None:
+            return
+        causes = make_causes(sweep.subject, sweep.step, sweep.cause, point.x)
+        shared.put(scene.reset_causes().try_causes(causes))
+        for game, _ in causes.scores:
+            shared.share_result(game)
+        self._explore()

@@ -1,0 +1,137 @@
+"""The strip at the right edge of a narrow window, with a tab for each view of a folded panel."""
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDockWidget,
+    QFrame,
+    QMainWindow,
+    QSizePolicy,
+    QWidget,
+)
+
+from uscalc.ui.frame.panel import Area, ViewPanel
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import make_column, name_widget
+
+LINE = 2
+"""The width of the line beside the tab whose view is open."""
+
+
+class PanelStrip(QDockWidget):
+    """The strip, hidden at first; `chosen` is emitted with the name of a view."""
+
+    chosen = Signal(str)
+
+    def __init__(self, window: QMainWindow, panel: ViewPanel, theme: Theme) -> None:
+        super().__init__(panel.windowTitle(), window)
+        self._panel = panel
+        self._theme = theme
+        self._tabs: dict[str, StripTab] = {}
+        name = f"{panel.objectName()}Strip"
+        name_widget(self, name, f"{panel.windowTitle()}: folded")
+        self.setFeatures(QDockWidget.DockWidgetFeature.NoDockWidgetFeatures)
+        empty = name_widget(QWidget(self), f"{name}NoTitle")
+        self.setTitleBarWidget(empty)
+        outer = name_widget(QWidget(), f"{name}Outer")
+        around = make_column(outer, (0, UNIT, UNIT, UNIT), spacing=None)
+        card = name_widget(QFrame(), f"{name}Card", look="card")
+        around.addWidget(card)
+        self._column = make_column(card, (1, UNIT // 2, 1, UNIT // 2), spacing=0)
+        self._column.addStretch(1)
+        self.setWidget(outer)
+        window.addDockWidget(Area.RightDockWidgetArea, self)
+        panel.tabs.currentChanged.connect(self.refresh)
+        theme.changed.connect(self._fit_width)
+        self.hide()
+        self.refresh()
+        self._fit_width()
+
+    def _fit_width(self) -> None:
+        """Make the strip as narrow as its words."""
+        metrics = QFontMetrics(self._theme.make_font())
+        self.setFixedWidth(metrics.height() + 2 * UNIT + UNIT + 2)
+
+    def refresh(self) -> None:
+        """Make a tab for every view, and mark the one that is open."""
+        for name, title in self._panel.list_views():
+            if name not in self._tabs:
+                tab = StripTab(name, title, self._theme)
+                tab.clicked.connect(lambda _=False, name=name: self.chosen.emit(name))
+                tab.stepped.connect(self._step_tab)
+                self._column.insertWidget(self._column.count() - 1, tab)
+                self._tabs[name] = tab
+        selected = dict(self._panel.list_views())
+        open_one = "" if self._panel.isHidden() else self._panel.front
+        for name, tab in self._tabs.items():
+            tab.setVisible(name in selected)
+            tab.setChecked(name == open_one)
+        # F6 comes to the view that was looked at last.
+        if self._panel.front in self._tabs:
+            self.setFocusProxy(self._tabs[self._panel.front])
+
+    def _step_tab(self, by: int) -> None:
+        """Go to a neighboring tab with the keyboard."""
+        tabs = [self._tabs[name] for name, _ in self._panel.list_views()]
+        here = next((i for i, tab in enumerate(tabs) if tab.hasFocus()), 0)
+        tabs[min(max(here + by, 0), len(tabs) - 1)].setFocus()
+
+
+class StripTab(QAbstractButton):
+    """One word that reads downwards; `stepped` is emitted by the arrow keys."""
+
+    stepped = Signal(int)
+
+    def __init__(self, name: str, title: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.setText(title)
+        name_widget(self, f"{name}Folded", f"Show or hide {title}")
+        self.setToolTip(f"Show or hide {title} (Esc)")
+        self.setCheckable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def sizeHint(self) -> QSize:
+        """Return the size of the turned word with its margins."""
+        metrics = self.fontMetrics()
+        word = metrics.horizontalAdvance(self.text())
+        return QSize(metrics.height() + 2 * UNIT, word + 3 * UNIT)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return less than the word needs, because it is elided in a low window."""
+        return QSize(self.sizeHint().width(), 4 * UNIT)
+
+    def nextCheckState(self) -> None:
+        """Do nothing: the tab is checked while its view is open, not by the click."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Enter as with Space; step with the arrows."""
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the word, and a line at the side where the view opens."""
+        colors, rect = self._theme.colors, self.rect()
+        painter = QPainter(self)
+        if self.underMouse() or self.hasFocus():
+            painter.fillRect(rect, QColor(colors.raised))
+        if self.isChecked() or self.hasFocus():
+            painter.fillRect(QRect(0, 0, LINE, rect.height()), QColor(colors.accent))
+        strong = self.isChecked() or self.underMouse() or self.hasFocus()
+        painter.setPen(QColor(colors.text if strong else colors.soft))
+        painter.translate(rect.width(), 0)
+        painter.rotate(90)
+        turned = QRect(0, 0, rect.height(), rect.width())
+        word = self.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, turned.width() - UNIT
+        )
+        painter.drawText(turned, Qt.AlignmentFlag.AlignCenter, word)
+        painter.end()

@@ -1,0 +1,625 @@
+"""The common part of all views that print: paper and type, preview, saving and printing."""
+
+import datetime as dt
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHideEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractScrollArea,
+    QBoxLayout,
+    QDialog,
+    QFrame,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uscalc.counted import count_in_words
+from uscalc.report.wall.outputs import Paper
+from uscalc.ui.frame.view import View, WhatIfMark
+from uscalc.ui.printing.output import (
+    FORMATS,
+    MakePages,
+    PrintingJob,
+    PrintJob,
+    SaveResult,
+    make_check,
+    make_choice,
+    make_printer_dialog,
+    offer_choices,
+    save_in_format,
+)
+from uscalc.ui.printing.page import PrintedPage, paint_page
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    STRETCH,
+    add_parts,
+    make_column,
+    make_page,
+    make_row,
+    make_scroll_area,
+    name_scroll_bars,
+    name_widget,
+    set_up_dialog,
+    turn_box,
+)
+from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
+from uscalc.ui.widgets.dialogs import make_file_dialog
+from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_plain_line
+from uscalc.ui.widgets.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from PySide6.QtPrintSupport import QPrinter
+
+    from uscalc.ui.frame.frame import MainFrame
+
+
+GAP: Final = 2 * UNIT
+PAPER: Final = "#ffffff"
+LEAST_SCALE: Final = 0.05
+"""The least size of pages in a low preview: half a pixel for each point."""
+
+
+class PagePreview(QAbstractScrollArea):
+    """Show pages, the upper half of one at a glance or larger; only visible ones are painted.
+
+    `zoomed` asks for more (1) or less (-1) zoom: by + and -, or Ctrl and the wheel.
+    """
+
+    zoomed = Signal(int)
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self._empty = ""
+        self._zoom = 1.0
+        self.pages: tuple[PrintedPage, ...] = ()
+        name_widget(self, name, "Preview")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        name_scroll_bars(self, name, "Preview")
+        self.viewport().setAutoFillBackground(False)
+
+    def show_pages(self, pages: tuple[PrintedPage, ...], empty: str = "") -> None:
+        """Show other pages; `empty` is the text shown if there are none."""
+        self.pages, self._empty = pages, empty
+        self.setAccessibleDescription("; ".join(page.about for page in pages) or empty)
+        self._update_scroll_ranges()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Set the size of the pages; 1 shows the upper half of a page."""
+        self._zoom = zoom
+        self._update_scroll_ranges()
+
+    @property
+    def scale(self) -> float:
+        """Pixels per tenth of a point."""
+        widest = max(page.size[0] for page in self.pages)
+        highest = max(page.size[1] for page in self.pages)
+        # The bar has its room also while it is hidden, so that the pages never jump.
+        room = self.width() - self.verticalScrollBar().sizeHint().width()
+        half = (self.viewport().height() - GAP) / (highest / 2)
+        fits = min(max(room - 2 * GAP, UNIT) / widest, max(half, LEAST_SCALE))
+        return self._zoom * fits
+
+    def get_page_rect(self, number: int) -> QRectF:
+        """Return the rectangle of a page, counted from 0, before scrolling."""
+        scale, top = self.scale, float(GAP)
+        for page in self.pages[:number]:
+            top += page.size[1] * scale + GAP
+        width, height = (side * scale for side in self.pages[number].size)
+        left = max((self.viewport().width() - width) / 2, GAP)
+        return QRectF(left, top, width, height)
+
+    def _update_scroll_ranges(self) -> None:
+        """Set the ranges of the scroll bars, and keep the position in the pages."""
+        port, rects = self.viewport(), map(self.get_page_rect, range(len(self.pages)))
+        whole = reduce(QRectF.united, rects, QRectF()).adjusted(0, 0, GAP, GAP)
+        for bar, end, room in (
+            (self.verticalScrollBar(), whole.bottom(), port.height()),
+            (self.horizontalScrollBar(), whole.right(), port.width()),
+        ):
+            before = bar.value() / bar.maximum() if bar.maximum() else 0.0
+            bar.setRange(0, max(round(end) - room, 0))
+            bar.setPageStep(room)
+            bar.setSingleStep(5 * UNIT)
+            bar.setValue(round(before * bar.maximum()))
+        port.update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom with + and -."""
+        by = {"+": 1, "=": 1, "-": -1}.get(event.text())
+        if by is None:
+            super().keyPressEvent(event)
+        else:
+            self.zoomed.emit(by)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom with Ctrl and the wheel."""
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.zoomed.emit(1 if event.angleDelta().y() > 0 else -1)
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the pages to the new size."""
+        super().resizeEvent(event)
+        self._update_scroll_ranges()
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """Repaint after scrolling."""
+        self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the visible pages, which look like paper in every theme."""
+        port = self.viewport()
+        painter = QPainter(port)
+        colors = self._theme.colors
+        painter.fillRect(port.rect(), QColor(colors.background))
+        if not self.pages:
+            painter.setPen(QColor(colors.soft))
+            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(area, flags, self._empty)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+        left, top = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
+        for number, page in enumerate(self.pages):
+            place = self.get_page_rect(number).translated(-left, -top)
+            if place.intersects(QRectF(port.rect())):
+                painter.fillRect(place, QColor(PAPER))
+                painter.save()
+                painter.setClipRect(place)
+                painter.translate(place.topLeft())
+                painter.scale(self.scale, self.scale)
+                paint_page(painter, page)
+                painter.restore()
+                painter.setPen(QPen(QColor(colors.line), 1))
+                painter.drawRect(place)
+        painter.end()
+
+
+ChoiceList = Sequence[tuple[str, str]]
+"""Keys that can be selected, each with its label."""
+PAPERS: Final[tuple[tuple[Paper, str], ...]] = (
+    ("letter", "US Letter"),
+    ("a4", "A4"),
+)
+ZOOMS: Final = (
+    ("1", "Fit to view"),
+    *((f"{z / 100:g}", f"{z}%") for z in (150, 200, 300)),
+)
+"""Sizes of the pages in the preview."""
+FORMAT_LETTERS: Final = 9
+"""Room for the longest format."""
+NO_PAGES: Final = "Nothing to print: no rated results yet."
+WAITING: Final = "Calculating ratings…"
+OPTIONS_WIDTH: Final = 34
+"""The width of a column of choices, in characters of the window's font."""
+LABEL_WIDTH: Final = 9
+"""The least width of the labels beside choices."""
+LOOK_WIDTH: Final = 22
+"""The width of a second column of choices."""
+PREVIEW_WIDTH: Final = 26
+"""The width that a preview keeps beside two columns of choices."""
+MOST_PIXELS: Final = 16_777_215
+"""The largest size of a widget in Qt: no limit."""
+FLAT: Final = 1.8
+"""A panel this much wider than high may have its choices in two columns."""
+LAG: Final = 60
+"""Milliseconds by which the preview lags, so that the crosstable is painted first."""
+
+
+class PrintPanel(View):
+    """A preview, with the choices beside it and the buttons above.
+
+    Subclasses define what is printed. The window's message bar reports the result, or
+    the problem and the fixes. `again` opens the panel again from there. `finished` is
+    emitted once the pages are printed or saved, or could not be. The pages follow the
+    event while the panel is visible.
+    """
+
+    finished = Signal()
+    prefix = "printing"
+    """The beginning of the names of its controls."""
+
+    def __init__(
+        self, window: "MainFrame", name: str, label: str, again: Callable[[], object]
+    ) -> None:
+        super().__init__(name, label, window.session, window.theme)
+        self._messages = window.messages
+        self._again = again
+        self._saving = False
+        self._job: PrintingJob | None = None
+        self._wanted: Callable[[], object] | None = None
+        self._keyboard: QWidget | None = None
+        self.made: PrintJob | None = None
+        """The last pages; `ready` says whether they are those of the event now."""
+        self._worker = self.make_worker(self._receive_result)
+        self.preview = PagePreview(window.theme, f"{self.prefix}Preview")
+        self.paper = make_choice(f"{self.prefix}Paper", "Paper", PAPERS)
+        self.paper.committed.connect(lambda _: self.change_choice())
+        self.big = self.make_check("BigType", "Big type")
+        self.zoom = make_choice(f"{self.prefix}Zoom", "Zoom of the preview", ZOOMS)
+        self.zoom.setToolTip("Zoom of the preview (+ and -, or Ctrl and the wheel)")
+        self.zoom.committed.connect(lambda _: self._step_zoom(0))
+        self.preview.zoomed.connect(self._step_zoom)
+        self.format = make_choice(
+            f"{self.prefix}Format", "Save as", list(FORMATS.items())[:1]
+        )
+        self.format.setMinimumContentsLength(FORMAT_LETTERS)
+        self.state = make_plain_line(f"{self.prefix}State", "heading")
+        self.buttons: dict[str, QPushButton] = {}
+        self._lay_out()
+        self.following = self.follow(self._session.opened, wait=LAG)
+        self._session.rated.connect(self._handle_rating)
+
+    ## Defined by subclasses
+
+    @abstractmethod
+    def make_page_job(self) -> MakePages | None:
+        """Return the function that makes the pages from frozen values in a thread.
+
+        None if there is nothing to print; `describe_content` then says why.
+        """
+
+    @abstractmethod
+    def describe_content(self) -> str:
+        """Describe what is printed: "6 wall charts"."""
+
+    @abstractmethod
+    def suggest_file_name(self) -> str:
+        """Return a suggested name for the file, without its suffix."""
+
+    def add_content_options(self, column: QVBoxLayout) -> None:
+        """Add the subclass's own choices of content."""
+
+    def add_look_options(self, column: QVBoxLayout) -> None:
+        """Add the subclass's choices of the second column."""
+
+    def explain_empty_pages(self) -> str:
+        """Explain why no pages resulted."""
+        return NO_PAGES
+
+    def note_printed(self) -> str:
+        """Record what was printed, or saved to be printed; return the problem, if any."""
+        return ""
+
+    @property
+    def follows_event(self) -> bool:
+        """Return whether the pages change when the event is rated again."""
+        return True
+
+    # Building
+
+    def make_check(self, name: str, words: str) -> CheckControl:
+        """Return a check box that changes what is printed."""
+        return make_check(f"{self.prefix}{name}", words, self.change_choice)
+
+    def make_button(
+        self, name: str, words: str, press: Callable[[], object]
+    ) -> QPushButton:
+        """Return a button; Enter presses it while it has the keyboard."""
+        button = make_plain_button(f"{self.prefix}{name}", words, pressed=press)
+        button.setAutoDefault(True)
+        self.buttons[name] = button
+        return button
+
+    def _lay_out(self) -> None:
+        head = make_page(f"{self.prefix}Head")
+        head.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
+        flow = FlowLayout(head)
+        save = self.make_button("Save", "Save\N{HORIZONTAL ELLIPSIS}", self.ask_path)
+        press = partial(self._run_when_ready, self.ask_printer)
+        printing = self.make_button("Print", "Print\N{HORIZONTAL ELLIPSIS}", press)
+        stop = self.make_button("Stop", "Stop", self.stop)
+        stop.hide()
+        add_parts(flow, self.format, save, printing, stop)
+        add_parts(flow, self.paper, self.big, self.zoom, self.state)
+        self._page = page = make_page(f"{self.prefix}OptionsPage")
+        self._columns = make_row(page, (UNIT, 0, UNIT, 0))
+        what, look = make_column(spacing=UNIT // 2), make_column(spacing=UNIT // 2)
+        self.add_content_options(what)
+        self.add_look_options(look)
+        self._columns.addLayout(what)
+        self._columns.addLayout(look, 1)
+        self._columns.setAlignment(what, Qt.AlignmentFlag.AlignTop)
+        look.addStretch()
+        self._options = make_scroll_area(f"{self.prefix}Options", "Print options", page)
+        self._body = make_row(spacing=0)
+        add_parts(self._body, (self.preview, 1), self._options)
+        column = make_column(self, spacing=0)
+        add_parts(column, head, (self._body, 1))
+        self.setFocusProxy(printing)
+        self.divide_width()
+
+    def add_choice(
+        self, column: QVBoxLayout, words: str, name: str, of: ChoiceList
+    ) -> ChoiceControl:
+        """Add a choice that changes the pages, with the first item selected."""
+        choice = make_choice(f"{self.prefix}{name}", words, of)
+        choice.committed.connect(lambda _: self.change_choice())
+        self.add_labeled(column, words, choice)
+        return choice
+
+    def add_labeled(self, column: QVBoxLayout, words: str, control: QWidget) -> None:
+        """Add a control with its label at the left."""
+        label = FieldLabel(words, control)
+        label.setMinimumWidth(label.fontMetrics().horizontalAdvance("0") * LABEL_WIDTH)
+        row = make_row()
+        add_parts(row, label, (control, 1))
+        column.addLayout(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Share the width between preview and choices."""
+        super().resizeEvent(event)
+        self.divide_width()
+
+    def divide_width(self) -> None:
+        """Put the choices beside the preview, or above it in a high and narrow panel.
+
+        They are in two columns if the panel is too low for a single column.
+        """
+        digit = self.fontMetrics().horizontalAdvance("0")
+        beside = self.width() >= min(
+            (OPTIONS_WIDTH + PREVIEW_WIDTH) * digit, self.height()
+        )
+        both = (OPTIONS_WIDTH + LOOK_WIDTH + PREVIEW_WIDTH) * digit
+        wide = self.width() >= max(FLAT * self.height(), both)
+        flat = wide and self.needs_two_columns
+        turn_box(self._columns, down=not flat)
+        ways = QBoxLayout.Direction
+        self._body.setDirection(ways.LeftToRight if beside else ways.BottomToTop)
+        # Above the preview, the choices begin below the buttons.
+        self._columns.setContentsMargins(UNIT if beside else 2 * UNIT, 0, UNIT, 0)
+        width = (OPTIONS_WIDTH + (LOOK_WIDTH if flat else 0)) * digit
+        self._options.setMinimumWidth(width if beside else 0)
+        self._options.setMaximumWidth(width if beside else MOST_PIXELS)
+        high = MOST_PIXELS if beside else self._page.sizeHint().height()
+        self._options.setMaximumHeight(high)
+
+    @property
+    def needs_two_columns(self) -> bool:
+        """Return whether the choices are too high for one column in a low panel."""
+        return True
+
+    def _step_zoom(self, by: int) -> None:
+        place = self.zoom.currentIndex() + by
+        if 0 <= place < len(ZOOMS):
+            self.zoom.show_text(ZOOMS[place][0])
+            self.preview.set_zoom(float(self.zoom.value))
+
+    # The pages
+
+    @property
+    def chosen_paper(self) -> Paper:
+        """The selected paper."""
+        return PAPERS[self.paper.currentIndex()][0]
+
+    @property
+    def locked(self) -> bool:
+        """Return whether pages are being saved or printed, and stay unchanged."""
+        return self._saving or self._job is not None
+
+    @property
+    def busy(self) -> bool:
+        """Return whether pages are being made, saved or printed, or soon will be."""
+        late = self.follows_event and not self._session.up_to_date
+        return self._worker.busy or self.locked or self.following.behind or late
+
+    @property
+    def ready(self) -> bool:
+        """Return whether there are pages of the current event."""
+        return self.made is not None and not self.busy
+
+    def change_choice(self) -> None:
+        """Make the pages again after a choice."""
+        self.refresh()
+
+    def _handle_rating(self) -> None:
+        if self.follows_event:
+            self.following.refresh_later()
+
+    def refresh(self) -> None:
+        """Make the pages again, in the background."""
+        if self.locked:
+            return
+        if self.follows_event and not self._session.up_to_date:
+            # Once rated, the event asks for the pages again.
+            if self.made is None:
+                self._show_reason(WAITING)
+            return
+        job = self.make_page_job()
+        if job is None:
+            self._worker.drop_job()
+            self._show_reason(self.describe_content())
+        else:
+            self._worker.start_job(lambda asked: job(asked))
+
+    def _receive_result(self, result: object) -> None:
+        if isinstance(result, PrintJob):
+            self._show_pages(result)
+        elif isinstance(result, SaveResult):
+            self._finish_saving(result)
+
+    def _show_pages(self, made: PrintJob) -> None:
+        if not made.pages:
+            self._show_reason(self.explain_empty_pages())
+            return
+        self.made = made
+        offer_choices(self.format, [(kind, FORMATS[kind]) for kind in made.files])
+        self.preview.show_pages(made.stamp_time(dt.datetime.now()).pages)
+        pages = count_in_words(len(made.pages), "page")
+        self.state.setText(f"{self.describe_content()} on {pages}.")
+        self._update_controls()
+        wanted, self._wanted = self._wanted, None
+        if wanted is not None and self.ready:
+            wanted()
+
+    def _show_reason(self, text: str) -> None:
+        """Show why there are no pages."""
+        self.made = self._wanted = None
+        self.preview.show_pages((), text)
+        self.state.setText("")
+        self._update_controls()
+
+    def _update_controls(self) -> None:
+        """Enable the controls, but only the button that stops while pages are printed."""
+        free = not self.locked
+        self._options.setEnabled(free)
+        self.format.setEnabled(free)
+        for name in ("Save", "Print"):
+            self.buttons[name].setEnabled(free and self.made is not None)
+        self.buttons["Stop"].setVisible(self._job is not None)
+
+    def _run_when_ready(self, run: Callable[[], object]) -> None:
+        """Run `run` once the pages are those of the current event."""
+        if self.ready:
+            run()
+        elif not self.locked:
+            self._wanted = run
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget a waiting print or save, which the user no longer wants."""
+        super().hideEvent(event)
+        self._wanted = None
+
+    # Saving
+
+    def ask_path(self) -> None:
+        """Ask where to save."""
+        kind = self.format.value
+        name, filters = f"{self.prefix}SaveDialog", (f"{FORMATS[kind]} (*{kind})",)
+        dialog = make_file_dialog(
+            self, name, "Save", filters, save_as=kind, folder=self._session.folder
+        )
+        dialog.selectFile(f"{self.suggest_file_name()}{kind}")
+        dialog.fileSelected.connect(
+            lambda path: self._run_when_ready(partial(self.save, Path(path)))
+        )
+        dialog.open()
+
+    def save(self, path: Path) -> None:
+        """Save in the background, in the format of the name's suffix."""
+        if self.made is None or self._saving:
+            return
+        self._saving = True
+        self._lock_controls(f"Saving {path.name}\N{HORIZONTAL ELLIPSIS}")
+        made = self.made.stamp_time(dt.datetime.now())
+        self._worker.start_job(partial(save_in_format, path, made, self.format.value))
+
+    def _lock_controls(self, text: str) -> None:
+        """Disable all controls except the button that stops."""
+        self.state.setText(text)
+        focus = self.window().focusWidget()
+        self._keyboard = focus if focus and self.isAncestorOf(focus) else None
+        self._update_controls()
+
+    def _finish_saving(self, saved: SaveResult) -> None:
+        problem = f"{saved.problem}. Nothing was saved." if saved.problem else ""
+        hangs = saved.path.suffix.lower() not in (".csv", ".xlsx")
+        self._finish(problem, f"saved to {saved.path}.", hangs)
+
+    # Printing
+
+    def ask_printer(self) -> None:
+        """Ask for a printer, copies and pages."""
+        if self.made is not None:
+            dialog, printer = make_printer_dialog(self, self.prefix, self.made)
+            dialog.accepted.connect(lambda: self.print_on(printer))
+            QDialog.open(dialog)
+
+    def print_on(self, printer: "QPrinter") -> None:
+        """Print the pages, one in each turn of the event loop."""
+        if self.made is None or self._job is not None:
+            return
+        self._worker.drop_job()
+        made = self.made.stamp_time(dt.datetime.now())
+        job = self._job = PrintingJob(self, printer, made.pages, made.title)
+        count = len(made.pages)
+        self._lock_controls("Printing\N{HORIZONTAL ELLIPSIS}")
+        job.printed.connect(
+            lambda n: self.state.setText(f"Printed page {n} of {count}.")
+        )
+        # A virtual printer prints into a file.
+        path = printer.outputFileName()
+        place = f"saved to {Path(path).absolute()}" if path else "sent to the printer"
+        job.ended.connect(
+            lambda problem: self._finish(problem and f"{problem}.", f"{place}.")
+        )
+
+    def stop(self) -> bool:
+        """Stop printing; false if nothing is being printed."""
+        job = self._job
+        if job is not None:
+            job.cancel()
+        return job is not None
+
+    def _finish(self, problem: str, where: str, hangs: bool = True) -> None:
+        """Enable everything again, and report the problem, or where the pages are.
+
+        What `hangs` is recorded as printed.
+        """
+        self._saving, self._job = False, None
+        # Describe it before it is recorded: after that, nothing has changed.
+        text = f"{self.describe_content()} {where}"
+        if hangs and not problem:
+            text = f"{text} {self.note_printed()}".rstrip()
+        self._update_controls()
+        if self._keyboard is not None and self.isVisible():
+            self._keyboard.setFocus()
+        self.finished.emit()
+        self.following.refresh_later()
+        if problem:
+            self._messages.show_message(problem, "Show print options", self._again)
+        else:
+            self._messages.show_message(text, error=False)
+
+    def close_worker(self) -> None:
+        """Stop the background work, and wait for its end."""
+        self._session.rated.disconnect(self._handle_rating)
+        self._worker.close()
+
+
+class PrintDialog(QDialog):
+    """A dialog around a panel; it closes when the pages are printed or saved."""
+
+    def __init__(self, window: "MainFrame", panel: PrintPanel) -> None:
+        super().__init__(window)
+        self.panel = panel
+        name = f"{panel.prefix}Dialog"
+        set_up_dialog(self, name, panel.accessibleName())
+        self._close = panel.make_button("Close", "&Close", self.reject)
+        row = make_row(margins=(2 * UNIT, UNIT, 2 * UNIT, UNIT))
+        add_parts(row, STRETCH, self._close)
+        mark = WhatIfMark(window.session, panel.prefix, "without", self)
+        add_parts(make_column(self, spacing=0), mark, (panel, 1), row)
+        # A dialog ignores buttons that it doesn't contain yet.
+        panel.buttons["Print"].setDefault(True)
+        panel.finished.connect(self.accept)
+        self.finished.connect(panel.close_worker)
+        scale = window.theme.zoom / 100
+        self.resize(
+            min(int(1000 * scale), window.width() - 4 * UNIT),
+            min(int(820 * scale), window.height() - 2 * UNIT),
+        )
+
+    def reject(self) -> None:
+        """Close the dialog; stop a running print job first."""
+        if not self.panel.stop():
+            super().reject()

@@ -1,0 +1,276 @@
+"""Make the pages of wall charts, and remember what was printed of each event, and how."""
+
+import contextlib
+import datetime as dt
+import json
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from uscalc.document.model import Document
+from uscalc.document.rate.rated import DocumentRating
+from uscalc.engine.inputs import SYSTEMS
+from uscalc.formats import FormatError
+from uscalc.formats.shared.files import read_bytes, replace_file
+from uscalc.monitor import Monitor
+from uscalc.report.wall.model import (
+    CONTENTS,
+    LARGEST,
+    ORDERS,
+    SMALLEST,
+    USUAL_CHOICES,
+    HangingList,
+    HangingLists,
+    WallChoices,
+    WallSheet,
+    find_changed_lists,
+    find_changed_pages,
+    make_mark,
+    make_sheet_mark,
+    make_wall_sheets,
+    name_lists,
+)
+from uscalc.report.wall.outputs import (
+    PAPERS,
+    Paper,
+    make_csv_bytes,
+    make_wall_html,
+    make_workbook,
+)
+from uscalc.ui.printing.output import PrintJob, make_pdf_file
+from uscalc.ui.printing.page import PrintedPage, TextItem
+from uscalc.ui.printing.plan import WallPlan, lay_out_sheets, make_plan
+
+if TYPE_CHECKING:
+    from uscalc.ui.session.session import Session
+
+
+MOST_EVENTS: Final = 200
+"""Most events whose printed lists are remembered."""
+LARGEST_FILE: Final = 4_000_000
+LAST_CHOICES_FILE: Final = "last.json"
+"""The choices of the last printing of any event."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintChoices:
+    """The choices of the last printing; `points` is None for the automatic type size."""
+
+    paper: Paper = "letter"
+    big: bool = False
+    points: float | None = None
+    choices: WallChoices = USUAL_CHOICES
+    more: bool = False
+
+
+class PrintHistory(QObject):
+    """The printed lists of the open event, with the time, and the last choices."""
+
+    def __init__(self, session: "Session", folder: Path, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session, self._folder = session, folder
+        self.hanging: dict[str, HangingList] = {}
+        self.since: dt.datetime | None = None
+        self.printed = PrintChoices()
+        session.opened.connect(self._load_history)
+        self._load_history()
+
+    def _load_history(self) -> None:
+        """Load the history of the open event."""
+        last = _read_json(self._folder / LAST_CHOICES_FILE)
+        found = _read_json(self._path)
+        self.hanging = _parse_hanging(found.get("hanging"))
+        self.since = _parse_since(found.get("since")) if self.hanging else None
+        usual = _parse_choices(last.get("printed"))
+        # Systems and rounds belong to the event; the look is the director's choice.
+        usual = replace(usual, choices=replace(usual.choices, systems=()), more=False)
+        self.printed = _parse_choices(found.get("printed"), usual)
+
+    @property
+    def _path(self) -> Path:
+        """The event's own file, named after its path, or after its name without a path."""
+        document = self._session.document
+        path = self._session.path
+        known = f"{document.name}\n{document.end_date}" if path is None else f"{path}"
+        mark = sha256(known.encode("utf-8", "surrogateescape")).hexdigest()
+        return self._folder / f"{mark[:32]}.json"
+
+    def save_choices(self, printed: PrintChoices) -> str:
+        """Save the choices; return the problem or an empty text."""
+        self.printed = printed
+        return self._save()
+
+    def add_printed(self, lists: dict[str, HangingList], now: dt.datetime) -> str:
+        """Record lists as printed at `now`; return the problem or an empty text."""
+        self.hanging.update(lists)
+        self.since = now.replace(microsecond=0)
+        return self._save()
+
+    def _save(self) -> str:
+        printed = asdict(self.printed)
+        hanging = {name: asdict(hung) for name, hung in self.hanging.items()}
+        since = None if self.since is None else self.since.isoformat()
+        record = {"printed": printed, "since": since, "hanging": hanging}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            for path, what in (
+                (self._folder / LAST_CHOICES_FILE, {"printed": printed}),
+                (self._path, record),
+            ):
+                replace_file(path, json.dumps(what).encode("ascii"), 0o600)
+            self._remove_oldest()
+        except (OSError, FormatError) as error:
+            reason = str(error).removesuffix(".")
+            return f"Couldn't save the print history: {reason}."
+        return ""
+
+    def _remove_oldest(self) -> None:
+        """Delete the records of the events that were printed longest ago."""
+        paths = [
+            path
+            for path in self._folder.glob("*.json")
+            if path.name != LAST_CHOICES_FILE
+        ]
+        if len(paths) <= MOST_EVENTS:
+            return
+        for path in sorted(paths, key=lambda p: p.stat().st_mtime_ns)[:-MOST_EVENTS]:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+# The files may contain anything: unknown values are ignored.
+
+
+def _read_json(path: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(read_bytes(path, LARGEST_FILE))
+    except (OSError, FormatError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _parse_hanging(found: object) -> dict[str, HangingList]:
+    hanging = {}
+    for name, hung in found.items() if isinstance(found, dict) else ():
+        match hung:
+            case {"sheet": str(sheet), "pages": [*pages]}:
+                hanging[name] = HangingList(sheet, tuple(map(str, pages)))
+    return hanging
+
+
+def _parse_since(found: object) -> dt.datetime | None:
+    try:
+        return dt.datetime.fromisoformat(str(found))
+    except ValueError:
+        return None
+
+
+def _parse_choices(found: object, usual: PrintChoices = PrintChoices()) -> PrintChoices:
+    """Return the saved choices, and the usual ones for missing or invalid values."""
+    if not isinstance(found, dict):
+        return usual
+    given = found.get("choices")
+    kept = given if isinstance(given, dict) else {}
+    lists = _select_known(kept.get("lists"), ORDERS) or usual.choices.lists
+    content = kept.get("content")
+    points = found.get("points")
+    return PrintChoices(
+        paper=next((one for one in PAPERS if one == found.get("paper")), usual.paper),
+        big=found.get("big") is True,
+        points=points
+        if isinstance(points, int | float) and SMALLEST <= points <= LARGEST
+        else None,
+        choices=WallChoices(
+            lists,
+            content if content in CONTENTS else usual.choices.content,
+            _select_known(kept.get("systems"), SYSTEMS),
+        ),
+        more=found.get("more") is True,
+    )
+
+
+def _select_known(found: object, known: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the known values of a list, each once."""
+    given = found if isinstance(found, list) else []
+    return tuple(dict.fromkeys(one for one in given if one in known))
+
+
+class WallPages(NamedTuple):
+    """All lists of an event, and those that are printed, with their plan.
+
+    `changed` are the positions of the sections whose lists differ from those on the
+    wall, and `hung` the lists on the wall once these are printed.
+    """
+
+    document: Document
+    sheets: tuple[WallSheet, ...]
+    printed: tuple[WallSheet, ...]
+    changed: frozenset[int]
+    plan: WallPlan | None = None
+    hung: HangingLists = MappingProxyType({})
+
+
+def make_wall_pages(
+    rated: DocumentRating,
+    asked: PrintChoices,
+    left_out: frozenset[int],
+    hanging: HangingLists,
+    only_changed: bool,
+    monitor: Monitor,
+) -> PrintJob:
+    """Return the pages to be printed, all in the type size chosen for the event.
+
+    `left_out` are the positions of sections that are not printed, `hanging` the lists
+    on the wall. With `only_changed`, only pages that differ from those on the wall are
+    printed.
+    """
+    sheets = make_wall_sheets(rated, asked.more, asked.choices)
+    monitor.check()
+    news = [s for s in find_changed_lists(sheets, hanging) if s.rows]
+    changed, new = frozenset(s.place for s in news), set(map(id, news))
+    printed = tuple(
+        sheet
+        for sheet in sheets
+        if sheet.rows
+        and sheet.place not in left_out
+        and (not only_changed or id(sheet) in new)
+    )
+    shown = WallPages(rated.document, sheets, printed, changed)
+    if not printed:
+        return PrintJob((), "", {}, shown)
+    paper, big, points = asked.paper, asked.big, asked.points
+    plan = make_plan(sheets, paper, big, points, monitor)
+    names = dict(zip(map(id, sheets), name_lists(sheets), strict=True))
+    pages: list[PrintedPage] = []
+    hung: dict[str, HangingList] = {}
+    for sheet, own in lay_out_sheets(printed, plan, monitor):
+        marks = tuple(_make_page_mark(page) for page in own)
+        name = names[id(sheet)]
+        hung[name] = HangingList(make_sheet_mark(sheet), marks)
+        old = hanging.get(name) if only_changed else None
+        pages += [own[n] for n in find_changed_pages(marks, old)]
+    return PrintJob(
+        tuple(pages),
+        f"{sheets[0].event}: wall charts",
+        {
+            ".pdf": make_pdf_file,
+            ".html": lambda made, _: make_wall_html(
+                printed, paper, big, points, made.printed_at
+            ).encode("utf-8"),
+            ".xlsx": lambda _, __: make_workbook(printed, paper, big),
+            ".csv": lambda _, __: make_csv_bytes(printed),
+        },
+        shown._replace(plan=plan, hung=hung),
+        stamped=True,
+    )
+
+
+def _make_page_mark(page: PrintedPage) -> str:
+    """Return a mark of a page's texts, which doesn't depend on the type size."""
+    return make_mark(
+        tuple(item.text for item in page.items if isinstance(item, TextItem))
+    )

@@ -1,0 +1,145 @@
+"""The layout of registration: the search box and results, and what Enter does."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QSizePolicy,
+    QWidget,
+)
+
+from uscalc.ui.rating_list.lists import RatingLists
+from uscalc.ui.rating_list.member_table import ListChoice, MembersModel, MemberTable
+from uscalc.ui.theme.hints import escape_hint
+from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_row,
+    name_widget,
+    set_look,
+    turn_box,
+)
+from uscalc.ui.widgets.labels import make_plain_button, make_text_label
+from uscalc.ui.widgets.layouts import FlowLayout
+
+PREVIEW_LINES: Final = 3
+
+
+class RegistrationLayout(QWidget):
+    """The parts of registration in their places, without connections."""
+
+    def __init__(self, theme: Theme, lists: RatingLists) -> None:
+        super().__init__()
+        self._theme = theme
+        self._lists = lists
+        name_widget(self, "view-registration", "Registration", "page")
+
+    def build_layout(self, search: QWidget, model: MembersModel) -> None:
+        """Place all parts in reading order."""
+        self.status = make_text_label("listSaid", "label")
+        self.table = MemberTable(self._theme, model)
+        members, player = make_column(), make_column()
+        self._halves = make_row(self, PAGE_MARGINS, 3 * UNIT)
+        add_parts(self._halves, (members, 5), (player, 2))
+        # The first control of the view gets the focus.
+        add_parts(members, search, self.status, (self.table, 1))
+        self.choice = ListChoice(self._lists, "listChoice", self)
+        self.choice.setToolTip(
+            "Supplement to search first. Others are used for members it doesn't list."
+        )
+        self.import_button = make_plain_button(
+            "listImport", "&Import…", "Import a rating supplement"
+        )
+        self.player_label = make_text_label("listPlayer", "heading")
+        self.preview = MemberPreview(self)
+        buttons = self._make_buttons()
+        add_parts(player, self.choice, self.player_label, (self.preview, 1), buttons)
+        self._theme.changed.connect(self._keep_room)
+        self._keep_room()
+
+    def _make_buttons(self) -> FlowLayout:
+        buttons = FlowLayout()
+        self.enter_button = make_plain_button(
+            "listEnter", "Register", "Register the selected member in this section"
+        )
+        self.move_button = make_plain_button(
+            "listMove",
+            "Move here",
+            "Move the member from the other section to this one (Shift+Enter)",
+        )
+        self.fill_button = make_plain_button(
+            "listFillPlayer",
+            "&Update player",
+            "Update the selected player from the supplement",
+        )
+        add_parts(
+            buttons,
+            self.enter_button,
+            self.move_button,
+            self.fill_button,
+            self.import_button,
+        )
+        return buttons
+
+    def show_message(self, text: str, warns: bool = False) -> None:
+        """Show a message below the box, in the warning color if it warns."""
+        self.status.setText(text)
+        set_look(self.status, "warns", warns)
+
+    def _keep_room(self) -> None:
+        """Keep room for a preview of some lines at least."""
+        self.preview.setMinimumHeight(PREVIEW_LINES * self.fontMetrics().lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the size needed at the present width, where labels wrap less.
+
+        With a larger hint, the table above would lose height when the view comes to the
+        front.
+        """
+        least, layout = super().minimumSizeHint(), self.layout()
+        if layout is None:
+            return least
+        # The width is meaningless before the first layout.
+        width = self.width() if self.isVisible() else super().sizeHint().width()
+        width = max(width, least.width())
+        height = layout.totalMinimumHeightForWidth(width)
+        return QSize(least.width(), min(least.height(), height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put members and player side by side if the view is wide."""
+        super().resizeEvent(event)
+        turn_box(self._halves, down=self.width() <= self.height())
+
+
+class MemberPreview(QWidget):
+    """The warnings about a member, then what is known."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("listPreview")
+        # A long text takes no room from the table above.
+        ignored = QSizePolicy.Policy.Ignored
+        self.setSizePolicy(ignored, ignored)
+        column = make_column(self, spacing=UNIT // 2)
+        self._cautions = make_text_label("listCautions", "warning")
+        self._known = make_text_label("listKnown", "label")
+        for label in (self._cautions, self._known):
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # If room is short, the facts about the member give way.
+        self._known.setSizePolicy(ignored, ignored)
+        add_parts(column, self._cautions, (self._known, 1))
+
+    def show_words(self, cautions: Sequence[str], known: str) -> None:
+        """Show other texts; the tooltip has all of them if there is no room."""
+        self._cautions.setText("\n".join(f"! {caution}" for caution in cautions))
+        self._cautions.setVisible(bool(cautions))
+        self._known.setText(known)
+        self.setToolTip(escape_hint(self.get_text()))
+
+    def get_text(self) -> str:
+        """Return all texts."""
+        return "\n".join(filter(None, (self._cautions.text(), self._known.text())))

@@ -1,0 +1,165 @@
+"""The scene that explorer, knot path, explanation and challenges share."""
+
+from collections.abc import Callable
+from operator import is_
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from uscalc.document.model import Document, Section
+from uscalc.document.queries.scenario import Outcome
+from uscalc.engine.trace import PlayerTrace, SectionTrace
+from uscalc.explain.numbers import PlayerDirectory
+from uscalc.explain.scene.scene import Scene, SceneSubject
+from uscalc.ui.session.rated_event import RatedEvent
+from uscalc.ui.session.what_if_model import WhatIfModel
+
+LETTERS: Final = {1.0: "W", 0.5: "D", 0.0: "L"}
+
+
+def make_directory(trace: SectionTrace, section: Section) -> PlayerDirectory:
+    """Return the players of a section with their names."""
+    names = {player.number: player.name for player in section.players}
+    return PlayerDirectory(trace, lambda number: names.get(number, ""))
+
+
+class SharedScene(QObject):
+    """Holds the scene of the selected player; `changed` follows every other value.
+
+    The event never changes by it. A tried result is a what-if result of the session.
+    `get_step` returns the step that all views show.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        session: RatedEvent,
+        get_step: Callable[[], int],
+        get_what_if: Callable[[], WhatIfModel],
+    ) -> None:
+        super().__init__(session)
+        self._session = session
+        self._get_step = get_step
+        self._get_what_if = get_what_if
+        self._asks_guess = False
+        self.value: Scene | None = None
+        """The scene; None without a rated player with games."""
+        self._kept: tuple[PlayerTrace, Section] | None = None
+        self._document: Document | None = None
+        self._step_seen = get_step()
+
+    def ask_for_guess(self, asks: bool) -> None:
+        """Hide solutions until a guess is dropped, as teaching does, or show them."""
+        if asks != self._asks_guess:
+            self._asks_guess = asks
+            if self.value is not None:
+                self.put(self.value.wait_for_guess(asks))
+
+    def put(self, scene: Scene | None) -> None:
+        """Show another scene."""
+        if scene is not self.value:
+            self.value = scene
+            self.changed.emit()
+
+    def follow(self) -> Scene | None:
+        """Return the scene of the selected player and the shown step.
+
+        A view calls it before it is painted; R and the search stay for the same player,
+        and trial ratings until an edit.
+        """
+        session, before = self._session, self.value
+        selection = session.selection
+        whose = selection.section, selection.system, selection.row
+        if before is not None and before.held and before.subject.whose == whose:
+            return before
+        subject = self._make_subject()
+        shown = self._get_step()
+        if subject is None:
+            self._kept = None
+            self.put(None)
+            return None
+        section = session.with_what_if.section
+        assert section is not None
+        kept = subject.player, section
+        unchanged = self._kept is not None and all(map(is_, self._kept, kept))
+        if before is not None and unchanged and before.subject.whose == subject.whose:
+            if shown != self._step_seen:
+                self._step_seen = shown
+                self.put(before.select_step(_choose_step(subject, shown)))
+            return self.value
+        step = _choose_step(subject, shown)
+        same = before is not None and before.subject.whose == subject.whose
+        if same and before is not None and shown == self._step_seen:
+            step = before.step if before.step in subject.steps else step
+        scene = subject.make_scene(step)
+        if same and before is not None:
+            scene = scene.come_from(before, session.document is self._document)
+        else:
+            scene = scene.wait_for_guess(self._asks_guess)
+        self._kept, self._step_seen = kept, shown
+        self._document = session.document
+        self.put(scene)
+        return scene
+
+    def _make_subject(self) -> SceneSubject | None:
+        """Return the selected player; None without a rating or games."""
+        session = self._session
+        seen, player = session.with_what_if, session.player
+        section, found = seen.section, seen.rating
+        if section is None or player is None or found is None:
+            return None
+        place = found.places.get(player.number)
+        if place is None:
+            return None
+        selection = session.selection
+        subject = SceneSubject(
+            found.trace,
+            place,
+            make_directory(found.trace, section),
+            self._find_scores_without_what_if(found.trace.players[place]),
+            (selection.section, selection.system, selection.row),
+        )
+        return subject if subject.steps else None
+
+    def _find_scores_without_what_if(
+        self, trace: PlayerTrace
+    ) -> dict[int, float | None]:
+        """Return the actual scores of the games of a what-if rating, by game."""
+        real = self._session.find_system_rating()
+        if real is None or not self._session.shows_what_if:
+            return {}
+        played = real.find_trace(trace.entrant.number).entrant.own
+        scores = {(game.round, game.opponent): game.score for game in played}
+        return {
+            place: scores.get((game.round, game.opponent))
+            for place, game in enumerate(trace.entrant.own)
+        }
+
+    # What-if results
+
+    def share_result(self, game: int) -> None:
+        """Make a result of the scene a what-if result of the session."""
+        scene, session = self.value, self._session
+        row = None if scene is None else scene.find_row(game)
+        if scene is None or row is None or session.player is None:
+            return
+        what_if = self._get_what_if()
+        player, (round_, _) = session.player.number, scene.subject.games[game]
+        if row.score == row.true_score:
+            what_if.remove_result(player, round_)
+        else:
+            outcome = Outcome(round_, player, LETTERS[row.score])
+            what_if.set_result(outcome)
+
+    def reset_causes(self) -> None:
+        """Reset everything to the event's own values."""
+        if self.value is not None:
+            self.put(self.value.reset_causes())
+        self._get_what_if().clear_results()
+
+
+def _choose_step(subject: SceneSubject, shown: int) -> int:
+    """Return the step that is shown everywhere, or the last one before it."""
+    steps = subject.steps
+    return max((step for step in steps if step <= shown), default=min(steps))

@@ -1,0 +1,293 @@
+"""The what-if results, kept beside the event."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from uscalc.document.model import Document
+from uscalc.document.queries.games import select_applicable
+from uscalc.document.queries.scenario import (
+    Outcome,
+    add_outcome,
+    apply_changes,
+    list_own_games,
+    remove_outcome,
+)
+from uscalc.document.rate.rated import SectionRating, SystemRating
+from uscalc.ui.scheduling.worker import Worker
+from uscalc.ui.session.rated_event import RatedEvent
+from uscalc.ui.session.what_if_overlay import WhatIfOverlay, make_overlay
+from uscalc.ui.session.window_ratings import (
+    WindowRatings,
+    estimate_rating,
+    rate_for_window,
+)
+
+
+class WhatIfModel(QObject):
+    """The what-if results of the selected section, and the ratings that they give.
+
+    `changed` is emitted when the results or their ratings change, and `stop_changed`
+    when the ripple effect is shown up to another stop. The document changes only in
+    `apply_results`, which makes one edit. Each section keeps its own what-if results.
+    """
+
+    changed = Signal()
+    stop_changed = Signal()
+    _due = Signal()
+
+    def __init__(self, session: RatedEvent) -> None:
+        super().__init__(session)
+        self._session = session
+        self._section = session.selection.section
+        self._system = session.selection.system
+        self._known = self._checked = session.document
+        self._outcomes: tuple[Outcome, ...] = ()
+        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}
+        self._shown: WhatIfOverlay | None = None
+        self._document: Document | None = None
+        self._live: WindowRatings | None = None
+        self._asked = False
+        self._worker = Worker(self, self._receive_rating, session.closing)
+        self._due.connect(self._start_rating, Qt.ConnectionType.QueuedConnection)
+        session.edited.connect(self._follow_edit)
+        session.rated.connect(self._follow_rating)
+        session.selected.connect(self._follow_selection)
+        session.opened.connect(self._forget_all)
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """The what-if results of the selected section."""
+        return self._outcomes
+
+    @property
+    def document(self) -> Document:
+        """The event with the what-if results."""
+        return self._session.document if self._document is None else self._document
+
+    @property
+    def up_to_date(self) -> bool:
+        """True if the ratings belong to the present what-if results."""
+        live = self._live
+        if not self._session.up_to_date or not self._outcomes:
+            return self._session.up_to_date
+        return live is not None and live.rating.document is self._document
+
+    def find_rating(self) -> SystemRating | None:
+        """Return the selected section's what-if rating in the selected system.
+
+        Without what-if results it is the real rating.
+        """
+        if not self._outcomes or self._live is None:
+            return self._session.find_system_rating()
+        section = self.find_section_rating()
+        if section is None:
+            return None
+        return section.in_system(self._session.selection.system)
+
+    def find_section_rating(self) -> SectionRating | None:
+        """Return the what-if ratings of the section in every system."""
+        live = self._live if self._outcomes and self._live else self._session.live
+        sections = live.rating.sections
+        return sections[self._section] if self._section < len(sections) else None
+
+    @property
+    def shown(self) -> WhatIfOverlay | None:
+        """The what-if results beside the real ones; None if there are none."""
+        return self._shown
+
+    def show_stop(self, stop: int) -> None:
+        """Show the ripple effect up to a stop; 0: the games alone."""
+        shown = self._shown
+        if shown is None or not 0 <= stop <= shown.stops or stop == shown.stop:
+            return
+        self._show_overlay(replace(shown, stop=stop, stepped=True))
+        self.stop_changed.emit()
+
+    def find_letter(self, player: int, round_number: int, opponent: int) -> str | None:
+        """Return a game's what-if result as `player` sees it; None if it has none."""
+        for outcome in self._outcomes:
+            if outcome.round == round_number and outcome.player == player:
+                return outcome.letter
+            if outcome.round == round_number and outcome.player == opponent:
+                return {"W": "L", "L": "W"}.get(outcome.letter, outcome.letter)
+        return None
+
+    # What-if results
+
+    def set_result(self, outcome: Outcome) -> None:
+        """Set one what-if result."""
+        document, section = self._session.document, self._section
+        wanted = add_outcome(document, section, self._list_possible(), outcome)
+        # The others are checked already.
+        self._show_outcomes(wanted if self._drop_unchanged([outcome]) else wanted[:-1])
+
+    def remove_result(self, player: int, round_number: int) -> None:
+        """Remove the what-if result of one game."""
+        document, section = self._session.document, self._section
+        kept = remove_outcome(
+            document, section, self._list_possible(), player, round_number
+        )
+        self._show_outcomes(kept)
+
+    def _list_possible(self) -> tuple[Outcome, ...]:
+        """Return the what-if results that are possible after edits that were not rated yet."""
+        if self._session.document is self._checked:
+            return self._outcomes
+        return self._drop_unchanged(self._outcomes)
+
+    def clear_results(self) -> None:
+        """Remove all what-if results of the section."""
+        self._set_outcomes(())
+
+    def apply_results(self) -> bool:
+        """Write the what-if results into the event, as one edit that can be undone."""
+        done = self._session.apply_edit(apply_changes, self._section, self._outcomes)
+        if done:
+            self.clear_results()
+        return done
+
+    # Keeping in step
+
+    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:
+        self._show_outcomes(self._drop_unchanged(wanted))
+
+    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:
+        """Show and rate what-if results that are known to be possible."""
+        self._checked = self._session.document
+        if outcomes == self._outcomes and self._document is not None:
+            return
+        self._outcomes = outcomes
+        edit = apply_changes(self._session.document, self._section, self._outcomes)
+        self._document = edit.document
+        if not self._outcomes:
+            self._worker.drop_job()
+            self._live = None
+            self._announce_results()
+        else:
+            # The thumbs follow at once, the ratings when they are ready; several
+            # outcomes of one turn are rated once.
+            self._announce_results()
+            if not self._asked:
+                self._asked = True
+                self._due.emit()
+
+    def _follow_edit(self) -> None:
+        """Keep the what-if results of games that an edit did not change."""
+        before, now = self._known, self._session.document
+        self._known = now
+        if len(before.sections) != len(now.sections):
+            self._forget_all()
+            return
+        for index, outcomes in self._elsewhere.items():
+            self._elsewhere[index] = select_applicable(before, now, index, outcomes)
+        kept = select_applicable(before, now, self._section, self._outcomes)
+        if kept != self._outcomes:
+            self._set_outcomes(kept)
+
+    def _forget_all(self) -> None:
+        """Remove the what-if results of all sections."""
+        self._elsewhere.clear()
+        self._section = self._session.selection.section
+        self._known = self._session.document
+        self._set_outcomes(())
+
+    def _follow_rating(self) -> None:
+        """Rate the what-if results again, based on the new ratings."""
+        self._document = None
+        self._set_outcomes(self._outcomes)
+
+    def _drop_unchanged(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:
+        """Return the results that are possible and differ from the real ones."""
+        document, section = self._session.document, self._section
+        found = []
+        for outcome in wanted:
+            edit = apply_changes(document, section, [outcome])
+            if not edit.refused and edit.document is not document:
+                found.append(outcome)
+        return tuple(found)
+
+    def start_with_first_game(self) -> None:
+        """Set the first unplayed game of the first player as won, or change the first game.
+
+        Pictures begin with it.
+        """
+        self._session.select(row=0)
+        section, player = self._session.section, self._session.player
+        games = list_own_games(section, 0) if section and player else ()
+        to_come = [game for game in games if game.letter is None] or list(games)
+        if player and to_come:
+            letter = "L" if to_come[0].letter == "W" else "W"
+            self.set_result(Outcome(to_come[0].round, player.number, letter))
+
+    def _follow_selection(self) -> None:
+        section = self._session.selection.section
+        if section != self._section:
+            self._elsewhere[self._section] = self._outcomes
+            self._section = section
+            # The last ratings are those of another section.
+            self._document = self._live = None
+            self._outcomes = ()
+            self._set_outcomes(self._elsewhere.pop(section, ()))
+        elif self._session.selection.system != self._system:
+            self._announce_results()
+        else:
+            self.changed.emit()
+
+    def _start_rating(self) -> None:
+        self._asked = False
+        document, before = self._document, self._session.live
+        rulebook = self._session.rulebook
+        if document is None or not self._outcomes:
+            return
+        self._worker.drop_job()
+        pending = estimate_rating(document, before)
+        if pending.milliseconds <= self._session.threshold:
+            self._show_rating(
+                rate_for_window(document, rulebook, before, pending=pending)
+            )
+        else:
+            self._worker.start_job(
+                lambda asked: rate_for_window(
+                    document, rulebook, before, asked, pending
+                )
+            )
+
+    def _receive_rating(self, result: object) -> None:
+        if (
+            isinstance(result, WindowRatings)
+            and result.rating.document is self._document
+        ):
+            self._show_rating(result)
+
+    def _show_rating(self, live: WindowRatings) -> None:
+        self._live = live
+        self._announce_results()
+
+    # The results shown in the table
+
+    def _announce_results(self) -> None:
+        """Show the what-if results in the crosstable, then emit `changed`."""
+        self._system = self._session.selection.system
+        self._show_overlay(self._make_overlay())
+        self.changed.emit()
+
+    def _make_overlay(self) -> WhatIfOverlay | None:
+        session, document = self._session, self._document
+        real = session.section
+        if not self._outcomes or document is None or real is None:
+            return None
+        with_what_if = document.sections[self._section]
+        if len(with_what_if.players) != len(real.players):
+            # Rows came or went; the what-if results follow with the next rating.
+            return None
+        before = after = None
+        if self.up_to_date and session.up_to_date:
+            before, after = session.find_system_rating(), self.find_rating()
+        return make_overlay(real, with_what_if, before, after)
+
+    def _show_overlay(self, shown: WhatIfOverlay | None) -> None:
+        if shown is not self._shown:
+            self._shown = shown
+            self._session.show_what_if(shown)

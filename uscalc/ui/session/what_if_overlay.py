@@ -1,0 +1,166 @@
+"""The selected section with its what-if results, row by row."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from uscalc.analysis.ripple import RippleEffect, trace_ripple
+from uscalc.document.model import Section
+from uscalc.document.rate.rated import SystemRating
+from uscalc.ui.session.window_ratings import ShownRatings
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfOverlay:
+    """The what-if results beside the real ones, and how far the ripple effect is shown.
+
+    `real` is the section without them, `section` and `shown` the one with them. `cells`
+    are the changed results, as row and round, both from 0, and `rows` every row with a
+    change. `arrivals` has, for each row whose rating moves, the stop of the ripple
+    effect at which it moves, and `ways` 1 or -1 for up or down. `stop` is the last stop
+    shown; 0 shows the games alone. `stepped` is True if the user went to that stop, so
+    that the rows that move there stand out.
+    """
+
+    real: Section
+    section: Section
+    shown: ShownRatings
+    cells: frozenset[tuple[int, int]]
+    rows: frozenset[int]
+    wave: RippleEffect
+    arrivals: Mapping[int, int]
+    ways: Mapping[int, int]
+    stop: int
+    stepped: bool = False
+
+    @property
+    def stops(self) -> int:
+        """The number of the last stop of the ripple effect."""
+        return len(self.wave.stops)
+
+    def find_direction(self, row: int) -> int:
+        """Return 1 or -1 if the rating of a row has moved by the shown stop, else 0."""
+        return (
+            self.ways[row] if self.arrivals.get(row, self.stop + 1) <= self.stop else 0
+        )
+
+    def is_at_stop(self, row: int) -> bool:
+        """Return whether a row moves at the shown stop."""
+        return self.stepped and self.arrivals.get(row) == self.stop
+
+
+def make_overlay(
+    real: Section,
+    with_what_if: Section,
+    before: SystemRating | None,
+    after: SystemRating | None,
+) -> WhatIfOverlay:
+    """Return the overlay at its last stop; if a rating is missing, only the results."""
+    cells = frozenset(
+        (row, place)
+        for row, (one, two) in enumerate(
+            zip(real.players, with_what_if.players, strict=True)
+        )
+        if one.results is not two.results
+        for place, text in enumerate(two.results)
+        if one.results[place : place + 1] != (text,)
+    )
+    found, arrivals, ways = RippleEffect((), ()), {}, {}
+    if before is not None and after is not None and before.places == after.places:
+        moves = find_moves(before, after)
+        places = {before.places[number] for number in moves}
+        found = trace_ripple(before.trace, after.trace, places)
+        for row, player in enumerate(real.players):
+            moved = moves.get(player.number)
+            if moved is not None:
+                arrivals[row] = (
+                    found.find_arrival_stage(before.places[player.number]) or 1
+                )
+                ways[row] = 1 if moved > 0 else -1
+    shown = ShownRatings(with_what_if, after, False)
+    rows = frozenset(row for row, _ in cells).union(arrivals)
+    return WhatIfOverlay(
+        real, with_what_if, shown, cells, rows, found, arrivals, ways, len(found.stops)
+    )
+
+
+def find_moves(before: SystemRating, after: SystemRating) -> dict[int, float]:
+    """Return the change of each displayed new rating, by pairing number."""
+    found = {}
+    for number in before.places:
+        same = before.find_trace(number) is after.find_trace(number)
+        if same and before.guide is None:
+            continue
+        one, two = before.find_post(number), after.find_post(number)
+        if one is not None and two is not None and one != two:
+            found[number] = two - one
+    return found
+
+
+class ChangedCells(NamedTuple):
+    """The parts of the crosstable to paint again.
+
+    `rows` are whole rows with a new background. In other rows, `cells` are results (row
+    and round, both from 0), and `points` and `figures` are rows whose points or ratings
+    change.
+    """
+
+    rows: set[int]
+    cells: set[tuple[int, int]]
+    points: set[int]
+    figures: set[int]
+
+
+def find_changed_cells(states: Iterable[WhatIfOverlay | None]) -> ChangedCells:
+    """Return all cells that change in any step from one of these states to the next.
+
+    A step that a later one reverses counts too, because the table may have been painted
+    between them.
+    """
+    found = ChangedCells(set(), set(), set(), set())
+    for before, after in pairwise(states):
+        if before is not after:
+            _add_changes(found, before, after)
+    return found
+
+
+def _add_changes(
+    found: ChangedCells, before: WhatIfOverlay | None, after: WhatIfOverlay | None
+) -> None:
+    old = before.rows if before else frozenset()
+    new = after.rows if after else frozenset()
+    for row in old | new:
+        if _find_background(before, row) != _find_background(after, row):
+            found.rows.add(row)
+        if _find_figures(before, row) != _find_figures(after, row):
+            found.figures.add(row)
+    cells = (before.cells if before else frozenset()) | (
+        after.cells if after else frozenset()
+    )
+    for row, place in cells:
+        if _find_result(before, row, place) != _find_result(after, row, place):
+            found.cells.add((row, place))
+            found.points.add(row)
+
+
+def _find_background(state: WhatIfOverlay | None, row: int) -> tuple[int, bool] | None:
+    """Return the background of a row; None if no what-if result affects it."""
+    if state is None or row not in state.rows:
+        return None
+    return state.find_direction(row), state.is_at_stop(row)
+
+
+def _find_result(state: WhatIfOverlay | None, row: int, place: int) -> str | None:
+    """Return the what-if result of a cell; None if it shows the real one."""
+    if state is None or (row, place) not in state.cells:
+        return None
+    return state.section.players[row].results[place]
+
+
+def _find_figures(state: WhatIfOverlay | None, row: int) -> object:
+    """Return the what-if rating, change and games of a row; None if it shows the real ones."""
+    if state is None or not state.find_direction(row):
+        return None
+    trace, shown = state.shown.find_trace(row), state.shown
+    return shown.find_post(row), shown.find_change(row), trace and trace.post_games

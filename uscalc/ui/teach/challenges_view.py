@@ -1,0 +1,308 @@
+"""Challenges: cards with one question each, judged while the user tries values."""
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem
+
+from uscalc.challenge.cards import CARDS, list_cards, make_tasks
+from uscalc.challenge.model import (
+    LAST_STEP,
+    AnyCard,
+    Attempt,
+    Card,
+    PlayerCase,
+    Task,
+    Verdict,
+)
+from uscalc.ui.frame.view import View
+from uscalc.ui.session.shared_scene import make_directory
+from uscalc.ui.theme.theme import UNIT
+from uscalc.ui.widgets.building import (
+    PAGE_MARGINS,
+    add_parts,
+    make_column,
+    make_page,
+    name_widget,
+    set_look,
+)
+from uscalc.ui.widgets.grabbing import announce
+from uscalc.ui.widgets.labels import (
+    make_plain_button,
+    make_plain_line,
+    make_wrapped_label,
+    write_label,
+)
+from uscalc.ui.widgets.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+WAIT: Final = 60
+"""Milliseconds by which the cards may lag behind the selection."""
+KEY: Final = Qt.ItemDataRole.UserRole
+SPACE: Final = 12
+"""The room above and below a question in the list, in pixels."""
+CHECK: Final = "\N{CHECK MARK}"
+SAMPLE: Final = "sampleAutumnOpen"
+NOTHING: Final = (
+    "No card fits this section: its players have no rated games yet. Enter results, or "
+    "open the sample event."
+)
+BEFORE: Final = (
+    "The values that you tried before solve this card already. {} Then find a way."
+)
+RESET: Final = "Press Reset in the Rating explorer."
+MOVE_R: Final = "Move R away."
+STEP: Final = " Step 5 counts, and the Rating explorer shows Step {}."
+NO_GAMES: Final = "This player has no rated games. Select another player."
+
+
+class ChallengesView(View):
+    """The cards by level, and the question, verdict and hint of the selected one."""
+
+    def __init__(self, window: "MainFrame") -> None:
+        session = window.session
+        super().__init__("view-challenges", "Challenges", session, window.theme)
+        self._window = window
+        self._tasks: dict[str, Task] = {}
+        self._card: AnyCard | None = None
+        self._visited: list[int] = []
+        self._home: int | None = None
+        self._shown: int | None = None
+        self._starting = False
+        kept = window.preferences.read_choice("teach", "solved")
+        self._solved = frozenset(kept.split())
+        self.level = make_plain_line("challengeLevel", "part")
+        self.question = make_wrapped_label("challengeQuestion", "heading")
+        self.status = make_plain_line("challengeStatus", "mark")
+        self.reason = make_wrapped_label("challengeReason", "")
+        self.hint = make_wrapped_label("challengeHint", "label")
+        self.count = make_wrapped_label("challengeCount", "note")
+        self.empty = make_wrapped_label("challengesEmpty", "label")
+        self.cards = name_widget(QListWidget(), "challengeCards", "Cards")
+        self.cards.setWordWrap(True)
+        self.cards.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.cards.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.cards.currentItemChanged.connect(self._choose_item)
+        self.help = make_plain_button(
+            "challengeShowHint", "Hint", "Show a hint", self._show_hint
+        )
+        self.next = make_plain_button(
+            "challengeNext", "Next card", "Next unsolved card", self.show_next_card
+        )
+        self.reset = make_plain_button(
+            "challengeReset",
+            "Reset solved marks",
+            "Forget which cards are solved",
+            self._forget_solved,
+        )
+        self.sample = make_plain_button(
+            "challengeSample",
+            "Open sample event",
+            "Open the sample event Autumn Open, which fits every card",
+            lambda: window.named_actions[SAMPLE].trigger(),
+        )
+        self._lay_out()
+        self.setFocusProxy(self.cards)
+        self.follow(session.opened, session.selected, session.rated, wait=WAIT)
+        session.scene.changed.connect(self._review_attempt)
+
+    def _lay_out(self) -> None:
+        buttons = name_widget(make_page("challengeButtons"), "challengeButtons")
+        add_parts(FlowLayout(buttons), self.help, self.next, self.reset, self.sample)
+        column = make_column(self, PAGE_MARGINS)
+        add_parts(
+            *(column, self.level, self.question, self.status, self.reason, self.hint),
+            *(buttons, self.empty, self.count, (self.cards, 1)),
+        )
+        self.hint.hide()
+        self.empty.hide()
+
+    # The cards
+
+    @property
+    def task(self) -> Task | None:
+        """The task of the selected card."""
+        return None if self._card is None else self._tasks.get(self._card.key)
+
+    def refresh(self) -> None:
+        """Show the cards for the selected player, and judge what is tried."""
+        session, section = self._session, self._session.section
+        rating, player = session.find_system_rating(), session.player
+        before, tasks = self.task, {}
+        if rating is not None and section is not None:
+            people = make_directory(rating.trace, section)
+            if player is not None and player.number != self._shown:
+                # The user's own choice; a card that needs another player keeps it.
+                self._home = self._shown = player.number
+            home = None if self._home is None else rating.places.get(self._home)
+            tasks = make_tasks(people, home)
+            if self._card is not None and before is not None:
+                # A card that doesn't fit the selected player stays with its own one.
+                key, number = self._card.key, before.case.number
+                posed = tasks[key].case.number if key in tasks else None
+                if posed != self._home and number in rating.places:
+                    case = PlayerCase(people, rating.places[number])
+                    task = self._card.make_task(case)
+                    if task is not None:
+                        tasks[key] = task
+        if player is not None and self._visited[-1:] != [player.number]:
+            self._visited.append(player.number)
+        self._tasks = tasks
+        if self.task is None:
+            self._card = None
+        self._list_cards()
+        session.scene.follow()
+        self._review_attempt()
+
+    def _list_cards(self) -> None:
+        with QSignalBlocker(self.cards):
+            self.cards.clear()
+            offered = [card for card in list_cards() if card.key in self._tasks]
+            for level, cards in groupby(offered, key=lambda card: card.level):
+                head = QListWidgetItem(level, self.cards)
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                strong = head.font()
+                strong.setBold(True)
+                head.setFont(strong)
+                for card in cards:
+                    self._add_item(card, self._tasks[card.key])
+        self._fit_items()
+        if self._card is None and self._tasks:
+            with QSignalBlocker(self.cards):
+                self.cards.setCurrentRow(1)
+            self._open_card(self.cards.currentItem().data(KEY))
+        total, keys = len(CARDS), {card.key for card in CARDS}
+        done = keys & {mark.partition(":")[0] for mark in self._solved}
+        said = f"{len(done)} of {total} cards solved."
+        if missing := total - len(self._tasks):
+            said += f" {missing} cards need other players; the sample event has them."
+        self.count.setText(said)
+        self.reset.setEnabled(bool(self._solved))
+        self.sample.setVisible(bool(missing))
+        offers = bool(self._tasks)
+        self.show_empty("" if offers else NOTHING)
+        for part in (self.cards, self.level, self.question, self.status, self.reason):
+            part.setVisible(offers)
+        for button in (self.help, self.next):
+            button.setEnabled(offers)
+
+    def _add_item(self, card: AnyCard, task: Task) -> None:
+        solved = task.mark in self._solved
+        mark = f"{CHECK} " if solved else ""
+        item = QListWidgetItem(f"{mark}{task.question}", self.cards)
+        item.setData(KEY, card)
+        said = f"{task.question} {'Solved' if solved else 'Not solved'}."
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, said)
+        if self._card is card:
+            self.cards.setCurrentItem(item)
+
+    def _fit_items(self) -> None:
+        """Give each card the height of its whole question."""
+        room = QRect(0, 0, self.cards.viewport().width() - 4 * UNIT, 1000)
+        flags = Qt.TextFlag.TextWordWrap
+        metrics = self.cards.fontMetrics()
+        for row in range(self.cards.count()):
+            item = self.cards.item(row)
+            high = metrics.boundingRect(room, flags, item.text()).height()
+            item.setSizeHint(QSize(room.width(), high + SPACE))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the cards to the new width."""
+        super().resizeEvent(event)
+        self._fit_items()
+
+    def _choose_item(self, item: QListWidgetItem | None) -> None:
+        card = None if item is None else item.data(KEY)
+        if isinstance(card, Card):
+            self._open_card(card)
+            self._select_player()
+            scene = self._session.scene.follow()
+            if scene is not None:
+                self._session.scene.put(scene.select_step(LAST_STEP))
+            self._review_attempt()
+
+    def _open_card(self, card: AnyCard) -> None:
+        """Show a card's question; a hint shows only on request."""
+        self._card, self._starting = card, True
+        player = self._session.player
+        self._visited = [] if player is None else [player.number]
+        self.level.setText(card.level)
+        self.hint.hide()
+
+    def _select_player(self) -> None:
+        """Select the player that the card is about."""
+        task, section = self.task, self._session.section
+        if task is None or task.card.anyone or section is None:
+            return
+        number, player = task.case.number, self._session.player
+        numbers = [one.number for one in section.players]
+        if number in numbers and (player is None or player.number != number):
+            self._shown = number
+            self._session.select(row=numbers.index(number))
+
+    def show_next_card(self) -> None:
+        """Open the next card that isn't solved, or the next one if all are."""
+        rows = range(self.cards.count())
+        here = self.cards.currentRow()
+        order = sorted(rows, key=lambda row: (row <= here, row))
+        cards = [(row, self.cards.item(row).data(KEY)) for row in order]
+        marks = [(row, self._tasks[card.key].mark) for row, card in cards if card]
+        wanted = [row for row, mark in marks if mark not in self._solved]
+        self.cards.setCurrentRow((wanted or [row for row, _ in marks])[0])
+
+    def _show_hint(self) -> None:
+        if self._card is not None:
+            write_label(self.hint, f"Hint: {self._card.hint}")
+            self.hint.show()
+            announce(self.hint, self.hint.text())
+
+    # The verdict
+
+    def _review_attempt(self) -> None:
+        """Judge what is tried now."""
+        task, scene = self.task, self._session.scene.value
+        if not self.isVisible() or task is None or self._card is None:
+            return
+        verdict = Verdict(False, NO_GAMES)
+        if scene is not None:
+            attempt = Attempt(task.case, scene, tuple(self._visited))
+            verdict = task.review_attempt(attempt)
+        self.question.setText(task.question)
+        said = verdict.reason
+        if scene is not None and verdict.solved and self._starting:
+            said = BEFORE.format(RESET if scene.is_changed else MOVE_R)
+        elif verdict.solved:
+            self._mark_solved(task)
+        else:
+            self._starting = False
+        if scene is not None and scene.step != LAST_STEP:
+            said += STEP.format(scene.step)
+        done = task.mark in self._solved
+        self.status.setText(f"{CHECK} Solved" if done else "Not solved yet")
+        set_look(self.status, "judged", "right" if done else "")
+        write_label(self.reason, said)
+
+    def _mark_solved(self, task: Task) -> None:
+        """Keep that a card is solved for its player, and say so."""
+        if task.mark in self._solved:
+            return
+        self._solved |= {task.mark}
+        kept = " ".join(sorted(self._solved))
+        self._window.preferences.remember_choice("teach", "solved", kept)
+        self._list_cards()
+        announce(self.status, f"Solved. {self.question.text()}")
+
+    def _forget_solved(self) -> None:
+        self._solved = frozenset()
+        self._window.preferences.remember_choice("teach", "solved", "")
+        self._starting = True
+        self._list_cards()
+        self._review_attempt()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the least size, which doesn't depend on the card."""
+        return QSize(30 * UNIT, 18 * UNIT)

@@ -1,0 +1,100 @@
+"""Ask before Esc discards what-if results."""
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+KEY: Final = "imagined"
+WAYS: Final = ("&Discard", "&Keep")
+KEEPS: Final = 1
+"""The answer that has the focus first, so that an extra Enter discards nothing."""
+Asked = tuple[int, tuple[object, ...]]
+"""The section of a question, and its what-if results."""
+
+
+class DropQuestion(QObject):
+    """The question that Esc asks in a window with what-if results.
+
+    The message bar shows it: D discards them; K or another Esc keeps them.
+    """
+
+    def __init__(self, window: "MainFrame") -> None:
+        super().__init__(window)
+        self._window = window
+        self._before: QWidget | None = None
+        self._asked: Asked | None = None
+        window.session.overlay_changed.connect(self._still_meant)
+        window.session.selected.connect(self._still_meant)
+
+    def on_escape(self) -> bool:
+        """Ask the question, or withdraw it; return False if there are no what-if results."""
+        window, messages = self._window, self._window.messages
+        if messages.is_showing_question(KEY):
+            messages.withdraw_question(KEY)
+            self._restore_focus()
+            return True
+        if window.session.what_if_overlay is None:
+            return False
+        self._asked = self._describe_current()
+        count = len(window.session.what_if.outcomes)
+        results = "the what-if result" if count == 1 else f"all {count} what-if results"
+        text = f"Discard {results}? Press D to discard, K or Esc to keep."
+        answers = (self._drop_results, self._restore_focus)
+        focus = QApplication.focusWidget()
+        if focus is None or not messages.isAncestorOf(focus):
+            self._before = focus
+        # A question that waits behind another message moves to the front.
+        ways = tuple(zip(WAYS, answers, strict=True))
+        messages.ask_question(KEY, text, ways, closable=False)
+        window.activateWindow()
+        messages.take_keyboard(KEEPS)
+        return True
+
+    def _describe_current(self) -> Asked:
+        session = self._window.session
+        return session.selection.section, session.what_if.outcomes
+
+    def _drop_results(self) -> None:
+        if self._asked == self._describe_current():
+            self._window.session.what_if.clear_results()
+        self._restore_focus()
+
+    def _restore_focus(self) -> None:
+        """Return the focus to the widget that had it, if it still exists."""
+        before, self._before = self._before, None
+        if (
+            before is not None
+            and isValid(before)
+            and before.isVisible()
+            and before.isEnabled()
+        ):
+            before.window().activateWindow()
+            before.setFocus()
+        else:
+            self._window.crosstable.view.setFocus()
+
+    def _still_meant(self) -> None:
+        """Withdraw the question if the what-if results have changed."""
+        window, messages = self._window, self._window.messages
+        if not messages.has_question(KEY):
+            return
+        if (
+            window.session.what_if_overlay is not None
+            and self._asked == self._describe_current()
+        ):
+            return
+        focus = QApplication.focusWidget()
+        here = (
+            messages.is_showing_question(KEY)
+            and focus is not None
+            and messages.isAncestorOf(focus)
+        )
+        messages.withdraw_question(KEY)
+        if here:
+            # If the user has moved on to another control, the focus stays there.
+            self._restore_focus()

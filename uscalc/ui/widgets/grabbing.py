@@ -1,0 +1,63 @@
+"""Keys that move a grabbed value, and sentences for screen readers.
+
+Enter or Space grabs, arrow keys move, Enter or Space drops, and Escape cancels: the same
+for the marker, the bars, the curve, and the numbers in sentences.
+"""
+
+from math import ceil, floor, inf
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+GRAB: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+ANNOUNCED: Final = "announced"
+"""The property with the last sentence that a control announced."""
+Key = Qt.Key
+UP: Final = {Key.Key_Right: 1, Key.Key_Up: 1, Key.Key_Left: -1, Key.Key_Down: -1}
+PAGES: Final = {Key.Key_PageUp: 1, Key.Key_PageDown: -1}
+ENDS: Final = {Key.Key_Home: -inf, Key.Key_End: inf}
+
+
+class KeySteps(NamedTuple):
+    """How far keys move a value: an arrow with Shift, an arrow, Page Up and Page Down."""
+
+    fine: float
+    usual: float
+    large: float
+
+
+RATING_STEPS: Final = KeySteps(1.0, 10.0, 100.0)
+COUNT_STEPS: Final = KeySteps(1.0, 1.0, 10.0)
+SCORE_STEPS: Final = KeySteps(0.5, 0.5, 0.5)
+
+
+def read_step(event: QKeyEvent, steps: KeySteps = RATING_STEPS) -> float | None:
+    """Return how far a key moves a value; infinite to the ends; None: no such key."""
+    key = Qt.Key(event.key())
+    modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    shift = modifiers == Qt.KeyboardModifier.ShiftModifier
+    if modifiers and not shift:
+        return None
+    if key in UP:
+        return UP[key] * (steps.fine if shift else steps.usual)
+    if shift:
+        return None
+    return PAGES[key] * steps.large if key in PAGES else ENDS.get(key)
+
+
+def move_to_multiple(value: float, step: float, low: float, high: float) -> float:
+    """Return the next multiple of a step above or below a value, between two ends."""
+    if abs(step) == inf:
+        return low if step < 0 else high
+    size, here = abs(step), value / abs(step)
+    there = floor(here + 1e-9) + 1 if step > 0 else ceil(here - 1e-9) - 1
+    return min(max(there * size, low), high)
+
+
+def announce(control: QWidget, sentence: str) -> None:
+    """Have screen readers say a sentence, wherever the focus is."""
+    control.setProperty(ANNOUNCED, sentence)
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(control, sentence))

@@ -1,0 +1,36 @@
+"""The pieces of a text document: its blocks, the fragments of a block, its links."""
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtGui import QTextBlock, QTextCursor, QTextDocument, QTextFragment
+
+
+def iterate_blocks(document: QTextDocument) -> Iterator[QTextBlock]:
+    """Yield the blocks of a document, from its beginning."""
+    block = document.begin()
+    while block.isValid():
+        yield block
+        block = block.next()
+
+
+def iterate_fragments(block: QTextBlock) -> Iterator[QTextFragment]:
+    """Yield the pieces of a block, from its beginning."""
+    place = block.begin()
+    while not place.atEnd():
+        yield place.fragment()
+        place += 1
+
+
+def select_link(
+    document: QTextDocument, is_wanted: Callable[[str], bool]
+) -> QTextCursor | None:
+    """Return a cursor that selects the first link with a wanted address; None: none has."""
+    for block in iterate_blocks(document):
+        for fragment in iterate_fragments(block):
+            if is_wanted(fragment.charFormat().anchorHref()):
+                cursor = QTextCursor(document)
+                cursor.setPosition(fragment.position())
+                end = fragment.position() + fragment.length()
+                cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+                return cursor
+    return None
