@@ -224,7 +224,7 @@ class ViewPanel(QDockWidget):
         row.addWidget(self.tabs, 1, Qt.AlignmentFlag.AlignBottom)
         add_parts(
             row,
-            self._make_button("Reset", "Reset", "Reset layout", self.resetting),
+            self._make_button("Reset", "↺", "Reset layout", self.resetting),
             self._make_button(
                 "Fill", "⤢", "Maximize or restore panel (Esc)", self.filling
             ),
