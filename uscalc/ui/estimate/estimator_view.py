@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
@@ -43,6 +43,7 @@ from uscalc.ui.estimate.split_pane import (
     push_button,
     restore_texts,
 )
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each, make_timer
 from uscalc.ui.widgets.building import (
@@ -52,9 +53,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.labels import show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 40
 """Milliseconds after a key until the ratings are requested."""
@@ -68,7 +66,7 @@ class RatingEstimatorView(View):
     starts from the same entries.
     """
 
-    def __init__(self, window: "MainFrame", parent: QWidget | None = None) -> None:
+    def __init__(self, window: MainFrame, parent: QWidget | None = None) -> None:
         theme = window.theme
         super().__init__(
             "view-rating-estimator", "Rating estimator", window.session, theme, parent

@@ -1,6 +1,6 @@
 """Steps: the five steps as a table and as a slope chart, up to the shown step."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
@@ -21,6 +21,7 @@ from uscalc.ui.explain.scene import (
     stages_up_to,
 )
 from uscalc.ui.explain.table import RETURNS, Mode, StepsBar, StepsTable
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import RefreshSchedule
 from uscalc.ui.session.session import POST, Session
@@ -33,9 +34,6 @@ from uscalc.ui.widgets.building import (
     make_splitter,
 )
 from uscalc.ui.widgets.labels import make_plain_line, write_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""
@@ -320,7 +318,7 @@ class StepsView(View):
             self._charting.refresh_later()
 
 
-def make_view(window: "MainFrame") -> StepsView:
+def make_view(window: MainFrame) -> StepsView:
     """Return the view in its window: a figure asks for its line of the derivation."""
     view = StepsView(window.session, window.theme)
 

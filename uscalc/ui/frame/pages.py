@@ -2,19 +2,16 @@
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QTabBar, QWidget
 
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View, ViewParts, WhatIfMark
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ViewPage
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 
 class PagedView(View):
@@ -97,7 +94,7 @@ class PagedView(View):
 
 
 def make_paged_view(
-    window: "MainFrame", name: str, title: str, pages: Sequence[ViewPage]
+    window: MainFrame, name: str, title: str, pages: Sequence[ViewPage]
 ) -> PagedView:
     """Return a view whose pages are made for a window."""
     made = [page._replace(make=partial(page.make, window)) for page in pages]

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout
 
@@ -17,6 +17,7 @@ from uscalc.report.wall.model import (
     WallSheet,
 )
 from uscalc.report.wall.words import get_planned_rounds
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.printing.output import MakePages, PrintJob, format_clock, make_file_name
 from uscalc.ui.printing.print_panel import PrintPanel
 from uscalc.ui.printing.section_ticks import SectionTicks
@@ -30,10 +31,6 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import add_parts, set_margins
 from uscalc.ui.widgets.controls import CheckControl
 from uscalc.ui.widgets.labels import make_running_text, show_text
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 CONTENT: Final[dict[WallContent, str]] = {
     "ratings": "Ratings",
@@ -56,7 +53,7 @@ class WallChartsView(PrintPanel):
 
     prefix = "wall"
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         self._history = PrintHistory(window.session, window.folders.walls, window)
         """The earlier printouts of the event; each new one is added."""
         self._shown: WallPages | None = None

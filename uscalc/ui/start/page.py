@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.scheduling.following import EventWatch, follow_focus
 from uscalc.ui.start.choice import ARROWS, ChoiceButton, find_neighbor
 from uscalc.ui.start.samples import SAMPLES
@@ -33,9 +34,6 @@ from uscalc.ui.widgets.building import (
     turn_box,
 )
 from uscalc.ui.widgets.labels import make_wrapped_label
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 
 class TaskCard(NamedTuple):
@@ -104,7 +102,7 @@ class StartPage(QWidget):
     """After the page is shown, true; after it is hidden, false."""
 
     def __init__(
-        self, window: "MainFrame", return_messages: Callable[[], object]
+        self, window: MainFrame, return_messages: Callable[[], object]
     ) -> None:
         super().__init__(window)
         self._main = window

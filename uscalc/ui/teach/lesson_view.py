@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
@@ -14,6 +14,7 @@ from uscalc.document.rate.rated import SystemRating
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import Lesson
 from uscalc.report.lessons import prepare_basics_lesson, prepare_player_lesson
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.source import WITH
 from uscalc.ui.teach.lesson import (
@@ -42,9 +43,6 @@ from uscalc.ui.widgets.labels import (
     write_label,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
 
 WAIT: Final = 120
 """Milliseconds by which the view may lag behind the crosstable."""
@@ -105,7 +103,7 @@ class LessonPreview(LessonScreen):
 class LessonView(View):
     """The two lessons: how ratings work, and the selected player's rating."""
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         session = window.session
         super().__init__("view-lesson", "Lesson", session, window.theme)
         self._window = window
@@ -337,7 +335,7 @@ class LessonView(View):
         self._place_parts()
 
 
-def lesson_view_of(window: "MainFrame") -> LessonView:
+def lesson_view_of(window: MainFrame) -> LessonView:
     """Return the window's lesson view, and make it at the first call."""
     view = window.get_view("view-lesson")
     assert isinstance(view, LessonView)

@@ -3,13 +3,14 @@
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QBoxLayout, QFrame, QLineEdit, QWidget
 
 from uscalc.report.lessons import make_invented_worksheet
+from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
@@ -48,10 +49,6 @@ from uscalc.worksheet.model import (
     PracticeProgress,
     Worksheet,
 )
-
-if TYPE_CHECKING:
-    from uscalc.ui.frame.frame import MainFrame
-
 
 MARKS: Final[dict[Judged, str]] = {
     "near": "\N{ALMOST EQUAL TO}",
@@ -272,7 +269,7 @@ class PracticeView(View):
     The next problem, the choices and the streak are kept for the next start.
     """
 
-    def __init__(self, window: "MainFrame") -> None:
+    def __init__(self, window: MainFrame) -> None:
         super().__init__(
             "view-practice", "Practice", window.session, window.theme, window, look=""
         )

@@ -1,7 +1,5 @@
 """The bars around the table, the menus, and the parts that open and save files."""
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QFrame, QWidget
 
 from uscalc.ui.enter.paste_panel import PastePanel
@@ -20,12 +18,10 @@ from uscalc.ui.window.menus import (
 )
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.views import SPACES
-
-if TYPE_CHECKING:
-    from uscalc.ui.window.window import Window
+from uscalc.ui.window.window import Window
 
 
-def build_bars(window: "Window") -> None:
+def build_bars(window: Window) -> None:
     """Make the bars around the table and the panels of a window."""
     session = window.session
     window.messages = MessageBar()
@@ -74,7 +70,7 @@ def build_bars(window: "Window") -> None:
     window.place_messages()
 
 
-def _add_tools(window: "Window") -> None:
+def _add_tools(window: Window) -> None:
     """Add the tools of each space, which are visible while the space is shown."""
     header, spaces = window.header, window.spaces
     for space in SPACES:
