@@ -21,8 +21,7 @@ from uscalc.ui.crosstable.widths import ColumnWidths, SharedWidth, share_width
 from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import name_widget, set_margins
-from uscalc.ui.widgets.labels import make_text_label
+from uscalc.ui.widgets.building import make_text_label, name_widget, set_margins
 
 NOBODY = (
     "No players yet. Press F4 to register members, Ins to add a player, or Ctrl+V to "

@@ -14,11 +14,11 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     add_parts,
     make_column,
+    make_plain_line,
     name_widget,
     open_dialog,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
-from uscalc.ui.widgets.labels import make_plain_line
 
 FOR_WHOM = "Include this in a bug report. It contains no player, event, or file names."
 COPIED = "Copied to the clipboard."

@@ -28,14 +28,16 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_row,
+    make_text_label,
     name_widget,
     open_dialog,
     set_up_dialog,
+    write_label,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, write_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 from uscalc.ui.widgets.progress import WorkIndicator
 

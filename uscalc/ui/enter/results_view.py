@@ -33,13 +33,16 @@ from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.frame.view import View
 from uscalc.ui.session.open_event import Selection
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
     make_eliding_line,
+    make_row,
     make_text_label,
+    name_widget,
     write_label,
 )
+from uscalc.ui.widgets.controls import make_choice
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 KEYS = (

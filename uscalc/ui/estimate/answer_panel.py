@@ -57,18 +57,16 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     STRETCH,
     add_parts,
+    make_choice_button,
     make_column,
+    make_plain_button,
     make_row,
+    make_running_text,
     name_widget,
+    show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, FigureCardText, least_width, line_card
 from uscalc.ui.widgets.dialogs import resize_to
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
-    make_plain_button,
-    make_running_text,
-    show_or_hide,
-)
 
 MOST_BARS: Final = 90
 FRINGE: Final = 0.001

@@ -50,8 +50,8 @@ from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
     make_column,
+    show_or_hide,
 )
-from uscalc.ui.widgets.labels import show_or_hide
 from uscalc.ui.widgets.layouts import FlowLayout
 
 SOON: Final = 40

@@ -29,9 +29,16 @@ from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.estimate.own_facts import OwnFacts
 from uscalc.ui.estimate.split_pane import SplitPane
 from uscalc.ui.scheduling.worker import Worker
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_plain_button,
+    make_row,
+    make_running_text,
+    name_widget,
+    show_or_hide,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 
 WHO: Final = (
     "Type the first letters of your name, or press Alt+Down to open the list. Press Enter "

@@ -21,11 +21,13 @@ from uscalc.document.sheet.line import BadLine, is_own_rating, read_line, remove
 from uscalc.document.sheet.message import split_line
 from uscalc.document.sheet.sheet import EstimateLine, Result
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_row, name_widget, set_look
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
     make_choice_button,
     make_plain_line,
+    make_row,
     make_running_text,
+    name_widget,
+    set_look,
     show_or_hide,
 )
 

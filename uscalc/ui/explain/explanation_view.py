@@ -29,14 +29,12 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
-    make_row,
-    name_widget,
-    turn_box,
-)
-from uscalc.ui.widgets.labels import (
     make_plain_button,
     make_plain_line,
+    make_row,
     make_tool_button,
+    name_widget,
+    turn_box,
 )
 
 SOON = 8

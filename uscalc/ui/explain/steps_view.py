@@ -31,9 +31,10 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_line,
     make_splitter,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 SOON: Final = 20
 """Milliseconds after which the figures follow the crosstable, which is painted first."""

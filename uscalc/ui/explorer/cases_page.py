@@ -22,10 +22,11 @@ from uscalc.ui.explorer.scene_view import SceneView
 from uscalc.ui.explorer.strokes import em_of
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import STRETCH, name_widget
-from uscalc.ui.widgets.labels import (
+from uscalc.ui.widgets.building import (
+    STRETCH,
     make_choice_button,
     make_wrapped_label,
+    name_widget,
     show_or_hide,
 )
 from uscalc.ui.widgets.layouts import FlowLayout

@@ -33,13 +33,11 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
-    make_row,
-    name_widget,
-)
-from uscalc.ui.widgets.labels import (
     make_plain_button,
+    make_row,
     make_running_text,
     make_wrapped_label,
+    name_widget,
     reserve_height,
 )
 from uscalc.ui.widgets.walk_controls import WalkControls

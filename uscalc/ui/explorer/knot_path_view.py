@@ -29,16 +29,14 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_row,
+    make_wrapped_label,
     name_widget,
+    reserve_height,
     turn_box,
 )
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
-    make_wrapped_label,
-    reserve_height,
-)
 from uscalc.ui.widgets.walk_controls import WalkControls
 
 NARROWEST: Final = 28

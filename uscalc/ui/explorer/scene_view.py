@@ -20,12 +20,13 @@ from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     Part,
     add_parts,
+    make_choice_button,
     make_column,
     make_head,
     make_page,
+    make_wrapped_label,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_choice_button, make_wrapped_label
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.walk_controls import WalkControls
 

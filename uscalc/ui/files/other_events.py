@@ -24,11 +24,11 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
-from uscalc.ui.widgets.labels import make_text_label
 
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame

@@ -24,11 +24,12 @@ from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
+    make_eliding_line,
     make_page,
+    make_plain_line,
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_eliding_line, make_plain_line
 
 MOST_LETTERS = 64
 FEWEST_LETTERS = 24

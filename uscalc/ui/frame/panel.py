@@ -18,8 +18,13 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.following import FirstPaint
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, make_column, make_row, name_widget
-from uscalc.ui.widgets.labels import make_tool_button
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_row,
+    make_tool_button,
+    name_widget,
+)
 
 Area = Qt.DockWidgetArea
 MARGINS = {

@@ -22,8 +22,7 @@ from PySide6.QtWidgets import (
 
 from uscalc.ui.scheduling.following import EventWatch
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_column, name_widget
-from uscalc.ui.widgets.labels import make_tool_button
+from uscalc.ui.widgets.building import make_column, make_tool_button, name_widget
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget

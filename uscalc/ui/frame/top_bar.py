@@ -21,9 +21,13 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.hints import escape_hint
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_row, name_widget
+from uscalc.ui.widgets.building import (
+    make_eliding_line,
+    make_row,
+    make_tool_button,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_eliding_line, make_tool_button
 
 TOOL_WORDS: Final = {
     "new": "New",

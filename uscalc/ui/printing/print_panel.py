@@ -47,9 +47,12 @@ from uscalc.ui.printing.page import PrintedPage, paint_page
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
     make_scroll_area,
     name_scroll_bars,
@@ -59,7 +62,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.controls import CheckControl, ChoiceControl
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import FieldLabel, make_plain_button, make_plain_line
 from uscalc.ui.widgets.layouts import FlowLayout
 
 if TYPE_CHECKING:

@@ -39,16 +39,18 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     STRETCH,
+    FieldLabel,
     add_parts,
     make_column,
     make_page,
     make_row,
+    make_running_text,
     make_scroll_area,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons
-from uscalc.ui.widgets.labels import FieldLabel, make_running_text, make_text_label
 
 FORWARD: Final = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_PageDown),

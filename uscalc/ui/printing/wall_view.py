@@ -28,9 +28,13 @@ from uscalc.ui.printing.wall_pages import (
     make_wall_pages,
 )
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import add_parts, set_margins
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_running_text,
+    set_margins,
+    show_text,
+)
 from uscalc.ui.widgets.controls import CheckControl
-from uscalc.ui.widgets.labels import make_running_text, show_text
 
 CONTENT: Final[dict[WallContent, str]] = {
     "ratings": "Ratings",

@@ -31,10 +31,15 @@ from uscalc.ui.scheduling.following import connect_each
 from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import add_parts, make_column, set_up_dialog
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_column,
+    make_plain_button,
+    make_text_label,
+    set_up_dialog,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_button_row, resize_to
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 FILL, SECTION, PLAYER, BY, CHANGES, LOOK = range(6)

@@ -36,10 +36,14 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
+    make_eliding_line,
     make_grid,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_progress_bar,
     make_scroll_area,
+    make_text_label,
     name_widget,
     set_up_dialog,
 )
@@ -49,12 +53,6 @@ from uscalc.ui.widgets.dialogs import (
     make_file_dialog,
     make_text_field,
     resize_to,
-)
-from uscalc.ui.widgets.labels import (
-    make_eliding_line,
-    make_plain_button,
-    make_plain_line,
-    make_text_label,
 )
 
 FILTERS: Final = (

@@ -22,9 +22,13 @@ from uscalc.ui.report.differences_page import DifferencesPage
 from uscalc.ui.session.session import PublishedPage, Session
 from uscalc.ui.specs import ViewPage
 from uscalc.ui.theme.theme import UNIT, Theme
-from uscalc.ui.widgets.building import make_head
+from uscalc.ui.widgets.building import (
+    make_head,
+    make_plain_button,
+    make_text_label,
+    show_text,
+)
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_text
 from uscalc.ui.widgets.progress import WorkIndicator
 
 COPIED = "The pasted page"

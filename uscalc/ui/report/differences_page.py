@@ -22,9 +22,14 @@ from uscalc.ui.report.comparison import (
 )
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-from uscalc.ui.widgets.building import add_parts, make_column, make_head
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_choice_button,
+    make_column,
+    make_head,
+    make_plain_button,
+)
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
-from uscalc.ui.widgets.labels import make_choice_button, make_plain_button
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 NO_ROW = "Select a difference first."

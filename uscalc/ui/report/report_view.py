@@ -35,12 +35,14 @@ from uscalc.ui.widgets.building import (
     HEAD_MARGINS,
     add_parts,
     make_column,
+    make_plain_button,
     make_row,
+    make_text_label,
     open_dialog,
+    show_or_hide,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.labels import make_plain_button, make_text_label, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 

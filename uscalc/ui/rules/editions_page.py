@@ -29,12 +29,10 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_head,
     make_page,
+    make_plain_button,
     make_progress_bar,
     make_scroll_area,
     make_splitter,
-)
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
     make_text_label,
     show_text,
 )

@@ -45,17 +45,15 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
+    make_choice_button,
     make_column,
     make_head,
     make_page,
-    make_row,
-    name_widget,
-)
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
     make_plain_button,
     make_plain_line,
+    make_row,
     make_wrapped_label,
+    name_widget,
 )
 from uscalc.ui.widgets.layouts import FlowLayout
 

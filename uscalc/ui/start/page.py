@@ -29,11 +29,11 @@ from uscalc.ui.widgets.building import (
     make_grid,
     make_row,
     make_scroll_area,
+    make_wrapped_label,
     name_widget,
     set_margins,
     turn_box,
 )
-from uscalc.ui.widgets.labels import make_wrapped_label
 
 
 class TaskCard(NamedTuple):

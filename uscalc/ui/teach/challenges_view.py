@@ -26,16 +26,14 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
-    name_widget,
-    set_look,
-)
-from uscalc.ui.widgets.grabbing import announce
-from uscalc.ui.widgets.labels import (
     make_plain_button,
     make_plain_line,
     make_wrapped_label,
+    name_widget,
+    set_look,
     write_label,
 )
+from uscalc.ui.widgets.grabbing import announce
 from uscalc.ui.widgets.layouts import FlowLayout
 
 WAIT: Final = 60

@@ -22,10 +22,11 @@ from uscalc.ui.widgets.building import (
     DIALOG_MARGINS,
     make_column,
     make_page,
+    make_running_text,
     make_scroll_area,
     name_widget,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_running_text, write_label
 
 ON: Final = (
     *(Qt.Key.Key_Space, Qt.Key.Key_Right, Qt.Key.Key_PageDown),

@@ -27,19 +27,17 @@ from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
+    make_choice_button,
     make_column,
     make_page,
-    make_row,
-    make_scroll_area,
-    name_widget,
-    turn_box,
-)
-from uscalc.ui.widgets.labels import (
-    make_choice_button,
     make_plain_button,
     make_plain_line,
+    make_row,
     make_running_text,
+    make_scroll_area,
     make_wrapped_label,
+    name_widget,
+    turn_box,
     write_label,
 )
 from uscalc.ui.widgets.layouts import FlowLayout

@@ -20,21 +20,19 @@ from uscalc.ui.widgets.building import (
     make_column,
     make_grid,
     make_page,
+    make_plain_button,
+    make_plain_line,
     make_row,
+    make_running_text,
     make_scroll_area,
     name_scroll_bars,
     name_widget,
+    reserve_height,
     set_look,
     turn_box,
-)
-from uscalc.ui.widgets.controls import ChoiceControl, make_choice
-from uscalc.ui.widgets.labels import (
-    make_plain_button,
-    make_plain_line,
-    make_running_text,
-    reserve_height,
     write_label,
 )
+from uscalc.ui.widgets.controls import ChoiceControl, make_choice
 from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.worksheet.box import TABLE_TOPIC
 from uscalc.worksheet.kinds import KINDS, LEVELS

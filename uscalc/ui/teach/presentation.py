@@ -8,9 +8,13 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from uscalc.ui.frame.frame import MainFrame
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_column, name_widget
+from uscalc.ui.widgets.building import (
+    make_column,
+    make_plain_line,
+    make_tool_button,
+    name_widget,
+)
 from uscalc.ui.widgets.focus import find_first_control
-from uscalc.ui.widgets.labels import make_plain_line, make_tool_button
 
 LARGE: Final = 150
 """The least zoom while presenting, in percent."""

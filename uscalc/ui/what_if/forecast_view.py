@@ -32,13 +32,15 @@ from uscalc.ui.widgets.building import (
     add_parts,
     make_column,
     make_page,
+    make_plain_button,
     make_progress_bar,
     make_row,
+    make_running_text,
     make_scroll_area,
     name_widget,
+    show_or_hide,
 )
 from uscalc.ui.widgets.cards import FigureCards, least_width
-from uscalc.ui.widgets.labels import make_plain_button, make_running_text, show_or_hide
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 if TYPE_CHECKING:

@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 from uscalc.document.edit.settings import Field
 from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.ui.theme.theme import UNIT
-from uscalc.ui.widgets.building import make_grid, name_widget
-from uscalc.ui.widgets.labels import make_choice_button
+from uscalc.ui.widgets.building import make_choice_button, make_grid, name_widget
 
 TICK = ((0.22, 0.52), (0.43, 0.73), (0.8, 0.28))
 """Where a tick goes, in parts of its box."""

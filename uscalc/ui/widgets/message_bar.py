@@ -23,12 +23,13 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     STRETCH,
     add_parts,
+    make_plain_line,
     make_row,
     name_widget,
     set_look,
     turn_box,
+    write_label,
 )
-from uscalc.ui.widgets.labels import make_plain_line, write_label
 
 Way = tuple[str, Callable[[], object]]
 """A fix: the text of its button, and the action."""

@@ -11,11 +11,11 @@ from uscalc.ui.scheduling.worker import Worker
 from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.widgets.building import (
     add_parts,
+    make_plain_button,
     make_progress_bar,
     make_row,
     name_widget,
 )
-from uscalc.ui.widgets.labels import make_plain_button
 from uscalc.ui.widgets.message_bar import MessageBar
 
 MESSAGE_DELAY: Final = 150

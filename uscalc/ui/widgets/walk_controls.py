@@ -24,9 +24,14 @@ from PySide6.QtWidgets import (
 from uscalc.counted import count_in_words
 from uscalc.ui.scheduling.following import EventWatch, make_timer
 from uscalc.ui.theme.theme import UNIT, is_motion_reduced
-from uscalc.ui.widgets.building import add_parts, make_grid, make_row, name_widget
+from uscalc.ui.widgets.building import (
+    add_parts,
+    make_grid,
+    make_plain_line,
+    make_row,
+    name_widget,
+)
 from uscalc.ui.widgets.controls import make_choice
-from uscalc.ui.widgets.labels import make_plain_line
 
 Glyph = Literal["play", "pause", "back", "forward", "image"]
 FRAME: Final = 16

@@ -46,12 +46,13 @@ from uscalc.ui.widgets.building import (
     NO_MARGINS,
     add_parts,
     make_column,
+    make_plain_line,
     make_splitter,
     name_widget,
     set_up_dialog,
+    write_label,
 )
 from uscalc.ui.widgets.dialogs import CloseButton
-from uscalc.ui.widgets.labels import make_plain_line, write_label
 from uscalc.ui.widgets.text_pieces import iterate_blocks
 
 MISSING: Final = "# Help\n\nThe page {} is missing. Install the program again."
