@@ -38,8 +38,8 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.dialogs import AcceptCancelButtons, resize_to
+from uscalc.ui.widgets.message_bar import WorkIndicator
 from uscalc.ui.widgets.plain_table import ColumnTable
-from uscalc.ui.widgets.progress import WorkIndicator
 
 HELP: Final = (
     "One player per row: member ID or name, rating, games, birth year. Blank cells leave "

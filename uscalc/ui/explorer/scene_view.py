@@ -13,8 +13,7 @@ from uscalc.ui.charts.chart_look import ChartImage
 from uscalc.ui.charts.picture_button import ExportImageButton, GetPicture
 from uscalc.ui.explorer.curve_chart import CurveChart
 from uscalc.ui.frame.view import ScrolledView
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,

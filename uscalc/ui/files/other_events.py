@@ -18,7 +18,7 @@ from uscalc.formats.shared.files import list_backups
 from uscalc.ui.files.files_questions import ask_next_event
 from uscalc.ui.files.loading import LoadedEvent, LoadQueue, LoadRequest, rate_event
 from uscalc.ui.files.opening import OpenController
-from uscalc.ui.scheduling.worker import JobMonitor
+from uscalc.ui.scheduling.following import JobMonitor
 from uscalc.ui.session.window_ratings import rate_for_window
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 
 from uscalc.document.model import Document
 from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
-from uscalc.ui.frame.pages import PagedView
+from uscalc.ui.frame.view import PagedView
 from uscalc.ui.report.comparison import Comparison, describe_comparison
 from uscalc.ui.report.corrections_page import CorrectionsPage
 from uscalc.ui.report.differences_page import DifferencesPage
@@ -29,7 +29,7 @@ from uscalc.ui.widgets.building import (
     show_text,
 )
 from uscalc.ui.widgets.dialogs import make_file_dialog
-from uscalc.ui.widgets.progress import WorkIndicator
+from uscalc.ui.widgets.message_bar import WorkIndicator
 
 COPIED = "The pasted page"
 

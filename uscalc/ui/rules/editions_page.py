@@ -20,8 +20,7 @@ from uscalc.ui.rules.editions_model import (
     EditionsModel,
     editions_chart,
 )
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.figures import format_change
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (

@@ -39,8 +39,7 @@ from uscalc.ui.charts.scene import (
 )
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import ScrolledView
-from uscalc.ui.session.session import Session
-from uscalc.ui.session.source import describe_source
+from uscalc.ui.session.session import Session, describe_source
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
