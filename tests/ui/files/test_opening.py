@@ -26,6 +26,7 @@ from tests.ui.driving import (
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
+from uscalc.ui.widgets import message_bar
 from uscalc.ui.window.main_window import MainWindow
 
 CONTROL: Final = Qt.KeyboardModifier.ControlModifier

@@ -270,19 +270,16 @@ class ChartView(QWidget):
             still.setDevicePixelRatio(ratio)
             still.fill(Qt.GlobalColor.transparent)
             painter = QPainter(still)
-            self._paint_headline(painter)
+            high = self._look.measure_text("0", True)[1]
+            for place, line in enumerate(self.get_headline_lines()):
+                box = PixelBox(EDGE, EDGE + place * high, 0.0, high)
+                paint_text(painter, self._look, box, line, "text", strong=True)
             painter.translate(self.get_origin())
             paint_chart(painter, layout, self._look)
             painter.end()
             self._still = still
             self._settled = (), None
         return self._still
-
-    def _paint_headline(self, painter: QPainter) -> None:
-        high = self._look.measure_text("0", True)[1]
-        for place, line in enumerate(self.get_headline_lines()):
-            box = PixelBox(EDGE, EDGE + place * high, 0.0, high)
-            paint_text(painter, self._look, box, line, "text", strong=True)
 
     def _with_settled(self, layout: ChartLayout) -> QPixmap:
         """Return the chart with its settled marks as pixels; paint only the new marks."""

@@ -27,7 +27,6 @@ NOBODY = (
     "No players yet. Press F4 to register members, Ins to add a player, or Ctrl+V to "
     "paste a crosstable."
 )
-NO_SECTION = "No sections yet. Press Ctrl+Shift+A to add one."
 
 
 class CrosstableView(QFrame):
@@ -106,7 +105,9 @@ class CrosstableView(QFrame):
         """Set the widths of all columns; the name takes what the results leave."""
         self._widths.measure_section()
         section = self._session.section
-        self._empty.setText(NOBODY if section else NO_SECTION)
+        self._empty.setText(
+            NOBODY if section else "No sections yet. Press Ctrl+Shift+A to add one."
+        )
         self._empty.setVisible(not (section and section.players))
         row = self._widths.row
         self.view.verticalHeader().setDefaultSectionSize(row)

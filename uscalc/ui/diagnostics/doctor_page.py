@@ -20,7 +20,6 @@ from uscalc.ui.widgets.building import (
 )
 from uscalc.ui.widgets.dialogs import CloseButton
 
-FOR_WHOM = "Include this in a bug report. It contains no player, event, or file names."
 COPIED = "Copied to the clipboard."
 
 
@@ -31,7 +30,11 @@ class DoctorPage(QDialog):
         super().__init__(window)
         name_widget(self, "doctorPage", "System information")
         self.setWindowTitle("System information")
-        self._line = make_plain_line("doctorLine", "note", FOR_WHOM)
+        self._line = make_plain_line(
+            "doctorLine",
+            "note",
+            "Include this in a bug report. It contains no player, event, or file names.",
+        )
         self._line.setWordWrap(True)
         theme = window.theme
         self.text = name_widget(

@@ -56,7 +56,6 @@ from uscalc.ui.widgets.layouts import FlowLayout
 
 SOON: Final = 40
 """Milliseconds after a key until the ratings are requested."""
-GAMES_ONLY: Final = "Based only on the games of this estimate"
 
 
 class RatingEstimatorView(View):
@@ -327,7 +326,9 @@ class RatingEstimatorView(View):
                 facts,
                 make_cards(facts, target, beside),
                 target,
-                GAMES_ONLY if real is None else self.real.source,
+                "Based only on the games of this estimate"
+                if real is None
+                else self.real.source,
                 real is not None,
             )
             found = facts.forecast

@@ -209,7 +209,11 @@ class OpponentField(SheetField):
         """Add a result letter to a rating; Enter and the arrows go from line to line."""
         typed = event.text()
         if typed and typed in LETTERS and self.hasSelectedText():
-            self._keep_rating()
+            # Keep the rating if a result letter replaced the whole selected line.
+            read = read_line(self.text())
+            whole = self.selectedText() == self.text()
+            if whole and isinstance(read, EstimateLine) and read.result is None:
+                self.end(False)
         super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -225,13 +229,6 @@ class OpponentField(SheetField):
             self.pasted.emit(text)
         else:
             super().take_clipboard()
-
-    def _keep_rating(self) -> None:
-        """Keep the rating if a result letter replaced the whole selected line."""
-        read = read_line(self.text())
-        whole = self.selectedText() == self.text()
-        if whole and isinstance(read, EstimateLine) and read.result is None:
-            self.end(False)
 
 
 class EstimateRow(QObject):

@@ -1,7 +1,6 @@
 """Explanation: the derivation of the selected player's rating."""
 
 from dataclasses import replace
-from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QFontMetricsF, QGuiApplication, QPalette, QResizeEvent
@@ -375,9 +374,6 @@ class ExplanationView(View):
         )
 
 
-TRIAL: Final = "trial rating"
-
-
 def rate_with_trials(rating: SystemRating, scene: Scene) -> SystemRating:
     """Return the ratings with the tried values of a scene; the event has none of them."""
     players = list(rating.trace.players)
@@ -395,7 +391,7 @@ def mark_trials(derivation: Derivation, scene: Scene) -> Derivation:
         replace(
             chapter,
             games=tuple(
-                replace(game, strength_from=TRIAL)
+                replace(game, strength_from="trial rating")
                 if place in tried[chapter.key]
                 else game
                 for place, game in enumerate(chapter.games)

@@ -136,7 +136,13 @@ class StepsView(View):
         """Show the current figures, and the note about them."""
         self.table.figures.refresh()
         self.table.follow_selection()
-        self._count_kinds()
+        section, session = self._session.section, self._session
+        rows = range(len(section.players) if section else 0)
+        shown = session.with_what_if
+        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
+        self.bar.show_counts(
+            {kind: sum(kind in own for own in kinds) for kind in KINDS}
+        )
         note = self._make_note()
         if note != self.note.text():
             write_label(self.note, note)
@@ -160,15 +166,6 @@ class StepsView(View):
                     f"Only the selected player, {session.player.name}, is shown."
                 )
         return " ".join(sentence for sentence in said if sentence)
-
-    def _count_kinds(self) -> None:
-        section, session = self._session.section, self._session
-        rows = range(len(section.players) if section else 0)
-        shown = session.with_what_if
-        kinds = [kinds_of(shown.find_trace(row)) for row in rows]
-        self.bar.show_counts(
-            {kind: sum(kind in own for own in kinds) for kind in KINDS}
-        )
 
     def _apply_filter(self) -> None:
         self.table.figures.filter_by(self.bar.kinds)

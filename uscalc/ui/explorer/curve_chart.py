@@ -102,7 +102,21 @@ class CurveChart(ChartView):
         if shown is None or source != self._source or not shown.is_of(scene):
             self.solved, self._source = SolvedStep(scene, scene.idea), source
             self._draw_solution(self.solved)
-        self._show_position(scene)
+        # Show R where the user moved it, or else the search up to M.
+        solved = self.solved
+        assert solved is not None
+        marks: list[Mark] = []
+        rows = list_spot_rows(solved.idea, scene.spot)
+        if rows:
+            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
+        if scene.marks_r:
+            f = solved.idea.curve.compute_f(scene.at)
+            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
+            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
+            self.show_overlay(Overlay(tuple(marks)))
+            return
+        search = solved.draw_search(scene.reached)
+        self.show_overlay(replace(search, marks=(*marks, *search.marks)))
 
     def _draw_solution(self, solved: SolvedStep) -> None:
         scene = solved.scene
@@ -132,23 +146,6 @@ class CurveChart(ChartView):
         if image is None or scene is None:
             return image
         return replace(image, title=self._make_title(scene, scene.marks_r))
-
-    def _show_position(self, scene: Scene) -> None:
-        """Show R where the user moved it, or else the search up to M."""
-        solved = self.solved
-        assert solved is not None
-        marks: list[Mark] = []
-        rows = list_spot_rows(solved.idea, scene.spot)
-        if rows:
-            marks += make_bands(solved.idea, scene.bounds, rows, lit=True)
-        if scene.marks_r:
-            f = solved.idea.curve.compute_f(scene.at)
-            marks.append(ChartRule(x=scene.at, role="accent", width=1.6, dashed=False))
-            marks.append(ChartDot(scene.at, f, "accent", 5.0, hint="R"))
-            self.show_overlay(Overlay(tuple(marks)))
-            return
-        search = solved.draw_search(scene.reached)
-        self.show_overlay(replace(search, marks=(*marks, *search.marks)))
 
     # The mouse
 

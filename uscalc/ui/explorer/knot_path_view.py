@@ -285,27 +285,24 @@ class KnotPathView(SearchView):
         assert solved is not None
         if (solved, self.together) != self._drawn:
             self._drawn = solved, self.together
-            self._draw_solution(solved, source)
+            name = solved.people.get_name(solved.scene.subject.place)
+            self.heading.setText(name)
+            self.why.setText(explain_special_choice(solved.idea.player, solved.people))
+            several = len(solved.steps) > 1
+            self.steps.button(TOGETHER).setEnabled(several)
+            if not (self.together and several):
+                self.steps.button(solved.idea.step).setChecked(True)
+            if self.together:
+                self.beside.show_charts(beside_charts(solved, name, source))
+            self.notes.setText(" ".join(solved.notes))
+            self._switch_page(True)
+            self.start.show_text(solved.scene.start)
+            self._reserve_height()
         value, said = solved.describe(scene)
         self.value.setText(value)
         self.saying.setText(said)
         # Screen readers read it where the focus is.
         self.transport.slider.setAccessibleDescription(said)
-
-    def _draw_solution(self, solved: SolvedStep, source: str) -> None:
-        name = solved.people.get_name(solved.scene.subject.place)
-        self.heading.setText(name)
-        self.why.setText(explain_special_choice(solved.idea.player, solved.people))
-        several = len(solved.steps) > 1
-        self.steps.button(TOGETHER).setEnabled(several)
-        if not (self.together and several):
-            self.steps.button(solved.idea.step).setChecked(True)
-        if self.together:
-            self.beside.show_charts(beside_charts(solved, name, source))
-        self.notes.setText(" ".join(solved.notes))
-        self._switch_page(True)
-        self.start.show_text(solved.scene.start)
-        self._reserve_height()
 
     def _switch_page(self, showing: bool) -> None:
         super()._switch_page(showing)

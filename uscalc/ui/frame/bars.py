@@ -238,7 +238,6 @@ SHORT_STATES: Final = (
     (re.compile(r"\d+ changes? behind"), "behind"),
 )
 """States of the linked file that have a shorter form for a narrow bar."""
-NOT_LINKED: Final = "Not linked"
 NO_PROBLEMS: Final = "No problems"
 DOT: Final = 7
 """The width of the dot before the problems, in pixels; its icon is twice as wide."""
@@ -299,7 +298,7 @@ class BottomBar(QFrame):
 
     def show_linked_file(self, words: str, hint: str) -> None:
         """Show which file the event is linked to; without `words` it is not linked."""
-        self._link = words or NOT_LINKED
+        self._link = words or "Not linked"
         self._fit_link()
         self.link.setAccessibleName(self._link)
         self.link.setToolTip(escape_hint(hint))
@@ -307,14 +306,7 @@ class BottomBar(QFrame):
     def _fit_link(self) -> None:
         """Shorten the linked file's name so that all other parts have room."""
         letter = max(self.fontMetrics().averageCharWidth(), 1)
-        self._reserve_width()
-        letters = self.width() * LINK_SHARE // 100 // letter
-        letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
-        self._set_text(self.link, shorten_link_text(self._link, letters))
-        self.link.setAccessibleName(self._link)
-
-    def _reserve_width(self) -> None:
-        """Keep room for more problems, so that what follows doesn't move."""
+        # Keep room for more problems, so that what follows doesn't move.
         button, metrics = self.problems, self.problems.fontMetrics()
         other = button.sizeHint().width() - metrics.horizontalAdvance(button.text())
         most, fewest = (
@@ -323,6 +315,10 @@ class BottomBar(QFrame):
         )
         share = self.width() * PROBLEMS_SHARE // 100
         button.setMinimumWidth(max(fewest, min(most, share)))
+        letters = self.width() * LINK_SHARE // 100 // letter
+        letters = min(max(letters, FEWEST_LETTERS), MOST_LETTERS)
+        self._set_text(self.link, shorten_link_text(self._link, letters))
+        self.link.setAccessibleName(self._link)
 
     def refresh(self) -> None:
         """Show the unplayed games, and whether all is saved."""

@@ -209,7 +209,6 @@ ZOOMS: Final = (
 """Sizes of the pages in the preview."""
 FORMAT_LETTERS: Final = 9
 """Room for the longest format."""
-NO_PAGES: Final = "Nothing to print: no rated results yet."
 WAITING: Final = "Calculating ratings…"
 OPTIONS_WIDTH: Final = 34
 """The width of a column of choices, in characters of the window's font."""
@@ -296,7 +295,7 @@ class PrintPanel(View):
 
     def explain_empty_pages(self) -> str:
         """Explain why no pages resulted."""
-        return NO_PAGES
+        return "Nothing to print: no rated results yet."
 
     def note_printed(self) -> str:
         """Record what was printed, or saved to be printed; return the problem, if any."""

@@ -43,13 +43,6 @@ CONTENT: Final[dict[WallContent, str]] = {
 }
 AUTOMATIC: Final = "auto"
 SIZES: Final = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 24, 28, 32, 36, 42, 48)
-NO_LIST_CHOSEN: Final = "Nothing to print. Select a list."
-NO_SECTION_CHOSEN: Final = "Nothing to print. Select a section."
-NO_SYSTEM_CHOSEN: Final = "Nothing to print. Select a rating system."
-NO_RATED_SECTION: Final = "Nothing to print: no section is rated."
-NO_CHANGED_PAGE: Final = "Nothing to print: no page changed."
-NOT_PRINTED: Final = "Nothing printed yet for this event."
-NOTHING_CHANGED: Final = "No changes since the last printout."
 
 
 class WallChartsView(PrintPanel):
@@ -217,10 +210,10 @@ class WallChartsView(PrintPanel):
     def _find_missing_choice(self) -> str:
         """Return what must be selected before there is a list; empty if nothing."""
         if not self.choices.lists:
-            return NO_LIST_CHOSEN
+            return "Nothing to print. Select a list."
         ticked = any(check.isChecked() for check in self._systems.values())
         if self.choices.of_ratings and self._systems and not ticked:
-            return NO_SYSTEM_CHOSEN
+            return "Nothing to print. Select a rating system."
         return ""
 
     def describe_content(self) -> str:
@@ -243,9 +236,13 @@ class WallChartsView(PrintPanel):
     def explain_empty_pages(self) -> str:
         """Explain why no pages resulted."""
         if self.chosen:
-            return NO_CHANGED_PAGE
+            return "Nothing to print: no page changed."
         rows = self._shown is not None and any(s.rows for s in self._shown.sheets)
-        return NO_SECTION_CHOSEN if rows else NO_RATED_SECTION
+        return (
+            "Nothing to print. Select a section."
+            if rows
+            else "Nothing to print: no section is rated."
+        )
 
     def _show_changes(self, shown: WallPages) -> None:
         """Show what changed since the last printout, and offer to print only that."""
@@ -254,13 +251,17 @@ class WallChartsView(PrintPanel):
         if not self.only.isEnabled() and self.only.isChecked():
             self.only.setChecked(False)
             self.following.refresh_later()
-        words, text = "Only changed pages", NOT_PRINTED
+        words, text = "Only changed pages", "Nothing printed yet for this event."
         if since is not None:
             words = f"{words} since {_format_time(since)}"
             of = count_in_words(
                 len({s.place for s in shown.sheets if s.rows}), "section"
             )
-            text = f"{changed} of {of} changed." if changed else NOTHING_CHANGED
+            text = (
+                f"{changed} of {of} changed."
+                if changed
+                else "No changes since the last printout."
+            )
         self.since.setText(text)
         self.since.setVisible(since is not None)
         self.only.setText(words)

@@ -119,11 +119,6 @@ def _remove_list(window: MainFrame, chosen: RatingList) -> None:
 
 Entering = Callable[[Document, int, int, int], Edit]
 """Enters the player of a section and row in another section."""
-NOBODY_SELECTED: Final = "First select the player who is playing up"
-NO_LONGER_THERE: Final = "The player or the section is no longer in the event"
-NO_OTHER_SECTION: Final = (
-    "No other section to play up in. Press Ctrl+Shift+A to add one"
-)
 
 
 def ask_play_up(window: MainFrame) -> QMenu | None:
@@ -131,11 +126,13 @@ def ask_play_up(window: MainFrame) -> QMenu | None:
     session = window.session
     player, row = session.player, session.selection.row
     if player is None or row is None:
-        session.refused.emit(NOBODY_SELECTED)
+        session.refused.emit("First select the player who is playing up")
         return None
     document, here, who = session.document, session.selection.section, player.identity
     if len(document.sections) < 2:
-        session.refused.emit(NO_OTHER_SECTION)
+        session.refused.emit(
+            "No other section to play up in. Press Ctrl+Shift+A to add one"
+        )
         return None
     words = f"Sections for {player.name or player.number}"
     menu = name_widget(QMenu(window), "playUpMenu", words)
@@ -185,7 +182,7 @@ def _play_up(
     place = find_player(session.document, who)
     to = find_section(session.document, into)
     if place is None or to is None:
-        session.refused.emit(NO_LONGER_THERE)
+        session.refused.emit("The player or the section is no longer in the event")
     elif session.apply_edit(make, *place, to):
         window.crosstable.show_everybody()
         session.select(section=to)

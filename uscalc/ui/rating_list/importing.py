@@ -330,14 +330,7 @@ class ImportListDialog(QDialog):
         self.table.show_text(understood.table)
         self.table.setVisible(len(understood.tables) > 1)
         self._show_columns(understood)
-        self._show_date(understood)
-        self._refresh()
-        asked_first = next((c for c in self._choices if not c.currentData()), None)
-        (asked_first or self.date).setFocus()
-        self.date.selectAll()
-
-    def _show_date(self, understood: ListAnalysis) -> None:
-        """Show the date in the file and its source, unless the user typed another date."""
+        # Show the date in the file and its source, unless the user typed another date.
         dated, typed = understood.dated, self.date.text()
         if typed == self._found_date:
             self._found_date = format_day(dated.day) if dated else ""
@@ -345,6 +338,10 @@ class ImportListDialog(QDialog):
         self.dated.setText(dated.source if dated else "")
         if dated and self.date.text() != format_day(dated.day):
             self.dated.setText(f"{format_day(dated.day)} {dated.source}")
+        self._refresh()
+        asked_first = next((c for c in self._choices if not c.currentData()), None)
+        (asked_first or self.date).setFocus()
+        self.date.selectAll()
 
     def _finish_import(self) -> None:
         self._importing = False

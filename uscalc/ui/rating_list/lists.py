@@ -212,7 +212,6 @@ def _check_owners(
     return check_all_owners(document, found)
 
 
-TYPE_PROMPT: Final = "Type the beginning of a name, in any order, or a member ID."
 LOOKING: Final = "Loading rating supplements…"
 MOST_MEMBERS: Final = 50
 """Most members that are shown."""
@@ -312,7 +311,7 @@ class MemberSearch(QObject):
         if not asked:
             return NO_LISTS
         if not text.strip():
-            return TYPE_PROMPT
+            return "Type the beginning of a name, in any order, or a member ID."
         if not count:
             lists = (
                 f"{format_day(asked[0].date)} supplement"

@@ -143,7 +143,6 @@ def describe_place(
     return ", ".join(parts) or "section"
 
 
-CHECKING = "Checking the rating report…"
 REJECTED = "report"
 """The key of the question about a report that US Chess will reject."""
 
@@ -177,7 +176,9 @@ class ReportView(View):
         )
         self._window = window
         self.model = ReportModel(self)
-        self.heading = make_text_label("reportHeading", "heading", CHECKING)
+        self.heading = make_text_label(
+            "reportHeading", "heading", "Checking the rating report…"
+        )
         self.left_out = make_text_label("reportLeftOut", "note")
         self.left_out.setContentsMargins(2 * UNIT, UNIT // 2, UNIT, UNIT // 2)
         self.again = make_plain_button(

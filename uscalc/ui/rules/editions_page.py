@@ -40,7 +40,6 @@ from uscalc.ui.widgets.plain_table import PADDING, ColumnTable, ColumnTableDeleg
 Index = QModelIndex | QPersistentModelIndex
 WAIT = 150
 """Milliseconds without a change after which the editions are compared."""
-WORKING = "Rating the section under every edition…"
 NOT_RATED = "This section is not rated. Problems shows the reason."
 HEADING = "Post-event ratings by edition. Select one to see why it differs."
 TALL = 46 * UNIT
@@ -174,7 +173,7 @@ class EditionsPage(View):
             return rating, found
 
         self._show_progress(True)
-        show_text(self.heading, WORKING)
+        show_text(self.heading, "Rating the section under every edition…")
         self._worker.start_job(compare)
 
     def _show_result(self, result: object) -> None:

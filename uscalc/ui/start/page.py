@@ -211,7 +211,13 @@ class StartPage(QWidget):
     def show_page(self) -> None:
         """Show the page over the window, with the focus on its first choice."""
         self._list_recent()
-        self._show_way_back()
+        # Offer to return to the event, unless it is an unchanged sample.
+        session = self._main.session
+        own = session.path is not None or session.document.link is not None
+        self.back.setVisible(own or not session.history.saved)
+        name = session.document.name or "the event"
+        self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
+        self.back.setAccessibleName(f"Back to {name}")
         messages = self._main.messages
         shown = not messages.isHidden()
         self._top.addWidget(messages)
@@ -259,15 +265,6 @@ class StartPage(QWidget):
             button.setToolTip(str(path))
             self._files.addWidget(button)
         self.none_yet.setVisible(not files)
-
-    def _show_way_back(self) -> None:
-        """Offer to return to the event, unless it is an unchanged sample."""
-        session = self._main.session
-        own = session.path is not None or session.document.link is not None
-        self.back.setVisible(own or not session.history.saved)
-        name = session.document.name or "the event"
-        self.back.title.setText(f"&Back to {name.replace('&', '&&')}")
-        self.back.setAccessibleName(f"Back to {name}")
 
     # Place
 
@@ -320,16 +317,7 @@ class StartPage(QWidget):
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Keep Tab within the page, because the rest of the window is covered."""
-        controls = self._list_controls()
-        focus = QApplication.focusWidget()
-        at = next((i for i, control in enumerate(controls) if control is focus), -1)
-        if not controls:
-            return False
-        self._give_keyboard(controls[(at + (1 if forward else -1)) % len(controls)])
-        return True
-
-    def _list_controls(self) -> list[QWidget]:
-        """Return everything that can have the focus, from top to bottom."""
+        # Everything that can have the focus, from top to bottom.
         found = [
             widget
             for widget in self.findChildren(QWidget)
@@ -338,9 +326,15 @@ class StartPage(QWidget):
             and widget.isEnabled()
         ]
         messages = self._main.messages
-        return sorted(
+        controls = sorted(
             found, key=lambda w: (not messages.isAncestorOf(w), w is self.back)
         )
+        focus = QApplication.focusWidget()
+        at = next((i for i, control in enumerate(controls) if control is focus), -1)
+        if not controls:
+            return False
+        self._give_keyboard(controls[(at + (1 if forward else -1)) % len(controls)])
+        return True
 
     def _move_from(self, button: ChoiceButton, key: int) -> None:
         buttons = [b for b in self.findChildren(ChoiceButton) if b.isVisible()]

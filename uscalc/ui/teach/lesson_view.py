@@ -214,11 +214,6 @@ class LessonView(View):
         """True while another lesson is being prepared."""
         return self._following.behind or self._worker.busy
 
-    def choose_subject(self, subject: Subject) -> None:
-        """Show one of the two lessons."""
-        self._mark_subject(subject)
-        self.refresh()
-
     def _mark_subject(self, subject: Subject) -> None:
         keys = [key for key, _text, _hint in SUBJECTS]
         self.subjects.button(keys.index(subject)).setChecked(True)

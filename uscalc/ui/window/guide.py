@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QImage,
     QKeyEvent,
     QKeySequence,
-    QTextBlock,
     QTextCursor,
     QTextDocument,
 )
@@ -161,13 +160,10 @@ class GuideText(QTextBrowser):
         anchors = make_anchors(block.text() for block in headings)
         for block, anchor in zip(headings, anchors, strict=True):
             if anchor == wanted:
-                self._scroll_to(block)
+                place = self.document().documentLayout().blockBoundingRect(block)
+                self.verticalScrollBar().setValue(int(place.y()))
                 return
         self.verticalScrollBar().setValue(0)
-
-    def _scroll_to(self, block: QTextBlock) -> None:
-        place = self.document().documentLayout().blockBoundingRect(block)
-        self.verticalScrollBar().setValue(int(place.y()))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """Return a picture of the help folder, no wider than the page; nothing from elsewhere."""
@@ -229,18 +225,15 @@ class GuideContents(QWidget):
         if self.line.text().strip():
             self._list_found()
         else:
-            self._list_pages()
+            group = ""
+            self._add("Start", START_PAGE)
+            for page in read_contents():
+                if page.group != group:
+                    group = page.group
+                    self._add(group)
+                self._add(page.title, page.name)
         self.list.blockSignals(False)
         self._mark_page()
-
-    def _list_pages(self) -> None:
-        group = ""
-        self._add("Start", START_PAGE)
-        for page in read_contents():
-            if page.group != group:
-                group = page.group
-                self._add(group)
-            self._add(page.title, page.name)
 
     def _list_found(self) -> None:
         titles = {page.name: page.title for page in read_contents()}
