@@ -30,6 +30,8 @@ from uscalc.ui.widgets.building import (
 
 if TYPE_CHECKING:
     Part = QWidget
+else:
+    Part = object
 
 
 class ViewParts(Part):
