@@ -5,6 +5,7 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QSignalBlocker,
     Qt,
 )
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -151,10 +152,9 @@ class CrosstableView(QFrame):
                 self.view.setColumnWidth(column, width)
         most, shown = len(results) - self._across.shown, self._across.shown
         # Its value is kept within the new range, and so may turn the rounds.
-        self.across.blockSignals(True)
-        self.across.setRange(0, most)
-        self.across.setPageStep(shown)
-        self.across.blockSignals(False)
+        with QSignalBlocker(self.across):
+            self.across.setRange(0, most)
+            self.across.setPageStep(shown)
         self._show_rounds()
 
     def _show_rounds(self) -> None:

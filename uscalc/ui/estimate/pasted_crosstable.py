@@ -4,6 +4,7 @@ import datetime as dt
 from dataclasses import replace
 from typing import Final, NamedTuple, Protocol
 
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QWidget
 
 from uscalc.analysis.forecast_model import ForecastParameters, NothingToForecastError
@@ -288,17 +289,16 @@ class CrosstablePart(QWidget):
             sheet, settings = self._asked
             if sheet is not None:
                 self._asked = replace(sheet, end_date=result.day), settings
-        self.who.blockSignals(True)
-        self.who.clear()
-        self.who.addItem("Select your name", "")
-        for found in result.found:
-            name = found.name or f"Player {found.number}"
-            self.who.addItem(
-                f"{name} ({found.number}, {found.section_name})", _make_key(found)
-            )
-        held = None if self.answer is None else _make_key(self.answer.found)
-        self.who.show_text(held or "")
-        self.who.blockSignals(False)
+        with QSignalBlocker(self.who):
+            self.who.clear()
+            self.who.addItem("Select your name", "")
+            for found in result.found:
+                name = found.name or f"Player {found.number}"
+                self.who.addItem(
+                    f"{name} ({found.number}, {found.section_name})", _make_key(found)
+                )
+            held = None if self.answer is None else _make_key(self.answer.found)
+            self.who.show_text(held or "")
         self.show_message(result.problem)
         if result.day is not None:
             self._estimator.own.take_day(result.day)

@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -115,13 +115,12 @@ class ResultControl(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Draw a frame around the focused field."""
         if self.hasFocus():
-            painter = QPainter(self)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
-            painter.drawRoundedRect(
-                QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
-            )
-            painter.end()
+            with QPainter(self) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                painter.setPen(QPen(QColor(self._theme.colors.accent), 1))
+                painter.drawRoundedRect(
+                    QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5, 5
+                )
 
 
 class PastingField(QLineEdit):
@@ -329,9 +328,8 @@ class EstimateRow(QObject):
             self._result_typed = False
             text = remove_result(self.rating.text())
             if text != self.rating.text():
-                self.rating.blockSignals(True)
-                self.rating.setText(text)
-                self.rating.blockSignals(False)
+                with QSignalBlocker(self.rating):
+                    self.rating.setText(text)
             if self.rating.text() == self._left_state[0]:
                 self._left_state = (self._left_state[0], self.letter)
             if not self.rating.hasFocus():

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QPainter,
     QPainterPath,
+    QPainterStateGuard,
     QPyTextObject,
     QTextDocument,
     QTextFormat,
@@ -295,6 +296,5 @@ class PageObjects(QPyTextObject):
         """Paint a drawing where the document has put it."""
         found = self.drawing_of(form)
         if found is not None and self._colors is not None:
-            painter.save()
-            paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)
-            painter.restore()
+            with QPainterStateGuard(painter):
+                paint_drawn(painter, found, QRectF(rect), self._colors, self.outlined)

@@ -372,13 +372,12 @@ class Morph(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars on their way."""
         look = ChartLook.from_theme(self._theme)
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), look.color_of("surface"))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.translate(-self.pos())
-        painter.setPen(QPen(look.color_of("surface"), 0.8))
-        done = self.done
-        for i, bar in enumerate(self._bars):
-            painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
-            painter.drawPolygon(bar.outline_at(done))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), look.color_of("surface"))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(-self.pos())
+            painter.setPen(QPen(look.color_of("surface"), 0.8))
+            done = self.done
+            for i, bar in enumerate(self._bars):
+                painter.setBrush(look.color_of("accent", 0.75 - 0.2 * (i % 2)))
+                painter.drawPolygon(bar.outline_at(done))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPainterStateGuard, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from uscalc.document.model import Player, Section
@@ -112,10 +112,9 @@ class StepCharts(QWidget):
 
         def draw(painter: QPainter, look: ChartLook) -> None:
             for view, picture in found:
-                painter.save()
-                painter.translate(view.pos())
-                picture.draw(painter, look)
-                painter.restore()
+                with QPainterStateGuard(painter):
+                    painter.translate(view.pos())
+                    picture.draw(painter, look)
 
         last = found[-1][1]
         return ChartImage(

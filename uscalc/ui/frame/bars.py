@@ -360,12 +360,11 @@ def make_dot(color: str, widget: QWidget) -> QIcon:
     pixels = QPixmap(round(2 * DOT * ratio), round(2 * DOT * ratio))
     pixels.setDevicePixelRatio(ratio)
     pixels.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixels)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(color))
-    painter.drawEllipse(QPointF(DOT, DOT), DOT / 2, DOT / 2)
-    painter.end()
+    with QPainter(pixels) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(color))
+        painter.drawEllipse(QPointF(DOT, DOT), DOT / 2, DOT / 2)
     return QIcon(pixels)
 
 

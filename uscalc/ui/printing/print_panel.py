@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QHideEvent,
     QKeyEvent,
     QPainter,
+    QPainterStateGuard,
     QPaintEvent,
     QPen,
     QResizeEvent,
@@ -170,30 +171,31 @@ class PagePreview(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the visible pages, which look like paper in every theme."""
         port = self.viewport()
-        painter = QPainter(port)
-        colors = self._theme.colors
-        painter.fillRect(port.rect(), QColor(colors.background))
-        if not self.pages:
-            painter.setPen(QColor(colors.soft))
-            area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
-            flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(area, flags, self._empty)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
-        left, top = self.horizontalScrollBar().value(), self.verticalScrollBar().value()
-        for number, page in enumerate(self.pages):
-            place = self.get_page_rect(number).translated(-left, -top)
-            if place.intersects(QRectF(port.rect())):
-                painter.fillRect(place, QColor(PAPER))
-                painter.save()
-                painter.setClipRect(place)
-                painter.translate(place.topLeft())
-                painter.scale(self.scale, self.scale)
-                paint_page(painter, page)
-                painter.restore()
-                painter.setPen(QPen(QColor(colors.line), 1))
-                painter.drawRect(place)
-        painter.end()
+        with QPainter(port) as painter:
+            colors = self._theme.colors
+            painter.fillRect(port.rect(), QColor(colors.background))
+            if not self.pages:
+                painter.setPen(QColor(colors.soft))
+                area = port.rect().adjusted(4 * UNIT, 4 * UNIT, -4 * UNIT, -4 * UNIT)
+                flags = Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(area, flags, self._empty)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.TextAntialiasing)
+            left, top = (
+                self.horizontalScrollBar().value(),
+                self.verticalScrollBar().value(),
+            )
+            for number, page in enumerate(self.pages):
+                place = self.get_page_rect(number).translated(-left, -top)
+                if place.intersects(QRectF(port.rect())):
+                    painter.fillRect(place, QColor(PAPER))
+                    with QPainterStateGuard(painter):
+                        painter.setClipRect(place)
+                        painter.translate(place.topLeft())
+                        painter.scale(self.scale, self.scale)
+                        paint_page(painter, page)
+                    painter.setPen(QPen(QColor(colors.line), 1))
+                    painter.drawRect(place)
 
 
 ChoiceList = Sequence[tuple[str, str]]

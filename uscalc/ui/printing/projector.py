@@ -209,23 +209,22 @@ class ProjectorWindow(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the page, as high as the screen."""
         colors = self._main.theme.colors
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(colors.surface))
-        shown = self.shown
-        if shown is not None:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            width, height = shown.page.size
-            scale = min(self.height() / height, self.width() / width)
-            painter.scale(scale, scale)
-            paint_page(painter, shown.page)
-        elif not self.busy:
-            font = painter.font()
-            font.setPixelSize(max(self.height() // 20, 1))
-            painter.setFont(font)
-            painter.setPen(QColor(colors.soft))
-            flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(self.rect(), flags, NO_LISTS)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(colors.surface))
+            shown = self.shown
+            if shown is not None:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                width, height = shown.page.size
+                scale = min(self.height() / height, self.width() / width)
+                painter.scale(scale, scale)
+                paint_page(painter, shown.page)
+            elif not self.busy:
+                font = painter.font()
+                font.setPixelSize(max(self.height() // 20, 1))
+                painter.setFont(font)
+                painter.setPen(QColor(colors.soft))
+                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(self.rect(), flags, NO_LISTS)
 
 
 def projector_of(window: MainFrame) -> ProjectorWindow:

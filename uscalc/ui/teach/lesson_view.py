@@ -91,11 +91,10 @@ class LessonPreview(LessonScreen):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the edge of the slide."""
-        painter = QPainter(self)
-        # A line is lost under the slide where a pixel is less than one of the screen's.
-        edge = self.view.geometry().adjusted(-1, -1, 1, 1)
-        painter.fillRect(edge, QColor(self._theme.colors.edge))
-        painter.end()
+        with QPainter(self) as painter:
+            # A line is lost under the slide where a pixel is less than one of the screen's.
+            edge = self.view.geometry().adjusted(-1, -1, 1, 1)
+            painter.fillRect(edge, QColor(self._theme.colors.edge))
 
 
 class LessonView(View):

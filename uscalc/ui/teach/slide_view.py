@@ -437,16 +437,15 @@ class SlideView(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the slide in its current state."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
-        layout, slide = self.laid_out(), self.slide
-        if layout is not None and slide is not None:
-            brush, scene = self.make_brush(), self.make_scene()
-            if self.told:
-                paint_told(painter, layout, slide, brush, scene, self._t)
-            else:
-                paint_asked(painter, layout, slide.asked, brush, scene)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(self._theme.colors.surface))
+            layout, slide = self.laid_out(), self.slide
+            if layout is not None and slide is not None:
+                brush, scene = self.make_brush(), self.make_scene()
+                if self.told:
+                    paint_told(painter, layout, slide, brush, scene, self._t)
+                else:
+                    paint_asked(painter, layout, slide.asked, brush, scene)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay out the slide for the new size."""

@@ -234,17 +234,18 @@ class ChoiceControl(QComboBox):
         super().paintEvent(event)
         middle = QPointF(self.width() - 1.5 * UNIT, self.height() / 2)
         reach = UNIT / 2
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.5))
-        painter.drawPolyline(
-            [
-                middle + QPointF(-reach, -reach / 2),
-                middle + QPointF(0, reach / 2),
-                middle + QPointF(reach, -reach / 2),
-            ]
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(
+                QPen(self.palette().color(QPalette.ColorRole.ButtonText), 1.5)
+            )
+            painter.drawPolyline(
+                [
+                    middle + QPointF(-reach, -reach / 2),
+                    middle + QPointF(0, reach / 2),
+                    middle + QPointF(reach, -reach / 2),
+                ]
+            )
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Ignore the wheel: scrolling the form must not change a choice."""
@@ -328,17 +329,16 @@ class CheckControl(QCheckBox):
                 QStyle.SubElement.SE_CheckBoxIndicator, option, self
             )
         )
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self.palette().color(QPalette.ColorRole.HighlightedText)
-        painter.setPen(QPen(color, box.width() / 8))
-        painter.drawPolyline(
-            [
-                box.topLeft() + QPointF(box.width() * x, box.height() * y)
-                for x, y in TICK
-            ]
-        )
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            color = self.palette().color(QPalette.ColorRole.HighlightedText)
+            painter.setPen(QPen(color, box.width() / 8))
+            painter.drawPolyline(
+                [
+                    box.topLeft() + QPointF(box.width() * x, box.height() * y)
+                    for x, y in TICK
+                ]
+            )
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Announce that the control got the focus."""

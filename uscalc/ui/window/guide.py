@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QDesktopServices,
     QImage,
@@ -220,19 +220,18 @@ class GuideContents(QWidget):
 
     def list_places(self) -> None:
         """List all pages by group or, once something is typed, the places that match."""
-        self.list.blockSignals(True)
-        self.list.clear()
-        if self.line.text().strip():
-            self._list_found()
-        else:
-            group = ""
-            self._add("Start", START_PAGE)
-            for page in read_contents():
-                if page.group != group:
-                    group = page.group
-                    self._add(group)
-                self._add(page.title, page.name)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            if self.line.text().strip():
+                self._list_found()
+            else:
+                group = ""
+                self._add("Start", START_PAGE)
+                for page in read_contents():
+                    if page.group != group:
+                        group = page.group
+                        self._add(group)
+                    self._add(page.title, page.name)
         self._mark_page()
 
     def _list_found(self) -> None:
@@ -266,14 +265,13 @@ class GuideContents(QWidget):
         """Select the line of the shown place, or else of its page."""
         shown = self._text.place
         listed = [self.list.item(row).data(PLACE) for row in range(self.list.count())]
-        self.list.blockSignals(True)
-        for place in (shown, shown.partition("#")[0]):
-            if place in listed:
-                self.list.setCurrentRow(listed.index(place))
-                break
-        else:
-            self.list.setCurrentRow(-1)
-        self.list.blockSignals(False)
+        with QSignalBlocker(self.list):
+            for place in (shown, shown.partition("#")[0]):
+                if place in listed:
+                    self.list.setCurrentRow(listed.index(place))
+                    break
+            else:
+                self.list.setCurrentRow(-1)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrow keys and Enter of the search line act on the list."""
