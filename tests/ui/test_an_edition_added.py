@@ -76,15 +76,7 @@ def test_the_view_of_editions_has_a_column_of_it(session, table):
     heads = [
         model.headerData(column, HORIZONTAL) for column in range(model.columnCount())
     ]
-    assert heads[FIRST:] == [
-        "By date",
-        "2001",
-        "2009",
-        "2015",
-        "2020",
-        "2025",
-        KEY,
-    ]
+    assert heads[FIRST:] == ["By date", "2001", "2009", "2015", "2020", "2025", KEY]
     column = heads.index(KEY)
     said = [
         model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)

@@ -106,9 +106,7 @@ def test_where_room_is_short_the_less_important_labels_go():
 
 
 @often(80)
-@given(
-    st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12),
-)
+@given(st.lists(st.tuples(st.floats(-50, 350), st.integers(5, 20)), max_size=12))
 def test_spreading_keeps_order_and_touches_nothing_that_fits(wanted):
     wanted.sort(key=lambda pair: pair[0])
     middles = [middle for middle, _ in wanted]
@@ -206,7 +204,7 @@ def test_controls_go_on_in_the_next_line(qtbot):
         page.resize(wide, 300)
         page.show()
         qtbot.waitUntil(
-            lambda lines=lines: len({part.y() for part in parts}) == lines,  # type: ignore[misc]
+            lambda lines=lines: len({part.y() for part in parts}) == lines  # type: ignore[misc]
         )
         assert row.heightForWidth(wide) == lines * 20 + (lines - 1) * 4
         assert all(part.geometry().right() < wide for part in parts)

@@ -19,14 +19,7 @@ from tests.ui.drawing import everything
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.picture_button import ExportImageButton, file_name
-from uscalc.ui.charts.scene import (
-    Axis,
-    Chart,
-    ChartDot,
-    ChartLabel,
-    ChartLine,
-    Overlay,
-)
+from uscalc.ui.charts.scene import Axis, Chart, ChartDot, ChartLabel, ChartLine, Overlay
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.theme.theme import Theme
 

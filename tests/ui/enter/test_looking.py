@@ -24,11 +24,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
 ):
     ended: list[bool] = []
 
-    def endless(
-        _section: object,
-        _rating: object,
-        monitor: Monitor,
-    ) -> None:
+    def endless(_section: object, _rating: object, monitor: Monitor) -> None:
         monitor.report(30, 80)
         while not monitor.is_canceled():
             pass

@@ -32,12 +32,7 @@ from uscalc.ui.charts.scene import ChartBar
 from uscalc.ui.estimate import planner_view
 from uscalc.ui.estimate.answer_panel import ExplanationWindow
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
-from uscalc.ui.estimate.planner_view import (
-    NO_DAY,
-    NO_OPPONENTS,
-    NO_RATING,
-    NO_TARGET,
-)
+from uscalc.ui.estimate.planner_view import NO_DAY, NO_OPPONENTS, NO_RATING, NO_TARGET
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
 CONTROL = Qt.KeyboardModifier.ControlModifier

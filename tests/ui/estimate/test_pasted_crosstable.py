@@ -100,7 +100,7 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     compared(qtbot, mine, "Published 1796, computed 1796.")
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
-        lambda: mine.real.status.text().startswith("Published 1796, computed 1802"),
+        lambda: mine.real.status.text().startswith("Published 1796, computed 1802")
     )
     assert "Check the end date" in mine.real.status.text()
     settled(qtbot, mine)
@@ -182,7 +182,7 @@ def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine
     qtbot.waitUntil(
         lambda: mine.real.status.text().startswith(
             "Published 1790, computed 1796. The ratings differ."
-        ),
+        )
     )
 
 
@@ -197,8 +197,7 @@ def test_nothing_is_compared_while_a_game_is_still_to_come(qtbot, mine):
 
 
 @pytest.mark.parametrize(
-    ("name", "day"),
-    [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")],
+    ("name", "day"), [("unrated-1.html", None), ("unrated-1-pasted.txt", "7/18/2004")]
 )
 def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     text = made("msa", name).read_text(encoding="utf-8")
@@ -217,5 +216,5 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
         return
     type_day(qtbot, mine, LATER)
     qtbot.waitUntil(
-        lambda: mine.real.status.text().startswith("Published 1753, computed 1769"),
+        lambda: mine.real.status.text().startswith("Published 1753, computed 1769")
     )

@@ -489,7 +489,7 @@ def test_a_page_on_an_empty_sheet_asks_which_one_you_are(qtbot, mine):
     # A game to come is put below, and asked of the crosstable.
     type_keys(qtbot, mine, "1824\n")
     qtbot.waitUntil(
-        lambda: mine.real.answer is not None and mine.real.answer.forecast is not None,
+        lambda: mine.real.answer is not None and mine.real.answer.forecast is not None
     )
     assert {"Loss", "Draw", "Win"} <= set(answered(qtbot, mine))
 

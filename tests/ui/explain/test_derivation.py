@@ -417,7 +417,7 @@ def test_a_narrow_page_has_every_figure_in_sight(qtbot, view, session, theme, ro
         lambda: (
             not view.behind
             and view.text.document().idealWidth() <= view.text.viewport().width()
-        ),
+        )
     )
     narrow = view.toPlainText()
     figures = re.compile(r"\d+\.\d+")

@@ -29,10 +29,7 @@ ROOM = 10
 
 ratings = st.floats(100, 2900).map(lambda rating: round(rating, 2))
 ways = st.lists(
-    st.tuples(
-        st.tuples(ratings, ratings, ratings, ratings, ratings),
-        st.booleans(),
-    ),
+    st.tuples(st.tuples(ratings, ratings, ratings, ratings, ratings), st.booleans()),
     min_size=1,
     max_size=60,
 )
@@ -197,10 +194,7 @@ def test_only_the_filtered_and_the_selected_have_a_line():
         m.key
         for m in chart_of(slopes, 1, POST).marks
         if isinstance(m, ChartLine) and m.key
-    } == {
-        (1, 0),
-        (3, 0),
-    }
+    } == {(1, 0), (3, 0)}
     assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
     assert slope_chart([], 0, POST, "", ROOM) is None
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None

@@ -701,10 +701,7 @@ def test_the_samples_games_show_without_scrolling_on_a_small_screen(
 
 @pytest.mark.parametrize(
     ("document", "said"),
-    [
-        (odd_events.nobody(), "no players"),
-        (odd_events.no_games(), "No rated games"),
-    ],
+    [(odd_events.nobody(), "no players"), (odd_events.no_games(), "No rated games")],
 )
 def test_where_there_is_nothing_to_show_it_says_so(qtbot, theme, document, said):
     session = Session(document, resolve_rules)

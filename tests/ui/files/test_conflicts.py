@@ -57,11 +57,7 @@ def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
     press(qtbot, ours, Qt.Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
-    assert ours.messages.ways == (
-        "Open the newer file",
-        "Overwrite",
-        "Save as…",
-    )
+    assert ours.messages.ways == ("Open the newer file", "Overwrite", "Save as…")
     assert first_name(other_event) == "Theirs"
     press_button(qtbot, ours, "messageWayOut2")
     assert first_name(other_event) == "Ours"

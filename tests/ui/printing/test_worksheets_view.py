@@ -24,11 +24,7 @@ from tests.ui.driving import (
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.print_panel import PrintPanel
-from uscalc.ui.printing.worksheets_view import (
-    NO_EXERCISES,
-    NO_NUMBER,
-    WorksheetsView,
-)
+from uscalc.ui.printing.worksheets_view import NO_EXERCISES, NO_NUMBER, WorksheetsView
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 

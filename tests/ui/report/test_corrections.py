@@ -158,10 +158,7 @@ def test_the_crosstable_tells_explained_rows_from_left_ones_by_color_and_shape(
     assert edge(window, 13, 0.3) != QColor(colors.loss)
     (audit,) = view.comparison.audits
     exact = next(row.number for row in audit.compared if row.exact)
-    assert edge(window, exact, 0.1) not in (
-        QColor(colors.gain),
-        QColor(colors.loss),
-    )
+    assert edge(window, exact, 0.1) not in (QColor(colors.gain), QColor(colors.loss))
 
 
 def test_the_crosstable_explains_audit_marks_in_tooltips_and_to_screen_readers(

@@ -116,9 +116,7 @@ def ready(qtbot: QtBot, window: MainWindow) -> QDialog:
     """The dialog of facts with the keyboard in its first field."""
     dialog = facts(window)
     form = dialog.findChild(Form, "reportForm")
-    qtbot.waitUntil(
-        lambda: QApplication.focusWidget() is form.get_control("affiliate"),
-    )
+    qtbot.waitUntil(lambda: QApplication.focusWidget() is form.get_control("affiliate"))
     return dialog
 
 

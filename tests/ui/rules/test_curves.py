@@ -162,9 +162,7 @@ def test_nothing_is_wider_than_the_view(qtbot, curves, theme, zoom):
     theme.set_zoom(zoom)
     for key in USED:
         choose(qtbot, curves, key)
-        qtbot.waitUntil(
-            lambda: curves.widget().width() <= curves.viewport().width(),
-        )
+        qtbot.waitUntil(lambda: curves.widget().width() <= curves.viewport().width())
         assert curves.chart.width() >= 160
         assert curves.chart.geometry().right() <= curves.viewport().width()
 

@@ -67,7 +67,7 @@ def test_the_chart_follows_the_selected_player(qtbot, window, editions):
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(
-        lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title,
+        lambda: chart.chart is not None and "Queen, Vera" in chart.chart.title
     )
     assert "2009 edition" in chart.chart.description
     # The headline is the edition that is furthest away.

@@ -7,14 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    click,
-    find_part,
-    keyboard,
-    press,
-    press_button,
-    type_text,
-)
+from tests.ui.driving import click, find_part, keyboard, press, press_button, type_text
 from uscalc.explain.idea import SpecialPicture
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.start.page import StartPage

@@ -12,19 +12,9 @@ from uscalc.challenge.cards import list_cards
 from uscalc.challenge.model import Card
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.scene.scene import Scene
-from uscalc.ui.explorer.explorer_view import (
-    CURVE,
-    GUESS_FIRST,
-    RatingExplorerView,
-)
+from uscalc.ui.explorer.explorer_view import CURVE, GUESS_FIRST, RatingExplorerView
 from uscalc.ui.frame.pages import PagedView
-from uscalc.ui.teach.challenges_view import (
-    BEFORE,
-    KEY,
-    MOVE_R,
-    RESET,
-    ChallengesView,
-)
+from uscalc.ui.teach.challenges_view import BEFORE, KEY, MOVE_R, RESET, ChallengesView
 from uscalc.ui.window.main_window import MainWindow
 
 Key = Qt.Key

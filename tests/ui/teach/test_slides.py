@@ -28,13 +28,7 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
-from uscalc.ui.teach.layout import (
-    NO_IDEA,
-    OPTION,
-    game_columns,
-    lay_out,
-    lay_out_bars,
-)
+from uscalc.ui.teach.layout import NO_IDEA, OPTION, game_columns, lay_out, lay_out_bars
 from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 

@@ -218,7 +218,7 @@ def test_another_player_has_another_forecast(qtbot, window, forecast):
     # One without a game to come, whose opponent still has one.
     click(qtbot, window, 9, "name")
     qtbot.waitUntil(
-        lambda: [c.title for c in forecast.cards.list_shown()] == ["Current score"],
+        lambda: [c.title for c in forecast.cards.list_shown()] == ["Current score"]
     )
     assert forecast.cards.cards[0].focusPolicy() == Qt.FocusPolicy.NoFocus
 

@@ -6,14 +6,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import (
-    click,
-    enter,
-    open_file,
-    press_button,
-    remove,
-    text,
-)
+from tests.ui.driving import click, enter, open_file, press_button, remove, text
 from tests.ui.large_event import large_event
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document

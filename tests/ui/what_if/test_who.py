@@ -277,7 +277,7 @@ def test_an_edit_is_weighed_again(qtbot, window, idle):
     before = idle.weighing.found
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(
-        lambda: idle.weighing.found is not None and idle.weighing.found is not before,
+        lambda: idle.weighing.found is not None and idle.weighing.found is not before
     )
     found = idle.weighing.found
     assert len(found.meetings) == 30

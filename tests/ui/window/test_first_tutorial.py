@@ -5,14 +5,7 @@ import re
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
-from tests.ui.driving import (
-    enter,
-    find_part,
-    press,
-    section_of,
-    text,
-    type_text,
-)
+from tests.ui.driving import enter, find_part, press, section_of, text, type_text
 from uscalc.report.help_pages import read_page
 from uscalc.ui.files.files_questions import NewEventDialog
 

@@ -180,15 +180,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "new",
-        "service",
-        "carry",
-        "playerPage",
-        "importList",
-        "fillSection",
-    ],
+    "name", ["new", "service", "carry", "playerPage", "importList", "fillSection"]
 )
 def test_in_a_dialog_no_letter_is_underlined_twice(qtbot, window, name):
     window.named_actions[name].trigger()
