@@ -68,30 +68,26 @@ def test_name_return_name_return_and_undo_takes_back_a_player_a_step(
     assert window.session.document is new_event
 
 
-@pytest.mark.parametrize(
-    "keys",
-    [
+def test_a_row_that_stays_empty_goes_again(qtbot, window):
+    for keys in [
         [Qt.Key.Key_Escape],
         [Qt.Key.Key_Return],
         [Qt.Key.Key_Up],
         [Qt.Key.Key_Tab, Qt.Key.Key_Up],
         [],
-    ],
-    ids=["escape", "return", "up", "tab and up", "click elsewhere"],
-)
-def test_a_row_that_stays_empty_goes_again(qtbot, window, keys):
-    before = names(window)
-    click(qtbot, window, 12, "name")
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert window.session.selection.row == 12
-    for key in keys:
-        assert names(window) == [*before, ""]
-        press(qtbot, window, key)
-    if not keys:
-        click(qtbot, window, 3, 2)
-    settled(qtbot, window, *before)
-    assert window.session.selection.row == (11 if keys else 2)
-    assert window.session.history.saved
+    ]:
+        before = names(window)
+        click(qtbot, window, 12, "name")
+        press(qtbot, window, Qt.Key.Key_Return)
+        assert window.session.selection.row == 12
+        for key in keys:
+            assert names(window) == [*before, ""]
+            press(qtbot, window, key)
+        if not keys:
+            click(qtbot, window, 3, 2)
+        settled(qtbot, window, *before)
+        assert window.session.selection.row == (11 if keys else 2)
+        assert window.session.history.saved
 
 
 def test_the_rating_may_be_typed_first(qtbot, window):
@@ -120,16 +116,13 @@ def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
     assert len(names(window)) == 13
 
 
-@pytest.mark.parametrize("what", [1, 5, 6, "points", "post"])
-def test_return_on_the_last_row_of_the_results_stays(qtbot, window, what):
-    before = window.session.document
-    click(qtbot, window, 12, what)
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert window.session.document is before
-    assert window.session.selection.row == 11
-
-
-def test_in_a_sorted_table_nothing_is_added(qtbot, window):
+def test_return_adds_nothing_below_results_or_in_a_sorted_table(qtbot, window):
+    for what in (1, 5, 6, "points", "post"):
+        before = window.session.document
+        click(qtbot, window, 12, what)
+        press(qtbot, window, Qt.Key.Key_Return)
+        assert window.session.document is before
+        assert window.session.selection.row == 11
     before = window.session.document
     window.crosstable._sort_by(1)
     click(qtbot, window, 12, "name")
@@ -162,7 +155,7 @@ def test_after_ins_the_name_is_open_wherever_the_keyboard_was(qtbot, window, whe
     assert len(names(window)) == 12
 
 
-def test_an_inserted_player_is_one_step_with_the_name(qtbot, window):
+def test_players_are_inserted_and_swapped_in_one_step_each(qtbot, window):
     before = window.session.document
     click(qtbot, window, 4, "name")
     press(qtbot, window, Qt.Key.Key_Insert, Qt.KeyboardModifier.AltModifier)
@@ -171,10 +164,6 @@ def test_an_inserted_player_is_one_step_with_the_name(qtbot, window):
     assert names(window)[3:5] == ["Rookie, Una", "Rook, Milo"]
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert window.session.document is before
-
-
-def test_two_selected_players_swap_places(qtbot, window):
-    before = window.session.document
     click(qtbot, window, 3, "name")
     window.named_actions["swapPlayers"].trigger()
     assert "Select the two players first" in window.messages.text
@@ -203,8 +192,7 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 
 
-def test_what_is_typed_elsewhere_is_a_step_of_its_own(qtbot, window):
-    """Even where it is typed faster than the empty row can go."""
+def test_no_empty_row_stays_when_typing_goes_on_elsewhere_or_with_ins(qtbot, window):
     before = names(window)
     click(qtbot, window, 12, "name")
     press(qtbot, window, Qt.Key.Key_Return)
@@ -216,11 +204,6 @@ def test_what_is_typed_elsewhere_is_a_step_of_its_own(qtbot, window):
     assert window.session.history.undo_name == "Round 5: 1 draws with 3"
     press(qtbot, window, Qt.Key.Key_Z, CONTROL)
     assert window.session.history.saved
-
-
-def test_ins_after_return_leaves_no_empty_row_between(qtbot, window):
-    """Return waits for one more name already; Ins is no second one."""
-    before = names(window)
     click(qtbot, window, 12, "rating")
     press(qtbot, window, Qt.Key.Key_Return)
     assert len(names(window)) == 13

@@ -107,9 +107,10 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     rated(qtbot, window)
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier", "place"),
-    [
+def test_keys_go_where_a_spreadsheet_goes_and_a_block_is_copied_and_emptied(
+    qtbot, window
+):
+    for key, modifier, place in [
         (Key.Key_Home, None, (2, 0)),
         (Key.Key_Home, CONTROL, (0, 0)),
         (Key.Key_End, CONTROL, (11, 13)),
@@ -121,16 +122,11 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
         (Key.Key_Backtab, None, (2, 5)),
         (Key.Key_Return, None, (3, 6)),
         (Key.Key_Return, SHIFT, (1, 6)),
-    ],
-)
-def test_keys_go_where_a_spreadsheet_goes(qtbot, window, key, modifier, place):
-    click(qtbot, window, 3, 2)
-    assert at(window) == (2, 6)
-    press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
-    assert at(window) == place
-
-
-def test_a_block_is_selected_copied_and_emptied(qtbot, window):
+    ]:
+        click(qtbot, window, 3, 2)
+        assert at(window) == (2, 6)
+        press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
+        assert at(window) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Right, SHIFT)
@@ -147,7 +143,7 @@ def test_a_block_is_selected_copied_and_emptied(qtbot, window):
     rated(qtbot, window)
 
 
-def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
+def test_a_clean_paste_is_made_at_once_and_a_doubtful_one_is_shown_first(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
     click(qtbot, window, 1, "name")
@@ -158,10 +154,6 @@ def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
     press_button(qtbot, window, "messageWayOut")
     assert window.session.document is before
     rated(qtbot, window)
-
-
-def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
-    before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
@@ -218,7 +210,7 @@ def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
 
 
-def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, watch):
+def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     document, paired = window.session.document, names(window)
     heading(qtbot, window, "name")
     assert names(window) == sorted(paired)
@@ -236,9 +228,6 @@ def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, wat
     assert names(window) == paired
     assert window.session.document is document
     rated(qtbot, window)
-
-
-def test_the_filter_shows_a_name_and_escape_everybody(qtbot, window, watch):
     everybody = names(window)
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_F, CONTROL)
@@ -266,7 +255,7 @@ def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
     assert "Player 2 already exists" in window.messages.text
 
 
-def test_sections_are_added_renamed_and_removed(qtbot, window):
+def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     tabs, start = window.top.tabs, window.session.document
     count = tabs.count()
     press_button(qtbot, window, "addSectionButton")
@@ -283,9 +272,6 @@ def test_sections_are_added_renamed_and_removed(qtbot, window):
         window.session.undo_edit()
     assert window.session.document is start
     rated(qtbot, window)
-
-
-def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     while window.session.document.sections:
         remove(qtbot, window, "removeSection")
     empty = window.session.document
@@ -299,7 +285,9 @@ def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     assert window.session.document is empty
 
 
-def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
+def test_beside_the_window_no_stale_rating_is_shown_and_closing_leaves_nothing(
+    qtbot, window
+):
     session = window.session
     session.threshold = -1.0
     shown = []
@@ -317,6 +305,13 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     assert other is not None
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
+    window.session.threshold = -1.0
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.undo_edit()
+    window.close()
+    timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
+    assert timers == []
+    assert not window.session.busy
 
 
 def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
@@ -327,16 +322,6 @@ def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
         "\n"
     )
     assert "the number of games is unknown and assumed to be 26 or more" in said
-
-
-def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
-    window.session.threshold = -1.0
-    enter(qtbot, window, 1, 5, "w3")
-    window.session.undo_edit()
-    window.close()
-    timers = [t for t in window.session.findChildren(QTimer) if t.isActive()]
-    assert timers == []
-    assert not window.session.busy
 
 
 def marked(window: MainWindow, kind: str) -> list[int]:

@@ -1,6 +1,5 @@
 """Entering results with the keyboard: both sides, live ratings, undo, marks."""
 
-import pytest
 from PySide6.QtCore import Qt
 
 from tests.ui.driving import (
@@ -25,7 +24,10 @@ def marked(window: MainWindow, number: int, round_number: int) -> bool:
     return painted is not None and painted.marked
 
 
-def test_a_typed_result_writes_both_sides_and_rates(qtbot, window):
+def test_a_typed_result_writes_and_delete_clears_both_sides(qtbot, window):
+    assert text(window, 1, "change") == "+4"
+    assert text(window, 5, "change") == "−12"
+    assert text(window, 12, "change") == ""
     before = text(window, 1, "post"), text(window, 3, "post")
     enter(qtbot, window, 1, 5, "w3")
     assert (text(window, 1, 5), text(window, 3, 5)) == ("W3", "L1")
@@ -34,6 +36,9 @@ def test_a_typed_result_writes_both_sides_and_rates(qtbot, window):
     assert int(after[0]) > int(before[0])
     assert int(after[1]) < int(before[1])
     assert window.session.history.undo_name == "Round 5: 1 beats 3"
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Qt.Key.Key_Delete)
+    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
 
 
 def test_tab_moves_right_across_the_frozen_columns(qtbot, window):
@@ -46,12 +51,6 @@ def test_tab_moves_right_across_the_frozen_columns(qtbot, window):
     press(qtbot, window, Qt.Key.Key_Tab)
     assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
     assert window.crosstable.model.columns.rounds == 6
-
-
-def test_delete_clears_both_sides(qtbot, window):
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Qt.Key.Key_Delete)
-    assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
 
 
 def test_undo_and_redo_by_keyboard_and_button(qtbot, window):
@@ -84,14 +83,13 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     assert text(window, 1, "post") == "1798"
 
 
-def test_text_that_is_no_result_is_kept_as_a_draft(qtbot, window):
+def test_text_that_is_no_result_is_a_draft_and_its_problem_leads_to_the_cell(
+    qtbot, window
+):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
     assert marked(window, 1, 5)
     assert window.problems.count_group("error") == 1
-
-
-def test_a_click_on_a_problem_goes_to_its_cell(qtbot, window):
     enter(qtbot, window, 1, 5, "q")
     click(qtbot, window, 9, "name")
     press_button(qtbot, window, "problemsButton")
@@ -104,26 +102,21 @@ def test_a_click_on_a_problem_goes_to_its_cell(qtbot, window):
     qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))
 
 
-@pytest.mark.parametrize(
-    ("typed", "rating", "games"),
-    [("1650", "1650", "26+"), ("554.22", "554.22", "26+"), ("1450/12", "1450", "12")],
-)
-def test_a_rating_is_typed_with_its_games(qtbot, window, typed, rating, games):
-    enter(qtbot, window, 12, "rating", typed)
-    assert (text(window, 12, "rating"), text(window, 12, "games")) == (rating, games)
-    assert text(window, 12, "change")
-
-
-def test_a_rating_outside_the_scale_is_refused_in_the_bar(qtbot, window):
+def test_a_rating_is_typed_with_its_games_and_refused_outside_the_scale(qtbot, window):
+    for typed, rating, games in (
+        ("1650", "1650", "26+"),
+        ("554.22", "554.22", "26+"),
+        ("1450/12", "1450", "12"),
+    ):
+        enter(qtbot, window, 12, "rating", typed)
+        assert (text(window, 12, "rating"), text(window, 12, "games")) == (
+            rating,
+            games,
+        )
+        assert text(window, 12, "change")
     enter(qtbot, window, 1, "rating", "9999")
     assert text(window, 1, "rating") == "1794"
     assert "a rating is from 100 to 3000" in window.messages.text
-
-
-def test_changes_have_a_sign(qtbot, window):
-    assert text(window, 1, "change") == "+4"
-    assert text(window, 5, "change") == "−12"
-    assert text(window, 12, "change") == ""
 
 
 def test_several_edits_are_rated_once(qtbot, window):

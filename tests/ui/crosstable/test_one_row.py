@@ -49,10 +49,26 @@ def session(qapp: QApplication) -> Iterator[Session]:
     session.close()
 
 
-def test_a_player_added_below_the_last_row_in_sight_has_a_row_of_its_own(qtbot, window):
+def test_an_added_player_has_a_row_and_results_of_its_own(qtbot, window):
     for _ in range(5):
         take(qtbot, window, insert, 0)
         assert check(window) > 8
+    table = window.crosstable
+    take(qtbot, window, insert, 0)
+    last = table.model.rowCount() - 1
+    cell = table.view.visualRect(
+        table.model.index(last, table.model.columns.find_round_column(1))
+    )
+    qtbot.mouseClick(
+        table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
+    )
+    type_text(qtbot, window, "W3")
+    press(qtbot, window, Key.Key_Return)
+    settle(qtbot, window)
+    section = section_of(window)
+    assert section.players[last].name == "N1"
+    assert section.players[last].results[0] == "W3"
+    check(window)
 
 
 class Painted(QObject):
@@ -91,25 +107,6 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window
             assert bar.value() > before
         assert painted.most < 0.5
         check(window)
-
-
-def test_a_result_typed_on_a_line_is_that_players(qtbot, window):
-    table = window.crosstable
-    take(qtbot, window, insert, 0)
-    last = table.model.rowCount() - 1
-    cell = table.view.visualRect(
-        table.model.index(last, table.model.columns.find_round_column(1))
-    )
-    qtbot.mouseClick(
-        table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
-    )
-    type_text(qtbot, window, "W3")
-    press(qtbot, window, Key.Key_Return)
-    settle(qtbot, window)
-    section = section_of(window)
-    assert section.players[last].name == "N1"
-    assert section.players[last].results[0] == "W3"
-    check(window)
 
 
 Walk = st.lists(

@@ -39,7 +39,7 @@ def numbers(document: Document) -> list[int]:
     return [player.number for player in document.sections[0].players]
 
 
-def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window):
+def test_the_question_names_games_once_or_counts_them(qtbot, window):
     before = window.session.document
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
@@ -60,6 +60,20 @@ def test_a_player_with_games_goes_after_a_question_that_names_them(qtbot, window
     # One step.
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
+    window.named_actions["removeSection"].trigger()
+    lines = asked().informativeText().splitlines()
+    count = int(lines[0].split()[1])
+    named = [line for line in lines if line.startswith("Round ")]
+    assert f"and {count - len(named)} more games" in lines
+    answer(qtbot, window, Key.Key_Escape)
+    click(qtbot, window, 1, 1)
+    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
+    lines = asked().informativeText().splitlines()
+    assert lines[0] == "These 6 games will be removed too:"
+    assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
+    assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
+    answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
+    assert window.session.history.undo_name == "Round 1 removed"
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
@@ -80,26 +94,6 @@ def test_the_button_says_what_goes_and_return_and_escape_keep_everything(
         ("Remove round 3?", "Remove round 3"),
         ('Remove section "Open" and its 12 players?', "Remove section"),
     ]
-
-
-def test_every_game_of_a_round_is_named_once(qtbot, window):
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Key.Key_Delete, CONTROL | SHIFT)
-    lines = asked().informativeText().splitlines()
-    assert lines[0] == "These 6 games will be removed too:"
-    assert lines[1] == "Round 1: 1, Castle, Ada, beats 7, Queen, Vera"
-    assert len([line for line in lines if line.startswith("Round 1: ")]) == 6
-    answer(qtbot, window, Key.Key_Tab, Key.Key_Return)
-    assert window.session.history.undo_name == "Round 1 removed"
-
-
-def test_of_many_games_some_are_named_and_the_others_counted(qtbot, window):
-    window.named_actions["removeSection"].trigger()
-    lines = asked().informativeText().splitlines()
-    count = int(lines[0].split()[1])
-    named = [line for line in lines if line.startswith("Round ")]
-    assert f"and {count - len(named)} more games" in lines
-    answer(qtbot, window, Key.Key_Escape)
 
 
 def test_no_question_comes_without_games(qtbot, window):

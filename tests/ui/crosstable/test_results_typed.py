@@ -62,11 +62,22 @@ def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
-def test_after_the_last_row_it_goes_on_from_the_first(qtbot, window, round_of_8):
+def test_after_the_last_row_the_first_follows_and_a_forfeit_is_explained(
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
     assert at(window) == (1, 1)
     assert (text(window, 8, 1), text(window, 4, 1)) == ("W4b", "L8w")
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "f")
+    assert text(window, 1, 1) == "F5w"
+    for number in (1, 5):
+        said = hint(window, number, 1)
+        assert "A game in which one player made no move isn't rated" in said
+        assert "not even if it was lost on time" in said
+    type_text(qtbot, window, "w")
+    assert "no move" not in hint(window, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -100,9 +111,7 @@ def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
     assert at(window) == (4, 1)
 
 
-def test_a_number_typed_after_the_letter_is_another_opponent_unless_escape_follows(
-    qtbot, window, round_of_8
-):
+def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w7")
     press(qtbot, window, Qt.Key.Key_Escape)
@@ -118,20 +127,6 @@ def test_a_number_typed_after_the_letter_is_another_opponent_unless_escape_follo
     assert at(window) == (2, 1)
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert window.session.document is round_of_8
-
-
-def test_backspace_after_a_key_takes_it_back(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    press(qtbot, window, Qt.Key.Key_Backspace)
-    assert window.session.document is round_of_8
-    assert at(window) == (1, 1)
-    type_text(qtbot, window, "l")
-    assert text(window, 1, 1) == "L5w"
-
-
-def test_undo_goes_back_to_the_board_again_and_again(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wl")
     assert at(window) == (3, 1)
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
@@ -139,6 +134,21 @@ def test_undo_goes_back_to_the_board_again_and_again(qtbot, window, round_of_8):
     press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert at(window) == (1, 1)
     assert window.session.document is round_of_8
+    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+    assert window.session.document is round_of_8
+    click(qtbot, window, 1, 2)
+    type_text(qtbot, window, "w")
+    assert editor(window) is not None
+    press(qtbot, window, Qt.Key.Key_Escape)
+    type_text(qtbot, window, "w")
+    press(qtbot, window, Qt.Key.Key_Backspace)
+    assert window.session.document is round_of_8
+    assert at(window) == (1, 1)
+    type_text(qtbot, window, "l")
+    assert text(window, 1, 1) == "L5w"
 
 
 def test_tab_goes_on_beside_the_result(qtbot, window):
@@ -180,19 +190,6 @@ def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8
     assert at(window) == (1, 1)
     players = window.session.document.sections[0].players
     assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
-
-
-def test_a_block_or_an_empty_cell_opens_the_editor(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    type_text(qtbot, window, "w")
-    assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.session.document is round_of_8
-    click(qtbot, window, 1, 2)
-    type_text(qtbot, window, "w")
-    assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
 
 
 @pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
@@ -302,7 +299,16 @@ def one_line(window: MainWindow, *parts: str) -> None:
     assert "\n" not in said
 
 
-def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_8):
+def test_a_board_entered_twice_is_a_correction_and_an_opponent_twice_a_problem(
+    qtbot, window, round_of_8
+):
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "w1")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
+    assert not window.session.findings
+    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
     enter(qtbot, window, 1, 1, "w5")
     enter(qtbot, window, 2, 1, "w5")
     qtbot.waitUntil(lambda: bool(window.session.findings))
@@ -314,43 +320,14 @@ def test_the_same_opponent_twice_in_a_round_is_one_line(qtbot, window, round_of_
     )
 
 
-def test_a_board_entered_twice_is_a_correction_and_undone_in_steps(
+def test_text_that_is_no_rating_or_result_is_reported_in_one_line(
     qtbot, window, round_of_8
 ):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    enter(qtbot, window, 5, 1, "w1")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
-    assert not window.session.findings
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
-
-
-@pytest.mark.parametrize("typed", ["fifteen", "w5", "1500x"])
-def test_text_in_the_rating_column_is_refused_in_one_line(
-    qtbot, window, round_of_8, typed
-):
-    enter(qtbot, window, 1, "rating", typed)
-    assert window.session.document is round_of_8
-    assert typed in window.messages.text
-    assert "\n" not in window.messages.text
-
-
-def test_figures_without_a_pairing_stay_a_draft_in_one_line(qtbot, window, round_of_8):
+    for typed in ("fifteen", "w5", "1500x"):
+        enter(qtbot, window, 1, "rating", typed)
+        assert window.session.document is round_of_8
+        assert typed in window.messages.text
+        assert "\n" not in window.messages.text
     enter(qtbot, window, 1, 2, "1")
     assert text(window, 1, 2) == "1"
     one_line(window, '"1" isn\'t a valid result', "Enter a result, such as W12")
-
-
-def test_a_forfeit_says_that_a_game_without_a_move_is_not_rated(
-    qtbot, window, round_of_8
-):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "f")
-    assert text(window, 1, 1) == "F5w"
-    for number in (1, 5):
-        said = hint(window, number, 1)
-        assert "A game in which one player made no move isn't rated" in said
-        assert "not even if it was lost on time" in said
-    type_text(qtbot, window, "w")
-    assert "no move" not in hint(window, 2, 1)

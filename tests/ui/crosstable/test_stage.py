@@ -74,36 +74,36 @@ def sized(
 
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
-@pytest.mark.parametrize("what", BARS)
 def test_the_current_row_stays_in_sight_and_none_moves_without_need(
-    qtbot, sized, what, part, row
+    qtbot, sized, part, row
 ):
-    window = sized
-    click(qtbot, window, row + 1, 1)
-    scroll(window, part)
-    before = rows(window)
-    port = window.crosstable.view.viewport()
-    top = port.mapToGlobal(QPoint(0, 0)).y()
-    start, end = span(window, row)
-    in_sight = start >= top and end <= top + port.height()
-    bar = say(window, what)
-    assert bar.isVisible()
-    QApplication.processEvents()
-    after, foot = rows(window), port.mapToGlobal(QPoint(0, port.height())).y()
-    assert not overlap(bar, window.crosstable)
-    if not in_sight or end <= foot:
-        assert after == before
-    for _ in range(5):
+    for what in BARS:
+        window = sized
+        click(qtbot, window, row + 1, 1)
+        scroll(window, part)
+        before = rows(window)
+        port = window.crosstable.view.viewport()
+        top = port.mapToGlobal(QPoint(0, 0)).y()
+        start, end = span(window, row)
+        in_sight = start >= top and end <= top + port.height()
+        bar = say(window, what)
+        assert bar.isVisible()
         QApplication.processEvents()
-        assert rows(window) == after
-    assert bar.height() > 20
-    if in_sight:
-        assert top <= span(window, row)[0]
-        assert span(window, row)[1] <= foot
-    bar.hide()
-    for _ in range(5):
-        QApplication.processEvents()
-        assert rows(window) == after
+        after, foot = rows(window), port.mapToGlobal(QPoint(0, port.height())).y()
+        assert not overlap(bar, window.crosstable)
+        if not in_sight or end <= foot:
+            assert after == before
+        for _ in range(5):
+            QApplication.processEvents()
+            assert rows(window) == after
+        assert bar.height() > 20
+        if in_sight:
+            assert top <= span(window, row)[0]
+            assert span(window, row)[1] <= foot
+        bar.hide()
+        for _ in range(5):
+            QApplication.processEvents()
+            assert rows(window) == after
 
 
 @pytest.mark.parametrize("last", [False, True], ids=["first row", "last row"])
@@ -144,7 +144,7 @@ def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
     assert shot.pixelColor(place).name() == window.theme.colors.surface
 
 
-def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):
+def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, window):
     window.resize(1280, 620)
     click(qtbot, window, 12, 1)
     bar = say(window, "message")
@@ -156,10 +156,6 @@ def test_a_message_gives_way_to_the_row_that_is_gone_to(qtbot, window):
         seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
     # On its way up it made room by going down.
     assert True in seen
-
-
-def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
-    window.resize(1280, 620)
     click(qtbot, window, 2, 1)
     bar = say(window, "question")
     # By the mouse alone.
@@ -171,7 +167,7 @@ def test_every_row_can_be_scrolled_to_while_a_question_waits(qtbot, window):
         assert not hides(bar, window, row)
 
 
-def test_typing_goes_on_below_a_message(qtbot, window):
+def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
     window.resize(1280, 800)
     click(qtbot, window, 11, "name")
     type_text(qtbot, window, "Half")
@@ -183,6 +179,16 @@ def test_typing_goes_on_below_a_message(qtbot, window):
     assert rows(window) == shown
     assert not bar.isVisible()
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
+    say(window, "paste")
+    say(window, "message")
+    for _ in range(20):
+        QApplication.processEvents()
+    requests, bars = Requests(), window.findChild(QWidget, "stageBars")
+    assert bars is not None
+    bars.installEventFilter(requests)
+    for _ in range(20):
+        QApplication.processEvents()
+    assert requests.seen == 0
 
 
 def test_a_long_message_is_shown_whole_in_large_type(qtbot, window):
@@ -208,24 +214,7 @@ class Requests(QObject):
         return False
 
 
-def test_layout_is_stable_while_a_message_is_shown(window):
-    window.resize(1280, 800)
-    say(window, "paste")
-    say(window, "message")
-    for _ in range(20):
-        QApplication.processEvents()
-    requests, bars = Requests(), window.findChild(QWidget, "stageBars")
-    assert bars is not None
-    bars.installEventFilter(requests)
-    for _ in range(20):
-        QApplication.processEvents()
-    assert requests.seen == 0
-
-
-# The rules by themselves
-
-
-def test_a_row_half_under_the_heads_comes_into_sight_with_a_click(qtbot, window):
+def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window):
     window.session.show_document(large_event(60, 5), None)
     view = window.crosstable.view
     bar = view.verticalScrollBar()
@@ -239,23 +228,22 @@ def test_a_row_half_under_the_heads_comes_into_sight_with_a_click(qtbot, window)
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert view.currentIndex().row() == top
     assert view.visualRect(view.currentIndex()).top() >= 0
-
-
-@pytest.mark.parametrize("end", ["top", "bottom"])
-def test_the_menu_of_a_row_half_in_sight_acts_on_that_row(qtbot, window, end):
-    window.session.show_document(large_event(60, 5), None)
-    view, port = window.crosstable.view, window.crosstable.view.viewport()
-    bar = view.verticalScrollBar()
-    qtbot.waitUntil(lambda: bar.maximum() > 200)
-    bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
-    row = view.rowAt(1 if end == "top" else port.height() - 2)
-    seen = view.visualRect(view.model().index(row, 1))
-    part = seen & port.rect()
-    assert part.height() < seen.height()
-    people = section_of(window).players
-    choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
-    left = section_of(window).players
-    assert [p.name for p in left] == [p.name for p in people if p is not people[row]]
+    for end in ("top", "bottom"):
+        window.session.show_document(large_event(60, 5), None)
+        view, port = window.crosstable.view, window.crosstable.view.viewport()
+        bar = view.verticalScrollBar()
+        qtbot.waitUntil(lambda: bar.maximum() > 200)
+        bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
+        row = view.rowAt(1 if end == "top" else port.height() - 2)
+        seen = view.visualRect(view.model().index(row, 1))
+        part = seen & port.rect()
+        assert part.height() < seen.height()
+        people = section_of(window).players
+        choose(qtbot, right_click(qtbot, port, part.center()), "removePlayers")
+        left = section_of(window).players
+        assert [p.name for p in left] == [
+            p.name for p in people if p is not people[row]
+        ]
 
 
 def test_the_status_bar_keeps_the_places_of_its_parts_when_a_text_changes(

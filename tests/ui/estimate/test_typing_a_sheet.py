@@ -380,9 +380,6 @@ def test_several_games_to_come_are_answered_by_scores(qtbot, mine):
     assert values == sorted(values)
 
 
-# Pasting
-
-
 def paste(qtbot: QtBot, sheet: RatingEstimatorView, text: str) -> None:
     """Puts a text on the clipboard and presses Ctrl+V where the keyboard is."""
     QGuiApplication.clipboard().setText(text)
@@ -518,9 +515,6 @@ def test_a_player_not_found_in_the_crosstable_is_asked_for_and_the_sheet_is_kept
     assert mine.own.rating.text() == "1855"
     settled(qtbot, mine)
     assert before in [sheet for _, sheet in mine.shelf.iterate_sheets()]
-
-
-# A new sheet
 
 
 def controls(sheet: RatingEstimatorView) -> dict[str, str]:

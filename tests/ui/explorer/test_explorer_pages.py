@@ -88,9 +88,6 @@ def test_a_command_opens_teach_with_its_page_and_arrows_turn(qtbot, window, comm
     assert not page.isVisible()
 
 
-# Sweep
-
-
 def choose_cause(qtbot: QtBot, window: MainWindow, page: SweepPage, words: str) -> None:
     box = find_part(window, QComboBox, "sweepCause")
     box.setFocus()
@@ -205,9 +202,7 @@ def test_a_score_of_the_curve_becomes_what_if_results(qtbot, window, sweep):
     )
 
 
-def test_the_curve_starts_from_the_event_and_says_that_trials_are_ignored(
-    qtbot, window, sweep
-):
+def test_the_curve_follows_edits_and_ignores_trials(qtbot, window, sweep):
     before = sweep.sweep
     shared = window.session.scene
     shared.put(sweep.scene.try_rating(0, 2500.0))
@@ -218,6 +213,9 @@ def test_the_curve_starts_from_the_event_and_says_that_trials_are_ignored(
         sweep.start.text()
         == "The curve starts from the event. It ignores trial values."
     )
+    before = sweep.sweep.now.shown
+    window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
+    qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
 
 
 def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
@@ -234,15 +232,6 @@ def test_the_number_of_games_is_kept_for_the_next_player(qtbot, window, sweep):
     scene = pages(window).page.scene
     assert scene.causes == TriedValues(games=9)
     assert scene.idea.result == sweep.point.shown
-
-
-def test_the_curve_follows_an_edit(qtbot, window, sweep):
-    before = sweep.sweep.now.shown
-    window.session.apply_edit(set_result, 0, TOM - 1, 0, "L6")
-    qtbot.waitUntil(lambda: sweep.sweep.now.shown < before)
-
-
-# Passes
 
 
 def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, passes):
@@ -307,9 +296,6 @@ def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):
     assert window.session.step.step == 6
 
 
-# Cases
-
-
 @pytest.mark.parametrize(
     ("key", "labels", "own"),
     [
@@ -339,7 +325,9 @@ def test_each_button_shows_its_pair_and_says_whose_it_is(
         assert f"{side.label}: {side.result}" in cases.canvas.accessibleDescription()
 
 
-def test_a_bonus_that_is_printed_as_zero_is_left_out(qtbot, window, cases, tmp_path):
+def test_both_scenes_are_painted_and_zeros_are_neither_bonus_nor_loss(
+    qtbot, window, cases, tmp_path
+):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
     done = cases.canvas.case.right.scene.idea.done
@@ -347,11 +335,6 @@ def test_a_bonus_that_is_printed_as_zero_is_left_out(qtbot, window, cases, tmp_p
     written = save_svg(cases.canvas.make_image(True), tmp_path)
     assert "bonus threshold" in written
     assert "and bonus" not in written
-
-
-def test_a_difference_that_is_printed_as_zero_is_no_loss(
-    qtbot, window, cases, tmp_path
-):
     pages(window).tabs.setCurrentIndex(0)
     explorer = pages(window).page
     settle(qtbot, window, cases)

@@ -61,7 +61,17 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
-def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
+def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
+    transport = solver.transport
+    left = Qt.MouseButton.LeftButton
+    assert shown(solver).startswith(say(solver, 0))
+    assert not transport.back.isEnabled()
+    qtbot.mouseClick(transport.forward, left)
+    assert transport.position == 1.0
+    qtbot.mouseClick(transport.back, left)
+    assert transport.position == 0.0
+    transport.slider.setValue(7)
+    assert not transport.forward.isEnabled()
     player = solver._session.shown.find_trace(TOM - 1)
     assert walk(solver) is player.step5
     moves = walk(solver).moves
@@ -80,9 +90,6 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
             assert "f(M) is negative" in sentence
         else:
             assert sentence.endswith("M is the result.")
-
-
-def test_the_keyboard_moves_the_walk(qtbot, solver):
     solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
@@ -113,19 +120,6 @@ def test_p_plays_to_the_end_and_pauses(qtbot, solver):
     qtbot.waitUntil(lambda: solver.transport.position > resting)
     qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
-
-
-def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
-    transport = solver.transport
-    left = Qt.MouseButton.LeftButton
-    assert shown(solver).startswith(say(solver, 0))
-    assert not transport.back.isEnabled()
-    qtbot.mouseClick(transport.forward, left)
-    assert transport.position == 1.0
-    qtbot.mouseClick(transport.back, left)
-    assert transport.position == 0.0
-    transport.slider.setValue(7)
-    assert not transport.forward.isEnabled()
 
 
 def test_r_away_from_the_search_shows_neither_m_nor_a_move(qtbot, solver):
@@ -209,7 +203,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     assert not solver.beside.isVisible()
 
 
-def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
+def test_knots_and_ground_show_which_opponents_decide(solver):
     chart = solver.curve.chart
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
@@ -224,11 +218,6 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
     strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
     assert len(strokes) == len(solver.solved.idea.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
-
-
-def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(solver):
-    chart = solver.curve.chart
-    done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
     for band in bands:

@@ -71,10 +71,9 @@ def tick(dialog: ProjectorDialog, name: str) -> None:
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
 
 
-# Beginning and end
-
-
-def test_standings_fill_the_screen_and_esc_ends(qtbot, window):
+def test_standings_fill_the_screen_until_esc_command_or_closing_ends_them(
+    qtbot, window
+):
     before = window.grab().toImage()
     projector = started(qtbot, window)
     assert projector.isFullScreen()
@@ -86,9 +85,6 @@ def test_standings_fill_the_screen_and_esc_ends(qtbot, window):
     assert projector.isHidden()
     qtbot.waitUntil(window.isActiveWindow)
     assert window.grab().toImage().size() == before.size()
-
-
-def test_the_command_ends_what_it_began(qtbot, window):
     projector = started(qtbot, window)
     QTest.keyClick(
         projector,
@@ -99,17 +95,14 @@ def test_the_command_ends_what_it_began(qtbot, window):
     projector = started(qtbot, window)
     window.named_actions["projector"].trigger()
     assert projector.isHidden()
-
-
-def test_a_closed_projector_can_begin_again(qtbot, window):
     projector = started(qtbot, window)
     projector.close()
     qtbot.waitUntil(projector.isHidden)
     assert started(qtbot, window) is projector
     projector.end_projection()
-
-
-# What is selected
+    dialog = ask(window)
+    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
+    dialog.reject()
 
 
 def test_choices_are_remembered(qtbot, window, theme, folders):
@@ -158,15 +151,6 @@ def test_a_section_can_be_left_out_and_something_must_be_selected(
     dialog.reject()
 
 
-def test_one_screen_is_said(qtbot, window):
-    dialog = ask(window)
-    assert find_part(dialog, QLabel, "projectorNote").text() == ONE_SCREEN
-    dialog.reject()
-
-
-# Pages
-
-
 def turn_all(projector: ProjectorWindow) -> list[int]:
     places = [projector.place]
     for key in (Key.Key_Space, Key.Key_Right, Key.Key_Left, Key.Key_Up, Key.Key_Up):
@@ -175,16 +159,7 @@ def turn_all(projector: ProjectorWindow) -> list[int]:
     return places
 
 
-def test_keys_step_through_the_pages_and_around(qtbot, window):
-    window.session.show_document(document(crowd(60)), None)
-    projector = started(qtbot, window)
-    count = len(projector.screenfuls)
-    assert count > 4
-    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
-    projector.end_projection()
-
-
-def test_pages_turn_by_themselves(qtbot, window):
+def test_time_and_keys_turn_the_pages(qtbot, window):
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices(EVERY, seconds=1))
     qtbot.waitUntil(lambda: len(projector.screenfuls) > 2)
@@ -197,9 +172,25 @@ def test_pages_turn_by_themselves(qtbot, window):
     place = projector.place
     qtbot.wait(1200)
     assert projector.place == place, "nobody sees it any more"
+    window.session.show_document(document(crowd(60)), None)
+    projector = started(qtbot, window)
+    count = len(projector.screenfuls)
+    assert count > 4
+    assert turn_all(projector) == [0, 1, 2, 1, 0, count - 1]
+    projector.end_projection()
 
 
-def test_an_edit_shows_up_on_the_page_that_is_shown(qtbot, window):
+def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
+    projector = started(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    before = all_words(projector)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: all_words(projector) != before)
+    assert "v3" in before.split()
+    assert "v3" not in all_words(projector).split()
+    assert projector.isVisible()
+    projector.end_projection()
     window.session.show_document(document(crowd(60, 3)), None)
     projector = started(qtbot, window)
     QTest.keyClick(projector, Key.Key_Space)
@@ -222,20 +213,22 @@ def test_an_edit_shows_up_on_the_page_that_is_shown(qtbot, window):
     projector.end_projection()
 
 
-def test_results_are_entered_meanwhile(qtbot, window):
+def test_the_projector_has_the_windows_colors_and_says_when_there_are_no_players(
+    qtbot, window, theme
+):
     projector = started(qtbot, window)
-    window.activateWindow()
-    qtbot.waitUntil(window.isActiveWindow)
-    before = all_words(projector)
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: all_words(projector) != before)
-    assert "v3" in before.split()
-    assert "v3" not in all_words(projector).split()
-    assert projector.isVisible()
+    assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
+    theme.choose_look("dark")
+    qtbot.waitUntil(lambda: not projector.busy)
+    picture = projector.grab().toImage()
+    assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
+    inks = {
+        item.face.ink
+        for item in projector.screenfuls[0].page.items
+        if isinstance(item, TextItem)
+    }
+    assert inks == {DARK.text, DARK.soft}
     projector.end_projection()
-
-
-def test_an_event_without_players_says_what_comes(qtbot, window):
     window.session.show_document(document(), None)
     projector = projector_of(window)
     projector.start_projection(ProjectorChoices())
@@ -314,22 +307,6 @@ def test_type_is_large(qapp):
 def screenfuls(section, shape, lists=EVERY) -> tuple[Screenful, ...]:
     wanted = ProjectorRequest(rate(section), lists, frozenset(), shape, LIGHT)
     return make_screenfuls(wanted, UNMONITORED)
-
-
-def test_the_colors_are_those_of_the_window(qtbot, window, theme):
-    projector = started(qtbot, window)
-    assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
-    theme.choose_look("dark")
-    qtbot.waitUntil(lambda: not projector.busy)
-    picture = projector.grab().toImage()
-    assert QColor(picture.pixel(2, 2)) == QColor(DARK.surface)
-    inks = {
-        item.face.ink
-        for item in projector.screenfuls[0].page.items
-        if isinstance(item, TextItem)
-    }
-    assert inks == {DARK.text, DARK.soft}
-    projector.end_projection()
 
 
 def test_the_other_screen_is_used_and_the_keyboard_stays(tmp_path):

@@ -123,10 +123,9 @@ def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWin
     return window
 
 
-# Saving
-
-
-def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
+def test_sections_are_printed_and_saved_in_one_action_with_every_list_and_round(
+    qtbot, two_sections, tmp_path
+):
     view = wall(qtbot, two_sections)
     assert [sheet.section for sheet in view.chosen] == ["Upper", "Lower & last"]
     assert len(view.preview.pages) == 2
@@ -142,26 +141,29 @@ def test_all_sections_are_saved_in_one_action(qtbot, two_sections, tmp_path):
     assert "Upper" in text
     assert "Lower & last" in text
     assert "Unofficial" in text
+    select_lists(qtbot, view, "score", "name")
+    assert view.state.text() == "4 wall charts on 4 pages."
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
+    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
+    assert ["By name" in page for page in pages] == [False, True, False, True]
+    assert ["By score" in page for page in pages] == [True, False, True, False]
+    choose(qtbot, view, "Show", "results")
+    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
+    text = pdf_text(tmp_path / "wall.pdf")
+    assert "W2" in text.split()
+    assert "L1" in text.split()
+    assert "Pre" not in text.split()
 
 
-@pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx", "WALL.HTML"])
-def test_the_ending_of_the_name_says_the_format(qtbot, window, tmp_path, name):
-    save(qtbot, window, wall(qtbot, window), tmp_path / name)
-    begins = {".html": b"<!DOCTYPE", ".csv": b"\xef\xbb\xbfEvent", ".xlsx": b"PK"}
-    data = (tmp_path / name).read_bytes()
-    assert data.startswith(begins[Path(name.lower()).suffix])
-
-
-def test_the_button_asks_for_a_name_that_fits_the_event(qtbot, window):
+def test_files_are_saved_in_every_format_under_a_name_that_fits_the_event(
+    qtbot, window, tmp_path
+):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     view = wall(qtbot, window)
     push(qtbot, view, "Save")
     asks = find_part(view, QFileDialog, "wallSaveDialog")
     assert Path(asks.selectedFiles()[0]).name == "autumn-open-wall-charts.pdf"
     asks.reject()
-
-
-def test_a_failed_write_is_reported_with_a_fix(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     save(qtbot, window, view, tmp_path / "missing" / "wall.pdf")
     window.show_view("view-steps")
@@ -172,20 +174,21 @@ def test_a_failed_write_is_reported_with_a_fix(qtbot, window, tmp_path):
     assert view.isVisible()
     save(qtbot, window, view, tmp_path / "wall.pdf")
     assert (tmp_path / "wall.pdf").exists()
-
-
-def test_several_formats_are_saved_one_after_the_other(qtbot, window, tmp_path):
     view = wall(qtbot, window)
     assert [view.format.itemData(i) for i in range(view.format.count())] == [
         *(".pdf", ".html", ".xlsx", ".csv")
     ]
-    for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
+    begins = {
+        ".pdf": b"%PDF",
+        ".html": b"<!DOCTYPE",
+        ".csv": b"\xef\xbb\xbfEvent",
+        ".xlsx": b"PK",
+    }
+    for name in ("wall.pdf", "wall.html", "WALL.HTML", "wall.xlsx", "wall.csv"):
         save(qtbot, window, view, tmp_path / name)
-        assert (tmp_path / name).exists()
+        data = (tmp_path / name).read_bytes()
+        assert data.startswith(begins[Path(name.lower()).suffix])
         assert view.isVisible()
-
-
-# What is chosen
 
 
 def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
@@ -218,9 +221,23 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     push(qtbot, view, "All")
     printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
+    assert {s for sheet in view.chosen for s in sheet.systems} == {"Regular", "Quick"}
+    tick(qtbot, view, "wallSystemR")
+    printable(qtbot, view)
+    assert {s for sheet in view.chosen for s in sheet.systems} == {"Quick"}
+    assert view.preview.pages
+    tick(qtbot, view, "wallSystemQ")
+    printable(qtbot, view)
+    said = view.preview.accessibleDescription()
+    assert said == "Nothing to print. Select a rating system."
+    assert not view.buttons["Print"].isEnabled()
+    choose(qtbot, view, "Show", "results")
+    assert view.preview.pages, "a chart needs none"
 
 
-def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
+def test_more_rounds_to_come_change_the_heading_where_they_are_ticked_or_planned(
+    qtbot, two_sections, tmp_path
+):
     view = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in view.chosen} == {""}
     tick(qtbot, view, "wallMoreRounds")
@@ -229,6 +246,14 @@ def test_more_rounds_to_come_change_the_heading(qtbot, two_sections):
         "If the event ended after round 1"
     }
     printable(qtbot, view)
+    window = two_sections
+    sections = window.session.document.sections
+    edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
+    view = wall(qtbot, window)
+    assert not view.more.isVisible(), "there is nothing to ask"
+    save(qtbot, window, view, tmp_path / "wall.pdf")
+    said = "If the event ended after round 1 of 4"
+    assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
 
 
 NEVER = "Nothing printed yet for this event."
@@ -365,9 +390,6 @@ def test_where_nothing_can_be_kept_it_is_printed_and_said(
     assert view.since.text() == SAME, "as long as the window stands"
 
 
-# Lists, content, systems, type size
-
-
 def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None:
     """Ticks these lists alone."""
     for order, check in view.lists.items():
@@ -388,43 +410,9 @@ def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     printable(qtbot, view)
 
 
-def test_two_lists_hang_one_after_the_other(qtbot, two_sections, tmp_path):
-    view = wall(qtbot, two_sections)
-    select_lists(qtbot, view, "score", "name")
-    assert view.state.text() == "4 wall charts on 4 pages."
-    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
-    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
-    assert ["By name" in page for page in pages] == [False, True, False, True]
-    assert ["By score" in page for page in pages] == [True, False, True, False]
-
-
-def test_a_wall_chart_shows_every_round(qtbot, two_sections, tmp_path):
-    view = wall(qtbot, two_sections)
-    choose(qtbot, view, "Show", "results")
-    save(qtbot, two_sections, view, tmp_path / "wall.pdf")
-    text = pdf_text(tmp_path / "wall.pdf")
-    assert "W2" in text.split()
-    assert "L1" in text.split()
-    assert "Pre" not in text.split()
-
-
-def test_systems_are_chosen_where_there_are_several(qtbot, window):
-    view = wall(qtbot, window)
-    assert {s for sheet in view.chosen for s in sheet.systems} == {"Regular", "Quick"}
-    tick(qtbot, view, "wallSystemR")
-    printable(qtbot, view)
-    assert {s for sheet in view.chosen for s in sheet.systems} == {"Quick"}
-    assert view.preview.pages
-    tick(qtbot, view, "wallSystemQ")
-    printable(qtbot, view)
-    said = view.preview.accessibleDescription()
-    assert said == "Nothing to print. Select a rating system."
-    assert not view.buttons["Print"].isEnabled()
-    choose(qtbot, view, "Show", "results")
-    assert view.preview.pages, "a chart needs none"
-
-
-def test_type_is_as_large_as_fits_and_the_view_says_why(qtbot, window):
+def test_long_lists_have_type_as_large_as_fits_and_can_be_scrolled_and_stopped(
+    qtbot, window, tmp_path
+):
     window.session.show_document(document(crowd(150)), None)
     view = wall(qtbot, window)
     select_lists(qtbot, view, "name")
@@ -437,6 +425,28 @@ def test_type_is_as_large_as_fits_and_the_view_says_why(qtbot, window):
     assert "Fit to page: " in view.why.text()
     choose(qtbot, view, "TypeSize", "auto")
     assert view.why.text() == why
+    window.session.show_document(document(crowd(300)), None)
+    view = wall(qtbot, window)
+    assert len(view.preview.pages) > 5
+    view.print_on(pdf_printer(tmp_path / "printed.pdf"))
+    assert not view.buttons["Print"].isEnabled()
+    push(qtbot, view, "Stop")
+    printable(qtbot, view)
+    assert view.buttons["Print"].isEnabled()
+    assert "Printing stopped" in window.messages.text
+    window.session.show_document(document(crowd(120)), None)
+    view = wall(qtbot, window)
+    preview = view.preview
+    image = preview.viewport().grab().toImage()
+    page = preview.get_page_rect(0)
+    middle = QColor(image.pixel(int(page.center().x()), int(page.top()) + 8))
+    assert middle == QColor("white")
+    assert QColor(image.pixel(2, 2)) != QColor("white")
+    top = image.copy()
+    preview.setFocus()
+    qtbot.keyClick(preview, Qt.Key.Key_PageDown)
+    assert preview.verticalScrollBar().value() > 0
+    assert preview.viewport().grab().toImage() != top
 
 
 def test_one_section_is_printed_in_the_type_size_of_the_event(qtbot, window):
@@ -469,20 +479,7 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     assert "missing" not in text
 
 
-def test_planned_rounds_say_by_themselves_that_more_are_to_come(
-    qtbot, two_sections, tmp_path
-):
-    window = two_sections
-    sections = window.session.document.sections
-    edit(qtbot, window, *(replace(s, planned_rounds=4) for s in sections))
-    view = wall(qtbot, window)
-    assert not view.more.isVisible(), "there is nothing to ask"
-    save(qtbot, window, view, tmp_path / "wall.pdf")
-    said = "If the event ended after round 1 of 4"
-    assert pdf_text(tmp_path / "wall.pdf").count(said) == 2
-
-
-def test_a_director_prints_standings_with_ratings_in_three_keys(
+def test_a_director_prints_standings_with_ratings_in_three_keys_or_clicks(
     qtbot, two_sections, tmp_path
 ):
     window = two_sections
@@ -496,20 +493,14 @@ def test_a_director_prints_standings_with_ratings_in_three_keys(
     assert "By score" in said
     assert "1500" in said.split()
     assert keyboard(window) is view.buttons["Print"], "ready for the next round"
-
-
-def test_a_director_prints_standings_with_ratings_in_three_clicks(
-    qtbot, two_sections, tmp_path
-):
-    window = two_sections
     click_tab(window, "view-wall-charts", "view-rating-report")
     view = shown_dialog(window, WallChartsView)
     push(qtbot, view, "Print")
-    asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
+    asks = wait_for_printer(qtbot, window, tmp_path / "again.pdf")
     prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
     qtbot.mouseClick(prints, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: (tmp_path / "standings.pdf").exists() and not view.busy)
-    assert "1500" in pdf_text(tmp_path / "standings.pdf").split()
+    qtbot.waitUntil(lambda: (tmp_path / "again.pdf").exists() and not view.busy)
+    assert "1500" in pdf_text(tmp_path / "again.pdf").split()
 
 
 def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
@@ -527,7 +518,9 @@ def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
     assert "Newcomer, Nell" in page_words(view)
 
 
-def test_the_preview_is_made_only_while_it_is_seen(qtbot, two_sections):
+def test_the_preview_is_made_beside_the_window_and_only_while_it_is_seen(
+    qtbot, two_sections
+):
     window = two_sections
     view = wall(qtbot, window)
     before = view.made
@@ -539,6 +532,17 @@ def test_the_preview_is_made_only_while_it_is_seen(qtbot, two_sections):
     window.show_view("view-wall-charts")
     printable(qtbot, view)
     assert view.preview.pages[0].about == "Renamed, page 1 of 1"
+    edit(qtbot, window, replace(first, name="Again"), *others)
+    printable(qtbot, view)
+    assert view.preview.pages[0].about == "Again, page 1 of 1"
+    tick(qtbot, view, "wallSection1")
+    printable(qtbot, view)
+    first, second = window.session.document.sections
+    edit(qtbot, window, second, first)
+    printable(qtbot, view)
+    assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
+    qtbot.waitUntil(lambda: len(view.findChildren(QCheckBox, "wallSection2")) == 1)
+    assert not find_part(view, QCheckBox, "wallSection2").isChecked()
 
 
 def test_pages_are_made_beside_the_window(qtbot, window, monkeypatch):
@@ -576,33 +580,6 @@ def test_the_time_of_printing_is_on_every_page_and_is_no_change(
     assert view.since.text() == SAME
 
 
-def test_a_section_left_out_stays_out_when_sections_move(qtbot, two_sections):
-    window = two_sections
-    view = wall(qtbot, window)
-    tick(qtbot, view, "wallSection1")
-    printable(qtbot, view)
-    first, second = window.session.document.sections
-    edit(qtbot, window, second, first)
-    printable(qtbot, view)
-    assert [sheet.section for sheet in view.chosen] == ["Lower & last"]
-    qtbot.waitUntil(lambda: len(view.findChildren(QCheckBox, "wallSection2")) == 1)
-    assert not find_part(view, QCheckBox, "wallSection2").isChecked()
-
-
-def test_the_preview_follows_the_event(qtbot, two_sections):
-    window = two_sections
-    view = wall(qtbot, window)
-    before = view.preview.pages
-    first, *others = window.session.document.sections
-    edit(qtbot, window, replace(first, name="Renamed"), *others)
-    printable(qtbot, view)
-    assert view.preview.pages != before
-    assert view.preview.pages[0].about == "Renamed, page 1 of 1"
-
-
-# Printing
-
-
 def pdf_printer(path: Path) -> QPrinter:
     """A printer that prints into a file."""
     printer = QPrinter(QPrinter.PrinterMode.HighResolution)
@@ -632,37 +609,6 @@ def test_a_failing_printer_is_reported_with_a_fix(qtbot, window, tmp_path):
     printable(qtbot, view)
     assert "The printer isn't responding." in window.messages.text
     assert window.messages.ways == ("Show print options",)
-
-
-def test_printing_can_be_stopped(qtbot, window, tmp_path):
-    window.session.show_document(document(crowd(300)), None)
-    view = wall(qtbot, window)
-    assert len(view.preview.pages) > 5
-    view.print_on(pdf_printer(tmp_path / "printed.pdf"))
-    assert not view.buttons["Print"].isEnabled()
-    push(qtbot, view, "Stop")
-    printable(qtbot, view)
-    assert view.buttons["Print"].isEnabled()
-    assert "Printing stopped" in window.messages.text
-
-
-# The preview
-
-
-def test_the_preview_paints_the_pages_in_sight(qtbot, window):
-    window.session.show_document(document(crowd(120)), None)
-    view = wall(qtbot, window)
-    preview = view.preview
-    image = preview.viewport().grab().toImage()
-    page = preview.get_page_rect(0)
-    middle = QColor(image.pixel(int(page.center().x()), int(page.top()) + 8))
-    assert middle == QColor("white")
-    assert QColor(image.pixel(2, 2)) != QColor("white")
-    top = image.copy()
-    preview.setFocus()
-    qtbot.keyClick(preview, Qt.Key.Key_PageDown)
-    assert preview.verticalScrollBar().value() > 0
-    assert preview.viewport().grab().toImage() != top
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900)])
@@ -698,20 +644,9 @@ def test_the_preview_shows_half_a_page_beside_choices_that_need_no_scroll_bar(
     assert preview.get_page_rect(0) == page
 
 
-def test_every_control_of_the_view_has_a_name(qtbot, two_sections):
-    view = wall(qtbot, two_sections)
-    for kind in (QPushButton, QCheckBox):
-        for control in view.findChildren(kind):
-            assert control.objectName()
-            assert control.accessibleName()
-    assert view.paper.accessibleName() == "Paper"
-    assert view.preview.accessibleName() == "Preview"
-
-
-# One player
-
-
-def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
+def test_the_page_of_the_selected_player_is_saved_and_closes_without_a_trace(
+    qtbot, window, tmp_path
+):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
     dialog = open_print_panel(qtbot, window, PlayerPagePanel, Qt.Key.Key_P, both)
@@ -725,6 +660,11 @@ def test_the_page_of_the_selected_player_is_saved(qtbot, window, tmp_path):
     text = pdf_text(tmp_path / "tom.pdf")
     assert "Fianchetto, Tom" in text
     assert "Step 5" in text
+    window.named_actions["playerPage"].trigger()
+    panel = shown_dialog(window, PlayerPagePanel)
+    qtbot.keyClick(panel.window(), Qt.Key.Key_Escape)
+    closed(qtbot, window)
+    qtbot.waitUntil(lambda: not window.findChildren(PlayerPagePanel))
 
 
 def test_a_section_that_is_not_rated_has_no_players_page(qtbot, two_sections):
@@ -762,10 +702,7 @@ def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
     assert not dialog.buttons["Print"].isEnabled()
 
 
-# The clipboard
-
-
-def test_a_section_is_copied_as_a_table_in_every_form(qtbot, window):
+def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, window):
     press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
     assert window.messages.text == "Copied 12 players as a table."
@@ -787,11 +724,6 @@ def test_a_section_is_copied_as_a_table_in_every_form(qtbot, window):
         line[start:].startswith(row[1])
         for line, row in zip(lines[2:], rows[1:], strict=True)
     ]
-
-
-def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
-    qtbot, window
-):
     window.session.show_document(document(crowd(20)), None)
     window.named_actions["copyTable"].trigger()
     shown = Shown(QApplication.clipboard().mimeData().html())
@@ -806,20 +738,9 @@ def test_hostile_names_are_copied_harmlessly_and_pasted_back_as_they_were(
     window.crosstable.focus_cell(13, None)
     press(qtbot, window, Qt.Key.Key_V, CONTROL)
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
-
-
-def test_copying_without_players_is_reported(qtbot, window):
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "No players to copy."
-
-
-def test_a_players_page_closes_without_a_trace(qtbot, window):
-    window.named_actions["playerPage"].trigger()
-    panel = shown_dialog(window, PlayerPagePanel)
-    qtbot.keyClick(panel.window(), Qt.Key.Key_Escape)
-    closed(qtbot, window)
-    qtbot.waitUntil(lambda: not window.findChildren(PlayerPagePanel))
 
 
 def test_printing_is_in_the_menu(window):

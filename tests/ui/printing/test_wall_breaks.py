@@ -96,15 +96,12 @@ def test_pages_hold_what_fits_and_never_less_than_a_third(groups, first, more):
         assert 1 <= count <= capacity(rooms, begin)
 
 
-def test_rows_without_players_fill_every_page_but_the_last():
+def test_rows_fill_pages_and_large_groups_leave_no_row_alone():
     heights = [ROW] * 400
     rooms = RowRooms(25 * ROW, 28 * ROW)
     counts = divide_into_pages(heights, [1] * 400, rooms)
     assert counts == (25, *[28] * 13, 11)
     assert len(counts) == count_fewest_pages(heights, rooms)
-
-
-def test_a_group_larger_than_a_page_leaves_no_row_alone():
     rooms = RowRooms(100, 100)
     assert divide_into_pages([ROW] * 24, [3, 21], rooms) == (10, 10, 4)
     # Two rows of it at the end would be few: they take company.
@@ -112,7 +109,4 @@ def test_a_group_larger_than_a_page_leaves_no_row_alone():
     assert counts[0] == 10
     ends = list(accumulate(counts))
     assert all(not 0 < 22 - end <= 2 for end in ends)
-
-
-def test_rows_higher_than_a_page_have_one_each():
     assert divide_into_pages([300.0, 300.0], [1, 1], RowRooms(100, 100)) == (1, 1)

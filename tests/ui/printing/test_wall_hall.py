@@ -173,7 +173,7 @@ def test_where_results_are_all_they_are_as_large_as_the_names():
         assert (set(cells) == {plan.size}) == alike
 
 
-def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen():
+def test_long_names_and_titles_are_parted_where_they_read_well():
     face = TypeFace(200, strong=True)
     name = "Vandersteen-Oppenhall-Castellan, Maximiliana"
     room = measure_width("Vandersteen-Oppenh", face)
@@ -182,6 +182,37 @@ def test_a_name_too_long_for_its_line_is_parted_at_a_hyphen():
         "Oppenhall-Castellan,",
         "Maximiliana",
     ]
+    sheet = wall("ratings", "number")[0]
+    names = "Ada van der Castleton", "Castleton-Rook, Maximilian", "Ada", "W" * 40
+    rows = tuple(replace(sheet.rows[0], name=name, number=1) for name in names)
+    sheet = replace(sheet, rows=rows)
+    face = TypeFace(200, strong=True)
+    lines = []
+    for row in sheet.rows:
+        table = measure_table(replace(sheet, rows=(row,)), BIG)
+        grid = make_grid(table, (0,), make_faces(200, BIG), (0.0, 2900.0))
+        assert grid.name_width < measure_width(row.name, face) or row.name == "Ada"
+        found = fit_row_name(grid, row)
+        assert get_row_height(grid, found) >= grid.faces.row * 0.8 * len(found.lines)
+        lines.append(found.lines)
+    assert lines[:3] == [
+        ("Ada", "van der Castleton"),
+        ("Castleton-Rook,", "Maximilian"),
+        ("Ada",),
+    ]
+    assert "".join(lines[3]) == names[3], "no letter is lost"
+    face = TypeFace(300, strong=True)
+    text = "A section with a name that is far too long for any report"
+    for width in (2500, 3100, 4000, 5200):
+        lines = fit_text(text, face, width, 1.0).lines
+        assert " ".join(lines) == text
+        assert len(lines) == len(tuple(wrap_text(text, face, width)))
+        widths = [measure_width(line, face) for line in lines]
+        assert max(widths) <= width
+        assert min(widths) > max(widths) * 0.5, lines
+    # A word that no line holds is parted as before.
+    parted = fit_text(f"Open {'W' * 60}", face, 2500, 1.0).lines
+    assert "".join(parted).replace(" ", "") == "Open" + "W" * 60
 
 
 @pytest.mark.parametrize("lists", [("name",), ("score",), ("number",)])
@@ -338,40 +369,3 @@ def test_what_figures_suppose_and_are_worth_is_parted_without_a_dash_left_over()
             assert not any(line.strip() == "\N{EN DASH}" for line in lines)
             broken += not whole
     assert broken
-
-
-def test_a_name_on_two_lines_is_parted_beside_the_family_name():
-    sheet = wall("ratings", "number")[0]
-    names = "Ada van der Castleton", "Castleton-Rook, Maximilian", "Ada", "W" * 40
-    rows = tuple(replace(sheet.rows[0], name=name, number=1) for name in names)
-    sheet = replace(sheet, rows=rows)
-    face = TypeFace(200, strong=True)
-    lines = []
-    for row in sheet.rows:
-        table = measure_table(replace(sheet, rows=(row,)), BIG)
-        grid = make_grid(table, (0,), make_faces(200, BIG), (0.0, 2900.0))
-        assert grid.name_width < measure_width(row.name, face) or row.name == "Ada"
-        found = fit_row_name(grid, row)
-        assert get_row_height(grid, found) >= grid.faces.row * 0.8 * len(found.lines)
-        lines.append(found.lines)
-    assert lines[:3] == [
-        ("Ada", "van der Castleton"),
-        ("Castleton-Rook,", "Maximilian"),
-        ("Ada",),
-    ]
-    assert "".join(lines[3]) == names[3], "no letter is lost"
-
-
-def test_a_long_title_has_lines_of_about_one_length():
-    face = TypeFace(300, strong=True)
-    text = "A section with a name that is far too long for any report"
-    for width in (2500, 3100, 4000, 5200):
-        lines = fit_text(text, face, width, 1.0).lines
-        assert " ".join(lines) == text
-        assert len(lines) == len(tuple(wrap_text(text, face, width)))
-        widths = [measure_width(line, face) for line in lines]
-        assert max(widths) <= width
-        assert min(widths) > max(widths) * 0.5, lines
-    # A word that no line holds is parted as before.
-    parted = fit_text(f"Open {'W' * 60}", face, 2500, 1.0).lines
-    assert "".join(parted).replace(" ", "") == "Open" + "W" * 60

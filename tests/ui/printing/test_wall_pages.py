@@ -72,9 +72,6 @@ def visual(name: str) -> str:
     return " ".join(word[::-1] for word in name.split())
 
 
-# The text
-
-
 @pytest.mark.parametrize(("paper", "big"), LOOKS[::3])
 def test_the_pdf_says_what_the_sheet_says(long_sheet, paper, big):
     pages = extracted(lay_out((long_sheet,), paper, big))
@@ -103,16 +100,12 @@ def test_the_pdf_says_what_the_sheet_says(long_sheet, paper, big):
             assert head in page.split()
 
 
-def test_hostile_names_are_whole_and_only_text(long_sheet):
+def test_names_are_whole_and_private_facts_are_not_printed(long_sheet):
     pages = lay_out((long_sheet,), "letter")
     drawn = [text for page in pages for text in texts(page)]
     both = [f"{one} {other}" for one, other in pairwise(drawn)]
     for name in HOSTILE:
         assert clean_line(name) in drawn + both, "uncut, on two lines at most"
-
-
-def test_no_id_birth_date_or_age_is_in_the_pdf(long_sheet):
-    pages = lay_out((long_sheet,), "letter")
     data = make_pdf(pages, "Test")
     text = "\n".join(extracted(pages))
     for number in range(1, MANY + 1):
@@ -120,9 +113,15 @@ def test_no_id_birth_date_or_age_is_in_the_pdf(long_sheet):
         assert str(IDS + number).encode() not in data
     assert str(BORN) not in text
     assert str(BORN.year) not in text
-
-
-# Breaking
+    page = lay_out((long_sheet,), "letter")[0]
+    sizes = {item.text: item.face for item in page.items if isinstance(item, TextItem)}
+    row = next(r for r in long_sheet.rows if r.name in sizes and len(r.name) < 20)
+    figures = row.figures[0]
+    name = sizes[row.name]
+    assert sizes[figures.marked].size == name.size
+    assert sizes[figures.marked].strong
+    assert sizes["Points"].size < name.size
+    assert sizes[figures.before].size < name.size
 
 
 @pytest.mark.parametrize(("paper", "big"), LOOKS)
@@ -140,18 +139,6 @@ def test_every_page_has_its_head_and_number_and_no_row_in_its_foot(
         assert all(i.y < foot for i in items if i.text.startswith("Person "))
         title = next(item for item in items if item.text == "Crowd")
         assert title.face.size == max(item.face.size for item in items)
-
-
-def test_names_and_new_ratings_are_read_before_the_rest(long_sheet):
-    page = lay_out((long_sheet,), "letter")[0]
-    sizes = {item.text: item.face for item in page.items if isinstance(item, TextItem)}
-    row = next(r for r in long_sheet.rows if r.name in sizes and len(r.name) < 20)
-    figures = row.figures[0]
-    name = sizes[row.name]
-    assert sizes[figures.marked].size == name.size
-    assert sizes[figures.marked].strong
-    assert sizes["Points"].size < name.size
-    assert sizes[figures.before].size < name.size
 
 
 def test_big_type_is_larger_and_a_short_section_larger_still():
@@ -220,9 +207,6 @@ def test_lines_are_wrapped_without_losing_a_letter(qapp):
     assert fit_text("short", face, 900) == (("short",), face)
 
 
-# The picture
-
-
 def test_preview_and_paper_are_painted_by_one_function(long_sheet):
     page = lay_out((long_sheet,), "letter")[1]
     image = QImage(612, 792, QImage.Format.Format_RGB32)
@@ -266,9 +250,6 @@ def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(qapp, text):
     painter.drawText(at, text)
     painter.end()
     assert by_words == whole
-
-
-# One player
 
 
 @pytest.mark.parametrize("number", [6, 20])

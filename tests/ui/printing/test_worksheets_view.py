@@ -48,7 +48,9 @@ def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
     return out.read_bytes()
 
 
-def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
+def test_lessons_of_a_player_and_of_nobody_are_seen_and_saved_as_slides(
+    qtbot, window, tmp_path
+):
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
@@ -60,6 +62,21 @@ def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     texts = page_texts(saved(qtbot, view, tmp_path / "slides.pdf"))
     assert len(texts) == 18
     assert "1765: the expected score there is 3.5 out of 5." in " ".join(texts)
+    view = opened(qtbot, window)
+    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    printable(qtbot, view)
+    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
+    assert texts[0].startswith("The meaning of a rating")
+    view = opened(qtbot, window)
+    picture = view.preview.viewport().grab().toImage()
+    colors = {
+        picture.pixel(x, y)
+        for x in range(20, picture.width() - 20, 5)
+        for y in range(20, picture.height(), 5)
+    }
+    assert len(colors) > 5
+    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 @pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
@@ -79,34 +96,20 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     assert ("1765" in said.split()) is (down == 2)
 
 
-def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
+def test_the_lesson_follows_the_selected_player(qtbot, window):
     view = opened(qtbot, window)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
-    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    slides = view.made
+    window.session.select(row=1)
+    qtbot.waitUntil(lambda: view.made is not slides)
+    QTest.keyClick(view.what, Qt.Key.Key_Down)
     printable(qtbot, view)
-    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
-    assert texts[0].startswith("The meaning of a rating")
-
-
-def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
+    assert "Knightly, Ben" in " ".join(page_words(view))
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
     view = opened(qtbot, window)
     assert TOO_LITTLE in view.preview.accessibleDescription()
     assert not view.buttons["Save"].isEnabled()
-
-
-def test_slides_are_seen_before_they_are_saved(qtbot, window):
-    view = opened(qtbot, window)
-    picture = view.preview.viewport().grab().toImage()
-    colors = {
-        picture.pixel(x, y)
-        for x in range(20, picture.width() - 20, 5)
-        for y in range(20, picture.height(), 5)
-    }
-    assert len(colors) > 5
-    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
@@ -127,16 +130,11 @@ def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
     qtbot.waitUntil(lambda: options.x() == view.preview.geometry().right() + 1)
 
 
-# Worksheets
-
-
 def about(view: WorksheetsView) -> str:
     return view.preview.accessibleDescription()
 
 
-def test_the_section_comes_first_and_invented_players_are_a_choice(
-    qtbot, window, tmp_path
-):
+def test_invented_players_are_a_choice_that_no_edit_changes(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     assert view.made is not None
     assert view.whose.currentText() == "Section Open"
@@ -147,6 +145,19 @@ def test_the_section_comes_first_and_invented_players_are_a_choice(
     printable(qtbot, view)
     said = saved(qtbot, view, tmp_path / "invented.html").decode()
     assert "Made-up players." in said
+    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    printable(qtbot, view)
+    before = view.made
+    window.session.apply_edit(set_result, 0, 0, 1, "L5")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert view.made is before
+    QTest.keyClick(view.whose, Qt.Key.Key_Up)
+    printable(qtbot, view)
+    first = view.made
+    assert first is not before
+    window.session.apply_edit(set_result, 0, 0, 1, "W5")
+    printable(qtbot, view)
+    assert view.made is not first
 
 
 def test_answers_kind_and_number_change_the_pages(qtbot, window):
@@ -176,10 +187,6 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     QTest.keyClick(view.seed, Qt.Key.Key_Tab)
     assert view.state.text() == NO_NUMBER
     assert view.seed.text() == "2"
-
-
-def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, window):
-    view = open_worksheet(qtbot, window)
     place = view.kind.findData("special-3")
     view.kind.setCurrentIndex(place)
     view.kind.activated.emit(place)
@@ -188,7 +195,7 @@ def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, 
     assert not view.buttons["Save"].isEnabled()
 
 
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
+def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys_or_clicks(
     qtbot, window, tmp_path
 ):
     press(qtbot, window, Qt.Key.Key_K, BOTH)
@@ -199,15 +206,10 @@ def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
     view = shown_dialog(window, WorksheetsView)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
     check_both_parts(out)
-
-
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_clicks(
-    qtbot, window, tmp_path
-):
     click_tab(window, "view-worksheets", "view-practice")
     view = shown_dialog(window, WorksheetsView)
     QTest.mouseClick(view.buttons["Print"], LEFT)
-    out = tmp_path / "class.pdf"
+    out = tmp_path / "again.pdf"
     asks = wait_for_printer(qtbot, window, out)
     prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
     QTest.mouseClick(prints, LEFT)
@@ -232,45 +234,6 @@ def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path)
     assert 'class="blank"' in exercises
     assert 'class="answer"' not in exercises
     assert 'class="answer"' in answers
-
-
-def test_choices_are_kept_while_the_window_lives(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    view.show_next_worksheet()
-    printable(qtbot, view)
-    said = about(view)
-    window.show_view("view-steps")
-    assert open_worksheet(qtbot, window) is view
-    assert (view.whose.value, view.seed.text(), about(view)) == ("invented", "2", said)
-
-
-def test_invented_players_stay_when_the_event_changes(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    before = view.made
-    window.session.apply_edit(set_result, 0, 0, 1, "L5")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert view.made is before
-    QTest.keyClick(view.whose, Qt.Key.Key_Up)
-    printable(qtbot, view)
-    first = view.made
-    assert first is not before
-    window.session.apply_edit(set_result, 0, 0, 1, "W5")
-    printable(qtbot, view)
-    assert view.made is not first
-
-
-def test_the_lesson_follows_the_selected_player(qtbot, window):
-    view = opened(qtbot, window)
-    slides = view.made
-    window.session.select(row=1)
-    qtbot.waitUntil(lambda: view.made is not slides)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    assert "Knightly, Ben" in " ".join(page_words(view))
 
 
 def test_every_choice_is_kept_after_saving_and_at_the_next_start(
