@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 import pytest
-from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtCore import QAbstractTableModel
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import answer_removal, enter, make_every_view, press
+from tests.ui.keys import CONTROL, Key
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present", "lesson", "basics")
 """Actions that leave the window or put another in its place."""
 

@@ -74,7 +74,7 @@ def test_no_two_texts_ever_overlap(labels, dots, size):
         assert placed_over is None or placed_over.label is label
 
 
-def test_end_labels_are_moved_apart_and_lead_to_their_lines():
+def test_labels_are_moved_apart_or_left_out():
     ends = [1400.0 + i for i in range(12)] + [1900.0]
     labels = tuple(
         ChartLabel(4.0, end, f"Player {i} {end:.0f}", place="right")
@@ -90,9 +90,6 @@ def test_end_labels_are_moved_apart_and_lead_to_their_lines():
     assert alone.leader is None
     assert any(placed.leader is not None for placed in layout.labels)
     assert all(placed.box.right <= 480.0 for placed in layout.labels)
-
-
-def test_where_room_is_short_the_less_important_labels_go():
     labels = tuple(
         ChartLabel(
             1.0, float(i), f"{i}", place="right", optional=i % 2 == 0, priority=i
@@ -103,6 +100,14 @@ def test_where_room_is_short_the_less_important_labels_go():
     layout = lay_out(chart, 300.0, 14.0 * 20 + 4.0, measure)
     kept = {int(placed.text) for placed in layout.labels}
     assert kept == set(range(21, 60, 2))
+    sides = ("right", "above")
+    label = ChartLabel(5.0, 5.0, "a label", sides=sides)
+    axis = Axis(0.0, 10.0)
+    free = lay_out(Chart("t", axis, axis, (), (label,)), 400.0, 300.0, measure)
+    assert free.labels[0].box.middle[1] == free.y_to_pixel(5.0)
+    struck = Chart("t", axis, axis, (ChartRule(y=5.0),), (label,))
+    layout = lay_out(struck, 400.0, 300.0, measure)
+    assert layout.labels[0].box.bottom < layout.y_to_pixel(5.0)
 
 
 @often(80)
@@ -145,7 +150,7 @@ def test_ticks_are_round_evenly_apart_and_no_more_than_asked(low, wide, most):
     assert len({tick.text for tick in ticks}) == len(ticks)
 
 
-def test_as_many_ticks_as_there_is_room_for():
+def test_axes_have_as_many_ticks_as_fit_and_can_be_turned():
     said = [tick.text for tick in nice_ticks(-800.0, 800.0, 3)]
     assert said == ["−500", "0", "500"]
     assert [tick.text for tick in nice_ticks(0.0, 1.0, 6)][1] == "0.2"
@@ -154,9 +159,6 @@ def test_as_many_ticks_as_there_is_room_for():
     # Ratings and points are whole.
     ratings = [tick.text for tick in nice_ticks(1777.0, 1807.0, 13)]
     assert ratings == ["1780", "1785", "1790", "1795", "1800", "1805"]
-
-
-def test_an_axis_can_be_turned_round_and_have_its_own_ticks():
     ticks = (AxisTick(0.0, "first"), AxisTick(1.0, "second"))
     chart = Chart("t", Axis(0.0, 1.0, ticks=ticks, far=True), Axis(10.0, 0.0))
     layout = lay_out(chart, 400.0, 300.0, measure)
@@ -164,17 +166,6 @@ def test_an_axis_can_be_turned_round_and_have_its_own_ticks():
     assert [tick.text for tick in layout.x_ticks] == ["first", "second"]
     assert all(tick.box.bottom <= layout.plot.y for tick in layout.x_ticks)
     assert layout.value_at(layout.x_to_pixel(0.25)) == pytest.approx(0.25)
-
-
-def test_a_label_goes_beside_a_rule_that_would_strike_it_through():
-    sides = ("right", "above")
-    label = ChartLabel(5.0, 5.0, "a label", sides=sides)
-    axis = Axis(0.0, 10.0)
-    free = lay_out(Chart("t", axis, axis, (), (label,)), 400.0, 300.0, measure)
-    assert free.labels[0].box.middle[1] == free.y_to_pixel(5.0)
-    struck = Chart("t", axis, axis, (ChartRule(y=5.0),), (label,))
-    layout = lay_out(struck, 400.0, 300.0, measure)
-    assert layout.labels[0].box.bottom < layout.y_to_pixel(5.0)
 
 
 def test_the_look_follows_the_zoom(theme):

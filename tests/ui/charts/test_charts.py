@@ -9,13 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.ui.drawing import everything
+from tests.ui.keys import LEFT
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
 from uscalc.ui.charts.export import paint_picture, picture_bytes, picture_size
 from uscalc.ui.charts.picture_button import ExportImageButton, file_name
@@ -81,7 +82,7 @@ def the_picture(view: ChartView, light: bool = False) -> ChartImage:
     return view.make_image(light)
 
 
-def test_every_mark_is_drawn_once(view):
+def test_every_mark_is_drawn_once_and_pictures_fit_their_words(view):
     calls = on_screen(the_picture(view))
     layout = view.laid_out()
     leaders = sum(p.leader is not None for p in layout.labels)
@@ -95,6 +96,18 @@ def test_every_mark_is_drawn_once(view):
     assert calls["polygon"] == 1
     ticks = sum(bool(tick.text) for tick in (*layout.x_ticks, *layout.y_ticks))
     assert calls["text"] == ticks + 2 + len(layout.labels) + 1 + 2
+    picture = the_picture(view)
+    usual = picture_size(picture).width()
+    for long in (
+        replace(picture, title="Long " * 40),
+        replace(picture, source="L" * 90),
+    ):
+        assert picture_size(long).width() > usual
+        assert picture_size(long).height() == picture_size(picture).height()
+    bare = replace(picture, title="", source="")
+    assert picture_size(bare).height() < picture_size(picture).height()
+    assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
+    assert file_name("***") == "picture"
 
 
 @pytest.mark.parametrize("kind", ["svg", "svgText"])
@@ -175,98 +188,20 @@ def test_svg_looks_like_the_png_when_it_is_rendered_back(view, theme, look):
     assert png.pixel(2, 2) == svg.pixel(2, 2) == ground
 
 
-def test_a_picture_is_as_wide_as_its_words(view):
-    picture = the_picture(view)
-    usual = picture_size(picture).width()
-    for long in (
-        replace(picture, title="Long " * 40),
-        replace(picture, source="L" * 90),
-    ):
-        assert picture_size(long).width() > usual
-        assert picture_size(long).height() == picture_size(picture).height()
-    bare = replace(picture, title="", source="")
-    assert picture_size(bare).height() < picture_size(picture).height()
+def test_png_has_so_many_pixels(view):
+    for times in (1, 2, 3, 4):
+        picture = the_picture(view)
+        png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
+        assert png.size() == picture_size(picture) * times
+        fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
+        assert differing(fine, png.scaled(fine.size())) < 0.2
 
 
-@pytest.mark.parametrize("times", [1, 2, 3, 4])
-def test_png_has_so_many_pixels(view, times):
-    picture = the_picture(view)
-    png = QImage.fromData(picture_bytes(picture, KIND[f"png{times}"]))
-    assert png.size() == picture_size(picture) * times
-    fine = QImage.fromData(picture_bytes(picture, KIND["png1"]))
-    assert differing(fine, png.scaled(fine.size())) < 0.2
-
-
-def test_light_colors_for_paper_whatever_the_window_has(view, theme):
+def test_svg_and_png_agree_and_paper_is_light(view, theme):
     light = picture_bytes(the_picture(view), KIND["png1"])
     theme.choose_look("dark")
     assert picture_bytes(the_picture(view), KIND["png1"]) != light
     assert picture_bytes(the_picture(view, light=True), KIND["png1"]) == light
-
-
-def test_the_menu_copies_and_saves(view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
-    assert set(actions) == {"testCopy", "testLight"} | {
-        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
-    }
-    actions["testCopy"].trigger()
-    copied = QGuiApplication.clipboard().image()
-    assert copied.size() == picture_size(the_picture(view)) * 2
-    for kind in KINDS:
-        path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
-        button.save_image(kind, path)
-        assert path.stat().st_size > 1000
-    button.light.setChecked(True)
-    button.save_image(KIND["png1"], tmp_path / "light.png")
-    assert QImage(str(tmp_path / "light.png")).size().isValid()
-
-
-def test_the_file_is_asked_for_with_a_name_from_the_title(qtbot, view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    action = next(
-        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
-    )
-    action.trigger()
-    dialog = view.window().findChild(QFileDialog, "pictureDialog")
-    assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
-    path = tmp_path / "chosen.pdf"
-    dialog.fileSelected.emit(str(path))
-    assert path.read_bytes().startswith(b"%PDF")
-    dialog.reject()
-
-
-def test_an_image_that_cannot_be_saved_is_reported(qtbot, view, tmp_path):
-    button = ExportImageButton("test", "A chart", view.make_image, view)
-    with qtbot.waitSignal(button.failed) as told:
-        button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
-    assert "Choose another folder" in told.args[0]
-
-
-def test_titles_make_file_names():
-    assert file_name("f(R) of Tom / Step 5") == "f-r-of-tom-step-5"
-    assert file_name("***") == "picture"
-
-
-def test_a_click_means_the_nearest_mark(qtbot, view):
-    layout = view.laid_out()
-    chosen: list[object] = []
-    view.chosen.connect(chosen.append)
-    for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
-        at = view.place_of(*place).toPoint()
-        qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=at)
-    assert chosen == ["dot", "line", "bar", "area", "stroke"]
-    words = next(p for p in layout.labels if p.label.key == "words")
-    assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
-    assert view.key_at(QPointF(1.0, 1.0)) is None
-    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
-    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
-    # What is seen is said in words too.
-    assert view.accessibleName() == "A chart of everything"
-    assert view.accessibleDescription() == "Two lines, two dots and a bar."
-
-
-def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, theme):
     dots = tuple(ChartDot(1.0 + i, 1.0, "text") for i in range(4))
 
     def seen() -> list[bool]:
@@ -285,6 +220,55 @@ def test_settled_marks_stay_while_more_come_and_go_when_they_are_gone(view, them
     assert view.key_at(view.place_of(3.0, 1.0)) != "dot"
     picture = picture_bytes(the_picture(view), KIND["svg"])
     assert picture.count(b"<circle") == 4
+
+
+def test_images_are_copied_saved_under_their_title_or_reported(view, tmp_path, qtbot):
+    button = ExportImageButton("test", "A chart", view.make_image, view)
+    actions = {a.objectName(): a for a in button.choices.actions() if a.objectName()}
+    assert set(actions) == {"testCopy", "testLight"} | {
+        f"testSave{kind.name[0].upper()}{kind.name[1:]}" for kind in KINDS
+    }
+    actions["testCopy"].trigger()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.size() == picture_size(the_picture(view)) * 2
+    for kind in KINDS:
+        path = tmp_path / f"chart-{kind.name}.{kind.suffix}"
+        button.save_image(kind, path)
+        assert path.stat().st_size > 1000
+    button.light.setChecked(True)
+    button.save_image(KIND["png1"], tmp_path / "light.png")
+    assert QImage(str(tmp_path / "light.png")).size().isValid()
+    action = next(
+        a for a in button.choices.actions() if a.objectName() == "testSavePdf"
+    )
+    action.trigger()
+    dialog = view.window().findChild(QFileDialog, "pictureDialog")
+    assert Path(dialog.selectedFiles()[0]).name == "a-chart-of-everything.pdf"
+    path = tmp_path / "chosen.pdf"
+    dialog.fileSelected.emit(str(path))
+    assert path.read_bytes().startswith(b"%PDF")
+    dialog.reject()
+    with qtbot.waitSignal(button.failed) as told:
+        button.save_image(KIND["png1"], tmp_path / "no such folder" / "chart.png")
+    assert "Choose another folder" in told.args[0]
+
+
+def test_a_click_means_the_nearest_mark(qtbot, view):
+    layout = view.laid_out()
+    chosen: list[object] = []
+    view.chosen.connect(chosen.append)
+    for place in ((2.0, 8.0), (5.0, 9.0), (4.5, 3.0), (8.0, 4.0), (6.0, 0.05)):
+        at = view.place_of(*place).toPoint()
+        qtbot.mouseClick(view, LEFT, pos=at)
+    assert chosen == ["dot", "line", "bar", "area", "stroke"]
+    words = next(p for p in layout.labels if p.label.key == "words")
+    assert view.key_at(QPointF(*words.box.middle) + view.get_origin()) == "words"
+    assert view.key_at(QPointF(1.0, 1.0)) is None
+    assert view.hint_at(view.place_of(2.0, 8.0)) == "a dot"
+    assert view.hint_at(view.place_of(1.0, 0.3)) == "a shaded part"
+    # What is seen is said in words too.
+    assert view.accessibleName() == "A chart of everything"
+    assert view.accessibleDescription() == "Two lines, two dots and a bar."
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

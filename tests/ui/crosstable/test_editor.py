@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -22,19 +22,13 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.rated import stops_rating
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
-
-Key, CONTROL, SHIFT, ALT = (
-    Qt.Key,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
 
 
 @pytest.fixture
@@ -125,7 +119,7 @@ def test_keys_go_where_a_spreadsheet_goes_and_a_block_is_copied_and_emptied(
     ]:
         click(qtbot, window, 3, 2)
         assert at(window) == (2, 6)
-        press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
+        press(qtbot, window, key, modifier or PLAIN)
         assert at(window) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
@@ -207,7 +201,7 @@ def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     column = column_of(window, what)
     header = window.crosstable.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)
-    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
 
 
 def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
@@ -260,7 +254,7 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     count = tabs.count()
     press_button(qtbot, window, "addSectionButton")
     assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
-    qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
+    qtbot.mouseDClick(tabs, LEFT, pos=tabs.tabRect(count).center())
     line = find_part(tabs, QLineEdit, "sectionName")
     qtbot.keyClicks(line, "Blitz & more")
     qtbot.keyClick(line, Key.Key_Return)

@@ -1,7 +1,5 @@
 """Entering results with the keyboard: both sides, live ratings, undo, marks."""
 
-from PySide6.QtCore import Qt
-
 from tests.ui.driving import (
     click,
     click_fix,
@@ -15,6 +13,7 @@ from tests.ui.driving import (
     type_text,
     why,
 )
+from tests.ui.keys import CONTROL, Key
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -37,18 +36,18 @@ def test_a_typed_result_writes_and_delete_clears_both_sides(qtbot, window):
     assert int(after[1]) < int(before[1])
     assert window.session.history.undo_name == "Round 5: 1 beats 3"
     click(qtbot, window, 1, 1)
-    press(qtbot, window, Qt.Key.Key_Delete)
+    press(qtbot, window, Key.Key_Delete)
     assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
 
 
 def test_tab_moves_right_across_the_frozen_columns(qtbot, window):
     click(qtbot, window, 2, "games")
-    press(qtbot, window, Qt.Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
     assert window.session.selection.round == 1
     for _ in range(5):
-        press(qtbot, window, Qt.Key.Key_Tab)
+        press(qtbot, window, Key.Key_Tab)
     type_text(qtbot, window, "w4")
-    press(qtbot, window, Qt.Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
     assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
     assert window.crosstable.model.columns.rounds == 6
 
@@ -59,7 +58,7 @@ def test_undo_and_redo_by_keyboard_and_button(qtbot, window):
     post = text(window, 1, "post")
     enter(qtbot, window, 1, 5, "w3")
     changed = text(window, 1, "post")
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert window.session.document is start
     assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
@@ -77,7 +76,7 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     assert text(window, 1, "post") == "1798"
     assert "Games in marked cells are not counted" in hint(window, 1, "post")
     assert "Games with errors are skipped" in why(window).toPlainText()
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not marked(window, 1, 5)
     assert text(window, 1, "post") == "1798"
@@ -96,7 +95,7 @@ def test_text_that_is_no_result_is_a_draft_and_its_problem_leads_to_the_cell(
     click_fix(qtbot, window, "Round 5, Castle")
     assert (window.session.selection.row, window.session.selection.round) == (0, 5)
     type_text(qtbot, window, "?3")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     view = problems_view(window)
     qtbot.waitUntil(lambda: "Round 5" not in str(view.model.rows))

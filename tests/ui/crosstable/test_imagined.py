@@ -17,6 +17,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import LEFT, Key
 from tests.ui.what_if.trying import (
     cell_rect,
     followed,
@@ -96,9 +97,9 @@ def test_what_if_results_differ_from_actual_ones_in_shape_and_words(qtbot, windo
     click(qtbot, window, 1, 5)
     window.named_actions["copy"].trigger()
     assert QGuiApplication.clipboard().text().strip() == "?3"
-    qtbot.keyClick(keyboard(window), Qt.Key.Key_F2)
+    qtbot.keyClick(keyboard(window), Key.Key_F2)
     assert keyboard(window).text() == "?3"  # type: ignore[attr-defined]
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert framed(window) >= {(3, 5)}
 
 
@@ -136,7 +137,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     for what in ("change", "change", "name"):
         column = column_of(window, what)
         place = QPoint(header.sectionViewportPosition(column) + 6, header.height() // 2)
-        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(header.viewport(), LEFT, pos=place)
         order = [window.crosstable.model.player_row(row) for row in range(12)]
         assert order != sorted(order)
         assert glowing(window) == wanted
@@ -146,7 +147,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     qtbot.waitUntil(lambda: window.crosstable.model.rowCount() == 1)
     assert glowing(window) == {3: wanted[3]}
     assert framed(window) == {(3, 5)}
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     window.crosstable.show_everybody()
     for _ in range(3):
         if not window.crosstable.model.shows_all_by_number:
@@ -196,7 +197,7 @@ def test_the_wave_goes_from_the_game_to_its_players_and_no_choice_moves_it(
     before = cell_rect(window, 3, "rating")
     assert image.pixel(before.center().x(), before.top()) != tone
     # Another thumb, and all of the new wave is shown.
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert glowing(window) == ways(moves(window, 1, 5, "L"))
 
@@ -219,14 +220,14 @@ def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
     qtbot, window
 ):
     view = try_result(qtbot, window, 1, 5, "W")
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_Delete)
+    qtbot.keyClick(view.sliders[4], Key.Key_Delete)
     followed(qtbot, view)
     rows = {n: cell_rect(window, n, "post").center() for n in moves(window, 1, 5, "W")}
 
     def seen(painted: Painted) -> bool:
         return all(painted.region.contains(place) for place in rows.values())
 
-    for key in (Qt.Key.Key_W, Qt.Key.Key_Delete):
+    for key in (Key.Key_W, Key.Key_Delete):
         painted = Painted(window)
         qtbot.keyClick(view.sliders[4], key)
         qtbot.waitUntil(lambda painted=painted: seen(painted))

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
 from tests.ui.driving import click, press, section_of, text, type_text
+from tests.ui.keys import LEFT, Key
 from tests.ui.table_life import (
     STEPS,
     check,
@@ -27,8 +28,6 @@ from tests.ui.table_life import (
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import Theme
-
-Key = Qt.Key
 
 
 @pytest.fixture
@@ -59,9 +58,7 @@ def test_an_added_player_has_a_row_and_results_of_its_own(qtbot, window):
     cell = table.view.visualRect(
         table.model.index(last, table.model.columns.find_round_column(1))
     )
-    qtbot.mouseClick(
-        table.view.viewport(), Qt.MouseButton.LeftButton, pos=cell.center()
-    )
+    qtbot.mouseClick(table.view.viewport(), LEFT, pos=cell.center())
     type_text(qtbot, window, "W3")
     press(qtbot, window, Key.Key_Return)
     settle(qtbot, window)
@@ -100,7 +97,7 @@ def test_rows_that_a_result_scrolls_are_moved_and_still_read_right(qtbot, window
         type_text(qtbot, window, letter + text(window, row + 1, 2)[1:])
         settle(qtbot, window)
         painted, before = Painted(view.viewport()), bar.value()
-        press(qtbot, window, Qt.Key.Key_Return)
+        press(qtbot, window, Key.Key_Return)
         settle(qtbot, window)
         view.viewport().removeEventFilter(painted)
         if row > last:
@@ -159,7 +156,7 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
             if not all(port.rect().contains(rect) for rect in rects):
                 continue
             said, who = (read(shot, rect.translated(offset)) for rect in rects)
-            qtbot.mouseClick(port, Qt.MouseButton.LeftButton, pos=place)
+            qtbot.mouseClick(port, LEFT, pos=place)
             player = window.session.player
             assert player is not None
             assert player.name == who

@@ -6,13 +6,10 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, press, removal
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def asked() -> QMessageBox:

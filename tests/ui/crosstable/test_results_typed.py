@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
@@ -19,6 +19,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, PLAIN, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.ui.window.main_window import MainWindow
 
@@ -106,7 +107,7 @@ def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     for letter in "wld":
         type_text(qtbot, window, letter)
-        press(qtbot, window, Qt.Key.Key_Return)
+        press(qtbot, window, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
     assert at(window) == (4, 1)
 
@@ -114,37 +115,37 @@ def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
 def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w7")
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
     type_text(qtbot, window, "w7")
     line = editor(window)
     assert line is not None
     assert line.text() == "w7"
     assert at(window) == (1, 1)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     # 7 was to play 3; that is kept, and both cells are in sight as findings.
     assert results(window)[:7] == ["W7", "?6w", "?7w", "?8w", "", "?2b", "?3b"]
     assert at(window) == (2, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
     type_text(qtbot, window, "wl")
     assert at(window) == (3, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert at(window) == (2, 1)
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert at(window) == (1, 1)
     assert window.session.document is round_of_8
-    press(qtbot, window, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Key.Key_Down, SHIFT)
     type_text(qtbot, window, "w")
     assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.session.document is round_of_8
     click(qtbot, window, 1, 2)
     type_text(qtbot, window, "w")
     assert editor(window) is not None
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     type_text(qtbot, window, "w")
-    press(qtbot, window, Qt.Key.Key_Backspace)
+    press(qtbot, window, Key.Key_Backspace)
     assert window.session.document is round_of_8
     assert at(window) == (1, 1)
     type_text(qtbot, window, "l")
@@ -155,7 +156,7 @@ def test_tab_goes_on_beside_the_result(qtbot, window):
     window.session.show_document(paired(8, 2), None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
-    press(qtbot, window, Qt.Key.Key_Tab)
+    press(qtbot, window, Key.Key_Tab)
     assert at(window) == (1, 2)
     type_text(qtbot, window, "d")
     assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
@@ -165,8 +166,8 @@ def test_a_key_that_is_held_down_gives_one_result(qtbot, window, round_of_8):
     pane = click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     for _ in range(5):
-        plain = Qt.KeyboardModifier.NoModifier
-        held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_W, plain, "w", True)
+        plain = PLAIN
+        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, plain, "w", True)
         QApplication.sendEvent(pane, held)
     assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
     assert editor(window) is None
@@ -217,7 +218,7 @@ def test_the_opponents_missing_result_is_marked_and_explained(
     assert results(window)[3] == "H"
     assert results(window)[7] == ""
     assert window.problems.count_group("warning") == 1
-    press(qtbot, window, Qt.Key.Key_F8)
+    press(qtbot, window, Key.Key_F8)
     view = problems_view(window)
     qtbot.waitUntil(lambda: len(view.model.rows) > 1)
     said = str(view.model.rows)
@@ -265,8 +266,8 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
             assert at(window) == (one, round_number)
             type_text(qtbot, window, letter(one, round_number))
         if round_number < 5:
-            press(qtbot, window, Qt.Key.Key_Right)
-            press(qtbot, window, Qt.Key.Key_Up, Qt.KeyboardModifier.ControlModifier)
+            press(qtbot, window, Key.Key_Right)
+            press(qtbot, window, Key.Key_Up, CONTROL)
     assert_all_in(window)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
@@ -284,10 +285,10 @@ def test_an_empty_crosstable_is_filled_from_the_upper_half(qtbot, window):
         for one in range(1, 13):
             other = 13 + (one - 1 + round_number - 1) % 12
             type_text(qtbot, window, f"{letter(one, round_number)}{other}")
-            press(qtbot, window, Qt.Key.Key_Return)
-        press(qtbot, window, Qt.Key.Key_Right)
-        press(qtbot, window, Qt.Key.Key_PageUp)
-        press(qtbot, window, Qt.Key.Key_PageUp)
+            press(qtbot, window, Key.Key_Return)
+        press(qtbot, window, Key.Key_Right)
+        press(qtbot, window, Key.Key_PageUp)
+        press(qtbot, window, Key.Key_PageUp)
     assert_all_in(window)
 
 
@@ -307,7 +308,7 @@ def test_a_board_entered_twice_is_a_correction_and_an_opponent_twice_a_problem(
     enter(qtbot, window, 5, 1, "w1")
     assert (text(window, 1, 1), text(window, 5, 1)) == ("L5w", "W1b")
     assert not window.session.findings
-    press(qtbot, window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert (text(window, 1, 1), text(window, 5, 1)) == ("W5w", "L1b")
     enter(qtbot, window, 1, 1, "w5")
     enter(qtbot, window, 2, 1, "w5")

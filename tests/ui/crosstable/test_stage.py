@@ -1,11 +1,12 @@
 """Messages lie below the table: they hide no column head and no row that is edited."""
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, editor, find_part, press, section_of, type_text
+from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.window.test_hands import choose, right_click
 from uscalc.document.edit.cells import set_result
@@ -150,7 +151,7 @@ def test_every_row_can_be_reached_while_a_message_or_question_is_shown(qtbot, wi
     bar = say(window, "message")
     seen = set()
     for _ in range(11):
-        press(qtbot, window, Qt.Key.Key_Up)
+        press(qtbot, window, Key.Key_Up)
         row = window.crosstable.at.index.row()
         assert not hides(bar, window, row)
         seen.add(bar.mapToGlobal(QPoint(0, 0)).y() > span(window, row)[0])
@@ -175,7 +176,7 @@ def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
     shown = rows(window)
     type_text(qtbot, window, " Typed")
     window.messages.close_message()
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert rows(window) == shown
     assert not bar.isVisible()
     assert window.crosstable.model.index(10, 1).data() == "Half Typed"
@@ -225,14 +226,14 @@ def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window
     seen = view.visualRect(view.model().index(top, 1))
     assert seen.top() < 0
     at = QPoint(seen.center().x(), seen.bottom() - 3)
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.mouseClick(view.viewport(), LEFT, pos=at)
     assert view.currentIndex().row() == top
     assert view.visualRect(view.currentIndex()).top() >= 0
     for end in ("top", "bottom"):
         window.session.show_document(large_event(60, 5), None)
         view, port = window.crosstable.view, window.crosstable.view.viewport()
         bar = view.verticalScrollBar()
-        qtbot.waitUntil(lambda: bar.maximum() > 200)
+        qtbot.waitUntil(lambda bar=bar: bar.maximum() > 200)
         bar.setValue(10 * view.rowHeight(0) + view.rowHeight(0) // 2)
         row = view.rowAt(1 if end == "top" else port.height() - 2)
         seen = view.visualRect(view.model().index(row, 1))

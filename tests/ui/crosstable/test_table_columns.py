@@ -5,21 +5,20 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, keyboard, press, section_of, text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from tests.ui.table_life import event, turn_wheel
 from uscalc.document.model import Document, PublishedRating
 from uscalc.ui.crosstable.layout import NAME
 from uscalc.ui.crosstable.widths import MARGIN, WantedWidths, share_width
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 NAMES = ("Castle, Ada", "Fianchetto, Tom", "Zugzwang, Eva", "Knightly, Ben")
-CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 WANTED = WantedWidths(
     fixed=300,
     round=50,

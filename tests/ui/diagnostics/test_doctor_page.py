@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter
+from tests.ui.keys import LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.doctor_page import COPIED, DoctorPage
 from uscalc.ui.diagnostics.error_reporter import ErrorReporter, troubles_of
@@ -50,7 +51,7 @@ def button(place: object, words: str) -> QPushButton:
 def press(qtbot: QtBot, place: object, words: str) -> None:
     found = button(place, words)
     assert found.isVisible()
-    qtbot.mouseClick(found, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(found, LEFT)
     QApplication.processEvents()
 
 
@@ -67,11 +68,11 @@ def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
     press(qtbot, page, "Copy")
     assert QGuiApplication.clipboard().text() == shown
     assert page.findChild(object, "doctorLine").text() == COPIED  # type: ignore[attr-defined]
-    qtbot.keyClick(page, Qt.Key.Key_Escape)
+    qtbot.keyClick(page, Key.Key_Escape)
     assert not page.isVisible()
 
 
-def test_it_names_no_player_of_the_open_event(qtbot, window):
+def test_the_menu_shows_the_installation_without_players(qtbot, window):
     window.named_actions["doctor"].trigger()
     shown = page_of(window).text.toPlainText()
     for section in window.session.document.sections:
@@ -79,13 +80,9 @@ def test_it_names_no_player_of_the_open_event(qtbot, window):
             assert player.name not in shown
             assert not player.id or player.id not in shown
     assert window.session.document.name not in shown
-
-
-def test_the_text_can_be_left_by_keyboard(qtbot, window):
-    window.named_actions["doctor"].trigger()
     page = page_of(window)
     page.text.setFocus()
-    qtbot.keyClick(page.text, Qt.Key.Key_Tab)
+    qtbot.keyClick(page.text, Key.Key_Tab)
     assert QApplication.focusWidget() is not page.text
 
 

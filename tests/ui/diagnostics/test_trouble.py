@@ -6,12 +6,13 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press, type_text
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc import __version__
 from uscalc.ui.diagnostics.error_reporter import (
     MOST_BYTES,
@@ -50,7 +51,7 @@ def said(window: MainWindow) -> str:
 def way_out(qtbot: QtBot, window: MainWindow, words: str) -> None:
     buttons = window.messages.findChildren(QPushButton)
     button = next(b for b in buttons if b.text() == words and b.isVisible())
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     QApplication.processEvents()
 
 
@@ -75,8 +76,8 @@ def test_a_failing_command_is_reported_and_the_program_continues(
 ):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
-    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    press(qtbot, window, Qt.Key.Key_C, modifiers)
+    modifiers = CONTROL | ALT
+    press(qtbot, window, Key.Key_C, modifiers)
     assert said(window).startswith("Something went wrong (LookupE")
     assert "tests.ui.diagnostics.test_trouble" in logged(folders)
     assert "in fail" in logged(folders)
@@ -91,7 +92,7 @@ def test_a_failing_command_is_reported_and_the_program_continues(
     # What is typed next is entered as ever.
     click(qtbot, window, 1, 5)
     type_text(qtbot, window, "w3")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert window.session.history.undo_name is not None
 
 
@@ -140,7 +141,7 @@ def test_a_failing_background_job_is_reported_with_its_place(
     assert "in fail" in logged(folders)
 
 
-def test_what_an_error_came_from_is_named_without_its_words():
+def test_the_cause_of_an_error_is_named_in_one_page():
     def inner() -> None:
         {}[SECRET]
 
@@ -159,8 +160,6 @@ def test_what_an_error_came_from_is_named_without_its_words():
     assert "Zora" not in told
     assert "/" not in told
 
-
-def test_an_endless_recursion_is_reported_in_one_page():
     def deep(n: int) -> None:
         deep(n + 1)
 

@@ -3,31 +3,19 @@
 import datetime as dt
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
 from tests.ui.enter.test_player_panel import line, open_player, problem, type_in
+from tests.ui.keys import CONTROL, Key
 from uscalc.counted import format_day
 from uscalc.document.model import BirthDate, Document
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
-
-@pytest.mark.parametrize("typed", ["9/22/2025", "9-22-25", "Sep 22, 2025"])
-def test_a_form_reads_dates_as_people_write_them(qtbot, window, typed):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    type_in(qtbot, window, "sectionEndDate", typed)
-    assert problem(window, "sectionEndDate") == ""
-    assert window.session.section.end_date == dt.date(2025, 9, 22)
-    assert line(window, "sectionEndDate").text() == "9/22/2025"
-
-
-def test_what_is_wrong_with_a_date_goes_as_soon_as_it_is_right(qtbot, window):
+def test_dates_of_a_form_are_read_as_written_and_corrected_at_once(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     before = window.session.document
     type_in(qtbot, window, "sectionEndDate", "9/22/202")
@@ -40,21 +28,15 @@ def test_what_is_wrong_with_a_date_goes_as_soon_as_it_is_right(qtbot, window):
     assert window.session.document is before
     qtbot.keyClick(control, Key.Key_Return)
     assert window.session.section.end_date == dt.date(2025, 9, 22)
+    for typed in ("9/22/2025", "9-22-25", "Sep 22, 2025"):
+        press(qtbot, window, Key.Key_Comma, CONTROL)
+        type_in(qtbot, window, "sectionEndDate", typed)
+        assert problem(window, "sectionEndDate") == ""
+        assert window.session.section.end_date == dt.date(2025, 9, 22)
+        assert line(window, "sectionEndDate").text() == "9/22/2025"
 
 
-def test_a_first_day_is_entered_when_the_last_day_admits_it(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    type_in(qtbot, window, "sectionStartDate", "9/25/2025")
-    assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
-    type_in(qtbot, window, "sectionEndDate", "9/27/2025")
-    assert problem(window, "sectionStartDate") == ""
-    assert line(window, "sectionStartDate").text() == "9/25/2025"
-    section = window.session.section
-    assert section.start_date == dt.date(2025, 9, 25)
-    assert section.end_date == dt.date(2025, 9, 27)
-
-
-def test_a_date_that_is_wrong_after_two_digits_of_its_year_says_so_again(qtbot, window):
+def test_the_days_of_a_section_are_compared_with_each_other(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     type_in(qtbot, window, "sectionStartDate", "9/23/2025")
     control = line(window, "sectionStartDate")
@@ -66,6 +48,14 @@ def test_a_date_that_is_wrong_after_two_digits_of_its_year_says_so_again(qtbot, 
     control.selectAll()
     qtbot.keyClicks(control, "9/20/2025")
     assert problem(window, "sectionStartDate") == ""
+    type_in(qtbot, window, "sectionStartDate", "9/25/2025")
+    assert "after end date 9/21/2025" in problem(window, "sectionStartDate")
+    type_in(qtbot, window, "sectionEndDate", "9/27/2025")
+    assert problem(window, "sectionStartDate") == ""
+    assert line(window, "sectionStartDate").text() == "9/25/2025"
+    section = window.session.section
+    assert section.start_date == dt.date(2025, 9, 25)
+    assert section.end_date == dt.date(2025, 9, 27)
 
 
 def test_a_new_event_says_again_that_its_days_are_wrong(qtbot, window):

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import missing_kinds, press, problems_view, type_text
+from tests.ui.keys import Key
 from uscalc.document.edit.settings import set_section
 from uscalc.document.model import (
     Document,
@@ -20,7 +21,6 @@ from uscalc.document.model import (
 from uscalc.ui.enter.problems_table import LAST_FIX, PLACE, ProblemsModel
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 END = dt.date(2025, 1, 5)
 KNOWN = RatingFacts(
     1500.0, games=60, rounded=False, floor=100, wins=9, draws=9, events=9

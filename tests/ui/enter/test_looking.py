@@ -1,9 +1,8 @@
 """Missing data of a large event: how far looking for them is, and its end by hand."""
 
-from PySide6.QtCore import Qt
-
 from tests import build
 from tests.ui.driving import problems_view
+from tests.ui.keys import LEFT
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Document
 from uscalc.monitor import Monitor
@@ -47,7 +46,7 @@ def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
         assert bar.right() < button.left()
         assert button.right() < view.paste.x()
         assert button.width() >= working.cancel.sizeHint().width()
-        qtbot.mouseClick(working.cancel, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(working.cancel, LEFT)
         qtbot.waitUntil(lambda: bool(ended))
     assert view.heading.text() == STOPPED
     assert not working.isVisible()

@@ -1,7 +1,6 @@
 """The player panel: every fact typed, refused in words, undone, and explained."""
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -15,10 +14,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, player_panel, press, press_button, text
+from tests.ui.keys import CONTROL, Key
 from uscalc.ui.widgets.layouts import FoldButton
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
 
 
 def line(window: MainWindow, name: str) -> QLineEdit:
@@ -32,7 +30,7 @@ def problem(window: MainWindow, name: str) -> str:
 
 def open_player(qtbot: QtBot, window: MainWindow, number: int) -> None:
     click(qtbot, window, number, "name")
-    press(qtbot, window, Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_I, CONTROL)
     assert player_panel(window).isVisible()
 
 
@@ -60,7 +58,7 @@ def choose(qtbot: QtBot, window: MainWindow, name: str, words: str) -> None:
 
 
 def undo(qtbot: QtBot, window: MainWindow) -> None:
-    press(qtbot, window, Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
@@ -86,8 +84,16 @@ def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     assert line(window, "playerRating").text() == "1553"
 
 
-def test_a_birth_year_starts_a_new_player(qtbot, window):
+def test_new_players_start_by_age_or_by_another_system(qtbot, window):
     open_player(qtbot, window, 12)
+    press_button(qtbot, window, "playerForeignFoldButton")
+    type_in(qtbot, window, "playerFideRating", "1810")
+    assert "FIDE" in player_panel(window).start.text()
+    assert "1810" in player_panel(window)._folds["foreign"].button.text()
+    choose(qtbot, window, "playerSystem", "Blitz  unrated")
+    type_in(qtbot, window, "playerRating", "1400")
+    assert window.session.player.facts("B").rating == 1400
+    assert "Blitz" in player_panel(window).start.text()
     assert "663.52" in player_panel(window).start.text()
     type_in(qtbot, window, "playerBirth", "2005")
     assert window.session.history.undo_name == "Player 12: birth date"
@@ -99,19 +105,16 @@ def test_a_birth_year_starts_a_new_player(qtbot, window):
     )
 
 
-def test_a_rating_in_another_system_is_a_source_of_the_start(qtbot, window):
-    open_player(qtbot, window, 12)
-    press_button(qtbot, window, "playerForeignFoldButton")
-    type_in(qtbot, window, "playerFideRating", "1810")
-    assert "FIDE" in player_panel(window).start.text()
-    assert "1810" in player_panel(window)._folds["foreign"].button.text()
-    choose(qtbot, window, "playerSystem", "Blitz  unrated")
-    type_in(qtbot, window, "playerRating", "1400")
-    assert window.session.player.facts("B").rating == 1400
-    assert "Blitz" in player_panel(window).start.text()
-
-
-def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
+def test_facts_fold_away_and_their_choices_are_edits(qtbot, window):
+    open_player(qtbot, window, 1)
+    master = window.findChild(QCheckBox, "playerLifeMaster")
+    assert not master.isVisible()
+    press_button(qtbot, window, "playerFloorsFoldButton")
+    assert master.isVisible()
+    master.setFocus()
+    qtbot.keyClick(master, Key.Key_Space)
+    assert window.session.history.undo_name == "Player 1, Regular: life master"
+    assert "Life master" in player_panel(window)._folds["floors"].button.text()
     open_player(qtbot, window, 6)
     choose(qtbot, window, "playerState", "unrated")
     assert text(window, 6, "rating") == "unr"
@@ -122,31 +125,7 @@ def test_unrated_rated_and_not_known_are_chosen(qtbot, window):
     assert text(window, 6, "rating") == "1490"
 
 
-def test_facts_fold_away_and_a_tick_is_an_edit(qtbot, window):
-    open_player(qtbot, window, 1)
-    master = window.findChild(QCheckBox, "playerLifeMaster")
-    assert not master.isVisible()
-    press_button(qtbot, window, "playerFloorsFoldButton")
-    assert master.isVisible()
-    master.setFocus()
-    qtbot.keyClick(master, Key.Key_Space)
-    assert window.session.history.undo_name == "Player 1, Regular: life master"
-    assert "Life master" in player_panel(window)._folds["floors"].button.text()
-
-
-def test_what_is_being_typed_is_kept_when_another_player_is_chosen(qtbot, window):
-    open_player(qtbot, window, 3)
-    control = line(window, "playerGames")
-    control.setFocus()
-    qtbot.keyClicks(control, "48")
-    click(qtbot, window, 4, "name")
-    section = window.session.section
-    assert section.players[2].facts("R").games == 48
-    assert section.players[3].facts("R").games is None
-    assert line(window, "playerGames").text() == ""
-
-
-def test_a_blank_field_says_nothing_where_it_does_not_apply(qtbot, window):
+def test_assumptions_and_the_field_with_the_keyboard_are_explained(qtbot, window):
     open_player(qtbot, window, 2)
     games = line(window, "playerGames")
     record = window.findChild(QComboBox, "playerRecord")
@@ -157,9 +136,9 @@ def test_a_blank_field_says_nothing_where_it_does_not_apply(qtbot, window):
     assert (games.placeholderText(), record.currentText()) == ("", "")
     click(qtbot, window, 2, "name")
     assert (games.placeholderText(), record.currentText()) == shown
-
-
-def test_assumptions_stand_in_words_with_their_range(qtbot, window):
+    window.activateWindow()
+    line(window, "playerGames").setFocus()
+    qtbot.waitUntil(lambda: "after the slash" in player_panel(window).hint.text())
     open_player(qtbot, window, 10)
     qtbot.waitUntil(
         lambda: "could be anything from" in player_panel(window).assumed.text()
@@ -169,13 +148,6 @@ def test_assumptions_stand_in_words_with_their_range(qtbot, window):
     qtbot.waitUntil(
         lambda: "assumed to be mixed" not in player_panel(window).assumed.text()
     )
-
-
-def test_the_field_with_the_keyboard_is_explained(qtbot, window):
-    open_player(qtbot, window, 2)
-    window.activateWindow()
-    line(window, "playerGames").setFocus()
-    qtbot.waitUntil(lambda: "after the slash" in player_panel(window).hint.text())
 
 
 @pytest.mark.parametrize("zoom", [100, 150])

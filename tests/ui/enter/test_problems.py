@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -21,15 +20,13 @@ from tests.ui.driving import (
     section_of,
     text,
 )
+from tests.ui.keys import CONTROL, PLAIN, Key
 from uscalc.document.edit.cells import set_result, write_rating
 from uscalc.document.edit.settings import set_player
 from uscalc.document.model import Document, Edit, with_player
 from uscalc.ui.enter.problems_view import NO_PLAYERS, NO_PROBLEMS
 from uscalc.ui.session.problems import ProblemRow
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 def contradict(qtbot: QtBot, window: MainWindow) -> None:
@@ -76,9 +73,6 @@ def see(qtbot: QtBot, window: MainWindow) -> None:
     )
 
 
-# The worst problem, seen and fixed in at most three actions
-
-
 def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
     contradict(qtbot, window)
     press_button(qtbot, window, "problemsButton")
@@ -92,8 +86,7 @@ def test_the_worst_problem_is_fixed_with_two_clicks(qtbot, window):
 
 
 @pytest.mark.parametrize(
-    ("opens", "modifier"),
-    [(Key.Key_F8, Qt.KeyboardModifier.NoModifier), (Key.Key_M, CONTROL)],
+    ("opens", "modifier"), [(Key.Key_F8, PLAIN), (Key.Key_M, CONTROL)]
 )
 def test_the_worst_problem_is_fixed_with_three_keys(qtbot, window, opens, modifier):
     contradict(qtbot, window)
@@ -156,9 +149,6 @@ def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
     assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
-
-
-# The list
 
 
 def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
@@ -227,9 +217,6 @@ def test_without_problems_the_view_shows_the_next_step(qtbot, window):
         assert view.empty.text() == NO_PROBLEMS
 
 
-# The status bar
-
-
 def test_missing_data_stays_listed_and_counted_beside_a_conflict(qtbot, window):
     qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
     contradict(qtbot, window)
@@ -267,9 +254,6 @@ def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
     assert dot() == window.theme.colors.error
 
 
-# Questions
-
-
 def ask(window: MainWindow, said: list[str]) -> None:
     window.messages.ask_question(
         "sample",
@@ -279,7 +263,9 @@ def ask(window: MainWindow, said: list[str]) -> None:
     )
 
 
-def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
+def test_a_question_stays_in_the_list_until_it_is_answered_there_or_in_its_bar(
+    qtbot, window
+):
     said: list[str] = []
     ask(window, said)
     press_button(qtbot, window, "messageClose")
@@ -289,11 +275,6 @@ def test_a_question_stays_in_the_list_when_its_bar_is_closed(qtbot, window):
     click_fix(qtbot, window, "Section type", "No")
     assert said == ["no"]
     qtbot.waitUntil(lambda: window.problems.count_group("warning") == 0)
-
-
-def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, window):
-    said: list[str] = []
-    ask(window, said)
     see(qtbot, window)
     click_fix(qtbot, window, "Section type", "Yes")
     assert not window.messages.isVisible()
@@ -301,22 +282,16 @@ def test_an_answer_in_the_list_closes_the_bar_and_one_in_the_bar_the_row(qtbot, 
     press_button(qtbot, window, "messageWayOut2")
     assert said == ["yes", "no"]
     assert window.problems.count_group("warning") == 0
-
-
-def test_a_text_that_was_not_entered_stays_until_it_is_dismissed(qtbot, window):
+    ask(window, [])
+    window.session.show_document(window.session.document, None)
+    assert window.problems.count_group("warning") == 0
+    assert not window.messages.isVisible()
     window.session.pending.unentered.emit("Round 1, player 1", '"q" is not entered')
     window.messages.close_message()
     see(qtbot, window)
     assert problem_row(window, '"q" is not entered')
     click_fix(qtbot, window, '"q" is not entered', "Dismiss")
     assert window.problems.count_group("error") == 0
-
-
-def test_the_questions_of_another_event_are_gone(qtbot, window):
-    ask(window, [])
-    window.session.show_document(window.session.document, None)
-    assert window.problems.count_group("warning") == 0
-    assert not window.messages.isVisible()
 
 
 def test_the_keyboard_reaches_every_row(qtbot, window):

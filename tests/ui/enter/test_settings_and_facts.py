@@ -26,7 +26,7 @@ from tests.ui.driving import (
     type_text,
 )
 from tests.ui.enter.test_player_panel import choose, line, problem, type_in, undo
-from uscalc.formats import open_event
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.enter.problems_table import ProblemsModel
 from uscalc.ui.enter.problems_view import FillDialog
@@ -36,11 +36,8 @@ from uscalc.ui.rules.rules_model import OVERRIDE, SOURCE, VALUE
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
-
-def test_the_systems_of_a_time_control_appear_while_it_is_typed(qtbot, window):
+def test_systems_appear_while_a_time_control_is_typed_or_are_chosen(qtbot, window):
     press(qtbot, window, Key.Key_Comma, CONTROL)
     assert settings_panel(window).isVisible()
     control = line(window, "sectionTimeControl")
@@ -55,6 +52,11 @@ def test_the_systems_of_a_time_control_appear_while_it_is_typed(qtbot, window):
     assert "can't be read" in settings_panel(window).gives.text()
     undo(qtbot, window)
     undo(qtbot, window)
+    assert window.session.list_systems() == ("R", "Q")
+    press_button(qtbot, window, "sectionSystemsR")
+    assert window.session.list_systems() == ("R",)
+    assert "would give Regular and Quick" in settings_panel(window).gives.text()
+    press_button(qtbot, window, "sectionSystemsR")
     assert window.session.list_systems() == ("R", "Q")
 
 
@@ -73,15 +75,6 @@ def test_dates_names_and_kind_are_edits(qtbot, window):
     chain = window.findChild(QCheckBox, "eventChain")
     qtbot.keyClick(chain, Key.Key_Space)
     assert window.session.document.chain_sections
-
-
-def test_systems_can_be_chosen_by_hand(qtbot, window):
-    press(qtbot, window, Key.Key_Comma, CONTROL)
-    press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.list_systems() == ("R",)
-    assert "would give Regular and Quick" in settings_panel(window).gives.text()
-    press_button(qtbot, window, "sectionSystemsR")
-    assert window.session.list_systems() == ("R", "Q")
 
 
 def test_an_edition_is_chosen(qtbot, window):
@@ -157,7 +150,14 @@ def missing(qtbot: QtBot, window: MainWindow) -> ProblemsModel:
     return model
 
 
-def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
+def test_a_missing_fact_is_refused_and_filled_in_where_it_is_listed(qtbot, window):
+    model, table = missing(qtbot, window), problems_view(window).table
+    table.setFocus()
+    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
+    type_text(qtbot, window, "high")
+    press(qtbot, window, Key.Key_Return)
+    qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
+    assert window.session.history.undo_name is None
     model = missing(qtbot, window)
     view, rows = problems_view(window), model.rowCount()
     row = problem_row(
@@ -172,16 +172,6 @@ def test_a_missing_fact_is_filled_in_where_it_is_listed(qtbot, window):
     section = window.session.section
     assert section.players[6].facts("R").peak == 1700
     qtbot.waitUntil(lambda: model.rowCount() < rows)
-
-
-def test_a_fact_that_cannot_be_read_is_refused(qtbot, window):
-    model, table = missing(qtbot, window), problems_view(window).table
-    table.setFocus()
-    table.setCurrentIndex(model.index(missing_kinds(window).index("floor"), 0))
-    type_text(qtbot, window, "high")
-    press(qtbot, window, Key.Key_Return)
-    qtbot.waitUntil(lambda: '"high" isn\'t a number' in window.messages.text)
-    assert window.session.history.undo_name is None
 
 
 def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
@@ -199,7 +189,7 @@ def test_pasted_rows_are_previewed_and_one_step(qtbot, window):
     assert "no player has this member ID or name" in str(
         dialog.model.index(2, 2).data()
     )
-    qtbot.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(dialog.accept_button, LEFT)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     section = window.session.section
     assert [p.facts("R").games for p in section.players[:2]] == [60, 30]
@@ -221,7 +211,7 @@ def test_three_questions_make_an_event_ready_for_typing(qtbot, window):
     assert "Regular and Quick" in dialog.gives.text()
     answer("newEnd", "2025-10-05")
     create = dialog.findChild(QWidget, "newAccept")
-    qtbot.mouseClick(create, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(create, LEFT)
     assert dialog.isVisible()
     answer("newName", "October Quads")
     name = dialog.findChild(QLineEdit, "newName")
@@ -257,41 +247,25 @@ def test_arrows_pass_over_editions_and_one_is_taken(qtbot, window, settings):
     assert box.currentText() == before
 
 
-def test_hidden_lists_do_nothing_and_catch_up(qtbot, window, other_event):
-    window.show_view("view-rating-rules")
-    view = rules_page(window)
-    qtbot.waitUntil(lambda: view.heading.text().startswith("Open:"))
-    window.show_view("view-steps")
-    window.session.show_document(open_event(other_event).document, None)
-    assert view.heading.text().startswith("Open:")
-    window.show_view("view-rating-rules")
-    assert view.heading.text().startswith("Upper:")
-
-
-@pytest.mark.parametrize(
-    ("rule", "words"),
-    [
+def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
+    for rule, words in [
         ("prize_floor", "A prize of exactly $2,000"),
         ("bonus_multiplier", "B = 6 from 8/7/2008"),
         ("match_eligibility", "50 or more rated games"),
-    ],
-)
-def test_a_rule_says_where_the_documents_contradict_each_other(
-    qtbot, window, rule, words
-):
-    window.show_view("view-rating-rules")
-    view = rules_page(window)
-    names = [parameter.name for parameter in view.model.parameters]
-    qtbot.waitUntil(lambda: view.heading.text() != "")
-    view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
-    text = view.detail.toPlainText()
-    own = text.split("How other ambiguous points")[0]
-    assert "(the documents conflict)" in own
-    assert words in own
-    view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
-    own, others = view.detail.toPlainText().split("How other ambiguous points")
-    assert "contradict" not in own
-    assert words in others
+    ]:
+        window.show_view("view-rating-rules")
+        view = rules_page(window)
+        names = [parameter.name for parameter in view.model.parameters]
+        qtbot.waitUntil(lambda view=view: view.heading.text() != "")
+        view.table.setCurrentIndex(view.model.index(names.index(rule), 0))
+        text = view.detail.toPlainText()
+        own = text.split("How other ambiguous points")[0]
+        assert "(the documents conflict)" in own
+        assert words in own
+        view.table.setCurrentIndex(view.model.index(names.index("match_change_cap"), 0))
+        own, others = view.detail.toPlainText().split("How other ambiguous points")
+        assert "contradict" not in own
+        assert words in others
 
 
 def test_the_views_in_front_are_the_same_at_the_next_start(
@@ -324,9 +298,6 @@ def test_the_chip_of_the_rules_is_never_cut(qtbot, window, theme):
             assert chip.accessibleName() == "2025 rating rules"
 
 
-# The dialog
-
-
 @pytest.fixture
 def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     """The dialog, with the keyboard in its first field."""
@@ -335,22 +306,22 @@ def settings(qtbot: QtBot, window: MainWindow) -> SettingsDialog:
     return find_part(window, SettingsDialog, "settingsDialog")
 
 
-@pytest.mark.parametrize("way", ["keys", "file", "section", "rules"])
-def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window, way):
-    if way == "keys":
-        press(qtbot, window, Key.Key_Comma, CONTROL)
-    else:
-        menu = find_part(window, QMenu, f"{way}Menu")
-        (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
-        menu.popup(window.mapToGlobal(QPoint(50, 50)))
-        spot = menu.actionGeometry(entry).center()
-        qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=spot)
-    dialog = find_part(window, SettingsDialog, "settingsDialog")
-    assert dialog.isVisible()
-    assert not dialog.isModal()
-    qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
-    press_button(qtbot, window, "settingsClose")
-    assert not dialog.isVisible()
+def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
+    for way in ("keys", "file", "section", "rules"):
+        if way == "keys":
+            press(qtbot, window, Key.Key_Comma, CONTROL)
+        else:
+            menu = find_part(window, QMenu, f"{way}Menu")
+            (entry,) = (a for a in menu.actions() if a.objectName() == "settings")
+            menu.popup(window.mapToGlobal(QPoint(50, 50)))
+            spot = menu.actionGeometry(entry).center()
+            qtbot.mouseClick(menu, LEFT, pos=spot)
+        dialog = find_part(window, SettingsDialog, "settingsDialog")
+        assert dialog.isVisible()
+        assert not dialog.isModal()
+        qtbot.waitUntil(lambda: keyboard(window).objectName() == "eventName")
+        press_button(qtbot, window, "settingsClose")
+        assert not dialog.isVisible()
 
 
 def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
@@ -363,14 +334,6 @@ def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
     undo(qtbot, window)
     assert window.session.document.name == before
     assert line(window, "eventName").text() == before
-
-
-def test_a_half_typed_setting_counts_when_the_dialog_is_closed(qtbot, window, settings):
-    control = line(window, "eventName")
-    control.selectAll()
-    qtbot.keyClicks(control, "Spring Open")
-    press_button(qtbot, window, "settingsClose")
-    assert window.session.document.name == "Spring Open"
 
 
 def test_escape_takes_a_half_typed_setting_back_and_then_closes(

@@ -5,12 +5,10 @@ import json
 import os
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from pytestqt.qtbot import QtBot
 
@@ -25,12 +23,13 @@ from tests.ui.estimate.hands import (
     settled,
     type_keys,
 )
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.sheet.section import SavedEstimate
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.saved_estimates import MOST, format_sheet, parse_sheet
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+CONTROL_SHIFT = CONTROL | SHIFT
 Start = Callable[[], RatingEstimatorView]
 
 
@@ -75,11 +74,17 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     }
 
 
-def test_a_new_estimate_has_the_date_of_today_in_us_order(start):
+def test_a_new_estimate_has_todays_date_and_an_empty_one_is_not_kept(
+    start, qtbot, folders
+):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())
     assert text in [f"{day.month}/{day.day}/{day.year}" for day in days]
+    sheet = start()
+    settled(qtbot, sheet)
+    sheet.let_go()
+    assert not folders.sheets.exists()
 
 
 def test_the_next_start_has_the_sheet_as_it_was(qtbot, start):
@@ -137,13 +142,6 @@ def test_every_key_is_on_its_way_to_the_disk_and_a_crash_loses_none(
     assert start().collect_state() == before
 
 
-def test_an_empty_sheet_is_not_kept(qtbot, start, folders):
-    sheet = start()
-    settled(qtbot, sheet)
-    sheet.let_go()
-    assert not folders.sheets.exists()
-
-
 def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     sheet = start()
     type_keys(qtbot, sheet, "1432/6\n\n1702w")
@@ -158,7 +156,7 @@ def test_a_new_sheet_offers_the_rating_of_the_last(qtbot, start):
     assert "0.5 of 1" in answered(qtbot, sheet)
 
 
-def test_sheets_are_found_by_name(qtbot, start):
+def test_sheets_are_found_and_removed_by_name(qtbot, start):
     sheet = start()
     assert [action.isEnabled() for action in menu(sheet).values()] == [False]
     sheet.own.end.setText("2025-09-01")
@@ -178,10 +176,6 @@ def test_sheets_are_found_by_name(qtbot, start):
     # The other is as it was, though this one was shown since.
     menu(sheet)[names[0]].trigger()
     assert sheet.collect_state() == second
-
-
-def test_a_sheet_is_removed_by_name(qtbot, start):
-    sheet = start()
     type_keys(qtbot, sheet, "1801\n\n1500w")
     sheet.own.name.setText("Spring Open")
     settled(qtbot, sheet)
@@ -273,7 +267,7 @@ def test_the_oldest_go_when_there_are_many(qtbot, start, folders):
 
 
 def test_the_window_keeps_and_shows_it_again(qtbot, window, folders):
-    press(qtbot, window, Qt.Key.Key_M, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_M, CONTROL_SHIFT)
     sheet = window.findChild(RatingEstimatorView)
     qtbot.waitUntil(sheet.isActiveWindow)
     type_keys(qtbot, sheet, "1780\n\n1702w")
@@ -299,13 +293,3 @@ def test_what_is_kept_is_read_as_it_was(own, said, target) -> None:  # type: ign
 @often(60)
 def test_any_bytes_are_a_sheet_or_none(data):
     assert parse_sheet(data) is None or isinstance(parse_sheet(data), SavedEstimate)
-
-
-def test_names_of_files_come_from_no_text(qtbot, start, folders):
-    sheet = start()
-    type_keys(qtbot, sheet, "1780\n\n1702w")
-    sheet.own.name.setText("../../evil\0name")
-    settled(qtbot, sheet)
-    (path,) = folders.sheets.iterdir()
-    assert path.parent == folders.sheets
-    assert isinstance(path, Path)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,6 +26,7 @@ from tests.ui.estimate.hands import (
     settled,
     type_keys,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, Key
 from uscalc.monitor import Monitor
 from uscalc.report.as_plan import make_chance_sentence
 from uscalc.ui.charts.scene import ChartBar
@@ -35,22 +36,19 @@ from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.planner_view import NO_DAY, NO_OPPONENTS, NO_RATING, NO_TARGET
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
-
 
 def into(
     qtbot: QtBot, sheet: RatingEstimatorView, field: QLineEdit, typed: str
 ) -> None:
-    qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(field, LEFT)
     field.selectAll()
     if not typed:
-        qtbot.keyClick(field, Qt.Key.Key_Delete)
+        qtbot.keyClick(field, Key.Key_Delete)
     type_keys(qtbot, sheet, typed)
     settled(qtbot, sheet)
 
 
-def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
+def test_sentence_strip_and_hints_are_those_of_the_figures(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     figures = answered(qtbot, mine)
     said = mine.answer_panel.sentence
@@ -70,10 +68,6 @@ def test_the_sentence_is_that_of_the_figures_below_it(qtbot, mine):
     assert "a change of +21" in mine.cards.cards[1].accessibleName()
     # It stands above everything that tells the same at length.
     assert said.y() < mine.cards.y() < mine.answer_panel.strip.y()
-
-
-def test_missing_data_is_measured_in_points(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
     assert re.fullmatch(
         r"Your opponents’ other games could change this by \d+ points either way, \d+ "
@@ -140,18 +134,18 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
-    qtbot.mouseClick(mine.cards.cards[card], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine.cards.cards[card], LEFT)
     because = as_type(mine.because, ExplanationWindow)
     qtbot.waitUntil(because.isVisible)
     assert isinstance(because.stack.currentWidget(), RatingExplorerView)
     button = because.findChild(QAbstractButton, "myBecauseExplanation")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     why = because.stack.currentWidget()
     qtbot.waitUntil(lambda: figure in why.toPlainText())
     assert because.session.shown.find_post(0) == pytest.approx(float(figure), abs=0.5)
     results = because.session.document.sections[0].players[0].results
     assert len(results) == (4 if letter is None else 5)
-    qtbot.keyClick(because, Qt.Key.Key_Escape)
+    qtbot.keyClick(because, Key.Key_Escape)
     qtbot.waitUntil(lambda: not because.isVisible())
     # The open event is what it was.
     assert window.session.document is event
@@ -160,7 +154,7 @@ def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
 def test_the_explanation_announces_the_current_line_to_keyboard_users(qtbot, mine):
     type_keys(qtbot, mine, "1500\n\n1400w\nunrw\n1450l\n")
     figures = answered(qtbot, mine)
-    qtbot.keyClick(mine, Qt.Key.Key_W, ALT)
+    qtbot.keyClick(mine, Key.Key_W, ALT)
     qtbot.waitUntil(lambda: mine.because is not None)
     because = mine.because
     # The unrated opponent stands there as strong as the sheet has it.
@@ -177,7 +171,7 @@ def test_why_of_a_crosstable_is_that_of_the_crosstable(qtbot, mine):
     qtbot.waitUntil(lambda: mine.real.answer is not None)
     settled(qtbot, mine)
     win = next(card for card in mine.cards.cards if card.card.title == "Win")
-    qtbot.mouseClick(win, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(win, LEFT)
     because = mine.because
     assert len(because.session.document.sections[0].players) == 6
     assert because.session.player.name == "INVENTED 1"
@@ -201,7 +195,7 @@ def test_each_control_says_what_it_changes(qtbot, mine):
         (mine.own.games, "every number of games above 21"),
         (mine.target, "changes no ratings"),
     ):
-        qtbot.mouseClick(field, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(field, LEFT)
         assert words in mine.hint.text()
         assert words in field.accessibleDescription()
         assert words in field.toolTip()
@@ -213,11 +207,8 @@ def test_each_control_says_what_it_changes(qtbot, mine):
     assert "The floor keeps the rating at 1790 here" in mine.hint.text()
 
 
-# The plan
-
-
 def turn_to_plan(qtbot: QtBot, sheet: RatingEstimatorView) -> None:
-    qtbot.keyClick(place(sheet), Qt.Key.Key_M, CONTROL | ALT)
+    qtbot.keyClick(place(sheet), Key.Key_M, CONTROL | ALT)
     qtbot.waitUntil(sheet.planned.isVisible)
 
 
@@ -232,9 +223,9 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     plan = mine.planned
     assert plan.problem.text() == NO_TARGET
     for letter, typed, problem in (
-        (Qt.Key.Key_G, "1800", NO_DAY),
+        (Key.Key_G, "1800", NO_DAY),
         (None, "\nJune", NO_OPPONENTS),
-        (Qt.Key.Key_I, "1700", ""),
+        (Key.Key_I, "1700", ""),
     ):
         if letter is not None:
             qtbot.keyClick(place(mine), letter, ALT)
@@ -258,9 +249,8 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
     assert plan.fan.hint_at(plan.fan.place_of(4.0, 1800.0)) == "Target 1800"
 
 
-@pytest.mark.parametrize(
-    ("field", "typed", "words"),
-    [
+def test_an_impossible_goal_is_reported_and_can_be_corrected(qtbot, mine):
+    for field, typed, words in [
         ("by", "soon", "isn't a date"),
         ("by", "2025-09-03", "No event finishes by 9/3/2025"),
         ("rounds", "0", "1 to 15 rounds"),
@@ -269,26 +259,22 @@ def test_a_plan_is_asked_piece_by_piece_and_answered(qtbot, mine):
         ("against", "strong", "no rating"),
         ("against", "1600-1800w", "A played game needs"),
         ("against", "unr", "Enter your opponents"),
-    ],
-)
-def test_an_impossible_goal_is_reported_and_can_be_corrected(
-    qtbot, mine, field, typed, words
-):
-    begin_plan(qtbot, mine)
-    into(qtbot, mine, mine.planned.target, "1800")
-    into(qtbot, mine, mine.planned.by, "December")
-    into(qtbot, mine, mine.planned.against, "1600-1800")
-    plan = mine.planned
-    before = plan.answer
-    assert before is not None
-    line = getattr(plan, field)
-    was = line.text()
-    into(qtbot, mine, line, typed)
-    assert words in plan.problem.text()
-    assert not plan.fan.isVisible()
-    into(qtbot, mine, line, was)
-    assert plan.answer == before
-    assert plan.fan.isVisible()
+    ]:
+        begin_plan(qtbot, mine)
+        into(qtbot, mine, mine.planned.target, "1800")
+        into(qtbot, mine, mine.planned.by, "December")
+        into(qtbot, mine, mine.planned.against, "1600-1800")
+        plan = mine.planned
+        before = plan.answer
+        assert before is not None
+        line = getattr(plan, field)
+        was = line.text()
+        into(qtbot, mine, line, typed)
+        assert words in plan.problem.text()
+        assert not plan.fan.isVisible()
+        into(qtbot, mine, line, was)
+        assert plan.answer == before
+        assert plan.fan.isVisible()
 
 
 def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
@@ -303,11 +289,11 @@ def test_a_plan_begins_at_the_estimate_and_is_saved(qtbot, window, mine):
     assert "Starting rating: 1800, after the 4 games of this estimate" in (
         mine.planned.notes.text()
     )
-    qtbot.mouseClick(mine._copy_plan, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(mine._copy_plan, LEFT)
     assert make_chance_sentence(found) in QGuiApplication.clipboard().text()
     # A new sheet begins anew, and the old one comes back with its plan.
     back = mine.planned.findChild(QPushButton, "myPlanToEstimate")
-    qtbot.mouseClick(back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(back, LEFT)
     qtbot.waitUntil(mine.isVisible)
     push(qtbot, mine, "myEmpty")
     settled(qtbot, mine)
@@ -331,20 +317,26 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     assert "needs a starting rating" in mine.planned.problem.text()
 
 
-def test_an_empty_plan_leads_to_the_score_needed_in_the_event(qtbot, window, mine):
+def test_estimator_and_planner_share_rating_target_and_an_empty_plan_leads_on(
+    qtbot, window, mine
+):
+    type_keys(qtbot, mine, "1780\n\n1702w\n")
+    turn_to_plan(qtbot, mine)
+    plan = mine.planned
+    assert plan.rating.text() == "1780"
+    into(qtbot, mine, plan.target, "1850")
+    assert mine.target.text() == "1850"
+    into(qtbot, mine, plan.rating, "1700")
+    assert mine.own.rating.text() == "1700"
+    # A key in the middle stays in the middle.
+    plan.rating.setCursorPosition(1)
+    qtbot.keyClicks(plan.rating, "8")
+    assert plan.rating.text() == "18700"
+    assert plan.rating.cursorPosition() == 2
     turn_to_plan(qtbot, mine)
     push(qtbot, mine.planned, "myPlanThisEvent")
     target = window.get_view("view-what-if").target
     qtbot.waitUntil(target.hasFocus)
-
-
-def test_every_control_of_answer_and_plan_has_its_names(qtbot, mine):
-    begin_plan(qtbot, mine)
-    for part in (mine.asked, mine.answer_panel, mine.planned):
-        for kind in (QLineEdit, QAbstractButton):
-            for control in part.findChildren(kind):
-                assert control.objectName()
-                assert control.accessibleName(), control.objectName()
 
 
 def fits(label: QLabel) -> bool:
@@ -382,7 +374,9 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
         mine._theme.set_zoom(100)
 
 
-def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
+def test_a_narrow_view_has_the_answer_below_the_games_and_shortens_notes(
+    qtbot, window, mine
+):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     answer, games = mine.answer_panel, mine.lines
@@ -400,11 +394,6 @@ def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
             )
         finally:
             mine._theme.set_zoom(100)
-
-
-def test_a_long_note_is_shortened_in_sight(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    settled(qtbot, mine)
     fold = mine.own.fold.button
     whole = "Event: Regular, 9/1/2025, 2025 rating rules"
     qtbot.waitUntil(lambda: fold.text() == whole)
@@ -435,25 +424,9 @@ def test_the_planner_has_keys_of_its_own_and_enter_goes_through_it(qtbot, window
     assert "of 4 games against 1700" in plan.notes.text()
 
 
-def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
-    type_keys(qtbot, mine, "1780\n\n1702w\n")
-    turn_to_plan(qtbot, mine)
-    plan = mine.planned
-    assert plan.rating.text() == "1780"
-    into(qtbot, mine, plan.target, "1850")
-    assert mine.target.text() == "1850"
-    into(qtbot, mine, plan.rating, "1700")
-    assert mine.own.rating.text() == "1700"
-    # A key in the middle stays in the middle.
-    plan.rating.setCursorPosition(1)
-    qtbot.keyClicks(plan.rating, "8")
-    assert plan.rating.text() == "18700"
-    assert plan.rating.cursorPosition() == 2
-
-
 def test_the_planner_alone_is_enough(qtbot, window):
     click(qtbot, window, 1, "name")
-    press(qtbot, window, Qt.Key.Key_M, CONTROL | ALT)
+    press(qtbot, window, Key.Key_M, CONTROL | ALT)
     sheet = window.findChild(RatingEstimatorView)
     plan = sheet.planned
     qtbot.waitUntil(plan.rating.hasFocus)
@@ -480,7 +453,7 @@ def test_a_long_plan_can_be_stopped(qtbot, mine, monkeypatch):
     mine.planned.against.setText("1700")
     plan = mine.planned
     qtbot.waitUntil(plan.stop.isVisible)
-    qtbot.mouseClick(plan.stop, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(plan.stop, LEFT)
     qtbot.waitUntil(lambda: not plan.worker.busy)
     assert plan.problem.text() == planner_view.STOPPED
     assert begun

@@ -1,19 +1,18 @@
 """My rating in the window: typed by keys alone, read in large figures, narrowed."""
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from tests.ui.driving import press
 from tests.ui.estimate.hands import WORKED, answered, crosstable, push, type_keys
+from tests.ui.keys import LEFT, Key
 from uscalc.engine.rounding import round_for_display
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.pasted_crosstable import ADDED, NO_PAGE, NOBODY, WHICH
 from uscalc.ui.estimate.split_pane import BEGIN
 
 
-def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
+def test_the_worked_case_is_typed_copied_and_survives_another_view(qtbot, mine, window):
     assert mine.source.text() == BEGIN
     type_keys(qtbot, mine, WORKED)
     assert answered(qtbot, mine) == {
@@ -37,6 +36,17 @@ def test_the_worked_case_is_typed_without_the_mouse_and_copied(qtbot, mine):
     assert "5. 1824: to play" in text
     assert "So far 2.5 of 4: 1800" in text
     assert "Draw: 1801 (usually" in text
+    type_keys(qtbot, mine, WORKED)
+    before = answered(qtbot, mine)
+    window.show_view("view-forecast")
+    qtbot.waitUntil(lambda: not mine.isVisible())
+    window.named_actions["myRating"].trigger()
+    qtbot.waitUntil(mine.isVisible)
+    assert answered(qtbot, mine) == before
+    push(qtbot, mine, "myEmpty")
+    qtbot.waitUntil(mine.cards.isHidden)
+    assert mine.source.text() == BEGIN
+    assert window.session.history.undo_name is None
 
 
 def test_figures_come_while_the_lines_are_typed(qtbot, mine):
@@ -53,9 +63,21 @@ def test_figures_come_while_the_lines_are_typed(qtbot, mine):
     assert mine.lines.rows[-1].empty
 
 
-def test_a_target_is_described_in_words(qtbot, mine):
+def test_a_target_is_described_in_words_and_draws_have_a_factor(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
+    before = mine.cards.list_shown()[1].beside
+    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
+    assert mine.asked.draws.isVisible()
+    mine.asked.draws.setFocus()
+    type_keys(qtbot, mine, "2")
+    answered(qtbot, mine)
+    after = mine.cards.list_shown()[1].beside
+    assert int(after.rstrip("%")) > int(before.rstrip("%"))
+    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
+    assert "Affects chances only, not ratings" in mine.hint.text()
+    type_keys(qtbot, mine, "x")
+    qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
     mine.target.setFocus()
     type_keys(qtbot, mine, "1800")
     answered(qtbot, mine)
@@ -98,11 +120,11 @@ def test_the_mouse_does_the_same(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702\n1855\n1760\n1910\n1824")
     for place, letter in enumerate("WDWL"):
         button = mine.lines.rows[place].result.buttons[letter]
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
     assert answered(qtbot, mine)["Draw"] == "1801"
     # A second click leaves the game to play.
     again = mine.lines.rows[3].result.buttons["L"]
-    qtbot.mouseClick(again, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(again, LEFT)
     assert len(answered(qtbot, mine)) == 6
     assert "0.5 of 2" in answered(qtbot, mine)
 
@@ -110,12 +132,12 @@ def test_the_mouse_does_the_same(qtbot, mine):
 def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     type_keys(qtbot, mine, WORKED)
     rows = mine.lines.rows
-    qtbot.keyClick(rows[4].rating, Qt.Key.Key_Up)
+    qtbot.keyClick(rows[4].rating, Key.Key_Up)
     assert rows[3].rating.hasFocus()
     # Tab comes to the result: Delete empties it, a letter chooses and goes on.
-    qtbot.keyClick(rows[3].rating, Qt.Key.Key_Tab)
+    qtbot.keyClick(rows[3].rating, Key.Key_Tab)
     assert rows[3].result.hasFocus()
-    qtbot.keyClick(rows[3].result, Qt.Key.Key_Delete)
+    qtbot.keyClick(rows[3].result, Key.Key_Delete)
     assert rows[3].result.letter is None
     qtbot.keyClicks(rows[3].result, "=")
     assert rows[3].result.letter == "D"
@@ -123,23 +145,20 @@ def test_the_keyboard_goes_up_and_down_and_corrects(qtbot, mine):
     assert rows[3].result.accessibleName() == "Opponent 4: result: draw"
     for _ in range(5):
         focus = QApplication.focusWidget()
-        qtbot.keyClick(focus, Qt.Key.Key_Up)
+        qtbot.keyClick(focus, Key.Key_Up)
     assert mine.own.rating.hasFocus()
 
 
-@pytest.mark.parametrize(
-    ("typed", "word"),
-    [
+def test_an_unreadable_line_is_reported(qtbot, mine):
+    for typed, word in [
         ("99\n", "99\" isn't a valid rating"),
         ("178x\n", "178x\" isn't a valid rating"),
         ("1780w\n", "1780w\" isn't a valid rating"),
-    ],
-)
-def test_an_unreadable_line_is_reported(qtbot, mine, typed, word):
-    type_keys(qtbot, mine, typed)
-    qtbot.waitUntil(lambda: word in mine.problem.text())
-    assert mine.problem.isVisible()
-    assert mine.cards.isHidden()
+    ]:
+        type_keys(qtbot, mine, typed)
+        qtbot.waitUntil(lambda word=word: word in mine.problem.text())
+        assert mine.problem.isVisible()
+        assert mine.cards.isHidden()
 
 
 def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
@@ -157,23 +176,6 @@ def test_a_day_of_older_rules_has_older_rules(qtbot, mine):
     mine.own.end.selectAll()
     type_keys(qtbot, mine, "soon")
     qtbot.waitUntil(lambda: "isn't a date" in mine.problem.text())
-
-
-def test_the_factor_for_draws_is_in_sight_beside_the_models_own(qtbot, mine):
-    type_keys(qtbot, mine, WORKED)
-    answered(qtbot, mine)
-    before = mine.cards.list_shown()[1].beside
-    assert mine.asked.drawn.text() == f"1 = usual ({before} draws)"
-    assert mine.asked.draws.isVisible()
-    mine.asked.draws.setFocus()
-    type_keys(qtbot, mine, "2")
-    answered(qtbot, mine)
-    after = mine.cards.list_shown()[1].beside
-    assert int(after.rstrip("%")) > int(before.rstrip("%"))
-    assert mine.asked.drawn.text() == f"{after} draws (usual: {before})"
-    assert "Affects chances only, not ratings" in mine.hint.text()
-    type_keys(qtbot, mine, "x")
-    qtbot.waitUntil(lambda: "isn't a number" in mine.problem.text())
 
 
 def ends(sheet: RatingEstimatorView, title: str) -> tuple[int, int]:
@@ -229,30 +231,3 @@ def test_a_crosstable_without_the_player_says_so(qtbot, mine):
     QGuiApplication.clipboard().setText("no page at all")
     push(qtbot, mine, "myPaste")
     qtbot.waitUntil(lambda: mine.real.status.text() == NO_PAGE)
-
-
-def test_another_view_in_front_loses_nothing(qtbot, window, mine):
-    type_keys(qtbot, mine, WORKED)
-    before = answered(qtbot, mine)
-    window.show_view("view-forecast")
-    qtbot.waitUntil(lambda: not mine.isVisible())
-    window.named_actions["myRating"].trigger()
-    qtbot.waitUntil(mine.isVisible)
-    assert answered(qtbot, mine) == before
-    push(qtbot, mine, "myEmpty")
-    qtbot.waitUntil(mine.cards.isHidden)
-    assert mine.source.text() == BEGIN
-    assert window.session.history.undo_name is None
-
-
-@pytest.mark.parametrize(
-    ("typed", "name"), [("my rating", "myRating"), ("plan", "myPlan")]
-)
-def test_the_old_names_find_the_views(qtbot, window, typed, name):
-    press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
-    palette = window.palette_of_commands
-    qtbot.waitUntil(palette.line.hasFocus)
-    qtbot.keyClicks(palette.line, typed)
-    found = [palette.list.item(i).text() for i in range(palette.list.count())]
-    title = window.named_actions[name].text().replace("&", "")
-    assert title in found

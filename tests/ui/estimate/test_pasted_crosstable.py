@@ -3,17 +3,17 @@
 import datetime as dt
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.formats.msa_pages import Entry, head, page, table
 from tests.made_files.samples import made
 from tests.ui.estimate.hands import lines, place, push, settled, type_keys
+from tests.ui.keys import CONTROL, Key
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.estimate.pasted_crosstable import NO_DATE, WHICH
 
-UNDO = (Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+UNDO = (Key.Key_Z, CONTROL)
 OWN_DAY = "5/5/2013"
 LATER = "9/1/2025"
 PLAYERS = (
@@ -94,7 +94,7 @@ def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared_and_copied(
     qtbot.waitUntil(lambda: "computed 1802" in mine.real.status.text())
 
 
-def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
+def test_a_date_serves_one_crosstable_only_and_changing_it_computes_anew(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")
@@ -111,6 +111,9 @@ def test_changing_the_date_computes_the_crosstable_anew(qtbot, mine):
     mine.own.end.selectAll()
     qtbot.keyClicks(mine.own.end, OWN_DAY)
     compared(qtbot, mine, "Published 1796, computed 1796.")
+    paste(qtbot, mine, undated_copy())
+    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
+    assert mine.own.end.text() == ""
 
 
 def test_a_crosstable_without_a_date_asks_for_it(qtbot, mine):
@@ -139,15 +142,6 @@ def test_a_date_that_was_typed_serves_a_crosstable_without_one(qtbot, mine):
     assert mine.own.end.text() == OWN_DAY
 
 
-def test_the_date_of_one_crosstable_is_not_that_of_the_next(qtbot, mine):
-    type_sheet(qtbot, mine)
-    paste(qtbot, mine, dated_page())
-    compared(qtbot, mine, "Published 1796, computed 1796.")
-    paste(qtbot, mine, undated_copy())
-    qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
-    assert mine.own.end.text() == ""
-
-
 @pytest.mark.parametrize("dated", [True, False])
 def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     paste(qtbot, mine, dated_page() if dated else undated_copy())
@@ -155,8 +149,8 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
     for _ in range(5):
-        qtbot.keyClick(who, Qt.Key.Key_Down)
-    qtbot.keyClick(who, Qt.Key.Key_Return)
+        qtbot.keyClick(who, Key.Key_Down)
+    qtbot.keyClick(who, Key.Key_Return)
     if not dated:
         qtbot.waitUntil(lambda: mine.real.status.text() == NO_DATE)
         assert place(mine) is mine.own.end
@@ -165,15 +159,6 @@ def test_an_empty_sheet_takes_the_player_who_is_chosen(qtbot, mine, dated):
     assert mine.own.rating.text() == "1910"
     assert mine.own.end.text() == OWN_DAY
     assert lines(mine) == [("1760", "L"), ("1702", "L"), ("1780", "W")]
-
-
-def test_a_page_pasted_first_gives_its_date_to_the_sheet(qtbot, mine):
-    paste(qtbot, mine, dated_page())
-    qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
-    mine.own.rating.setFocus()
-    type_keys(qtbot, mine, "1780\n\n1702w\n1855d\n1760w\n1910l\n")
-    compared(qtbot, mine, "Published 1796, computed 1796.")
-    assert mine.own.end.text() == OWN_DAY
 
 
 def test_a_differing_published_result_is_reported_with_what_to_check(qtbot, mine):
@@ -205,8 +190,8 @@ def test_a_real_page_matches_its_published_ratings(qtbot, mine, name, day):
     qtbot.waitUntil(lambda: mine.real.status.text() == WHICH)
     who = mine.real.who
     qtbot.waitUntil(who.hasFocus)
-    qtbot.keyClick(who, Qt.Key.Key_Down)
-    qtbot.keyClick(who, Qt.Key.Key_Return)
+    qtbot.keyClick(who, Key.Key_Down)
+    qtbot.keyClick(who, Key.Key_Return)
     if day is not None:
         qtbot.waitUntil(lambda: place(mine) is mine.own.end)
         type_keys(qtbot, mine, day)

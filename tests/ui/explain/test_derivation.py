@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import event
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.model import Edit, Player, RatingFacts
 from uscalc.formats import open_event
@@ -70,7 +71,9 @@ def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
     return view.text.cursorRect(start).center()
 
 
-def test_another_selected_player_is_announced_at_once(qtbot, view, session):
+def test_the_page_follows_selection_and_edits_but_not_while_hidden(
+    qtbot, view, session
+):
     assert "exactly 3.5 points from 5 games" in shown(qtbot, view, session, SPECIAL)
     text = shown(qtbot, view, session, BONUS)
     assert "1762" not in text
@@ -78,9 +81,6 @@ def test_another_selected_player_is_announced_at_once(qtbot, view, session):
     assert "1148 = 1003 + 83.7 + 61.3 bonus" in text
     assert "48.379 · (2.5 − 0.77) = 48.379 · 1.73" in text
     assert OBJECT not in text
-
-
-def test_a_hidden_view_does_nothing_until_it_is_shown(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     before = view.heading.text()
     view.hide()
@@ -89,36 +89,27 @@ def test_a_hidden_view_does_nothing_until_it_is_shown(qtbot, view, session):
     assert view.heading.text() == before
     view.show()
     qtbot.waitUntil(lambda: view.heading.text() != before)
-
-
-def test_the_rating_follows_an_edit(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     assert session.apply_edit(set_result, 0, SPECIAL, 4, "W2")
     qtbot.waitUntil(lambda: session.up_to_date and not view.behind)
     assert "4.5 points from 5 games" in view.toPlainText()
 
 
-@pytest.mark.parametrize(
-    ("key", "words"),
-    [
+def test_a_figure_elsewhere_opens_its_line_of_the_last_step(qtbot, view, session):
+    for key, words in [
         ("step4", "Step 4: an intermediate rating"),
         ("k", "K, the rating points"),
         ("bonus", "The gain, 83.7, is above the threshold"),
         ("floor", "The highest floor"),
         ("step4.gain", "The gain: K times the score"),
         ("result", "The result"),
-    ],
-)
-def test_a_figure_elsewhere_opens_its_line(qtbot, view, session, key, words):
-    shown(qtbot, view, session, BONUS)
-    assert view.show_line(key)
-    (mark,) = view.text.extraSelections()
-    assert mark.cursor.selectedText().startswith(words)
-    rect = view.text.cursorRect(QTextCursor(mark.cursor.block()))
-    assert view.text.viewport().rect().contains(rect.center())
-
-
-def test_a_key_without_a_prefix_means_the_last_step(qtbot, view, session):
+    ]:
+        shown(qtbot, view, session, BONUS)
+        assert view.show_line(key)
+        (mark,) = view.text.extraSelections()
+        assert mark.cursor.selectedText().startswith(words)
+        rect = view.text.cursorRect(QTextCursor(mark.cursor.block()))
+        assert view.text.viewport().rect().contains(rect.center())
     shown(qtbot, view, session, BONUS)
     view.show_line("step4.k")
     (earlier,) = view.text.extraSelections()
@@ -129,7 +120,22 @@ def test_a_key_without_a_prefix_means_the_last_step(qtbot, view, session):
     assert not view.show_line("nothing of the kind")
 
 
-def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, session):
+def test_folded_lines_are_shown_by_mouse_keyboard_or_when_asked_for(
+    qtbot, view, session
+):
+    shown(qtbot, view, session, SPECIAL)
+    folded = (
+        "Move 7:",
+        "The knots: xᵢ = Rᵢ",
+        "Step 5 starts from the player's starting",
+    )
+    assert not any(words in view.toPlainText() for words in folded)
+    place = place_of_text(view, "Show every line", after="Step 5: the same")
+    qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
+    assert all(view.toPlainText().count(words) == 1 for words in folded)
+    place = place_of_text(view, "Show less")
+    qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
+    assert not any(words in view.toPlainText() for words in folded)
     text = shown(qtbot, view, session, SPECIAL)
     assert "Move 3:" not in text
     assert "Show every line" in text
@@ -140,61 +146,38 @@ def test_a_folded_move_is_unfolded_when_its_line_is_asked_for(qtbot, view, sessi
     assert mark.cursor.selectedText().startswith("Move 3:")
 
 
-def test_every_line_of_a_step_is_shown_and_hidden_with_the_mouse(qtbot, view, session):
-    shown(qtbot, view, session, SPECIAL)
-    folded = (
-        "Move 7:",
-        "The knots: xᵢ = Rᵢ",
-        "Step 5 starts from the player's starting",
-    )
-    assert not any(words in view.toPlainText() for words in folded)
-    place = place_of_text(view, "Show every line", after="Step 5: the same")
-    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert all(view.toPlainText().count(words) == 1 for words in folded)
-    place = place_of_text(view, "Show less")
-    qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert not any(words in view.toPlainText() for words in folded)
-
-
 def test_the_walk_can_be_shown_with_the_keyboard(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     links = view.text.document().toHtml().split('href="fold:step4"')[0].count('href="')
     view.text.setFocus()
     for _ in range(links + 1):
-        qtbot.keyClick(view.text, Qt.Key.Key_Tab)
-    qtbot.keyClick(view.text, Qt.Key.Key_Return)
+        qtbot.keyClick(view.text, Key.Key_Tab)
+    qtbot.keyClick(view.text, Key.Key_Return)
     assert "Move 7:" in view.toPlainText()
 
 
-def test_hovering_a_rating_says_which_step_it_is_from(qtbot, view, session):
+def test_the_derivation_is_copied_as_text_and_hovering_says_the_step(
+    qtbot, view, session
+):
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "1457.73")
     assert view.text.hint_at(place) == (
         "King, Otto: 1490 pre-event, 1457.73 after Step 4, 1461.98 post-event."
     )
     assert view.text.hint_at(place_of_text(view, "Step 2: effective")) == ""
-
-
-def test_a_selection_copies_formulas_as_text(qtbot, view, session):
-    shown(qtbot, view, session, BONUS)
-    view.text.selectAll()
-    qtbot.keyClick(view.text, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    copied = QGuiApplication.clipboard().text()
-    assert re.search(r"\nK ≈ 800 / \(11\.53627 \+ 5\)\n≈\s48\.379\n", copied)
-    assert OBJECT not in copied
-
-
-def test_the_whole_derivation_is_copied_as_the_command_line_prints_it(
-    qtbot, view, session
-):
-    shown(qtbot, view, session, SPECIAL)
     button = view.findChild(QToolButton, "derivationCopyText")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith("Fianchetto, Tom, Regular\n2025 rating rules, by end date")
     assert "\nAt 1762 a player is expected to score exactly 3.5 points" in copied
     assert "Move 7:" in copied
     assert re.search(r"\n {6}\S.* ≈ 1762 ", copied)
+    shown(qtbot, view, session, BONUS)
+    view.text.selectAll()
+    qtbot.keyClick(view.text, Key.Key_C, CONTROL)
+    copied = QGuiApplication.clipboard().text()
+    assert re.search(r"\nK ≈ 800 / \(11\.53627 \+ 5\)\n≈\s48\.379\n", copied)
+    assert OBJECT not in copied
 
 
 def test_every_kind_of_picture_shows_the_whole_derivation(
@@ -349,7 +332,7 @@ def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     for word, seen in (("Show", False), ("Hide", True), ("Show", False)):
         assert ("Player 201\n" in view.toPlainText()) is seen
         place = place_of_text(view, f"{word} 160 more games")
-        qtbot.mouseClick(view.text.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        qtbot.mouseClick(view.text.viewport(), LEFT, pos=place)
     assert "Player 201" in view.as_text()
     session.close()
 

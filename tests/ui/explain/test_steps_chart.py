@@ -200,14 +200,6 @@ def test_only_the_filtered_and_the_selected_have_a_line():
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
 
 
-def test_no_line_runs_on_under_the_names_after_a_step():
-    slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(4)]
-    marks = chart_of(slopes, 0, 3).marks
-    lines = [mark for mark in marks if isinstance(mark, ChartLine)]
-    assert max(x for line in lines for x, _ in line.points) == 1.0
-    assert not [mark for mark in marks if isinstance(mark, ChartRule)]
-
-
 def test_a_crowd_is_thinned_evenly_and_says_so():
     slopes = [
         PlayerSlope(
@@ -226,15 +218,12 @@ def test_a_crowd_is_thinned_evenly_and_says_so():
     assert crowd_words(CROWD) == ""
 
 
-def test_where_there_is_room_everybody_is_named():
+def test_few_players_are_all_named_and_equal_ratings_lie_in_the_middle():
     slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
     chart = chart_of(slopes, 0, POST)
     assert len([x for x in chart.labels if x.place == "right"]) == ROOM
     crowded = chart_of(slopes, 0, POST, ROOM - 1)
     assert [x.text for x in crowded.labels if x.place == "right"] == ["P0 1500"]
-
-
-def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height():
     chart = chart_of([PlayerSlope(0, "One", (1500.0,) * 5)], 0, POST)
     assert chart.y.high - chart.y.low >= 20
     assert chart.y.low + chart.y.high == 0
@@ -266,7 +255,7 @@ def test_the_ratings_are_those_of_the_trace(session):
     assert kinds_of(None) == frozenset()
 
 
-def test_names_are_short_where_they_stay_one_players_own():
+def test_names_are_short_and_a_sentence_says_that_no_player_is_selected():
     players = [
         Player(1, "Castle, Ada"),
         Player(2, "Rook, Milo"),
@@ -281,9 +270,6 @@ def test_names_are_short_where_they_stay_one_players_own():
         "Player 4",
         "Single",
     ]
-
-
-def test_a_sentence_says_that_no_player_is_selected():
     assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (
         "No player in this section was unrated, has a bonus and was raised to a floor."

@@ -1,13 +1,13 @@
 """Numbers of the explanation are dragged, and its lines lead to the scene and back."""
 
-import pytest
-from PySide6.QtCore import QPoint, Qt, QUrl
+from PySide6.QtCore import QPoint, QUrl
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import click, press, press_button
+from tests.ui.keys import LEFT, Key
 from uscalc.engine.special import compute_special_rating
 from uscalc.engine.trace import SpecialTrace, StandardTrace
 from uscalc.explain.numbers import format_rating
@@ -16,8 +16,6 @@ from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.room import explorer_of
 
 TOM, IRIS = 12, 5
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
 
 
 def explain(qtbot: QtBot, window, number: int) -> ExplanationView:
@@ -74,41 +72,37 @@ def test_an_opponents_rating_is_dragged_with_the_mouse(qtbot, window):
     assert not view.tried.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("link", "key", "shown", "tried"),
-    [
+def test_keys_grab_a_number_of_the_standard_formula(qtbot, window):
+    for link, key, shown, tried in [
         ("try:rating..0", Key.Key_Right, "1560", "own rating 1560"),
         # So few games that the special formula applies.
         ("try:games..0", Key.Key_Home, "1", "1 earlier game"),
         ("try:rating.1.5", Key.Key_PageUp, "1800", "1 trial rating"),
-    ],
-)
-def test_keys_grab_a_number_of_the_standard_formula(
-    qtbot, window, link, key, shown, tried
-):
-    view = explain(qtbot, window, IRIS)
-    done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
-    select(view, link)
-    before = view.text.toPlainText()
-    view.text.setFocus()
-    # Nothing moves that is not grabbed.
-    press(qtbot, window, Key.Key_Return)
-    assert announced(view).startswith("Grabbed. ")
-    press(qtbot, window, key)
-    assert view.text.textCursor().selectedText() == shown
-    scene = window.session.scene.value
-    assert scene.idea.done != done
-    assert f"Step {scene.step} gives {format_rating(scene.idea.result)}" in announced(
-        view
-    )
-    press(qtbot, window, Key.Key_Escape)
-    assert window.session.scene.value.causes.is_empty
-    assert view.text.toPlainText() == before
-    press(qtbot, window, Key.Key_Space)
-    press(qtbot, window, key)
-    press(qtbot, window, Key.Key_Space)
-    assert f"Tried here: {tried}" in view.text.toPlainText()
-    assert view.text.textCursor().hasSelection()
+    ]:
+        view = explain(qtbot, window, IRIS)
+        done = as_type(window.session.shown.find_trace(IRIS - 1).step5, StandardTrace)
+        select(view, link)
+        before = view.text.toPlainText()
+        view.text.setFocus()
+        # Nothing moves that is not grabbed.
+        press(qtbot, window, Key.Key_Return)
+        assert announced(view).startswith("Grabbed. ")
+        press(qtbot, window, key)
+        assert view.text.textCursor().selectedText() == shown
+        scene = window.session.scene.value
+        assert scene.idea.done != done
+        assert (
+            f"Step {scene.step} gives {format_rating(scene.idea.result)}"
+            in announced(view)
+        )
+        press(qtbot, window, Key.Key_Escape)
+        assert window.session.scene.value.causes.is_empty
+        assert view.text.toPlainText() == before
+        press(qtbot, window, Key.Key_Space)
+        press(qtbot, window, key)
+        press(qtbot, window, Key.Key_Space)
+        assert f"Tried here: {tried}" in view.text.toPlainText()
+        assert view.text.textCursor().hasSelection()
 
 
 def test_a_dragged_result_is_a_what_if_result_everywhere(qtbot, window):

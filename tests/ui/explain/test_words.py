@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QRect, Qt
+from PySide6.QtCore import QEvent, QPoint, QRect
 from PySide6.QtGui import QImage, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import why
+from tests.ui.keys import SHIFT, Key
 from uscalc.report.data_pages import read_glossary
 from uscalc.ui.charts.word_note import WordNote
 from uscalc.ui.explain.explanation_view import ExplanationView
@@ -112,30 +113,30 @@ def test_a_word_under_the_mouse_tells_its_meaning(qtbot, view):
 
 
 @pytest.mark.parametrize("part", [0.0, 0.3, 0.6, 1.0])
-@pytest.mark.parametrize("size", [(1024, 700), (1280, 740), (1800, 950)])
-def test_the_note_lies_in_the_window_and_never_on_its_line(
-    qtbot, window, view, size, part
+def test_the_note_lies_in_the_window_and_never_on_its_line(qtbot, window, view, part):
+    for size in ((1024, 700), (1280, 740), (1800, 950)):
+        window.resize(*size)
+        QApplication.processEvents()
+        viewport = view.text.viewport().rect()
+        for key, start, length in words(view)[::5]:
+            scroll_to(view, start, part)
+            place = rect_of(view, start, length).center()
+            if not viewport.contains(place):
+                continue
+            hover(qtbot, view, place)
+            note = note_of(view)
+            assert note is not None, key
+            assert window.rect().contains(note.geometry()), key
+            row = in_window(view, rect_of(view, start, length))
+            assert not note.geometry().intersects(row), key
+            line = in_window(view, line_of(view, start))
+            if line.height() + note.height() < window.height() // 2:
+                assert not note.geometry().intersects(line), key
+
+
+def test_the_note_closes_on_leaving_scrolling_escape_and_another_player(
+    qtbot, view, window
 ):
-    window.resize(*size)
-    QApplication.processEvents()
-    viewport = view.text.viewport().rect()
-    for key, start, length in words(view)[::5]:
-        scroll_to(view, start, part)
-        place = rect_of(view, start, length).center()
-        if not viewport.contains(place):
-            continue
-        hover(qtbot, view, place)
-        note = note_of(view)
-        assert note is not None, key
-        assert window.rect().contains(note.geometry()), key
-        row = in_window(view, rect_of(view, start, length))
-        assert not note.geometry().intersects(row), key
-        line = in_window(view, line_of(view, start))
-        if line.height() + note.height() < window.height() // 2:
-            assert not note.geometry().intersects(line), key
-
-
-def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
     hover(qtbot, view, place)
@@ -146,9 +147,18 @@ def test_leaving_the_word_or_the_page_closes_the_note(qtbot, view):
     assert note_of(view) is not None
     QApplication.sendEvent(view.text.viewport(), QEvent(QEvent.Type.Leave))
     assert note_of(view) is None
+    window.crosstable.view.setFocus()
+    _, start, length = words(view)[0]
+    hover(qtbot, view, rect_of(view, start, length).center())
+    assert note_of(view) is not None
+    qtbot.keyClick(window.crosstable.view, Key.Key_Escape)
+    assert note_of(view) is None
+    hover(qtbot, view, rect_of(view, start, length).center())
+    note = note_of(view)
+    under: QWidget | None = view.window().childAt(note.geometry().center())
+    assert under is not note
+    assert not isinstance(under, WordNote)
 
-
-def test_scrolling_and_another_player_close_the_note(qtbot, window, view):
     def tell() -> None:
         _, start, length = words(view)[0]
         view.text.verticalScrollBar().setValue(0)
@@ -171,14 +181,16 @@ def focused(view: ExplanationView) -> str:
 
 def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     for _ in range(120):
-        qtbot.keyClick(view.text, Qt.Key.Key_Tab)
+        qtbot.keyClick(view.text, Key.Key_Tab)
         link = focused(view)
         if link.startswith(TERM) and link.endswith(key):
             return
     raise AssertionError("Tab comes to no word")
 
 
-def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
+def test_the_keyboard_goes_from_word_to_word_and_a_reader_hears_each(
+    qtbot, view, window
+):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
@@ -187,59 +199,28 @@ def test_tab_goes_from_word_to_word_and_tells_each(qtbot, view):
     tab_to_word(qtbot, view, "n_star")
     note = note_of(view)
     assert said(note).startswith("N* ")
-    qtbot.keyClick(view.text, Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(view.text, Key.Key_Backtab, SHIFT)
     assert focused(view) != f"{TERM}n_star"
-
-
-def test_a_screen_reader_hears_the_meaning_as_a_description(qtbot, view):
-    view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     entry = read_glossary()["n_star"]
     assert view.text.accessibleDescription() == f"{entry.word}: {entry.meaning}"
     note = note_of(view)
     assert note.accessibleName() == entry.word
     assert entry.sketch.alt in note.accessibleDescription()
-    qtbot.keyClick(view.text, Qt.Key.Key_Escape)
+    qtbot.keyClick(view.text, Key.Key_Escape)
     assert view.text.accessibleDescription() == ""
-
-
-def test_escape_closes_the_note_and_nothing_else(qtbot, window, view):
-    view.text.setFocus()
     tab_to_word(qtbot, view, "n_star")
     where = view.text.textCursor().position()
-    qtbot.keyClick(view.text, Qt.Key.Key_Escape)
+    qtbot.keyClick(view.text, Key.Key_Escape)
     assert note_of(view) is None
     assert view.text.textCursor().position() == where
     assert view.isVisible()
     assert QApplication.focusWidget() is view.text
     # A second one is the window's again.
     assert window.isVisible()
-
-
-def test_escape_closes_a_hovered_note_wherever_the_keyboard_is(qtbot, window, view):
-    window.crosstable.view.setFocus()
-    _, start, length = words(view)[0]
-    hover(qtbot, view, rect_of(view, start, length).center())
-    assert note_of(view) is not None
-    qtbot.keyClick(window.crosstable.view, Qt.Key.Key_Escape)
-    assert note_of(view) is None
-
-
-def test_the_note_goes_when_the_keyboard_does(qtbot, window, view):
-    view.text.setFocus()
-    tab_to_word(qtbot, view)
     window.crosstable.view.setFocus()
     assert note_of(view) is None
     assert view.text.accessibleDescription() == ""
-
-
-def test_the_mouse_goes_through_the_note(qtbot, view):
-    _, start, length = words(view)[0]
-    hover(qtbot, view, rect_of(view, start, length).center())
-    note = note_of(view)
-    under: QWidget | None = view.window().childAt(note.geometry().center())
-    assert under is not note
-    assert not isinstance(under, WordNote)
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -261,7 +242,9 @@ def test_the_drawing_is_painted_in_the_colors_of_the_theme(qtbot, theme, view, l
     assert theme.colors.raised in found
 
 
-def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
+def test_words_are_dotted_copied_without_marks_and_indexes_stand_low(
+    view, qtbot, window
+):
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
         cursor.setPosition(start + 1)
@@ -270,16 +253,10 @@ def test_words_are_underlined_with_dots_and_look_like_their_sentence(view):
         assert not form.fontUnderline() or form.underlineStyle() != (
             QTextCharFormat.UnderlineStyle.SingleUnderline
         )
-
-
-def test_the_page_copies_without_its_marks(view):
     text = view.toPlainText()
     assert "N', the number of effective games, is the smaller of N and N*" in text
     assert TERM not in text
     assert TERM not in view.as_text()
-
-
-def test_an_index_is_written_below_the_line(qtbot, window, view):
     window.session.select(row=0)
     qtbot.waitUntil(
         lambda: not view.behind and "the result of" in view.text.toPlainText()

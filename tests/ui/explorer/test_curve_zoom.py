@@ -1,20 +1,18 @@
 """The scene as a curve: bars become its pieces, and pieces name their bars."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press, press_button
 from tests.ui.explorer.test_shared_scene import explorer
+from tests.ui.keys import LEFT, Key
 from uscalc.ui.charts.scene import ChartArea, ChartRule
 from uscalc.ui.explorer.curve_chart import CurveChart
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.explorer.room import explorer_of
-
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture

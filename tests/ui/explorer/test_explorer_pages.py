@@ -3,13 +3,14 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QStyle, QStyleOptionSlider, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click, find_part, press, press_button, quiet
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.idea import TriedValues
 from uscalc.ui.charts.chart_look import KINDS, ChartImage
@@ -25,9 +26,6 @@ TOM = 12
 """The sample's player without a rating."""
 EVA = 11
 """One with the standard formula and a bonus."""
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 COMMANDS = {
     "sweepRating": SweepPage,
     "comparePasses": PassesPage,
@@ -113,7 +111,7 @@ def test_the_mouse_reads_the_curve_and_a_click_explores_the_same_rating(
     assert said.startswith(f"With King, Otto (round 1) rated {sweep.point.x:.0f}")
     assert f"would be {sweep.point.shown:.0f} instead of 1762." in said
     before = window.session.document
-    QTest.mouseClick(sweep.chart, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(sweep.chart, LEFT, pos=place)
     shown = pages(window).page
     assert isinstance(shown, RatingExplorerView)
     assert shown.isVisible()
@@ -285,7 +283,7 @@ def test_a_click_on_a_small_chart_selects_its_player(qtbot, window, passes):
     grid = passes._grid
     x, y = grid.corner_of(4)
     place = passes.chart.place_of(x + 0.5, y + 0.9).toPoint()
-    QTest.mouseClick(passes.chart, Qt.MouseButton.LeftButton, pos=place)
+    QTest.mouseClick(passes.chart, LEFT, pos=place)
     assert window.session.selection.row == 4
     qtbot.waitUntil(lambda: "Pawn, Iris is at" in passes.saying.text())
 

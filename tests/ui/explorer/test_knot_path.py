@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click
+from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, format_rating
@@ -63,7 +64,7 @@ def moving_dot(solver: KnotPathView) -> float:
 
 def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
     transport = solver.transport
-    left = Qt.MouseButton.LeftButton
+    left = LEFT
     assert shown(solver).startswith(say(solver, 0))
     assert not transport.back.isEnabled()
     qtbot.mouseClick(transport.forward, left)
@@ -93,12 +94,12 @@ def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
     solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
-        (Qt.Key.Key_Home, 0),
-        (Qt.Key.Key_Right, 1),
-        (Qt.Key.Key_Right, 2),
-        (Qt.Key.Key_Left, 1),
-        (Qt.Key.Key_End, last),
-        (Qt.Key.Key_Right, last),
+        (Key.Key_Home, 0),
+        (Key.Key_Right, 1),
+        (Key.Key_Right, 2),
+        (Key.Key_Left, 1),
+        (Key.Key_End, last),
+        (Key.Key_Right, last),
     ):
         qtbot.keyClick(solver.curve, key)
         assert solver.transport.slider.value() == stop
@@ -108,15 +109,15 @@ def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
 def test_p_plays_to_the_end_and_pauses(qtbot, solver):
     solver.transport.speed.show_text("4")
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
     qtbot.waitUntil(lambda: solver.transport.position > 0.5)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert not solver.transport.playing
     resting = solver.transport.position
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     qtbot.waitUntil(lambda: solver.transport.position > resting)
     qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
@@ -125,16 +126,16 @@ def test_p_plays_to_the_end_and_pauses(qtbot, solver):
 def test_r_away_from_the_search_shows_neither_m_nor_a_move(qtbot, solver):
     solver.transport.jump_to(7.0)
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_R)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_PageDown)
+    qtbot.keyClick(solver.curve, Key.Key_R)
+    qtbot.keyClick(solver.curve, Key.Key_PageDown)
     assert shown(solver).startswith("7 moves; R = 1700")
     assert solver.transport.slider.value() == 0
     overlay = solver.curve.overlay
     assert not overlay.labels
     assert not overlay.settled
     assert moving_dot(solver) == 1700.0
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Return)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_Return)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
     assert shown(solver).startswith(say(solver, 0))
 
 
@@ -145,7 +146,7 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window
     click(qtbot, window, TOM, "name")
     qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     assert solver.transport.playing
     window.show_view("view-explanation")
     assert not solver.transport.playing
@@ -156,7 +157,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         button = solver.findChild(QToolButton, f"solverStep{step}")
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
         assert walk(solver) is done
         chart = solver.curve.chart
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
@@ -172,7 +173,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
 ):
     player = session.shown.find_trace(TOM - 1)
     button = solver.findChild(QToolButton, "solverAllSteps")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     assert not solver.curve.isVisible()
     assert not solver.transport.isVisible()
     bounds = set()
@@ -197,7 +198,7 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
     step4 = solver.findChild(QToolButton, "solverStep4")
-    qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(step4, LEFT)
     assert solver.curve.isVisible()
     assert solver.transport.isVisible()
     assert not solver.beside.isVisible()
@@ -237,7 +238,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     session.show_document(odd_events.plateau_event(), None)
     qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
-    qtbot.keyClick(view.start, Qt.Key.Key_Down)
+    qtbot.keyClick(view.start, Key.Key_Down)
     assert view.solved.scene.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
@@ -248,7 +249,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
     assert any("every rating here fits" in line.hint for line in flat)
-    qtbot.keyClick(view.start, Qt.Key.Key_Up)
+    qtbot.keyClick(view.start, Key.Key_Up)
     assert view.solved.walk.p > 0
 
 
@@ -260,7 +261,7 @@ def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
     assert "standard formula" in solver.reason.text()
     assert not solver.curve.isVisible()
     solver.ensureWidgetVisible(solver.other)
-    qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.other, LEFT)
     qtbot.waitUntil(lambda: solver.solved is not None)
     trace = session.shown.find_trace(session.selection.row or 0)
     assert trace.formula == "special"
@@ -271,7 +272,7 @@ def test_another_round_of_the_same_player_does_not_stop_the_walk(
     qtbot, session, solver
 ):
     solver.transport.jump_to(1.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     before = solver.solved
     session.select(row=TOM - 1, round_number=3)
     solver._following.refresh_now()

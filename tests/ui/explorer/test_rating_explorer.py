@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from tests.build import as_type
 from tests.ui import odd_events
 from tests.ui.driving import click, keyboard, press, press_button
+from tests.ui.keys import LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import PlayerTrace, SpecialTrace, StandardTrace
 from uscalc.explain.idea import GameBar, SpecialPicture, StandardPicture
@@ -33,8 +34,6 @@ TOM = 12
 """The sample's player without a rating; the walk has seven moves."""
 IRIS = 5
 """One with the standard formula."""
-LEFT = Qt.MouseButton.LeftButton
-Key = Qt.Key
 
 
 @pytest.fixture
@@ -417,7 +416,7 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert at(idea) == begun
     assert announced(idea).startswith("Canceled. ")
     press(qtbot, window, Key.Key_Space)
-    qtbot.keyClick(keyboard(window), Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(keyboard(window), Key.Key_Right, SHIFT)
     assert at(idea) == 664.0
     for _ in range(60):
         press(qtbot, window, Key.Key_PageUp)

@@ -1,15 +1,14 @@
 """Explorer and knot path show one scene: what is done in one is seen in the other."""
 
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
+from tests.ui.keys import LEFT, Key
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.window.main_window import MainWindow
 
 TOM = 12
-LEFT = Qt.MouseButton.LeftButton
 
 
 def explorer(qtbot: QtBot, window: MainWindow) -> RatingExplorerView:
@@ -39,8 +38,8 @@ def test_the_search_step_and_trial_ratings_are_shared(qtbot, window):
     assert idea.transport.position == 4.0
     before = idea.scene.idea.done.end
     idea.canvas.grips[0].setFocus()
-    press(qtbot, window, Qt.Key.Key_Return)
-    press(qtbot, window, Qt.Key.Key_PageUp)
+    press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_PageUp)
     window.show_view("view-knot-path")
     assert knot.solved.idea.done is idea.scene.idea.done
     assert knot.solved.idea.done.end > before

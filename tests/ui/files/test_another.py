@@ -4,7 +4,6 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
@@ -12,12 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson, sjson_player, sjson_section
 from tests.ui.driving import choose_path, open_file, press, press_button
+from tests.ui.keys import CONTROL, Key
 from tests.ui.swisssys import Tournament
 from uscalc.formats import open_event, save_as
 from uscalc.ui.files.link_states import LinkStage
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
 SAID = "club.sjson now contains a different tournament"
 
 
@@ -87,7 +86,7 @@ def test_it_is_taken_as_the_same_event(qtbot, followed, file, with_keys):
     save_stranger(qtbot, followed, file)
     if with_keys:
         followed.messages.take_keyboard(0)
-        QTest.keyClick(followed.messages._ways[0], Qt.Key.Key_U)
+        QTest.keyClick(followed.messages._ways[0], Key.Key_U)
     else:
         press_button(qtbot, followed, "messageWayOut")
     rests(qtbot, followed, LinkStage.IN_STEP)
@@ -99,7 +98,7 @@ def test_it_is_taken_as_the_same_event(qtbot, followed, file, with_keys):
     qtbot.waitUntil(lambda: followed.session.document.name.endswith("corrected"))
     # And undo, twice, is back at the one before, behind the file.
     for _ in range(2):
-        press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+        press(qtbot, followed, Key.Key_Z, CONTROL)
     assert sections(followed) == ["Open"]
     rests(qtbot, followed, LinkStage.BEHIND)
     file.path.write_bytes(river(title="River Classic, again"))

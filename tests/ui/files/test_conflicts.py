@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -19,12 +19,11 @@ from tests.ui.driving import (
     press_button,
     text,
 )
+from tests.ui.keys import CONTROL, Key
 from uscalc.formats import open_event
 from uscalc.formats.shared.files import list_backups
 from uscalc.ui.storage.folders import recent_words
 from uscalc.ui.window.main_window import MainWindow, shorten_edit_name
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def come_back(window: MainWindow) -> None:
 
 def test_a_file_changed_elsewhere_is_not_overwritten(qtbot, ours, other_event):
     change(other_event)
-    press(qtbot, ours, Qt.Key.Key_S, CONTROL)
+    press(qtbot, ours, Key.Key_S, CONTROL)
     assert "changed by another program" in ours.messages.text
     assert ours.messages.ways == ("Open the newer file", "Overwrite", "Save as…")
     assert first_name(other_event) == "Theirs"
@@ -71,7 +70,7 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
     press_button(qtbot, ours, "messageWayOut")
     assert text(ours, 1, "name") == "Theirs"
     assert not ours.isWindowModified()
-    press(qtbot, ours, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, ours, Key.Key_Z, CONTROL)
     assert text(ours, 1, "name") == "Ours"
     assert ours.isWindowModified()
 
@@ -88,13 +87,12 @@ def test_your_version_can_be_saved_under_another_name(
     assert ours.messages.text == ""
 
 
-def test_a_touched_file_with_the_same_content_is_no_conflict(opened, other_event):
+def test_a_touched_file_is_no_conflict_and_a_vanished_one_is_written_again(
+    opened, other_event, qtbot
+):
     os.utime(other_event, (1, 1))
     come_back(opened)
     assert opened.messages.text == ""
-
-
-def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event):
     other_event.unlink()
     come_back(opened)
     assert "two.uscalc is no longer in" in opened.messages.text
@@ -103,7 +101,17 @@ def test_a_vanished_file_is_noticed_and_written_again(qtbot, opened, other_event
     assert first_name(other_event) == "Player 1"
 
 
-def test_saving_to_a_vanished_folder_fails_with_a_fix(qtbot, ours, other_event):
+def test_saving_to_a_read_only_or_vanished_folder_fails_with_a_fix(
+    qtbot, ours, other_event
+):
+    other_event.parent.chmod(0o500)
+    try:
+        with like_anybody():
+            ours.files.saving.save_event()
+    finally:
+        other_event.parent.chmod(0o700)
+    assert "permission" in ours.messages.text
+    assert ours.isWindowModified()
     moved = other_event.parent / "elsewhere"
     ours.session.path = moved / "two.uscalc"
     ours.files.saving.save_event()
@@ -117,20 +125,12 @@ def test_saving_to_a_vanished_folder_fails_with_a_fix(qtbot, ours, other_event):
     assert first_name(moved / "two.uscalc") == "Ours"
 
 
-def test_a_read_only_folder_refuses_the_save(qtbot, ours, other_event):
-    other_event.parent.chmod(0o500)
-    try:
-        with like_anybody():
-            ours.files.saving.save_event()
-    finally:
-        other_event.parent.chmod(0o700)
-    assert "permission" in ours.messages.text
-    assert ours.isWindowModified()
-
-
-def test_a_file_is_backed_up_before_it_is_overwritten(
+def test_the_title_tells_unsaved_work_and_saving_keeps_a_backup(
     qtbot, opened, other_event, folders
 ):
+    assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
+    enter(qtbot, opened, 1, "name", "Ours")
+    assert opened.isWindowModified()
     for name in ("One", "Two"):
         enter(qtbot, opened, 1, "name", name)
         opened.files.saving.save_event()
@@ -147,7 +147,7 @@ def test_reverting_can_be_undone(qtbot, opened, other_event):
     arrived(qtbot, opened)
     assert text(opened, 1, "name") == "Player 1"
     assert not opened.isWindowModified()
-    press(qtbot, opened, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, opened, Key.Key_Z, CONTROL)
     assert text(opened, 1, "name") == "Ours"
     assert opened.isWindowModified()
 
@@ -164,19 +164,15 @@ def test_the_menu_names_what_undo_takes_back(qtbot, window):
     assert shorten_edit_name("A & B") == "A && B"
 
 
-def test_the_title_tells_event_file_and_unsaved_work(qtbot, opened):
-    assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
-    enter(qtbot, opened, 1, "name", "Ours")
-    assert opened.isWindowModified()
-
-
 def recent(window: MainWindow) -> QMenu:
     menu = find_part(window, QMenu, "recentMenu")
     menu.aboutToShow.emit()
     return menu
 
 
-def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_path):
+def test_recent_files_are_listed_by_name_and_folder_and_opened(
+    qtbot, window, other_event, tmp_path
+):
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())
@@ -188,9 +184,6 @@ def test_recent_files_are_opened_from_the_menu(qtbot, window, other_event, tmp_p
     arrived(qtbot, window)
     assert window.session.path == other_event
     assert recent(window).actions()[0].text().startswith("&1  two.uscalc")
-
-
-def test_a_recent_file_is_listed_by_name_and_folder():
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"

@@ -24,6 +24,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
 
@@ -31,7 +32,7 @@ from uscalc.ui.window.main_window import MainWindow
 def drop(qtbot: QtBot, window: MainWindow, path: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
-    buttons, keys = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    buttons, keys = LEFT, PLAIN
     action = Qt.DropAction.CopyAction
     entering = QDragEnterEvent(QPoint(200, 200), action, mime, buttons, keys)
     QApplication.sendEvent(window, entering)
@@ -88,7 +89,7 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
 def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
     qtbot, window, other_event
 ):
-    press(qtbot, window, Qt.Key.Key_O, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_O, CONTROL)
     filters = find_part(window, QFileDialog, "openDialog").nameFilters()
     (theirs,) = (f for f in filters if f.startswith("Pairing program files"))
     for pattern in ("*.sjson", "*.ptoz", "*.xlsx", "*.xls", "*.S?C", "*.SRR", "*.trf"):
@@ -102,7 +103,7 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     tabs = window.top.tabs
     place = tabs.tabRect(1).center()
-    qtbot.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(tabs, LEFT, pos=place)
     assert window.session.selection.section == 1
     before = window.session.rating.sections
     enter(qtbot, window, 1, 1, "d2")
@@ -112,25 +113,23 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     sections = window.session.document.sections
     assert sections[0].players[0].results == ("W2",)
     assert sections[1].players[0].results == ("D2",)
-    press(qtbot, window, Qt.Key.Key_PageUp, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_PageUp, CONTROL)
     assert window.session.selection.section == 0
     assert text(window, 1, 1) == "W2"
 
 
-def test_saving_writes_what_is_shown(qtbot, window, other_event):
+def test_saving_writes_what_is_shown_and_what_is_still_being_typed(
+    qtbot, window, other_event
+):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "Not saved"
     assert window.isWindowModified()
-    press(qtbot, window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    press(qtbot, window, Key.Key_S, CONTROL)
     assert window.bottom.state.text().startswith("Saved ")
     assert not window.isWindowModified()
     saved = open_event(other_event).document
     assert saved.sections[0].players[1].results == ("D1",)
-
-
-def test_saving_keeps_an_edit_that_is_still_being_typed(qtbot, window, other_event):
-    drop(qtbot, window, other_event)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "d2")
     window.named_actions["save"].trigger()
@@ -147,13 +146,15 @@ def test_a_sample_is_saved_where_the_user_chooses(qtbot, window, tmp_path):
     assert window.session.path == tmp_path / "mine.uscalc"
 
 
-def test_closing_with_changes_names_the_event_and_can_be_cancelled(qtbot, window):
+def test_closing_asks_only_about_changes_and_can_be_canceled(qtbot, window):
     enter(qtbot, window, 1, 5, "w3")
     window.close()
     assert "Autumn Open" in find_part(window, QMessageBox, "saveQuestion").text()
     answer_save_question(qtbot, window, QMessageBox.StandardButton.Cancel)
     assert window.isVisible()
     assert text(window, 1, 5) == "W3"
+    window.close()
+    assert not window.isVisible()
 
 
 @pytest.mark.parametrize(("choice", "kept"), [("Save", "D2"), ("Discard", "W2")])
@@ -165,11 +166,6 @@ def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, k
     assert not window.isVisible()
     saved = open_event(other_event).document
     assert saved.sections[0].players[0].results == (kept,)
-
-
-def test_closing_without_changes_asks_nothing(qtbot, window):
-    window.close()
-    assert not window.isVisible()
 
 
 def test_a_rating_carried_from_an_earlier_section_is_explained(

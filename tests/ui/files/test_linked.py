@@ -28,6 +28,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, Key
 from tests.ui.swisssys import Tournament
 from uscalc.document.merge.merge import merge_file
 from uscalc.document.model import Document
@@ -41,8 +42,6 @@ from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.message_bar import unsaved_of
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 @pytest.fixture
@@ -120,7 +119,7 @@ def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
 ):
     before = followed.session.document
     bring(qtbot, followed, file)
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, followed, Key.Key_Z, CONTROL)
     for _ in range(2):
         looked(qtbot, followed)
     qtbot.waitUntil(lambda: followed.files.following.linked.behind)
@@ -183,7 +182,7 @@ def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, 
     assert results(window)[6] == ("U", "W4b")
     # Each merge is taken back whole.
     for document in reversed(shown[:-1]):
-        press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+        press(qtbot, window, Key.Key_Z, CONTROL)
         assert window.session.document is document
     for document in shown[1:]:
         window.named_actions["redo"].trigger()
@@ -220,7 +219,7 @@ def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file
     assert followed.session.player.id == chosen
 
 
-def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file):
+def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, file):
     disagree(qtbot, followed, file)
     assert text(followed, 1, 1).startswith("W4")
     (finding,) = followed.session.findings
@@ -249,9 +248,14 @@ def test_what_both_changed_stays_as_typed_and_is_a_finding(qtbot, followed, file
     cell = model.make_painted(0, column)
     assert cell is not None
     assert not cell.marked
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, followed, Key.Key_Z, CONTROL)
     assert text(followed, 1, 1).startswith("W4")
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
+    press_button(qtbot, followed, "messageWayOut")
+    assert followed.session.findings == ()
+    bring(qtbot, followed, file)
+    assert text(followed, 1, 1).startswith("W4")
+    assert followed.session.findings == ()
 
 
 def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
@@ -273,23 +277,9 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     assert window.messages.text == ""
 
 
-def test_a_differing_rating_is_marked_in_its_cell(qtbot, followed, file):
-    enter(qtbot, followed, 2, "rating", "1444")
-    file.number(2)["Rating"] = 1555
-    file.save()
-    qtbot.waitUntil(lambda: bool(followed.session.findings))
-    model = followed.crosstable.model
-    marked = [
-        kind
-        for kind in ("number", "name", "rating", "games", "post")
-        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
-    ]
-    assert marked == ["rating"]
-    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
-    assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
-
-
-def test_the_bar_lists_only_the_changes_of_the_last_save(qtbot, followed, file):
+def test_the_bar_lists_the_last_save_and_a_differing_rating_is_marked(
+    qtbot, followed, file
+):
     bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
@@ -307,6 +297,19 @@ def test_the_bar_lists_only_the_changes_of_the_last_save(qtbot, followed, file):
     assert followed.files.following.linked.words.startswith(
         "Linked to club.sjson · synced "
     )
+    enter(qtbot, followed, 2, "rating", "1444")
+    file.number(2)["Rating"] = 1555
+    file.save()
+    qtbot.waitUntil(lambda: bool(followed.session.findings))
+    model = followed.crosstable.model
+    marked = [
+        kind
+        for kind in ("number", "name", "rating", "games", "post")
+        if (cell := model.make_painted(1, column_of(followed, kind))) and cell.marked
+    ]
+    assert marked == ["rating"]
+    assert "1444 here and 1555 in the linked file" in hint(followed, 2, "rating")
+    assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
 @pytest.mark.parametrize(
@@ -359,15 +362,6 @@ def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, s
     assert shorten_link_text(words, letters) == shown
 
 
-def test_a_disagreement_is_settled_by_keeping_what_was_typed(qtbot, followed, file):
-    disagree(qtbot, followed, file)
-    press_button(qtbot, followed, "messageWayOut")
-    assert followed.session.findings == ()
-    bring(qtbot, followed, file)
-    assert text(followed, 1, 1).startswith("W4")
-    assert followed.session.findings == ()
-
-
 def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     click(qtbot, followed, 1, "name")
     type_text(qtbot, followed, "Typ")
@@ -382,7 +376,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert re.search(r"club\.sjson · changes (from .+ are )?waiting", chip.text())
     assert "Waiting for you to finish typing or close the dialog." in chip.toolTip()
     type_text(qtbot, followed, "ed")
-    press(qtbot, followed, Qt.Key.Key_Return)
+    press(qtbot, followed, Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     settle(qtbot, followed)
     assert chip.accessibleName().endswith(": round 1: 1 result")
@@ -417,7 +411,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     field = half_type_an_id(followed)
     stays_out(qtbot, followed, file)
     assert field.text() == "99000777"
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Key.Key_Return)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
     assert results(followed)[1] == ("W5w",)
     assert followed.session.document.sections[0].players[0].id == "99000777"
@@ -488,7 +482,7 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     assert not watch.poll.isActive()
     assert quiet(followed.files.following.linked)
     assert followed.session.document is document
-    press(qtbot, followed, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, followed, Key.Key_Z, CONTROL)
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
@@ -496,7 +490,7 @@ def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
     qtbot, followed, file, tmp_path
 ):
     type_games(qtbot, followed, 1, "8")
-    press(qtbot, followed, Qt.Key.Key_S, CONTROL)
+    press(qtbot, followed, Key.Key_S, CONTROL)
     choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
     assert file.path.read_bytes() == file.content()
     saved = open_event(tmp_path / "mine.uscalc").document
@@ -556,18 +550,9 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_facts_only_in_the_linked_file_need_no_saving(qtbot, followed, file):
-    bring(qtbot, followed, file, 1, 4)
-    qtbot.waitUntil(lambda: not followed.isWindowModified())
-    enter(qtbot, followed, 1, "name", "Typed")
-    bring(qtbot, followed, file)
-    assert followed.isWindowModified()
-    followed.close()
-    question = find_part(followed, QMessageBox, "saveQuestion")
-    question.reject()
-
-
-def test_what_is_no_chess_in_the_file_changes_nothing(qtbot, followed, file):
+def test_what_is_no_chess_changes_nothing_and_linked_facts_need_no_saving(
+    qtbot, followed, file
+):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -576,6 +561,14 @@ def test_what_is_no_chess_in_the_file_changes_nothing(qtbot, followed, file):
     settle(qtbot, followed)
     assert followed.session.document is document
     assert followed.session.history.undo_name is None
+    bring(qtbot, followed, file, 1, 4)
+    qtbot.waitUntil(lambda: not followed.isWindowModified())
+    enter(qtbot, followed, 1, "name", "Typed")
+    bring(qtbot, followed, file)
+    assert followed.isWindowModified()
+    followed.close()
+    question = find_part(followed, QMessageBox, "saveQuestion")
+    question.reject()
 
 
 def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(

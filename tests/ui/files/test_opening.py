@@ -4,10 +4,8 @@ import json
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -23,13 +21,12 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, Key
 from tests.ui.swisssys import Tournament
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.session import rated_event
 from uscalc.ui.widgets import progress
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL: Final = Qt.KeyboardModifier.ControlModifier
 
 
 class Drive:
@@ -87,7 +84,7 @@ def test_the_event_before_stays_and_can_be_used_until_the_new_one_is_whole(
     assert window.session.document is before
     assert window.windowTitle().startswith("Autumn Open")
     click(qtbot, window, 3, "name")
-    press(qtbot, window, Qt.Key.Key_Down)
+    press(qtbot, window, Key.Key_Down)
     assert window.session.selection.row == 3
     shown: list[tuple[str, bool]] = []
     window.session.opened.connect(
@@ -219,7 +216,7 @@ def test_an_opened_event_waits_while_the_user_types_in_a_cell(
     come(qtbot, window, drive)
     says(qtbot, window, "two.uscalc is ready")
     type_text(qtbot, window, "way")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert text(window, 1, "name") == "Halfway"
 
 
@@ -228,7 +225,7 @@ def test_what_was_typed_and_taken_back_meanwhile_asks_nothing(
 ):
     begun(qtbot, window, drive, other_event)
     enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     come(qtbot, window, drive)
     assert window.session.path == other_event
 
@@ -251,7 +248,7 @@ def test_a_file_dialog_that_is_open_keeps_its_event(
 ):
     begun(qtbot, window, drive, other_event)
     shown = window.session.document
-    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    press(qtbot, window, Key.Key_S, CONTROL)
     dialog = find_part(window, QFileDialog, "saveDialog")
     come(qtbot, window, drive)
     dialog.fileSelected.emit(str(tmp_path / "mine.uscalc"))
@@ -267,7 +264,7 @@ def test_the_same_file_saved_while_it_opens_again_is_shown_as_saved(
     window.files.opening.open_file(other_event)
     says(qtbot, window, "Opening two.uscalc")
     enter(qtbot, window, 1, "name", "Typed")
-    press(qtbot, window, Qt.Key.Key_S, CONTROL)
+    press(qtbot, window, Key.Key_S, CONTROL)
     come(qtbot, window, drive)
     arrived(qtbot, window)
     assert text(window, 1, "name") == "Typed"
@@ -328,7 +325,7 @@ def test_reverting_and_theirs_come_beside_the_window_and_keep_what_is_typed_mean
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
     press_button(qtbot, window, "messageWayOut")
     assert [text(window, n, "name") for n in (1, 2)] == ["Player 1", "Player 2"]
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, "name") for n in (1, 2)] == ["First", "Second"]
 
 

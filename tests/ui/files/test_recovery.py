@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QLockFile, Qt
+from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import enter, press, press_button, text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import Document
@@ -25,8 +26,6 @@ from uscalc.ui.storage.folders import VARIABLE, Folders
 from uscalc.ui.theme.theme import Theme
 from uscalc.ui.window.main_window import MainWindow
 
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 Start = Callable[[Path], MainWindow]
 
 
@@ -97,17 +96,14 @@ def first_name(window: MainWindow) -> str:
     return window.session.document.sections[0].players[0].name
 
 
-def test_an_edit_is_in_the_journal_soon(qtbot, window, folders):
+def test_edits_and_their_undo_steps_are_in_the_journal_soon(
+    qtbot, window, folders, tmp_path
+):
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
     assert read_snapshot(journal).document == window.session.document
     assert read_snapshot(journal).source is None
-
-
-def test_what_can_be_undone_and_redone_is_in_the_journal_too(
-    qtbot, window, folders, tmp_path
-):
     session = window.session
 
     def kept() -> HistoryState:
@@ -117,7 +113,7 @@ def test_what_can_be_undone_and_redone_is_in_the_journal_too(
 
     enter(qtbot, window, 1, "name", "Somebody Else")
     assert kept() == session.history.past
-    press(qtbot, window, Qt.Key.Key_Z, CTRL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert session.history.redo_name is not None
     assert kept() == session.history.past
     session.redo_edit()
@@ -138,13 +134,13 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
     assert window.named_actions["undo"].text() == "&Undo: Name of player 1"
     for name in ("Two", "One", "Player 1"):
         assert window.isWindowModified()
-        press(qtbot, window, Qt.Key.Key_Z, CTRL)
+        press(qtbot, window, Key.Key_Z, CONTROL)
         assert first_name(window) == name
     # This is what is in the file.
     assert not window.isWindowModified()
     assert not window.named_actions["undo"].isEnabled()
     for name in ("One", "Two", "Three", "Four"):
-        press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+        press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
         assert first_name(window) == name
         assert window.isWindowModified()
     assert not window.named_actions["redo"].isEnabled()
@@ -218,8 +214,8 @@ def test_an_undone_event_that_was_never_saved_can_be_redone(
     leave_steps(folders, None, history)
     window = start(other_event)
     press_button(qtbot, window, "messageWayOut")
-    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
-    press(qtbot, window, Qt.Key.Key_Z, CTRL | SHIFT)
+    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
     assert first_name(window) == "Two"
 
 

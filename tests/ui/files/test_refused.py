@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -21,10 +20,9 @@ from tests.ui.driving import (
     press_button,
     text,
 )
+from tests.ui.keys import CONTROL, Key
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
-
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
 class Disk:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +23,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, Key
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
 from uscalc.document.model import Player, Section
@@ -33,9 +33,6 @@ from uscalc.formats.native.reader import save_event
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
 WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
@@ -209,7 +206,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_looking_up_leads_to_the_rating_list(qtbot, window):
+def test_looking_up_leads_to_the_list_and_a_closed_question_waits(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, LOOK_UP)
     (dialog,) = (
@@ -221,6 +218,13 @@ def test_looking_up_leads_to_the_rating_list(qtbot, window):
     assert window.messages.text == ""
     enter(qtbot, window, 1, "name", "Other, Ottilie")
     assert window.messages.text == ""
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
+    press_button(qtbot, window, "messageClose")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert window.messages.text == ""
+    assert states(window, "Q") == ["unknown"] * 3
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
 
@@ -271,17 +275,6 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     assert window.messages.text == ""
     window.session.select(section=0)
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
-
-
-def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, "messageClose")
-    click(qtbot, window, 2, "name")
-    add(qtbot, window, 3, "1350")
-    assert window.messages.text == ""
-    assert states(window, "Q") == ["unknown"] * 3
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == ASKS
 
 
 def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
@@ -436,9 +429,6 @@ def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path
     window.session.history.mark_saved()
     open_file(qtbot, window, path)
     assert window.messages.text == ASKS
-
-
-# Two who play each other
 
 
 def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):

@@ -1,19 +1,17 @@
 """How the bar describes a followed file, and the list of what came in from it."""
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.formats.pairing_files import sjson_player
 from tests.ui.driving import find_part, open_file, press
+from tests.ui.keys import SHIFT, Key
 from uscalc.ui.files.link_states import FileTrouble, LinkStage, LinkState
 from uscalc.ui.files.updates_dialog import UpdatesDialog
 from uscalc.ui.widgets.plain_table import PADDING
 from uscalc.ui.window.main_window import MainWindow
-
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def updates(window: MainWindow) -> UpdatesDialog:
@@ -46,7 +44,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     comes(qtbot, window, 0)
     words = [a.text().replace("&", "") for a in window.bottom.link.menu().actions()]
     assert {"Sync history…", "Reapply undone updates"} <= set(words)
-    press(qtbot, window, Qt.Key.Key_F5, SHIFT)
+    press(qtbot, window, Key.Key_F5, SHIFT)
     dialog = updates(window)
     assert not dialog.table.isVisible()
     nothing = find_part(dialog, QLabel, "updatesNothing")
@@ -82,7 +80,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     window.named_actions["undo"].trigger()
     qtbot.waitUntil(lambda: dialog.state.text().endswith("1 change behind the file."))
     assert len(lines(dialog)) == 5
-    press(qtbot, dialog, Qt.Key.Key_Escape)
+    press(qtbot, dialog, Key.Key_Escape)
     assert not dialog.isVisible()
 
 
@@ -132,14 +130,11 @@ def test_the_bar_shows_the_state_of_the_linked_file(state, words):
     assert state.describe_state("2:02 PM", 3) == words
 
 
-def test_one_change_that_was_undone_is_one():
+def test_undone_changes_are_one_and_short_states_have_no_words():
     assert (
         LinkState(LinkStage.BEHIND).describe_state("14:02", 1)
         == "1 change behind the file"
     )
-
-
-def test_a_state_that_is_over_in_a_moment_has_no_words():
     for work in LinkStage:
         state = LinkState(work)
         assert (state.describe_state("14:02") == "") is state.passing

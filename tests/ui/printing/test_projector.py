@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.report.wall.make import crowd, document, rate
 from tests.ui.driving import enter, find_part, open_file, shown_dialog
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.document.model import Edit
 from uscalc.monitor import UNMONITORED
@@ -36,8 +37,6 @@ from uscalc.ui.theme.theme import DARK, LIGHT
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-LEFT = Qt.MouseButton.LeftButton
 ROOT = Path(__file__).parents[3]
 PROBE = ROOT / "tests" / "ui" / "projector_probe.py"
 SAMPLE = get_resource_path("samples", "autumn-open.uscalc")
@@ -86,11 +85,7 @@ def test_standings_fill_the_screen_until_esc_command_or_closing_ends_them(
     qtbot.waitUntil(window.isActiveWindow)
     assert window.grab().toImage().size() == before.size()
     projector = started(qtbot, window)
-    QTest.keyClick(
-        projector,
-        Key.Key_J,
-        Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier,
-    )
+    QTest.keyClick(projector, Key.Key_J, CONTROL | SHIFT)
     qtbot.waitUntil(projector.isHidden)
     projector = started(qtbot, window)
     window.named_actions["projector"].trigger()

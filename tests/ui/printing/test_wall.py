@@ -45,6 +45,7 @@ from tests.ui.driving import (
     type_text,
     wait_for_printer,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import Edit, Section
 from uscalc.formats import open_event
@@ -62,10 +63,6 @@ from uscalc.ui.printing.wall_view import WallChartsView
 from uscalc.ui.session.session import Session
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-ALT = Qt.KeyboardModifier.AltModifier
 
 
 def player_page(qtbot: QtBot, window: MainWindow) -> PlayerPagePanel:
@@ -87,7 +84,7 @@ def edit(qtbot: QtBot, window: MainWindow, *sections: Section) -> None:
 
 def wall(qtbot: QtBot, window: MainWindow) -> WallChartsView:
     """Opens the wall charts by their keys."""
-    return open_print_panel(qtbot, window, WallChartsView, Qt.Key.Key_P)
+    return open_print_panel(qtbot, window, WallChartsView, Key.Key_P)
 
 
 def closed(qtbot: QtBot, window: MainWindow) -> None:
@@ -98,13 +95,13 @@ def closed(qtbot: QtBot, window: MainWindow) -> None:
 
 def tick(qtbot: QtBot, dialog: QWidget, name: str) -> None:
     box = find_part(dialog, QCheckBox, name)
-    qtbot.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(8, box.height() // 2))
+    qtbot.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
 
 
 def push(qtbot: QtBot, panel: PrintPanel, name: str) -> None:
     button = find_part(panel, QPushButton, f"{panel.prefix}{name}")
     assert button.isEnabled()
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
 
 
 def save(qtbot: QtBot, window: MainWindow, panel: PrintPanel, path: Path) -> None:
@@ -194,7 +191,7 @@ def test_files_are_saved_in_every_format_under_a_name_that_fits_the_event(
 def test_paper_type_and_sections_are_chosen(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     before = view.preview.pages[0]
-    qtbot.keyClick(view.paper, Qt.Key.Key_Down)
+    qtbot.keyClick(view.paper, Key.Key_Down)
     tick(qtbot, view, "wallBigType")
     tick(qtbot, view, "wallSection1")
     printable(qtbot, view)
@@ -328,7 +325,7 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
     view = wall(qtbot, two_sections)
     select_lists(qtbot, view, "score", "rating")
     choose(qtbot, view, "Show", "both")
-    qtbot.keyClick(view.paper, Qt.Key.Key_Down)
+    qtbot.keyClick(view.paper, Key.Key_Down)
     tick(qtbot, view, "wallBigType")
     printable(qtbot, view)
     before = view.made
@@ -402,10 +399,10 @@ def select_lists(qtbot: QtBot, view: WallChartsView, *orders: ListOrder) -> None
 def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     """Goes to a choice with the arrow keys."""
     box = find_part(view, ChoiceControl, f"wall{name}")
-    qtbot.keyClick(box, Qt.Key.Key_Home)
+    qtbot.keyClick(box, Key.Key_Home)
     while box.value != key:
         before = box.value
-        qtbot.keyClick(box, Qt.Key.Key_Down)
+        qtbot.keyClick(box, Key.Key_Down)
         assert box.value != before, f"no choice {key}"
     printable(qtbot, view)
 
@@ -444,7 +441,7 @@ def test_long_lists_have_type_as_large_as_fits_and_can_be_scrolled_and_stopped(
     assert QColor(image.pixel(2, 2)) != QColor("white")
     top = image.copy()
     preview.setFocus()
-    qtbot.keyClick(preview, Qt.Key.Key_PageDown)
+    qtbot.keyClick(preview, Key.Key_PageDown)
     assert preview.verticalScrollBar().value() > 0
     assert preview.viewport().grab().toImage() != top
 
@@ -483,10 +480,10 @@ def test_a_director_prints_standings_with_ratings_in_three_keys_or_clicks(
     qtbot, two_sections, tmp_path
 ):
     window = two_sections
-    press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_P, CONTROL)
+    press(qtbot, window, Key.Key_Return)
     asks = wait_for_printer(qtbot, window, tmp_path / "standings.pdf")
-    qtbot.keyClick(asks, Qt.Key.Key_Return)
+    qtbot.keyClick(asks, Key.Key_Return)
     view = shown_dialog(window, WallChartsView)
     qtbot.waitUntil(lambda: (tmp_path / "standings.pdf").exists() and not view.busy)
     said = pdf_text(tmp_path / "standings.pdf")
@@ -498,7 +495,7 @@ def test_a_director_prints_standings_with_ratings_in_three_keys_or_clicks(
     push(qtbot, view, "Print")
     asks = wait_for_printer(qtbot, window, tmp_path / "again.pdf")
     prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
-    qtbot.mouseClick(prints, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(prints, LEFT)
     qtbot.waitUntil(lambda: (tmp_path / "again.pdf").exists() and not view.busy)
     assert "1500" in pdf_text(tmp_path / "again.pdf").split()
 
@@ -510,8 +507,8 @@ def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
     window.session.threshold = -1.0
     click(qtbot, window, 1, "name")
     type_text(qtbot, window, "Newcomer, Nell")
-    press(qtbot, window, Qt.Key.Key_P, CONTROL)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_P, CONTROL)
+    press(qtbot, window, Key.Key_Return)
     assert not view.ready
     wait_for_printer(qtbot, window).reject()
     assert view.made is not None
@@ -649,7 +646,7 @@ def test_the_page_of_the_selected_player_is_saved_and_closes_without_a_trace(
 ):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
-    dialog = open_print_panel(qtbot, window, PlayerPagePanel, Qt.Key.Key_P, both)
+    dialog = open_print_panel(qtbot, window, PlayerPagePanel, Key.Key_P, both)
     assert dialog.window().windowTitle() == "Player report: Fianchetto, Tom"
     dialog.save(tmp_path / "tom.pdf")
     closed(qtbot, window)
@@ -662,7 +659,7 @@ def test_the_page_of_the_selected_player_is_saved_and_closes_without_a_trace(
     assert "Step 5" in text
     window.named_actions["playerPage"].trigger()
     panel = shown_dialog(window, PlayerPagePanel)
-    qtbot.keyClick(panel.window(), Qt.Key.Key_Escape)
+    qtbot.keyClick(panel.window(), Key.Key_Escape)
     closed(qtbot, window)
     qtbot.waitUntil(lambda: not window.findChildren(PlayerPagePanel))
 
@@ -703,7 +700,7 @@ def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
 
 
 def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_C, CONTROL | ALT)
+    press(qtbot, window, Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
     assert window.messages.text == "Copied 12 players as a table."
     rows = Shown(data.html()).rows
@@ -736,7 +733,7 @@ def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, wind
     assert not any(row[1].startswith(("=", "+", "-", "@")) for row in copied)
     QApplication.clipboard().setText("'=sum(B2)")
     window.crosstable.focus_cell(13, None)
-    press(qtbot, window, Qt.Key.Key_V, CONTROL)
+    press(qtbot, window, Key.Key_V, CONTROL)
     assert "=sum(B2)" in [p.name for p in window.session.document.sections[0].players]
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -21,6 +20,7 @@ from tests.ui.driving import (
     shown_dialog,
     wait_for_printer,
 )
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.print_panel import PrintPanel
@@ -28,18 +28,17 @@ from uscalc.ui.printing.worksheets_view import NO_EXERCISES, NO_NUMBER, Workshee
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
-LEFT = Qt.MouseButton.LeftButton
-BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+BOTH = CONTROL | SHIFT
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the lesson by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_F9, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_F9, BOTH)
 
 
 def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the worksheet by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_K, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_K, BOTH)
 
 
 def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
@@ -63,7 +62,7 @@ def test_lessons_of_a_player_and_of_nobody_are_seen_and_saved_as_slides(
     assert len(texts) == 18
     assert "1765: the expected score there is 3.5 out of 5." in " ".join(texts)
     view = opened(qtbot, window)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
     assert view.lesson_of.currentText() == "Lesson: how ratings work"
     printable(qtbot, view)
     texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
@@ -84,7 +83,7 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     for _ in range(down):
-        QTest.keyClick(view.what, Qt.Key.Key_Down)
+        QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
     assert view.paper.isEnabled()
@@ -101,7 +100,7 @@ def test_the_lesson_follows_the_selected_player(qtbot, window):
     slides = view.made
     window.session.select(row=1)
     qtbot.waitUntil(lambda: view.made is not slides)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
+    QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
     assert "Knightly, Ben" in " ".join(page_words(view))
     window.named_actions["addPlayer"].trigger()
@@ -141,17 +140,17 @@ def test_invented_players_are_a_choice_that_no_edit_changes(qtbot, window, tmp_p
     texts = page_texts(saved(qtbot, view, tmp_path / "sheet.pdf"))
     assert "Autumn Open, Open, Regular." in texts[0]
     view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    QTest.keyClick(view.whose, Key.Key_Down)
     printable(qtbot, view)
     said = saved(qtbot, view, tmp_path / "invented.html").decode()
     assert "Made-up players." in said
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    QTest.keyClick(view.whose, Key.Key_Down)
     printable(qtbot, view)
     before = view.made
     window.session.apply_edit(set_result, 0, 0, 1, "L5")
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert view.made is before
-    QTest.keyClick(view.whose, Qt.Key.Key_Up)
+    QTest.keyClick(view.whose, Key.Key_Up)
     printable(qtbot, view)
     first = view.made
     assert first is not before
@@ -164,13 +163,13 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     view = open_worksheet(qtbot, window)
     first = view.made
     assert "answers" in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert "answers" not in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).count("answers") == len(view.preview.pages)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
+    QTest.keyClick(view.kind, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).startswith("Expected score")
     pages = view.made
@@ -184,7 +183,7 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     view.seed.setFocus()
     view.seed.selectAll()
     QTest.keyClicks(view.seed, "many")
-    QTest.keyClick(view.seed, Qt.Key.Key_Tab)
+    QTest.keyClick(view.seed, Key.Key_Tab)
     assert view.state.text() == NO_NUMBER
     assert view.seed.text() == "2"
     place = view.kind.findData("special-3")
@@ -198,11 +197,11 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
 def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys_or_clicks(
     qtbot, window, tmp_path
 ):
-    press(qtbot, window, Qt.Key.Key_K, BOTH)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_K, BOTH)
+    press(qtbot, window, Key.Key_Return)
     out = tmp_path / "class.pdf"
     asks = wait_for_printer(qtbot, window, out)
-    QTest.keyClick(asks, Qt.Key.Key_Return)
+    QTest.keyClick(asks, Key.Key_Return)
     view = shown_dialog(window, WorksheetsView)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
     check_both_parts(out)
@@ -241,11 +240,11 @@ def test_every_choice_is_kept_after_saving_and_at_the_next_start(
 ):
     view = open_worksheet(qtbot, window)
     for control in (view.whose, view.kind, view.level, view.parts, view.paper):
-        QTest.keyClick(control, Qt.Key.Key_Down)
-    QTest.keyClick(view.big, Qt.Key.Key_Space)
+        QTest.keyClick(control, Key.Key_Down)
+    QTest.keyClick(view.big, Key.Key_Space)
     view.show_next_worksheet()
     printable(qtbot, view)
-    QTest.keyClick(view.format, Qt.Key.Key_Down)
+    QTest.keyClick(view.format, Key.Key_Down)
     selected = choices(view)
     assert selected == {
         "worksheetWhose": "Made-up players",
@@ -261,8 +260,8 @@ def test_every_choice_is_kept_after_saving_and_at_the_next_start(
     assert choices(view) == selected
     # The form of the lesson is another choice, and has only one file format.
     opened(qtbot, window)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    QTest.keyClick(view.what, Key.Key_Down)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
     printable(qtbot, view)
     window.preferences = Preferences(window.folders.settings)
     again = WorksheetsView(window)

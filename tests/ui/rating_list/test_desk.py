@@ -22,6 +22,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.model import Edit, Player, with_player
 from uscalc.ratinglist.importing import ImportOrder
 from uscalc.ratinglist.roles import Role
@@ -31,9 +32,6 @@ from uscalc.ui.rating_list.lists import get_rating_lists
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-CONTROL = Qt.KeyboardModifier.ControlModifier
 DAY = dt.date(2025, 8, 1)
 ROLES: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
 STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
@@ -104,9 +102,6 @@ def last(window: MainWindow, section: int = 0) -> Player:
     return players(window, section)[-1]
 
 
-# A walk-in
-
-
 def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, desk):
     before = window.session.document
     ask(qtbot, window, desk, "wand walk")
@@ -168,12 +163,16 @@ def test_registration_keeps_its_layout_whatever_its_message_is(
             desk.search.clear()
 
 
-def test_an_id_is_enough(qtbot, window, desk):
+def test_an_id_is_enough_and_a_filter_hides_no_new_player(qtbot, window, desk):
     ask(qtbot, window, desk, "90700008")
     assert "! 3/31/2025" in str(desk.model.index(0, 3).data())
     assert "expired on 3/31/2025, before the event ended" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Lately, Leo"
+    press(qtbot, window, Key.Key_F, CONTROL)
+    type_text(qtbot, window, "Player 1")
+    register(qtbot, window, desk, "walkina")
+    assert window.crosstable.model.rowCount() == 3
 
 
 def test_a_supplement_after_the_events_end_is_reported_and_used_last(
@@ -212,16 +211,6 @@ def test_registration_opens_from_a_view_and_from_an_editor(qtbot, window, desk):
     assert desk.search.text() == ""
     press(qtbot, window, Key.Key_Escape)
     assert keyboard(window) is window.crosstable.view
-
-
-def test_a_filtered_table_shows_a_newly_registered_player(qtbot, window, desk):
-    press(qtbot, window, Key.Key_F, CONTROL)
-    type_text(qtbot, window, "Player 1")
-    register(qtbot, window, desk, "walkina")
-    assert window.crosstable.model.rowCount() == 3
-
-
-# What is typed while the lists are searched
 
 
 def test_return_waits_for_the_list_of_what_is_typed(qtbot, window, desk):
@@ -263,9 +252,6 @@ def test_a_member_with_a_similar_name_is_not_registered_unseen(qtbot, window, de
     assert desk.status.property("warns") is True
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Walkina, Wanda"
-
-
-# Namesakes
 
 
 @pytest.mark.parametrize(
@@ -316,9 +302,6 @@ def test_the_selected_member_stays_selected_when_a_linked_save_is_imported(
     assert last(window).id == TWINS[3]["MEM_ID"]
 
 
-# In the event already
-
-
 def test_a_member_in_the_event_is_reported_and_a_second_enter_makes_a_re_entry(
     qtbot, window, desk
 ):
@@ -366,9 +349,6 @@ def test_a_namesake_without_an_id_is_reported(qtbot, window, desk):
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#2 here, no ID)"
     press(qtbot, window, Key.Key_Return)
     assert len(players(window)) == 2
-
-
-# New players
 
 
 def test_a_new_player_is_the_last_line_of_the_list(qtbot, window, desk):
@@ -433,9 +413,6 @@ def test_an_event_without_a_section_gets_one(qtbot, window, desk):
     assert window.session.document is before
 
 
-# A name that was just typed
-
-
 def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
@@ -494,14 +471,11 @@ def test_f4_after_a_look_up_enters_again(qtbot, window, desk):
     assert last(window).id == "90700007"
 
 
-# Playing up
-
-
 def menu(window: MainWindow) -> QMenu:
     return next(m for m in window.findChildren(QMenu, "playUpMenu") if m.isVisible())
 
 
-def test_a_player_with_results_plays_up_and_does_not_move(qtbot, window, desk):
+def test_players_play_up_or_move_from_the_menu(qtbot, window, desk):
     before = window.session.document
     press(qtbot, window, Key.Key_F4, SHIFT)
     offered = menu(window)
@@ -513,9 +487,6 @@ def test_a_player_with_results_plays_up_and_does_not_move(qtbot, window, desk):
     assert up.ratings == before.sections[0].players[0].ratings
     window.named_actions["undo"].trigger()
     assert window.session.document is before
-
-
-def test_a_player_without_results_moves_up_from_the_rows_menu(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     before = window.session.document
     cell_menu = find_part(window, QMenu, "cellMenu")
@@ -541,9 +512,6 @@ def test_without_another_section_there_is_nowhere_to_play_up(qtbot, window):
     assert "No other section" in window.messages.text
     press(qtbot, window, Key.Key_Insert)
     assert not window.messages.text, "what was done is no longer refused"
-
-
-# Order of the keyboard
 
 
 def positions(qtbot: QtBot, within: QWidget, first: QWidget) -> list[QPoint]:

@@ -4,7 +4,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -18,13 +18,13 @@ from pytestqt.qtbot import QtBot
 from tests.document.reporting.test_checks import SAID, event, player, section
 from tests.rights import like_anybody
 from tests.ui.driving import click, enter, keyboard, press, press_button, type_text
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.model import Document, EventReport
 from uscalc.formats.report2c.writer import FILE_NAMES
 from uscalc.ui.frame.form import Form
 from uscalc.ui.report.report_view import ReportView
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 TODAY = dt.date.today()
 
 
@@ -39,7 +39,7 @@ def of_today(document: Document, report: EventReport = SAID) -> Document:
 def shown(qtbot: QtBot, window: MainWindow, document: Document) -> ReportView:
     window.session.show_document(document, None)
     window.activateWindow()
-    modifiers = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    modifiers = CONTROL | SHIFT
     QTest.keyClick(window.crosstable.view, Key.Key_R, modifiers)
     view = window.get_view("view-rating-report")
     qtbot.waitUntil(view.isVisible)
@@ -97,9 +97,7 @@ def test_a_click_on_a_line_goes_to_its_cell(qtbot, window):
     view = shown(qtbot, window, of_today(event(section(), other)))
     until(qtbot, view, "2 errors to fix.")
     place = view.table.visualRect(view.model.index(1, 2)).center()
-    QTest.mouseClick(
-        view.table.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place)
-    )
+    QTest.mouseClick(view.table.viewport(), LEFT, pos=QPoint(place))
     chosen = window.session.selection
     assert (chosen.section, chosen.row, chosen.round) == (1, 1, 1)
     assert keyboard(window) is window.crosstable.view
@@ -147,7 +145,7 @@ def test_facts_are_asked_once_and_known_for_the_next_event(qtbot, window):
     window.session.history.mark_saved()
     window.session.show_document(lacking, None)
     press_button(qtbot, window, "reportWrite")
-    QTest.mouseClick(way(window, "Use last event"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Use last event"), LEFT)
     assert window.session.document.report == SAID
     folder_dialog(window).close()
 
@@ -222,7 +220,7 @@ def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     assert "US Chess will reject this report (1 error)" in window.messages.text
     assert "Affiliate ID is missing" in window.messages.text
     assert window.findChild(QFileDialog, "reportFolderDialog") is None
-    QTest.mouseClick(way(window, "Save anyway"), Qt.MouseButton.LeftButton)
+    QTest.mouseClick(way(window, "Save anyway"), LEFT)
     write_in(qtbot, window, tmp_path)
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
@@ -277,14 +275,14 @@ def test_a_folder_that_cannot_be_written_is_reported(qtbot, window, tmp_path):
 def test_a_report_is_written_in_three_actions(qtbot, window, tmp_path, by):
     window.session.show_document(of_today(event()), tmp_path / "event.uscalc")
     window.activateWindow()
-    both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+    both = CONTROL | SHIFT
     if by == "mouse":
         window.show_view("view-rating-report")  # A click on its tab.
         press_button(qtbot, window, "reportWrite")
         dialog = folder_dialog(window)
         save = next(b for b in dialog.findChildren(QPushButton) if "Save" in b.text())
         qtbot.waitUntil(save.isEnabled)
-        QTest.mouseClick(save, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(save, LEFT)
     else:
         QTest.keyClick(window.crosstable.view, Key.Key_E, both)
         dialog = folder_dialog(window)
@@ -311,14 +309,14 @@ def test_a_drawer_shows_the_lines_whole_and_scrolls_nowhere(qtbot, window, sessi
             assert metrics.horizontalAdvance(str(index.data())) < cell.width()
 
 
-@pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Enter])
-def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window, key):
-    from dataclasses import replace
+def test_return_on_a_line_of_the_event_opens_its_facts(qtbot, window):
+    for key in (Key.Key_Return, Key.Key_Enter):
+        from dataclasses import replace
 
-    view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
-    until(qtbot, view, ONE)
-    view.table.setFocus()
-    view.table.setCurrentIndex(view.model.index(0, 0))
-    QTest.keyClick(view.table, key)
-    assert facts(window).isVisible()
-    facts(window).close()
+        view = shown(qtbot, window, of_today(event(), replace(SAID, affiliate="")))
+        until(qtbot, view, ONE)
+        view.table.setFocus()
+        view.table.setCurrentIndex(view.model.index(0, 0))
+        QTest.keyClick(view.table, key)
+        assert facts(window).isVisible()
+        facts(window).close()

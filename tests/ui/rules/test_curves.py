@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests import build as make
 from tests.ui.driving import click
+from tests.ui.keys import LEFT, Key
 from uscalc.document.model import Document
 from uscalc.explain.curves import USED
 from uscalc.ui.charts.chart_look import KINDS
@@ -36,7 +36,7 @@ def curves(qtbot: QtBot, session: Session, theme: Theme) -> Iterator[GraphsPage]
 
 def choose(qtbot: QtBot, view: GraphsPage, key: str) -> None:
     button = view.page_head.findChild(QToolButton, f"curves{key.capitalize()}")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     assert view.key == key
 
 
@@ -48,7 +48,9 @@ def dots(view: GraphsPage, own: bool) -> list[tuple[float, float]]:
     ]
 
 
-def test_the_selected_player_is_marked_on_each(qtbot, session, curves):
+def test_the_selected_player_is_marked_and_another_brings_other_values(
+    qtbot, session, curves
+):
     trace = session.shown.find_trace(5)
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")
@@ -62,14 +64,22 @@ def test_the_selected_player_is_marked_on_each(qtbot, session, curves):
     qtbot.waitUntil(lambda: bool(dots(curves, True)))
     other = session.shown.find_trace(1)
     assert dots(curves, True) == [(other.entrant.m, other.step5.gain)]  # type: ignore[union-attr]
+    curves.controls["rating"].slider.setValue(500)
+    session.select(row=9)
+    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0)
+    assert curves.controls["games"].value == 6.0
 
 
-def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
+def test_variables_of_the_formula_move_its_mark_and_lead_back(qtbot, curves):
+    for key, used in USED.items():
+        choose(qtbot, curves, key)
+        shown = {k for k, c in curves.controls.items() if c.isVisible()}
+        assert shown == set(used)
     choose(qtbot, curves, "effective")
     control = curves.controls["rating"]
     before = dots(curves, False)[0]
     control.slider.setFocus()
-    qtbot.keyClick(control.slider, Qt.Key.Key_Right)
+    qtbot.keyClick(control.slider, Key.Key_Right)
     assert control.value == 1491.0
     after = dots(curves, False)[0]
     assert after[0] == 1491.0
@@ -78,36 +88,22 @@ def test_a_variable_moves_the_mark_while_it_is_moved(qtbot, curves):
     control.field.setFocus()
     control.field.selectAll()
     qtbot.keyClicks(control.field, "2400")
-    qtbot.keyClick(control.field, Qt.Key.Key_Return)
+    qtbot.keyClick(control.field, Key.Key_Return)
     assert dots(curves, False)[0] == (2400.0, 50.0)
     assert control.slider.value() == 2300
     # The player's own mark stays where it is.
     assert dots(curves, True)[0][0] == 1490.0
-
-
-def test_the_way_back_to_the_player(qtbot, curves):
     choose(qtbot, curves, "effective")
     assert not curves.back.isEnabled()
     curves.controls["rating"].slider.setValue(500)
     assert curves.back.isEnabled()
     curves.ensureWidgetVisible(curves.back)
-    qtbot.mouseClick(curves.back, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(curves.back, LEFT)
     assert curves.controls["rating"].value == 1490.0
     assert not curves.back.isEnabled()
-
-
-def test_only_the_variables_of_the_formula_are_shown(qtbot, curves):
-    for key, used in USED.items():
-        choose(qtbot, curves, key)
-        shown = {k for k, c in curves.controls.items() if c.isVisible()}
-        assert shown == set(used)
-
-
-def test_another_player_brings_other_values(qtbot, session, curves):
-    curves.controls["rating"].slider.setValue(500)
-    session.select(row=9)
-    qtbot.waitUntil(lambda: curves.controls["rating"].value == 1181.0)
-    assert curves.controls["games"].value == 6.0
+    choose(qtbot, curves, "effective")
+    shown = {label.text for label in curves.chart.chart.labels}
+    assert {"until 2013", "from 2013"} <= shown
 
 
 def test_the_view_in_the_window(qtbot, window):
@@ -116,19 +112,23 @@ def test_the_view_in_the_window(qtbot, window):
     qtbot.waitUntil(lambda: view.controls["rating"].value == 1181.0)
 
 
-@pytest.mark.parametrize("key", USED)
-def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path, key):
-    choose(qtbot, curves, key)
-    path = tmp_path / "curve.svg"
-    curves.picture.save_image(
-        next(kind for kind in KINDS if kind.name == "svgText"), path
-    )
-    text = path.read_text(encoding="utf-8")
-    chart = curves.chart.chart
-    assert text.count("<circle") == sum(isinstance(m, ChartDot) for m in chart.marks)
-    assert text.count("<polyline") >= sum(isinstance(m, ChartLine) for m in chart.marks)
-    assert f"<title>{chart.title}</title>" in text
-    assert "Autumn Open" in text
+def test_a_formula_is_saved_as_a_picture(qtbot, curves, tmp_path):
+    for key in USED:
+        choose(qtbot, curves, key)
+        path = tmp_path / "curve.svg"
+        curves.picture.save_image(
+            next(kind for kind in KINDS if kind.name == "svgText"), path
+        )
+        text = path.read_text(encoding="utf-8")
+        chart = curves.chart.chart
+        assert text.count("<circle") == sum(
+            isinstance(m, ChartDot) for m in chart.marks
+        )
+        assert text.count("<polyline") >= sum(
+            isinstance(m, ChartLine) for m in chart.marks
+        )
+        assert f"<title>{chart.title}</title>" in text
+        assert "Autumn Open" in text
 
 
 def nobody() -> Document:
@@ -157,17 +157,13 @@ def test_the_formulas_are_there_without_a_rated_player(qtbot, session, curves, e
         assert curves.saying.text()
 
 
-@pytest.mark.parametrize("zoom", [100, 200])
-def test_nothing_is_wider_than_the_view(qtbot, curves, theme, zoom):
-    theme.set_zoom(zoom)
-    for key in USED:
-        choose(qtbot, curves, key)
-        qtbot.waitUntil(lambda: curves.widget().width() <= curves.viewport().width())
-        assert curves.chart.width() >= 160
-        assert curves.chart.geometry().right() <= curves.viewport().width()
-
-
-def test_the_formulas_of_the_effective_games_are_named_by_their_days(qtbot, curves):
-    choose(qtbot, curves, "effective")
-    shown = {label.text for label in curves.chart.chart.labels}
-    assert {"until 2013", "from 2013"} <= shown
+def test_nothing_is_wider_than_the_view(qtbot, curves, theme):
+    for zoom in (100, 200):
+        theme.set_zoom(zoom)
+        for key in USED:
+            choose(qtbot, curves, key)
+            qtbot.waitUntil(
+                lambda: curves.widget().width() <= curves.viewport().width()
+            )
+            assert curves.chart.width() >= 160
+            assert curves.chart.geometry().right() <= curves.viewport().width()

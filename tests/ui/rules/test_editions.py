@@ -1,11 +1,11 @@
 """Editions: a section under every edition, and the rules behind each difference."""
 
 import pytest
-from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.ui.driving import click, enter, press, rules_page
+from tests.ui.keys import CONTROL, LEFT, Key
 from uscalc.document.queries.compare import compare_editions
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table, resolve_rules
@@ -29,7 +29,9 @@ def rules_of(view: EditionsPage) -> list[str]:
     return [column.rules for column in view.model.choices]
 
 
-def test_every_edition_has_a_column_with_its_ratings(window, editions):
+def test_every_edition_has_a_column_and_a_chart_of_the_selected_player(
+    window, editions, qtbot
+):
     assert rules_of(editions) == ["by date", *load_rule_table().editions]
     session = window.session
     keys = tuple(load_rule_table().editions)
@@ -41,9 +43,6 @@ def test_every_edition_has_a_column_with_its_ratings(window, editions):
             post = column.find_post(player.number)
             said = "" if post is None else str(int(post + 0.5))
             assert index.data().strip() == said
-
-
-def test_a_figure_says_which_rules_make_it(qtbot, window, editions):
     model, table = editions.model, editions.table
     place = rules_of(editions).index("2009")
     row = next(
@@ -51,19 +50,12 @@ def test_a_figure_says_which_rules_make_it(qtbot, window, editions):
     )
     index = model.index(row, FIRST + place)
     table.scrollTo(index)
-    qtbot.mouseClick(
-        table.viewport(),
-        Qt.MouseButton.LeftButton,
-        pos=table.visualRect(index).center(),
-    )
+    qtbot.mouseClick(table.viewport(), LEFT, pos=table.visualRect(index).center())
     said = editions.heading.text()
     assert "The 2009 edition" in said
     titles = [p.title.lower() for p in load_rule_table().parameters.values()]
     assert any(title in said.lower() for title in titles)
     assert window.session.selection.row == row
-
-
-def test_the_chart_follows_the_selected_player(qtbot, window, editions):
     click(qtbot, window, 7, "name")
     chart = editions.chart
     qtbot.waitUntil(
@@ -77,13 +69,15 @@ def test_the_chart_follows_the_selected_player(qtbot, window, editions):
     assert sizes[edition] == max(sizes.values())
 
 
-def test_an_edit_has_the_editions_compared_again(qtbot, window, editions):
+def test_edits_new_players_and_systems_are_compared_again(qtbot, window, editions):
     before = editions.model.index(0, FIRST).data()
     enter(qtbot, window, 1, 5, "w3")
     qtbot.waitUntil(lambda: editions.model.index(0, FIRST).data() != before)
-
-
-def test_the_other_system_has_its_own_ratings(qtbot, window, editions):
+    window.named_actions["addPlayer"].trigger()
+    window.session.select(row=12)
+    editions.refresh()
+    assert editions.model.get_post(13, editions.model.choices[0]) is None
+    qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
     window.named_actions["switchSystem"].trigger()
     qtbot.waitUntil(lambda: {c.system for c in editions.model.choices} == {"Q"})
 
@@ -108,40 +102,11 @@ def test_comparing_can_be_stopped(window):
         )
 
 
-def test_a_player_entered_while_it_compares_has_no_figures_yet(qtbot, window, editions):
-    window.named_actions["addPlayer"].trigger()
-    window.session.select(row=12)
-    editions.refresh()
-    assert editions.model.get_post(13, editions.model.choices[0]) is None
-    qtbot.waitUntil(lambda: editions.model.rowCount() == 13)
-
-
 def test_no_empty_table_is_shown_while_it_compares(qtbot, window):
     view = window.show_view("view-rating-rules").show_page(COMPARE)
     assert not view.table.isVisible()
     qtbot.waitUntil(view.table.isVisible)
     assert view.model.rowCount() == 12
-
-
-def test_a_click_on_the_chart_says_that_this_view_is_to_fill_the_screen(
-    qtbot, window, editions
-):
-    window.resize(1920, 1080)
-    click(qtbot, window, 7, "name")
-    chart = editions.chart
-    qtbot.waitUntil(lambda: chart.chart is not None and chart.isVisible())
-    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=chart.rect().center())
-    press(qtbot, window, Qt.Key.Key_F11)
-    presentation = presentation_of(window)
-    assert presentation.shown == "view-rating-rules"
-
-    def inside() -> bool:
-        button = editions.picture
-        corner = button.mapTo(presentation, button.rect().bottomRight())
-        return presentation.rect().contains(corner)
-
-    qtbot.waitUntil(inside)
-    presentation.leave_presentation()
 
 
 def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
@@ -155,7 +120,7 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
     # Beside the crosstable twelve players fill the height; alone they leave room.
     assert not editions.reasons.isVisible()
     editions.table.setFocus()
-    press(qtbot, window, Qt.Key.Key_F11)
+    press(qtbot, window, Key.Key_F11)
     qtbot.waitUntil(editions.reasons.isVisible)
     presentation = presentation_of(window)
 
@@ -184,16 +149,12 @@ def test_without_room_for_both_the_chart_gives_way_to_the_editions(
 # The view of rules lists how every open point of the documents is read
 
 
-def test_every_interpretation_is_listed_with_its_place(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
+def test_interpretations_and_dates_of_editions_are_marked(qtbot, window):
+    press(qtbot, window, Key.Key_R, CONTROL)
     text = " ".join(rules_page(window).detail.toPlainText().split())
     for reading in load_rule_table().readings:
         assert " ".join(reading.text.split()) in text
         assert f"Shown in: {reading.shown}." in text
-
-
-def test_a_date_that_only_an_edition_gives_is_marked(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     view = rules_page(window)
     names = [parameter.name for parameter in view.model.parameters]
     view.table.setCurrentIndex(view.model.index(names.index("prize_floor"), 0))

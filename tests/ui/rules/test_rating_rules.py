@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import find_part, keyboard, press, type_text
+from tests.ui.driving import find_part, keyboard, press
 from tests.ui.what_if.trying import try_result
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.frame.view import WhatIfMark
@@ -42,10 +42,31 @@ def shows_every_edition(page: QWidget) -> bool:
     )
 
 
-def test_two_editions_are_compared_with_two_clicks(qtbot, window, rules):
+def test_pages_are_made_when_shown_and_turned_by_clicks_and_keys(window, rules, qtbot):
+    assert window.findChild(GraphsPage) is None
+    rules.show_page(2)
+    assert find_part(window, GraphsPage) is rules.page
     click_tab(qtbot, window.below.tabs, "Rating rules")
     click_tab(qtbot, rules.tabs, "Compare")
     qtbot.waitUntil(lambda: shows_every_edition(rules.page))
+    press(qtbot, window, Key.Key_R, CONTROL)
+    press(qtbot, window, Key.Key_C, ALT)
+    page = rules.page
+    qtbot.waitUntil(lambda: shows_every_edition(page))
+    # A third one brings the reasons of the first figure beside the date's.
+    page.table.setFocus()
+    page.table.go_to(0, FIRST)
+    press(qtbot, window, Key.Key_Right)
+    assert "2009 edition" in page.heading.text() or "guide" in page.heading.text()
+    press(qtbot, window, Key.Key_R, CONTROL)
+    assert isinstance(rules.page, RulesPage)
+    assert keyboard(window) is rules.page.table
+    rules.tabs.setFocus()
+    press(qtbot, window, Key.Key_Right)
+    assert isinstance(rules.page, EditionsPage)
+    assert keyboard(window) is rules.tabs
+    press(qtbot, window, Key.Key_Right)
+    assert isinstance(rules.page, GraphsPage)
 
 
 def test_editions_are_compared_from_the_button_that_names_the_rules(
@@ -60,30 +81,6 @@ def test_editions_are_compared_from_the_button_that_names_the_rules(
     )
     qtbot.waitUntil(lambda: shows_every_edition(rules.page))
     assert window.session.selection.row == row
-
-
-def test_two_editions_are_compared_with_two_keys(qtbot, window, rules):
-    press(qtbot, window, Key.Key_R, CONTROL)
-    press(qtbot, window, Key.Key_C, ALT)
-    page = rules.page
-    qtbot.waitUntil(lambda: shows_every_edition(page))
-    # A third one brings the reasons of the first figure beside the date's.
-    page.table.setFocus()
-    page.table.go_to(0, FIRST)
-    press(qtbot, window, Key.Key_Right)
-    assert "2009 edition" in page.heading.text() or "guide" in page.heading.text()
-
-
-def test_the_arrow_keys_turn_the_pages_from_the_tabs(qtbot, window, rules):
-    press(qtbot, window, Key.Key_R, CONTROL)
-    assert isinstance(rules.page, RulesPage)
-    assert keyboard(window) is rules.page.table
-    rules.tabs.setFocus()
-    press(qtbot, window, Key.Key_Right)
-    assert isinstance(rules.page, EditionsPage)
-    assert keyboard(window) is rules.tabs
-    press(qtbot, window, Key.Key_Right)
-    assert isinstance(rules.page, GraphsPage)
 
 
 def test_the_view_opens_at_the_page_where_it_was_left(qtbot, window, rules):
@@ -103,12 +100,6 @@ def test_only_the_page_that_is_shown_has_a_head(qtbot, window, rules):
         ]
 
 
-def test_a_page_is_made_when_it_is_first_shown(window, rules):
-    assert window.findChild(GraphsPage) is None
-    rules.show_page(2)
-    assert find_part(window, GraphsPage) is rules.page
-
-
 def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
     try_result(qtbot, window, 1, 1, "L")
     window.show_view(VIEW)
@@ -124,11 +115,3 @@ def test_each_page_says_whether_it_shows_what_if_results(qtbot, window, rules):
                 == said
             )
         )
-
-
-@pytest.mark.parametrize("word", ["rules", "editions", "curves"])
-def test_old_words_find_the_view_in_the_palette(qtbot, window, word):
-    press(qtbot, window, Key.Key_K, CONTROL)
-    type_text(qtbot, window, word)
-    found = window.palette_of_commands.list
-    assert "Rating rules" in [found.item(row).text() for row in range(found.count())]

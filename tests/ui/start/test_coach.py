@@ -3,11 +3,11 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, find_part, keyboard, press, press_button, type_text
+from tests.ui.keys import ALT, LEFT, Key
 from uscalc.explain.idea import SpecialPicture
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.start.page import StartPage
@@ -38,11 +38,11 @@ def new_event(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: not page.isVisible())
 
 
-@pytest.mark.parametrize("task", TASKS)
-def test_a_task_has_at_most_four_steps_and_says_the_keys(window, task):
-    steps = list_steps(window, task)
-    assert 3 <= len(steps) <= MOST_STEPS
-    assert all("{" not in s.words() and s.words().endswith(".") for s in steps)
+def test_a_task_has_at_most_four_steps_and_says_the_keys(window):
+    for task in TASKS:
+        steps = list_steps(window, task)
+        assert 3 <= len(steps) <= MOST_STEPS
+        assert all("{" not in s.words() and s.words().endswith(".") for s in steps)
 
 
 def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path: Path):
@@ -50,12 +50,12 @@ def test_a_tournaments_steps_are_completed_by_doing_them(qtbot, window, tmp_path
     assert step(window).startswith("1 of 4   Register players: press F4")
     for name in ("Novice, Nan", "Other, Olga"):
         type_text(qtbot, window, name)
-        press(qtbot, window, Qt.Key.Key_Return)
-        press(qtbot, window, Qt.Key.Key_Down)
+        press(qtbot, window, Key.Key_Return)
+        press(qtbot, window, Key.Key_Down)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 4   Enter the results"))
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w2")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     qtbot.waitUntil(lambda: step(window).startswith("3 of 4   See the problems"))
     window.show_view("view-problems")
     qtbot.waitUntil(lambda: step(window).startswith("4 of 4   Save the event"))
@@ -105,7 +105,7 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     slides = find_part(window, QListWidget, "lessonSlides")
     qtbot.waitUntil(lambda: slides.isVisible() and slides.count() > 1)
     slide = next(one for one in window.findChildren(SlideView) if one.isVisible())
-    qtbot.mouseClick(slide.no_idea, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(slide.no_idea, LEFT)
     press_button(qtbot, window, "lessonAnswer")
     press_button(qtbot, window, "lessonNext")
     qtbot.waitUntil(lambda: step(window).startswith("3 of 3   Open Practice"))
@@ -135,7 +135,7 @@ def test_a_step_can_be_skipped_and_the_coach_closed_for_good(qtbot, window):
 def test_the_coach_is_worked_by_its_letters(qtbot, window):
     start_coach(window, "ratings")
     for number in (2, 3):
-        press(qtbot, window, Qt.Key.Key_K, Qt.KeyboardModifier.AltModifier)
+        press(qtbot, window, Key.Key_K, ALT)
         # Qt shows a button pressed by its letter for a moment before it acts.
         qtbot.waitUntil(lambda n=number: step(window).startswith(f"{n} of 3"))
     press_button(qtbot, window, "coachClose")

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, click_into, find_part, keyboard
+from tests.ui.keys import ALT, CONTROL, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.start.choice import ChoiceButton, find_neighbor
@@ -22,9 +23,7 @@ from uscalc.ui.start.page import StartPage
 from uscalc.ui.start.samples import SAMPLES
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-NONE = Qt.KeyboardModifier.NoModifier
-ALT = Qt.KeyboardModifier.AltModifier
+NONE = PLAIN
 
 
 @pytest.fixture
@@ -61,7 +60,9 @@ def create_event(window: MainWindow) -> None:
     QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
 
 
-def test_the_page_covers_everything_below_the_menu(window, page):
+def test_the_page_covers_everything_and_each_part_has_letter_and_name(
+    window, page, qtbot
+):
     assert page.geometry().bottom() == window.rect().bottom()
     assert page.geometry().right() == window.rect().right()
     assert page.geometry().left() == window.rail.geometry().right() + 1
@@ -76,6 +77,30 @@ def test_the_page_covers_everything_below_the_menu(window, page):
         QApplication.processEvents()
         found = window.childAt(QPoint(width - 40, 700))
         assert found is page or page.isAncestorOf(found)
+    labels = [
+        label
+        for label in page.findChildren(QLabel)
+        if label.isVisible() and label.buddy() is not None
+    ]
+    letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
+    assert len(letters) == len(set(letters)) == 11
+    # Those of the menu bar stay free.
+    assert not set(letters) & set("FEPORVTH")
+    press(Key.Key_L, ALT)
+    qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
+    for widget in page.findChildren(QWidget):
+        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
+            assert widget.objectName()
+            assert widget.accessibleName(), widget.objectName()
+    sample = button(page, "sampleAutumnOpen")
+    assert sample.accessibleName() == "Autumn Open"
+    assert sample.accessibleDescription() == SAMPLES[0].shows
+    places = set()
+    for _ in range(3):
+        press(Key.Key_F6)
+        places.add(page.isAncestorOf(QApplication.focusWidget()))
+        assert page.isVisible()
+    assert places == {True, False}
 
 
 def test_a_new_event_begins_with_its_questions_and_its_coach(qtbot, window, page):
@@ -209,7 +234,7 @@ def test_escape_and_back_lead_to_the_event_behind_the_page(window, page):
 
 
 def test_a_view_that_is_opened_by_its_key_closes_the_page(qtbot, window, page):
-    press(Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    press(Key.Key_I, CONTROL)
     window.show_view("view-player-details")
     qtbot.waitUntil(lambda: not page.isVisible())
 
@@ -226,7 +251,7 @@ def test_a_space_that_is_selected_closes_the_page(window, page, name, by_key):
 
 
 def test_the_command_palette_lies_over_the_page(qtbot, window, page):
-    press(Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    press(Key.Key_K, CONTROL)
     qtbot.waitUntil(window.palette_of_commands.line.isVisible)
     QApplication.processEvents()
     assert page.isVisible()
@@ -237,15 +262,6 @@ def test_the_command_palette_lies_over_the_page(qtbot, window, page):
 
 
 # Keys
-
-
-def test_f6_skips_the_covered_parts(window, page):
-    places = set()
-    for _ in range(3):
-        press(Key.Key_F6)
-        places.add(page.isAncestorOf(QApplication.focusWidget()))
-        assert page.isVisible()
-    assert places == {True, False}
 
 
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
@@ -271,35 +287,11 @@ def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
         press(Key.Key_Tab)
         seen.append(here())
     assert len(set(seen)) == 5 + len(SAMPLES)
-    press(Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    press(Key.Key_Tab, SHIFT)
     assert here() in seen
     button(page, "sampleFridayQuick").setFocus()
     press(Key.Key_Return)
     qtbot.waitUntil(lambda: window.session.document.name == "Friday Night Quick")
-
-
-def test_every_choice_has_a_letter_of_its_own(qtbot, window, page):
-    labels = [
-        label
-        for label in page.findChildren(QLabel)
-        if label.isVisible() and label.buddy() is not None
-    ]
-    letters = [label.text()[label.text().index("&") + 1].upper() for label in labels]
-    assert len(letters) == len(set(letters)) == 11
-    # Those of the menu bar stay free.
-    assert not set(letters) & set("FEPORVTH")
-    press(Key.Key_L, ALT)
-    qtbot.waitUntil(lambda: window.session.document.name == "Winter School Open")
-
-
-def test_every_part_has_a_name_for_screen_readers(page):
-    for widget in page.findChildren(QWidget):
-        if widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.isVisible():
-            assert widget.objectName()
-            assert widget.accessibleName(), widget.objectName()
-    sample = button(page, "sampleAutumnOpen")
-    assert sample.accessibleName() == "Autumn Open"
-    assert sample.accessibleDescription() == SAMPLES[0].shows
 
 
 def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
@@ -322,37 +314,40 @@ def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1920, 1080)])
-def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look, size):
-    window.theme.choose_look(look)
-    window.resize(*size)
-    for number in range(4):
-        path = (
-            window.folders.state / f"A-tournament-with-a-very-long-name-{number}.uscalc"
-        )
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-        window.preferences.add_recent(path)
-    page.close_page()
-    window.show_start_page()
-    for _ in range(5):
-        QApplication.processEvents()
-    assert page.geometry().right() == size[0] - 1
-    scroll = find_part(page, QScrollArea, "startScroll")
-    assert scroll.verticalScrollBar().maximum() == 0
-    for label in page.findChildren(QLabel):
-        if label.isVisible() and label.wordWrap():
-            assert label.heightForWidth(label.width()) <= label.height() + 1
-            wanted = label.fontMetrics().boundingRect(
-                QRect(0, 0, label.width(), 999),
-                int(Qt.TextFlag.TextWordWrap),
-                label.text(),
+def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look):
+    for size in ((1024, 768), (1280, 800), (1920, 1080)):
+        window.theme.choose_look(look)
+        window.resize(*size)
+        for number in range(4):
+            path = (
+                window.folders.state
+                / f"A-tournament-with-a-very-long-name-{number}.uscalc"
             )
-            assert wanted.width() <= label.width()
-    background = page.grab().toImage().pixelColor(2, page.height() - 2)
-    assert (
-        background.lightness() > 200 if look == "light" else background.lightness() < 60
-    )
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.touch()
+            window.preferences.add_recent(path)
+        page.close_page()
+        window.show_start_page()
+        for _ in range(5):
+            QApplication.processEvents()
+        assert page.geometry().right() == size[0] - 1
+        scroll = find_part(page, QScrollArea, "startScroll")
+        assert scroll.verticalScrollBar().maximum() == 0
+        for label in page.findChildren(QLabel):
+            if label.isVisible() and label.wordWrap():
+                assert label.heightForWidth(label.width()) <= label.height() + 1
+                wanted = label.fontMetrics().boundingRect(
+                    QRect(0, 0, label.width(), 999),
+                    int(Qt.TextFlag.TextWordWrap),
+                    label.text(),
+                )
+                assert wanted.width() <= label.width()
+        background = page.grab().toImage().pixelColor(2, page.height() - 2)
+        assert (
+            background.lightness() > 200
+            if look == "light"
+            else background.lightness() < 60
+        )
 
 
 def test_the_page_scrolls_in_large_type(window, page):

@@ -88,13 +88,11 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, le
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
 
 
-def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
-    """What moves begins where it was seen: the picture does not jump."""
+def test_the_first_moment_of_the_answer_reveals_nothing_and_then_it_moves(
+    qapp, lessons
+):
     for _, slide in islice(slides_of(lessons), 40):
         assert painted(slide, told=0.0) == painted(slide), slide.key
-
-
-def test_the_answer_moves_to_its_place(qapp, lessons):
     seen = set()
     for _, slide in slides_of(lessons):
         if slide.key in seen or slide.told.right == 2:
@@ -220,7 +218,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     return found
 
 
-def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
+def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
         guess = as_type(slide.asked.guess, NumberGuess)
@@ -230,9 +228,6 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
         ]
         assert filled[0] + 100 < filled[2]
         assert filled[0] < filled[1] < filled[2]
-
-
-def test_a_guess_is_marked_and_the_difference_is_said(qapp, lessons):
     for _, slide in islice(slides_of(lessons), 40):
         guess = slide.asked.guess
         bare = painted(slide)

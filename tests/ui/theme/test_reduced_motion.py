@@ -1,8 +1,8 @@
 """Reduced motion stops every animation, and is kept for the next start."""
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox
 
+from tests.ui.keys import Key
 from uscalc.document.edit.cells import set_result
 from uscalc.ui.explorer.room import explorer_of
 from uscalc.ui.storage.preferences import Preferences
@@ -14,7 +14,7 @@ def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):
     box = window.findChild(QCheckBox, "settingsReducedMotion")
     assert not box.isChecked()
     fading = window.crosstable.fading
-    qtbot.keyClick(box, Qt.Key.Key_Space)
+    qtbot.keyClick(box, Key.Key_Space)
     try:
         assert is_motion_reduced()
         # Nothing fades.

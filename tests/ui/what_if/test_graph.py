@@ -122,13 +122,10 @@ def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, heigh
     check(found)
 
 
-def test_overlapping_marks_are_not_drawn():
+def test_the_longest_names_that_fit_are_written_and_nothing_overlaps():
     assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 5), 300, 120, measure) is None
-
-
-def test_the_longest_names_that_fit_are_written():
     graph = everybody(12, 3)
     wide, narrow = (arrange_graph(graph, width, 400, measure) for width in (900, 330))
     assert wide.spots[3].text == graph.nodes[3].names[0]

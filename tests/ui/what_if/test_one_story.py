@@ -89,38 +89,36 @@ def panel_of(window: MainWindow, name: str) -> QWidget:
     return window.right if window.right.has_view(name) else window.below
 
 
-@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
-def test_the_panel_says_whether_a_view_shows_them(qtbot, window, view):
-    name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
-    shown(qtbot, window, name)
-    assert marks(panel_of(window, name)) == []
-    try_result(qtbot, window, 1, 1, "L")
-    shown(qtbot, window, name)
-    assert marks(panel_of(window, name)) == MARKED[what_if]
-    window.session.what_if.clear_results()
-    settled(qtbot, window)
-    assert marks(panel_of(window, name)) == []
+def test_the_panel_says_whether_a_view_shows_them(qtbot, window):
+    for view in VIEWS:
+        name, what_if = view.name, view.what_if  # type: ignore[attr-defined]
+        shown(qtbot, window, name)
+        assert marks(panel_of(window, name)) == []
+        try_result(qtbot, window, 1, 1, "L")
+        shown(qtbot, window, name)
+        assert marks(panel_of(window, name)) == MARKED[what_if]
+        window.session.what_if.clear_results()
+        settled(qtbot, window)
+        assert marks(panel_of(window, name)) == []
 
 
-@pytest.mark.parametrize(
-    "name", [view.name for view in VIEWS if view.what_if == "with"]
-)
-def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window, name):
-    view = shown(qtbot, window, name)
-    for choice in ("curvesExpectancy", "lessonSubject2"):
-        for button in view.findChildren(QToolButton, choice):
-            button.click()
-    try_result(qtbot, window, NEWCOMER, 1, "L")
-    shown(qtbot, window, name)
-    before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
-    shown(qtbot, window, "view-what-if")
-    press_button(qtbot, window, "whatIfApply")
-    view = shown(qtbot, window, name)
-    assert before == words(view)
-    # And it says something else without them.
-    window.session.undo_edit()
-    shown(qtbot, window, name)
-    assert before != words(view)
+def test_a_view_with_what_if_results_shows_the_same_after_apply(qtbot, window):
+    for name in [view.name for view in VIEWS if view.what_if == "with"]:
+        view = shown(qtbot, window, name)
+        for choice in ("curvesExpectancy", "lessonSubject2"):
+            for button in view.findChildren(QToolButton, choice):
+                button.click()
+        try_result(qtbot, window, NEWCOMER, 1, "L")
+        shown(qtbot, window, name)
+        before = [w.replace(f", {WITH.lower()}", "") for w in words(view)]
+        shown(qtbot, window, "view-what-if")
+        press_button(qtbot, window, "whatIfApply")
+        view = shown(qtbot, window, name)
+        assert before == words(view)
+        # And it says something else without them.
+        window.session.undo_edit()
+        shown(qtbot, window, name)
+        assert before != words(view)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +143,16 @@ def test_a_view_that_is_open_follows_the_thumb(qtbot, window):
     assert any(f"\N{RIGHTWARDS ARROW} {round(post)}" in said for said in words(steps))
 
 
-def test_the_full_screen_names_what_if_results_too(qtbot, window):
+def test_copies_pictures_prints_lessons_and_the_full_screen_say_it(qtbot, window):
+    view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
+    view.copy_text()
+    assert WITH not in QGuiApplication.clipboard().text()
+    try_result(qtbot, window, 1, 1, "L")
+    shown(qtbot, window, "view-explanation")
+    view.copy_text()
+    assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
+    picture = view._make_picture(True)
+    assert WITH.lower() in picture.source
     try_result(qtbot, window, 1, 1, "L")
     screen = presentation_of(window)
     for name, said in (
@@ -157,16 +164,10 @@ def test_the_full_screen_names_what_if_results_too(qtbot, window):
         qtbot.waitUntil(lambda said=said: marks(screen) == [said])
     screen.leave_presentation()
     assert marks(screen) == []
-
-
-def test_printed_pages_say_that_they_have_no_what_if_results(qtbot, window):
     try_result(qtbot, window, 1, 1, "L")
     dialog = ask_player_page(window)
     assert marks(dialog) == [WITHOUT]
     dialog.close()
-
-
-def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, window):
     try_result(qtbot, window, 1, 1, "L")
     for name in ("copy", "copyTable"):
         window.messages.clear()
@@ -178,15 +179,3 @@ def test_what_is_copied_is_without_them_and_what_is_taught_is_with_them(qtbot, w
     post = window.session.with_what_if.find_post(0)
     assert str(round(post)) in repr(lesson.lesson.slides)
     lesson.leave_lesson()
-
-
-def test_a_copied_derivation_and_a_picture_say_it(qtbot, window):
-    view = as_type(shown(qtbot, window, "view-explanation"), ExplanationView)
-    view.copy_text()
-    assert WITH not in QGuiApplication.clipboard().text()
-    try_result(qtbot, window, 1, 1, "L")
-    shown(qtbot, window, "view-explanation")
-    view.copy_text()
-    assert QGuiApplication.clipboard().text().startswith(f"{WITH}.\n")
-    picture = view._make_picture(True)
-    assert WITH.lower() in picture.source

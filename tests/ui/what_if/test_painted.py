@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, column_of, enter, open_file, press_button
+from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.what_if.on_screen import drag, settled, stale_cells
 from uscalc.document.cells import score_cell
@@ -74,7 +75,7 @@ def double_clicked(place: int) -> Deed:
     def twice(_: QtBot, window: MainWindow) -> None:
         thumb = slider(window, place)
         middle = QPoint(thumb.width() // 2, thumb.height() // 2)
-        QTest.mouseDClick(thumb, Qt.MouseButton.LeftButton, pos=middle)
+        QTest.mouseDClick(thumb, LEFT, pos=middle)
 
     return twice
 
@@ -88,7 +89,7 @@ def sorted_by(what: str) -> Deed:
         header = window.crosstable.view.horizontalHeader()
         left = header.sectionViewportPosition(column_of(window, what))
         place = QPoint(left + 6, header.height() // 2)
-        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(header.viewport(), LEFT, pos=place)
 
     return sort
 
@@ -97,18 +98,18 @@ DEEDS: Sequence[tuple[str, Deed]] = (
     ("drag over two stops", dragged(0, "W", "D", "L")),
     ("drag back", dragged(0, "L", "D", "W")),
     ("drag to and fro", dragged(1, "L", "W", "D", "L")),
-    ("keys", key(0, Qt.Key.Key_L, Qt.Key.Key_D, Qt.Key.Key_W)),
-    ("arrows", key(2, Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Right)),
-    ("ends", key(3, Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_Home)),
-    ("take back", key(3, Qt.Key.Key_Delete)),
+    ("keys", key(0, Key.Key_L, Key.Key_D, Key.Key_W)),
+    ("arrows", key(2, Key.Key_Left, Key.Key_Right, Key.Key_Right)),
+    ("ends", key(3, Key.Key_Home, Key.Key_End, Key.Key_Home)),
+    ("take back", key(3, Key.Key_Delete)),
     ("double click", double_clicked(2)),
     ("another player", chosen(4)),
     ("another player's game", dragged(0, "L", "D", "W")),
-    ("another player's keys", key(1, Qt.Key.Key_L, Qt.Key.Key_D)),
+    ("another player's keys", key(1, Key.Key_L, Key.Key_D)),
     ("the wave a step back", action("waveBack")),
     ("the wave two steps back", action("waveBack")),
     ("the wave on", action("waveOn")),
-    ("another letter ends the wave", key(1, Qt.Key.Key_W)),
+    ("another letter ends the wave", key(1, Key.Key_W)),
     ("type a name", typed(2, "name", "Sample, Sue")),
     ("type a rating", typed(3, "rating", "1700")),
     ("undo the rating", action("undo")),
@@ -116,10 +117,10 @@ DEEDS: Sequence[tuple[str, Deed]] = (
     ("take a result away", typed(6, 2, " ")),
     ("undo that", action("undo")),
     ("another system", selected(system="Q")),
-    ("try out there", key(0, Qt.Key.Key_D)),
+    ("try out there", key(0, Key.Key_D)),
     ("the first system", selected(system="R")),
     ("another section", selected(section=1)),
-    ("try out there as well", key(0, Qt.Key.Key_L)),
+    ("try out there as well", key(0, Key.Key_L)),
     ("the first section", selected(section=0)),
     ("sort by points", sorted_by("points")),
     ("drag in the sorted table", dragged(0, "L", "D", "W")),

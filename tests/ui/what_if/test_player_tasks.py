@@ -9,13 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
 from tests.ui.estimate.hands import WORKED
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.queries.scenario import Outcome
 from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.window.main_window import MainWindow
 
 MOST = 3
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
-LEFT = Qt.MouseButton.LeftButton
+CONTROL_SHIFT = CONTROL | SHIFT
 
 
 class Actions:
@@ -36,7 +36,7 @@ class Actions:
         for key in text:
             place = QApplication.focusWidget()
             if key == "\n":
-                QTest.keyClick(place, Qt.Key.Key_Return)
+                QTest.keyClick(place, Key.Key_Return)
             else:
                 QTest.keyClicks(place, key)
 
@@ -78,8 +78,8 @@ def test_a_win_in_the_last_round(qtbot, window, actions, by):
         actions.click(slider, at)
     else:
         actions.press("showWhatIf")
-        actions.press_key(Qt.Key.Key_PageDown)
-        actions.press_key(Qt.Key.Key_W)
+        actions.press_key(Key.Key_PageDown)
+        actions.press_key(Key.Key_W)
     assert actions.count <= MOST
     assert view.what_if.outcomes == (Outcome(5, 1, "W"),)
     qtbot.waitUntil(lambda: view.post.text() == "1806")
@@ -113,7 +113,7 @@ def test_an_estimate_from_a_typed_list(qtbot, window, actions, way):
     if way == "pasted":
         QGuiApplication.clipboard().setText(f"My rating: {WORKED}")
         actions.count += 1
-        press(qtbot, window, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        press(qtbot, window, Key.Key_V, CONTROL)
         qtbot.waitUntil(lambda: len(sheet.lines.collect_filled_lines()) == 5)
     else:
         actions.type_text(WORKED)

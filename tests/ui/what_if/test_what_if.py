@@ -1,12 +1,13 @@
 """What if: sliders moved by hand, and what follows."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, enter, open_file, press_button, remove, text
+from tests.ui.keys import CONTROL, LEFT, Key
 from tests.ui.large_event import large_event
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
@@ -33,43 +34,40 @@ def expected(window: MainWindow, letter: str) -> dict[int, int]:
     }
 
 
-@pytest.mark.parametrize(
-    ("key", "letter"), [(Qt.Key.Key_W, "W"), (Qt.Key.Key_D, "D"), (Qt.Key.Key_L, "L")]
-)
-def test_a_key_on_a_slider_shows_what_the_result_would_do(
-    qtbot, window, what_if, key, letter
+def test_sliders_are_moved_by_keys_and_mouse_and_show_what_would_follow(
+    qtbot, what_if, window
 ):
-    before = text(window, 1, "post")
-    slider = what_if.sliders[4]
-    slider.setFocus()
-    qtbot.keyClick(slider, key)
-    wanted = str(expected(window, letter)[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    assert what_if.real.text() == f"actual: {before}"
-    assert text(window, 1, "post") == before
-    assert window.session.history.undo_name is None
-
-
-def test_the_thumb_is_dragged_from_loss_to_win(qtbot, window, what_if):
-    slider = what_if.sliders[4]
-    height = slider.height() // 2
-    left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
-    qtbot.mousePress(slider, Qt.MouseButton.LeftButton, pos=left)
-    wanted = str(expected(window, "L")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    qtbot.mouseMove(slider, right)
-    wanted = str(expected(window, "W")[1])
-    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
-    qtbot.mouseRelease(slider, Qt.MouseButton.LeftButton, pos=right)
-    assert slider.letter == "W"
-
-
-def test_the_table_of_scores_has_the_game_to_come(qtbot, window, what_if):
+    assert what_if.sliders[0].hasFocus()
+    qtbot.keyClick(what_if.sliders[0], Key.Key_Down)
+    assert what_if.sliders[1].hasFocus()
+    qtbot.keyClick(what_if.sliders[1], Key.Key_Up)
+    assert what_if.sliders[0].hasFocus()
     wanted = [expected(window, letter)[1] for letter in "WDL"]
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     assert [line.low for line in what_if.scores.lines] == wanted
     assert what_if.scores_title.text() == "Post-event rating by final score"
     assert str(wanted[0]) in what_if.scores.accessibleName()
+    for key, letter in ((Key.Key_W, "W"), (Key.Key_D, "D"), (Key.Key_L, "L")):
+        before = text(window, 1, "post")
+        slider = what_if.sliders[4]
+        slider.setFocus()
+        qtbot.keyClick(slider, key)
+        wanted = str(expected(window, letter)[1])
+        qtbot.waitUntil(lambda wanted=wanted: what_if.post.text() == wanted)
+        assert what_if.real.text() == f"actual: {before}"
+        assert text(window, 1, "post") == before
+        assert window.session.history.undo_name is None
+    slider = what_if.sliders[4]
+    height = slider.height() // 2
+    left, right = QPoint(4, height), QPoint(slider.width() - 4, height)
+    qtbot.mousePress(slider, LEFT, pos=left)
+    wanted = str(expected(window, "L")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.mouseMove(slider, right)
+    wanted = str(expected(window, "W")[1])
+    qtbot.waitUntil(lambda: what_if.post.text() == wanted)
+    qtbot.mouseRelease(slider, LEFT, pos=right)
+    assert slider.letter == "W"
 
 
 def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_if):
@@ -85,13 +83,13 @@ def test_the_score_needed_for_a_rating_is_that_of_the_table(qtbot, window, what_
         ("", ""),
     ):
         what_if.target.selectAll()
-        qtbot.keyClick(what_if.target, Qt.Key.Key_Delete)
+        qtbot.keyClick(what_if.target, Key.Key_Delete)
         qtbot.keyClicks(what_if.target, typed)
         assert what_if.needed.text() == said
     qtbot.keyClicks(what_if.target, "high")
     assert "high" in what_if.needed.text()
     # It follows the player, and the what-if results.
-    qtbot.keyClick(what_if.target, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    qtbot.keyClick(what_if.target, Key.Key_A, CONTROL)
     qtbot.keyClicks(what_if.target, "1700")
     window.session.select(row=4)
     qtbot.waitUntil(lambda: what_if.needed.text().startswith("Out of reach. 5 of 5"))
@@ -115,26 +113,23 @@ def marked_score(window: MainWindow, what_if: WhatIfView) -> int | None:
     return found[0] if found else None
 
 
-def test_the_marked_score_is_that_of_the_rating_above(qtbot, window, what_if):
+def test_the_score_of_the_rating_above_is_marked(qtbot, window, what_if):
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 3)
     # The game to come counts in every line, and not yet in the rating above.
     assert what_if.post.text() not in {str(x.low) for x in what_if.scores.lines}
     assert marked_score(window, what_if) is None
     for key, letter, place in (
-        (Qt.Key.Key_L, "L", 2),
-        (Qt.Key.Key_W, "W", 0),
-        (Qt.Key.Key_D, "D", 1),
+        (Key.Key_L, "L", 2),
+        (Key.Key_W, "W", 0),
+        (Key.Key_D, "D", 1),
     ):
         qtbot.keyClick(what_if.sliders[4], key)
         wanted = str(expected(window, letter)[1])
         qtbot.waitUntil(lambda text=wanted: what_if.post.text() == text)
         qtbot.waitUntil(lambda at=place: marked_score(window, what_if) == at)
         assert str(what_if.scores.lines[place].low) == wanted
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_Delete)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_Delete)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is None)
-
-
-def test_the_actual_score_is_marked_when_every_game_is_played(qtbot, window, what_if):
     click(qtbot, window, 2, "name")
     qtbot.waitUntil(lambda: len(what_if.scores.lines) == 11)
     qtbot.waitUntil(lambda: marked_score(window, what_if) is not None)
@@ -144,10 +139,10 @@ def test_the_actual_score_is_marked_when_every_game_is_played(qtbot, window, wha
     assert line.low <= int(what_if.post.text()) <= line.high
 
 
-def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
+def test_apply_is_one_step_and_another_player_has_other_sliders(qtbot, window, what_if):
     before = window.session.document
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_L)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
+    qtbot.keyClick(what_if.sliders[0], Key.Key_L)
     assert what_if.state.text() == "2 what-if results"
     press_button(qtbot, window, "whatIfApply")
     assert text(window, 1, 5) == "W3"
@@ -158,45 +153,7 @@ def test_apply_is_one_step_that_undo_takes_back(qtbot, window, what_if):
     assert not what_if.apply.isEnabled()
     window.session.undo_edit()
     assert window.session.document == before
-
-
-def test_reset_and_delete_without_trials_change_nothing(qtbot, window, what_if):
-    before = text(window, 1, "post")
-    for way in ("reset", "delete", "real"):
-        slider = what_if.sliders[0]
-        qtbot.keyClick(slider, Qt.Key.Key_L)
-        qtbot.waitUntil(lambda: what_if.post.text() != before)
-        if way == "reset":
-            press_button(qtbot, window, "whatIfReset")
-        elif way == "delete":
-            qtbot.keyClick(slider, Qt.Key.Key_Delete)
-        else:
-            qtbot.keyClick(slider, Qt.Key.Key_W)
-        qtbot.waitUntil(lambda: what_if.post.text() == before)
-        assert what_if.what_if.outcomes == ()
-
-
-def test_the_keyboard_comes_to_the_first_game_and_goes_from_game_to_game(
-    qtbot, what_if
-):
-    assert what_if.sliders[0].hasFocus()
-    qtbot.keyClick(what_if.sliders[0], Qt.Key.Key_Down)
-    assert what_if.sliders[1].hasFocus()
-    qtbot.keyClick(what_if.sliders[1], Qt.Key.Key_Up)
-    assert what_if.sliders[0].hasFocus()
-
-
-def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
-    assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
-
-
-def test_another_player_has_other_sliders_and_what_if_results_stay(
-    qtbot, window, what_if
-):
-    qtbot.keyClick(what_if.sliders[4], Qt.Key.Key_W)
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
     click(qtbot, window, 3, "name")
     wanted = str(expected(window, "W")[3])
     qtbot.waitUntil(lambda: what_if.post.text() == wanted)
@@ -204,7 +161,24 @@ def test_another_player_has_other_sliders_and_what_if_results_stay(
     assert what_if.sliders[4].letter == "L"
 
 
-def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
+def test_without_trials_or_games_nothing_changes(qtbot, window, what_if):
+    before = text(window, 1, "post")
+    for way in ("reset", "delete", "real"):
+        slider = what_if.sliders[0]
+        qtbot.keyClick(slider, Key.Key_L)
+        qtbot.waitUntil(lambda: what_if.post.text() != before)
+        if way == "reset":
+            press_button(qtbot, window, "whatIfReset")
+        elif way == "delete":
+            qtbot.keyClick(slider, Key.Key_Delete)
+        else:
+            qtbot.keyClick(slider, Key.Key_W)
+        qtbot.waitUntil(lambda: what_if.post.text() == before)
+        assert what_if.what_if.outcomes == ()
+    what_if.what_if.set_result(Outcome(1, 1, "W"))
+    assert text(window, 1, 1) == "W7"
+    assert what_if.what_if.outcomes == ()
+    assert what_if.state.text() == "No what-if results"
     window.named_actions["addPlayer"].trigger()
     window.session.select(row=12)
     qtbot.waitUntil(lambda: not what_if.sliders)
@@ -212,11 +186,11 @@ def test_a_player_without_games_has_a_sentence(qtbot, window, what_if):
     assert "no game" in what_if.empty.text()
 
 
-def test_the_actual_result_is_no_what_if_result(qtbot, window, what_if):
-    what_if.what_if.set_result(Outcome(1, 1, "W"))
-    assert text(window, 1, 1) == "W7"
-    assert what_if.what_if.outcomes == ()
-    assert what_if.state.text() == "No what-if results"
+def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, what_if):
+    qtbot.keyClick(what_if.sliders[4], Key.Key_W)
+    assert what_if.what_if.outcomes == (Outcome(5, 1, "W"),)
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(lambda: what_if.what_if.outcomes == ())
 
 
 @pytest.mark.parametrize("section", [0, 1])
@@ -263,7 +237,9 @@ def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
     return view
 
 
-def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
+def test_seven_games_are_seen_whole_and_the_ripple_has_its_own_page(
+    qtbot, window, seven
+):
     for slider in seven.sliders:
         qtbot.waitUntil(
             lambda at=slider: at.visibleRegion().boundingRect() == at.rect()
@@ -288,15 +264,12 @@ def test_seven_games_are_seen_without_scrolling(qtbot, window, seven):
         assert abs(middle - stop) <= 2
     # Apply is in sight too.
     assert seven.apply.visibleRegion().boundingRect() == seven.apply.rect()
-
-
-def test_the_ripple_effect_has_a_page_of_its_own(qtbot, window, seven):
     assert not seven.ripple.isVisible()
-    qtbot.keyClick(seven.sliders[0], Qt.Key.Key_L)
+    qtbot.keyClick(seven.sliders[0], Key.Key_L)
     qtbot.waitUntil(lambda: seven.what_if.up_to_date)
     button = seven.pages[RIPPLE]
     button.setFocus()
-    qtbot.keyClick(button, Qt.Key.Key_Space)
+    qtbot.keyClick(button, Key.Key_Space)
     qtbot.waitUntil(seven.ripple.isVisible)
     assert not seven.sliders[0].isVisible()
     qtbot.waitUntil(lambda: seven.ripple.list.isVisible())

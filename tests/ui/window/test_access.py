@@ -1,6 +1,5 @@
 """Everything has a name and a way by keyboard; what is seen is also read aloud."""
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -19,13 +18,13 @@ from PySide6.QtWidgets import (
 )
 
 from tests.ui.driving import click, column_of, make_every_view, press, type_text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.cells import describe_cell
 from uscalc.ui.estimate.row import ResultControl
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.menu_text import rank_names, score_match, strip_menu_marks
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
 CONTROLS = (
     QAbstractButton,
     QAbstractItemView,
@@ -66,7 +65,7 @@ def has_keyboard_way(window: MainWindow, control: QWidget) -> bool:
     )
 
 
-def test_every_control_has_a_name_and_a_keyboard_way(window):
+def test_every_control_menu_and_bar_has_a_name_and_a_keyboard_way(window):
     make_every_view(window)
     found = controls(window)
     assert len(found) > 40
@@ -76,17 +75,20 @@ def test_every_control_has_a_name_and_a_keyboard_way(window):
         if not (c.objectName() and c.accessibleName() and has_keyboard_way(window, c))
     ]
     assert lacking == []
+    window.messages.show_message("Something to read", "A way out", lambda: None)
+    for part in window.findChildren(QWidget):
+        parent = part.parentWidget()
+        inside = parent.objectName().startswith("qt_scrollarea")
+        if isinstance(part, NAMED) and not isinstance(parent, QTabBar) and not inside:
+            named = part.objectName() and part.accessibleName()
+            assert named or part.objectName().startswith("qt_"), part
+    names = [action.objectName() for action in window.named_actions.values()]
+    assert all(names)
+    assert len(set(names)) == len(names)
 
 
-def test_a_result_is_read_aloud(window):
-    index = window.crosstable.model.index(0, column_of(window, 1))
-    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "Round 1: beats 7, Queen, Vera"
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+def test_every_result_has_words_that_are_read_aloud(session, window):
+    for text, said in [
         ("", "nothing entered"),
         ("D3", "draws with 3, Bishop, Alma"),
         ("?3", "is to play 3, Bishop, Alma"),
@@ -95,11 +97,12 @@ def test_a_result_is_read_aloud(window):
         ("W3|L2", "beats 3, Bishop, Alma; loses to 2, Knightly, Ben"),
         ("?1400-1600", "is to play an opponent rated 1400 to 1600"),
         ("odd", '"odd" isn\'t a valid result'),
-    ],
-)
-def test_every_kind_of_result_has_words(session, text, said):
-    assert session.section is not None
-    assert describe_cell(session.section, text) == said
+    ]:
+        assert session.section is not None
+        assert describe_cell(session.section, text) == said
+    index = window.crosstable.model.index(0, column_of(window, 1))
+    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "Round 1: beats 7, Queen, Vera"
 
 
 def test_f6_goes_round_the_panes_and_back(qtbot, window):
@@ -107,7 +110,7 @@ def test_f6_goes_round_the_panes_and_back(qtbot, window):
     first = QApplication.focusWidget()
     seen = []
     for _ in range(9):
-        press(qtbot, window, Qt.Key.Key_F6)
+        press(qtbot, window, Key.Key_F6)
         focus = QApplication.focusWidget()
         assert focus is not None
         seen.append(focus)
@@ -115,40 +118,33 @@ def test_f6_goes_round_the_panes_and_back(qtbot, window):
             break
     for pane in (window.top, window.right, window.below):
         assert any(pane.isAncestorOf(focus) for focus in seen)
-    press(qtbot, window, Qt.Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    press(qtbot, window, Key.Key_F6, SHIFT)
     assert QApplication.focusWidget() is not first
 
 
-def test_a_command_is_found_by_its_letters_and_run(qtbot, window):
+def test_the_palette_finds_commands_and_players_by_letters_and_arrows(qtbot, window):
+    press(qtbot, window, Key.Key_K, CONTROL)
+    type_text(qtbot, window, "fianch")
+    press(qtbot, window, Key.Key_Return)
+    assert window.session.selection.row == 11
+    listed = window.palette_of_commands.list
+    first = listed.currentRow()
+    press(qtbot, window, Key.Key_Down)
+    assert listed.currentRow() == first + 1
+    press(qtbot, window, Key.Key_Up)
+    press(qtbot, window, Key.Key_Up)
+    assert listed.currentRow() == listed.count() - 1
+    press(qtbot, window, Key.Key_Escape)
+    assert window.palette_of_commands.isHidden()
     click(qtbot, window, 1, 1)
     before = QApplication.focusWidget()
-    press(qtbot, window, Qt.Key.Key_K, CONTROL)
+    press(qtbot, window, Key.Key_K, CONTROL)
     assert window.palette_of_commands.isVisible()
     type_text(qtbot, window, "zoom in")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     assert window.palette_of_commands.isHidden()
     assert window.theme.zoom == 110
     assert QApplication.focusWidget() is before
-
-
-def test_arrows_choose_and_escape_leaves(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_K, CONTROL)
-    listed = window.palette_of_commands.list
-    first = listed.currentRow()
-    press(qtbot, window, Qt.Key.Key_Down)
-    assert listed.currentRow() == first + 1
-    press(qtbot, window, Qt.Key.Key_Up)
-    press(qtbot, window, Qt.Key.Key_Up)
-    assert listed.currentRow() == listed.count() - 1
-    press(qtbot, window, Qt.Key.Key_Escape)
-    assert window.palette_of_commands.isHidden()
-
-
-def test_the_palette_goes_to_players(qtbot, window):
-    press(qtbot, window, Qt.Key.Key_K, CONTROL)
-    type_text(qtbot, window, "fianch")
-    press(qtbot, window, Qt.Key.Key_Return)
-    assert window.session.selection.row == 11
 
 
 def test_letters_that_begin_words_come_first():
@@ -183,17 +179,3 @@ def test_settings_that_make_no_sense_are_passed_over(tmp_path, theme):
     kept = Preferences(path)
     kept.apply_theme(theme)
     assert (theme.choice, theme.zoom) == ("light", 100)
-
-
-def test_menus_and_what_scrolls_or_floats_have_names(window):
-    make_every_view(window)
-    window.messages.show_message("Something to read", "A way out", lambda: None)
-    for part in window.findChildren(QWidget):
-        parent = part.parentWidget()
-        inside = parent.objectName().startswith("qt_scrollarea")
-        if isinstance(part, NAMED) and not isinstance(parent, QTabBar) and not inside:
-            named = part.objectName() and part.accessibleName()
-            assert named or part.objectName().startswith("qt_"), part
-    names = [action.objectName() for action in window.named_actions.values()]
-    assert all(names)
-    assert len(set(names)) == len(names)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part
+from tests.ui.keys import LEFT, PLAIN
 from uscalc.formats import OpenedEvent, open_event
 from uscalc.ui.storage.folders import Folders
 from uscalc.ui.theme.theme import Theme
@@ -50,13 +51,7 @@ def dragged(window: MainWindow, path: Path) -> bool:
     """Whether a file that comes over the window is taken."""
     files = QMimeData()
     files.setUrls([QUrl.fromLocalFile(str(path))])
-    event = QDragEnterEvent(
-        QPoint(9, 9),
-        Qt.DropAction.CopyAction,
-        files,
-        Qt.MouseButton.LeftButton,
-        Qt.KeyboardModifier.NoModifier,
-    )
+    event = QDragEnterEvent(QPoint(9, 9), Qt.DropAction.CopyAction, files, LEFT, PLAIN)
     event.ignore()
     window.dragEnterEvent(event)
     return event.isAccepted()

@@ -2,15 +2,12 @@
 
 import re
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLineEdit
 
 from tests.ui.driving import enter, find_part, press, section_of, text, type_text
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.report.help_pages import read_page
 from uscalc.ui.files.files_questions import NewEventDialog
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
@@ -20,26 +17,26 @@ def test_the_tutorial_ends_with_four_new_ratings(qtbot, window):
         *("w2", "d4", "l3", "w4"),
     ]
     control, *ratings = codes[:5]
-    press(qtbot, window, Qt.Key.Key_N, CONTROL)
+    press(qtbot, window, Key.Key_N, CONTROL)
     dialog = find_part(window, NewEventDialog)
     qtbot.keyClicks(find_part(dialog, QLineEdit, "newName"), "Club night")
     line = find_part(dialog, QLineEdit, "newControl")
     qtbot.keyClicks(line, control)
-    qtbot.keyClick(line, Qt.Key.Key_Return)
+    qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: window.findChild(NewEventDialog) is None)
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow)
     for number, rating in enumerate(ratings, start=1):
         type_text(qtbot, window, f"Player {number}")
-        press(qtbot, window, Qt.Key.Key_Tab)
-        press(qtbot, window, Qt.Key.Key_Tab)
+        press(qtbot, window, Key.Key_Tab)
+        press(qtbot, window, Key.Key_Tab)
         type_text(qtbot, window, rating)
-        press(qtbot, window, Qt.Key.Key_Return)
-    press(qtbot, window, Qt.Key.Key_Escape)
+        press(qtbot, window, Key.Key_Return)
+    press(qtbot, window, Key.Key_Escape)
     qtbot.waitUntil(lambda: len(section_of(window).players) == 4)
     first, second = ((1, codes[5]), (3, codes[6])), ((1, codes[7]), (2, codes[8]))
     for place, results in enumerate((first, second), start=1):
-        press(qtbot, window, Qt.Key.Key_Insert, CONTROL | SHIFT)
+        press(qtbot, window, Key.Key_Insert, CONTROL | SHIFT)
         for number, typed in results:
             enter(qtbot, window, number, place, typed)
     posts = [text(window, number, "post") for number in range(1, 5)]

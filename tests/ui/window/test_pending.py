@@ -8,7 +8,6 @@ import random
 from collections import defaultdict
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QMessageBox
 
@@ -22,13 +21,12 @@ from tests.ui.driving import (
     quiet,
     type_text,
 )
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.pending_cases import INTO_A_FORM, WEIGHTY, Case, cases, check
 from tests.ui.pending_places import FORM_OF_NEW_ROW, NEW_ROW, PLACES, event
 from uscalc.formats.native.reader import save_event
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
 SEED = 19
 ALWAYS = (INTO_A_FORM, *WEIGHTY)
 """What is always tried after a new row."""
@@ -76,14 +74,14 @@ def half_type(window: MainWindow, name: str, typed: str) -> QLineEdit:
 
 def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     half_type(window, "playerName", "Changed, Zoe")
-    press(qtbot, window, Qt.Key.Key_A, CONTROL | SHIFT)
+    press(qtbot, window, Key.Key_A, CONTROL | SHIFT)
     history = window.session.history
     assert len(history._documents) == 3
     assert history._documents[1].sections[0].players[0].name == "Changed, Zoe"
     assert history.undo_name == 'Section "Section 2" added'
 
 
-def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
+def test_a_rejected_text_is_reported_until_corrected_or_left(qtbot, window):
     field = half_type(window, "playerBirth", "June")
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
@@ -91,12 +89,9 @@ def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     assert 'Born was not accepted: "June" isn\'t a date' in said
     assert field.text() == "June"
     half_type(window, "playerBirth", "2001-02-03")
-    QTest.keyClick(field, Qt.Key.Key_Return)
+    QTest.keyClick(field, Key.Key_Return)
     assert window.messages.text == ""
     assert window.session.document.sections[0].players[0].birth is not None
-
-
-def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window):
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""
@@ -111,31 +106,23 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
     window.named_actions["quit"].trigger()
     question = find_part(window, QMessageBox, "saveQuestion")
     assert 'was not accepted: "June"' in question.informativeText()
-    qtbot.mouseClick(
-        question.button(QMessageBox.StandardButton.Cancel), Qt.MouseButton.LeftButton
-    )
+    qtbot.mouseClick(question.button(QMessageBox.StandardButton.Cancel), LEFT)
     assert window.isVisible()
     half_type(window, "playerBirth", "")
 
 
-def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
+def test_undo_is_the_fields_by_keys_and_the_events_by_menu(qtbot, window):
     half_type(window, "playerGames", "48")
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    assert window.session.document is before
+    assert field.text() != "51"
     window.named_actions["undo"].trigger()
     assert window.session.document is before
     assert field.text() == "48"
     window.named_actions["redo"].trigger()
     assert field.text() == "51"
-
-
-def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
-    half_type(window, "playerGames", "48")
-    press(qtbot, window, Qt.Key.Key_Return)
-    field, before = half_type(window, "playerGames", "51"), window.session.document
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
-    assert window.session.document is before
-    assert field.text() != "51"
 
 
 def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, press, rules_page
+from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.model import Document
 from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
@@ -27,7 +28,7 @@ from uscalc.ui.theme.theme import UNIT
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import SPACES
 
-CONTROL_SHIFT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+CONTROL_SHIFT = CONTROL | SHIFT
 LONG = (
     "The file and what was typed here differ in two places. What was typed stays. "
     "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
@@ -113,37 +114,39 @@ def list_needless_scrolling(window: MainWindow) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
-def test_no_view_scrolls_sideways_nor_beyond_its_content(qtbot, window, size):
-    window.resize(*size)
-    for space in SPACES:
-        window.spaces.switch_to(space.name)
-        for view in space.views:
-            window.show_view(view.name)
-            qtbot.waitUntil(at_rest)
-            qtbot.waitUntil(lambda: list_needless_scrolling(window) == [])
+def test_no_view_scrolls_sideways_nor_beyond_its_content(qtbot, window):
+    for size in ((1280, 800), (1920, 1080)):
+        window.resize(*size)
+        for space in SPACES:
+            window.spaces.switch_to(space.name)
+            for view in space.views:
+                window.show_view(view.name)
+                qtbot.waitUntil(at_rest)
+                qtbot.waitUntil(lambda: list_needless_scrolling(window) == [])
 
 
-@pytest.mark.parametrize("width", [1024, 1280, 1920])
-def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window, width):
-    window.resize(width, 800)
-    window.show_view("view-rating-rules")
-    page = rules_page(window)
-    table = page.table
-    qtbot.waitUntil(
-        lambda: table.viewport().width() >= table.horizontalHeader().length()
-    )
-    assert not any(map(table.isColumnHidden, (TITLE, VALUE, OVERRIDE)))
-    metrics = table.fontMetrics()
-    for row in range(table.model().rowCount()):
-        for column in (TITLE, VALUE):
-            index = table.model().index(row, column)
-            within = table.visualRect(index).adjusted(UNIT, 0, -UNIT, 0)
-            wraps = Qt.TextFlag.TextWordWrap
-            words = str(index.data())
-            assert metrics.boundingRect(within, wraps, words).height() <= (
-                table.rowHeight(row)
-            ), words
+def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window):
+    for width in (1024, 1280, 1920):
+        window.resize(width, 800)
+        window.show_view("view-rating-rules")
+        page = rules_page(window)
+        table = page.table
+        qtbot.waitUntil(
+            lambda table=table: (
+                table.viewport().width() >= table.horizontalHeader().length()
+            )
+        )
+        assert not any(map(table.isColumnHidden, (TITLE, VALUE, OVERRIDE)))
+        metrics = table.fontMetrics()
+        for row in range(table.model().rowCount()):
+            for column in (TITLE, VALUE):
+                index = table.model().index(row, column)
+                within = table.visualRect(index).adjusted(UNIT, 0, -UNIT, 0)
+                wraps = Qt.TextFlag.TextWordWrap
+                words = str(index.data())
+                assert metrics.boundingRect(within, wraps, words).height() <= (
+                    table.rowHeight(row)
+                ), words
 
 
 def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, folders):
@@ -165,8 +168,8 @@ def test_an_empty_table_says_how_to_begin(qtbot, window):
     )
     assert said.isVisible()
     assert "No sections yet" in said.text()
-    press(qtbot, window, Qt.Key.Key_A, CONTROL_SHIFT)
-    press(qtbot, window, Qt.Key.Key_Insert)
+    press(qtbot, window, Key.Key_A, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_Insert)
     qtbot.waitUntil(lambda: not said.isVisible())
 
 
@@ -175,7 +178,7 @@ def test_leaving_the_screen_moves_no_panel(qtbot, window):
     QApplication.processEvents()
     before = window.right.width(), window.below.height()
     window.crosstable.view.setFocus()
-    press(qtbot, window, Qt.Key.Key_F11)
+    press(qtbot, window, Key.Key_F11)
     presentation_of(window).leave_presentation()
     qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
     across = find_part(window.crosstable, QScrollBar, "crosstableAcross")

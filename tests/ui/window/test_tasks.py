@@ -7,16 +7,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import find_part, open_file, press, type_text
 from tests.ui.explorer.test_rating_explorer import at, drag, knob
+from tests.ui.keys import ALT, LEFT, Key
 from tests.ui.rating_list.test_desk import WANDA, bring_list
 from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.explorer.knot_path_view import KnotPathView
 from uscalc.ui.rating_list.view import RatingListView
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
-LEFT = Qt.MouseButton.LeftButton
 MOST = 3
 
 

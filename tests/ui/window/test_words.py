@@ -4,7 +4,6 @@ import itertools
 from collections import Counter
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -18,14 +17,13 @@ from PySide6.QtWidgets import (
 from shiboken6 import delete
 
 from tests.ui.driving import find_part, make_every_view, press, type_text
+from tests.ui.keys import CONTROL, Key
 from uscalc.ui.theme.menu_text import strip_menu_marks
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.room import WINDOW_COMMANDS
 from uscalc.ui.window.shortcuts import EVERYWHERE, IN_THE_TABLE, ShortcutPage
 from uscalc.ui.window.views import SPACES, VIEWS
-
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
 def twice(things: list[str]) -> list[str]:
@@ -94,15 +92,12 @@ def test_every_view_is_found_by_its_title(qtbot, window):
         assert window.get_view(view.name).isVisible()
 
 
-def test_no_two_commands_have_one_name(window):
+def test_no_two_commands_share_a_name_a_key_or_a_letter(window):
     assert (
         twice([strip_menu_marks(spec.text).casefold() for spec in WINDOW_COMMANDS])
         == []
     )
     assert twice([spec.hint for spec in WINDOW_COMMANDS if spec.hint]) == []
-
-
-def test_no_key_does_two_things(window):
     make_every_view(window)
     keys = [
         key.toString()
@@ -112,6 +107,11 @@ def test_no_key_does_two_things(window):
     assert twice(keys) == []
     others = [shortcut.key().toString() for shortcut in window.findChildren(QShortcut)]
     assert twice([*keys, *(key for key in others if key)]) == []
+    menus = [m for m in window.findChildren(QMenu) if m.objectName()]
+    assert len(menus) > 8
+    for menu in menus:
+        texts = [a.text() for a in menu.actions() if a.isVisible()]
+        assert twice(mnemonics(texts)) == [], menu.objectName()
 
 
 def test_the_shortcut_page_lists_every_key_once(qtbot, window):
@@ -130,14 +130,6 @@ def test_the_shortcut_page_lists_every_key_once(qtbot, window):
         assert {keys, words} <= set(lines)
     qtbot.keyClick(page, Key.Key_Escape)
     assert not page.isVisible()
-
-
-def test_within_a_menu_no_letter_is_underlined_twice(window):
-    menus = [m for m in window.findChildren(QMenu) if m.objectName()]
-    assert len(menus) > 8
-    for menu in menus:
-        texts = [a.text() for a in menu.actions() if a.isVisible()]
-        assert twice(mnemonics(texts)) == [], menu.objectName()
 
 
 def buttons(root: QWidget) -> list[str]:
