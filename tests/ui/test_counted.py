@@ -103,9 +103,7 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
         ),
     ],
 )
-def test_the_summary_of_assumptions_counts_facts_ratings_and_points(
-    facts, ratings, points, said
-):
+def test_the_summary_of_assumptions_counts_them(facts, ratings, points, said):
     found = tuple(assumption("games", at, ratings, points) for at in range(facts))
     assert summarize_assumptions(found) == [said]
     stake = describe_stake(found[0])

@@ -81,9 +81,7 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
         assert session.document is start
 
 
-def test_models_keep_qts_rules_when_another_event_is_opened(
-    qtbot, window, watch, other_event
-):
+def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_event):
     document = open_event(other_event).document
     for view in (
         "view-problems",

@@ -44,9 +44,7 @@ def settled(qtbot: QtBot, window: MainWindow, *expected: str) -> None:
     qtbot.waitUntil(lambda: names(window) == list(expected))
 
 
-def test_name_return_name_return_and_undo_takes_back_a_player_a_step(
-    qtbot, window, new_event
-):
+def test_a_name_and_return_add_a_player_that_undo_takes_back(qtbot, window, new_event):
     for name in ("Castle, Ada", "Knightly, Ben", "Bishop, Alma"):
         type_text(qtbot, window, name)
         press(qtbot, window, Key.Key_Return)
@@ -103,9 +101,7 @@ def test_the_rating_may_be_typed_first(qtbot, window):
     settled(qtbot, window, *before, "")
 
 
-def test_an_empty_player_that_was_asked_for_stays_and_nothing_is_added_below(
-    qtbot, window
-):
+def test_an_empty_player_that_was_asked_for_stays_alone(qtbot, window):
     press(qtbot, window, Key.Key_Insert)
     press(qtbot, window, Key.Key_Escape)
     for _ in range(3):
@@ -223,9 +219,7 @@ def test_a_row_that_waits_for_its_name_is_not_saved(qtbot, window, tmp_path):
     assert names(window) == before
 
 
-def test_a_change_in_another_section_while_a_row_waits_is_that_change_alone(
-    qtbot, window
-):
+def test_a_change_in_another_section_while_a_row_waits_is_alone(qtbot, window):
     session = window.session
     press_button(qtbot, window, "addSectionButton")
     session.select(section=0)

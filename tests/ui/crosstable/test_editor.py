@@ -101,9 +101,7 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     rated(qtbot, window)
 
 
-def test_keys_go_where_a_spreadsheet_goes_and_a_block_is_copied_and_emptied(
-    qtbot, window
-):
+def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
     for key, modifier, place in [
         (Key.Key_Home, None, (2, 0)),
         (Key.Key_Home, CONTROL, (0, 0)),
@@ -279,9 +277,7 @@ def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     assert window.session.document is empty
 
 
-def test_beside_the_window_no_stale_rating_is_shown_and_closing_leaves_nothing(
-    qtbot, window
-):
+def test_no_stale_rating_is_shown_and_closing_leaves_nothing(qtbot, window):
     session = window.session
     session.threshold = -1.0
     shown = []

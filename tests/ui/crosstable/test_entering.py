@@ -82,9 +82,7 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     assert text(window, 1, "post") == "1798"
 
 
-def test_text_that_is_no_result_is_a_draft_and_its_problem_leads_to_the_cell(
-    qtbot, window
-):
+def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
     enter(qtbot, window, 1, 5, "w3 or d3")
     assert text(window, 1, 5) == "w3 or d3"
     assert marked(window, 1, 5)

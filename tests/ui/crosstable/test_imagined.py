@@ -38,9 +38,7 @@ def ways(found: dict[int, float]) -> dict[int, int]:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_what_if_results_mark_the_cell_the_rating_and_each_row_that_moves(
-    qtbot, window, look
-):
+def test_what_if_results_mark_the_cell_and_each_row_that_moves(qtbot, window, look):
     window.theme.choose_look(look)
     assert framed(window) == set()
     assert glowing(window) == {}
@@ -166,9 +164,7 @@ def test_sorted_filtered_and_inserted_rows_keep_their_glow(qtbot, window):
     assert glowing(window) == wanted
 
 
-def test_the_wave_goes_from_the_game_to_its_players_and_no_choice_moves_it(
-    qtbot, window
-):
+def test_the_wave_goes_from_the_game_to_its_players_and_on(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     window.named_actions["waveBack"].trigger()
     click(qtbot, window, 4, "name")
@@ -216,9 +212,7 @@ class Painted(QObject):
         return False
 
 
-def test_the_rows_that_move_are_painted_at_once_and_again_when_they_do_not(
-    qtbot, window
-):
+def test_the_rows_that_move_are_painted_at_once(qtbot, window):
     view = try_result(qtbot, window, 1, 5, "W")
     qtbot.keyClick(view.sliders[4], Key.Key_Delete)
     followed(qtbot, view)

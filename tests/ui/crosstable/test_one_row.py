@@ -124,9 +124,7 @@ Walk = st.lists(
     rounds=st.integers(1, 11),
     walk=Walk,
 )
-def test_whatever_is_done_every_painted_row_is_one_players(
-    qtbot, window, players, rounds, walk
-):
+def test_every_painted_row_is_one_players(qtbot, window, players, rounds, walk):
     window.session.show_document(event(players, rounds), None)
     settle(qtbot, window)
     check(window)

@@ -101,7 +101,7 @@ def inked(window: MainWindow, number: int) -> int:
 
 
 @pytest.mark.parametrize("players", [12, 400])
-def test_a_rating_that_missing_data_moves_far_shows_its_range_and_is_counted(
+def test_a_rating_moved_by_missing_data_shows_its_range(
     qtbot, window, tmp_path, players
 ):
     document = without_counts(players)
@@ -139,9 +139,7 @@ def test_a_rating_that_missing_data_moves_far_shows_its_range_and_is_counted(
 @pytest.mark.parametrize("look", ["light", "dark"])
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("width", [1024, 2600])
-def test_a_range_is_written_whole_or_left_to_the_tooltip(
-    qtbot, window, tmp_path, look, zoom, width
-):
+def test_a_range_is_written_whole_or_not(qtbot, window, tmp_path, look, zoom, width):
     window.theme.choose_look(look)
     window.theme.set_zoom(zoom)
     window.resize(width, 740)
@@ -168,9 +166,7 @@ def test_a_range_is_written_whole_or_left_to_the_tooltip(
     assert window.crosstable.view.viewport().rect().contains(figures)
 
 
-def test_a_rating_with_a_range_is_pale_and_a_what_if_rating_has_no_range(
-    qtbot, window, tmp_path
-):
+def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     found = painted(window)
     ink = {
@@ -222,9 +218,7 @@ def test_the_column_grows_when_a_range_comes_and_not_before(qtbot, window, tmp_p
 
 
 @pytest.mark.parametrize("rounds", [8, 12])
-def test_the_round_that_is_typed_into_stays_in_sight_when_ranges_come(
-    qtbot, window, tmp_path, rounds
-):
+def test_the_round_that_is_typed_into_stays_in_sight(qtbot, window, tmp_path, rounds):
     document = without_counts(60)
     (section,) = document.sections
     players = tuple(
@@ -269,9 +263,7 @@ def test_only_what_decides_more_than_ten_points_has_a_dot_and_is_counted(qtbot, 
     qtbot.waitUntil(window.get_view("view-problems").isVisible)
 
 
-def test_a_new_rating_has_no_old_range_and_a_filled_in_fact_takes_it_away(
-    qtbot, window, tmp_path
-):
+def test_a_new_rating_has_no_old_range_nor_a_known_one(qtbot, window, tmp_path):
     opened(qtbot, window, without_counts(12), tmp_path)
     for _ in range(2):
         number = next(n for n, (said, _) in painted(window).items() if said)

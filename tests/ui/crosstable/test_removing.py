@@ -74,9 +74,7 @@ def test_the_question_names_games_once_or_counts_them(qtbot, window):
 
 
 @pytest.mark.parametrize("key", [Key.Key_Return, Key.Key_Escape])
-def test_the_button_says_what_goes_and_return_and_escape_keep_everything(
-    qtbot, window, key
-):
+def test_the_button_says_what_goes_and_keys_keep_everything(qtbot, window, key):
     before, said = window.session.document, []
     click(qtbot, window, 2, 3)
     press(qtbot, window, Key.Key_Down, SHIFT)
@@ -116,9 +114,7 @@ def test_no_question_comes_without_games(qtbot, window):
     assert session.document == before
 
 
-def test_the_right_player_is_removed_although_rows_moved_during_the_question(
-    qtbot, window
-):
+def test_the_right_player_is_removed_although_rows_moved(qtbot, window):
     session = window.session
     click(qtbot, window, 6, "name")
     press(qtbot, window, Key.Key_Delete, CONTROL)
@@ -128,7 +124,7 @@ def test_the_right_player_is_removed_although_rows_moved_during_the_question(
     assert numbers(session.document) == [13, 1, 2, 3, 4, 5, *range(7, 13)]
 
 
-def test_a_block_stays_in_its_cells_when_a_column_goes(qtbot, window):
+def test_a_block_stays_in_its_cells_when_a_column_goes(window):
     table = window.crosstable
     table.show_ids(True)
     last = table.model.columns.count - 1

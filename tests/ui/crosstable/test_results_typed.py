@@ -43,9 +43,7 @@ def results(window: MainWindow, round_number: int = 1) -> list[str]:
     return [text(window, p.number, round_number) for p in section.players]
 
 
-def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
-    qtbot, window, round_of_8
-):
+def test_one_key_gives_a_board_its_result_and_goes_on(qtbot, window, round_of_8):
     click(qtbot, window, 2, 1)
     type_text(qtbot, window, "w")
     assert (text(window, 2, 1), text(window, 6, 1)) == ("W6w", "L2b")
@@ -63,9 +61,7 @@ def test_one_key_gives_an_open_board_its_result_and_goes_to_the_next(
     assert window.session.history.undo_name == "Round 1: 5 loses by forfeit against 1"
 
 
-def test_after_the_last_row_the_first_follows_and_a_forfeit_is_explained(
-    qtbot, window, round_of_8
-):
+def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
     click(qtbot, window, 8, 1)
     type_text(qtbot, window, "w")
     assert at(window) == (1, 1)
@@ -194,9 +190,7 @@ def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8
 
 
 @pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
-def test_a_result_without_an_opponent_is_refused_in_one_line(
-    qtbot, window, round_of_8, standing
-):
+def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, standing):
     enter(qtbot, window, 1, 1, standing)
     before = window.session.document
     enter(qtbot, window, 1, 1, "w")
@@ -209,9 +203,7 @@ def test_a_result_without_an_opponent_is_refused_in_one_line(
     assert "\n" not in window.messages.text
 
 
-def test_the_opponents_missing_result_is_marked_and_explained(
-    qtbot, window, round_of_8
-):
+def test_the_opponents_missing_result_is_explained(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")
@@ -300,9 +292,7 @@ def one_line(window: MainWindow, *parts: str) -> None:
     assert "\n" not in said
 
 
-def test_a_board_entered_twice_is_a_correction_and_an_opponent_twice_a_problem(
-    qtbot, window, round_of_8
-):
+def test_a_board_entered_twice_is_a_correction(qtbot, window, round_of_8):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     enter(qtbot, window, 5, 1, "w1")
@@ -321,9 +311,7 @@ def test_a_board_entered_twice_is_a_correction_and_an_opponent_twice_a_problem(
     )
 
 
-def test_text_that_is_no_rating_or_result_is_reported_in_one_line(
-    qtbot, window, round_of_8
-):
+def test_text_that_is_no_rating_or_result_is_reported(qtbot, window, round_of_8):
     for typed in ("fifteen", "w5", "1500x"):
         enter(qtbot, window, 1, "rating", typed)
         assert window.session.document is round_of_8

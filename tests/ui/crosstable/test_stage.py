@@ -75,9 +75,7 @@ def sized(
 
 @pytest.mark.parametrize("row", [0, 9, 11])
 @pytest.mark.parametrize("part", [0, 0.5, 1])
-def test_the_current_row_stays_in_sight_and_none_moves_without_need(
-    qtbot, sized, part, row
-):
+def test_the_current_row_stays_and_none_moves_without_need(qtbot, sized, part, row):
     for what in BARS:
         window = sized
         click(qtbot, window, row + 1, 1)
@@ -110,9 +108,7 @@ def test_the_current_row_stays_in_sight_and_none_moves_without_need(
 @pytest.mark.parametrize("last", [False, True], ids=["first row", "last row"])
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800)])
 @pytest.mark.parametrize("players", [4, 12, 400])
-def test_no_bar_covers_the_heads_the_first_row_or_the_edited_cell(
-    qtbot, window, players, size, last
-):
+def test_no_bar_covers_the_heads_or_the_edited_cell(qtbot, window, players, size, last):
     window.resize(*size)
     window.session.show_document(large_event(players, 5), None)
     row = players if last else 1
@@ -247,9 +243,7 @@ def test_a_row_half_in_sight_is_clicked_whole_and_has_its_own_menu(qtbot, window
         ]
 
 
-def test_the_status_bar_keeps_the_places_of_its_parts_when_a_text_changes(
-    qtbot, window
-):
+def test_the_status_bar_keeps_its_parts_in_place(qtbot, window):
     bar = window.bottom
     window.session.apply_edit(lambda shown: set_result(shown, 0, 0, 0, "?7"))
     qtbot.waitUntil(lambda: "2 unplayed games" in bar.games.text())

@@ -58,9 +58,7 @@ def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds, wanted)
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_no_name_is_cut_while_another_column_has_more_than_it_needs(
-    room, rounds, wanted
-):
+def test_no_name_is_cut_while_another_column_has_room(room, rounds, wanted):
     across = share_width(room, rounds, wanted)
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
@@ -90,7 +88,7 @@ def long(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
-def test_an_event_begins_at_its_first_round_and_figures_stay_in_sight(qtbot, long):
+def test_an_event_begins_at_its_first_round_and_figures_stay_in_sight(long):
     view, model = long.crosstable.view, long.crosstable.model
     for size in (1000, 1100, 1500):
         long.resize(size, 700)
@@ -142,7 +140,7 @@ def test_keys_bring_every_round_in_sight_and_a_page_keeps_the_place(qtbot, long)
     assert (rows, len(columns)) == (range(4, 5 + table.count_page_rows()), 1)
 
 
-def test_a_line_says_where_rounds_are_out_of_sight(qtbot, long):
+def test_a_line_says_where_rounds_are_out_of_sight(long):
     table, view = long.crosstable, long.crosstable.view
     color = QColor(long.theme.colors.edge)
 
@@ -217,9 +215,7 @@ def test_games_are_shown_to_the_last_figure_and_names_get_room(qtbot, window):
     assert wide >= QFontMetrics(window.theme.make_font()).horizontalAdvance(long_name)
 
 
-def test_member_ids_are_typed_and_columns_come_and_go_around_the_current_cell(
-    qtbot, window
-):
+def test_member_ids_are_typed_and_their_column_comes_and_goes(qtbot, window):
     click(qtbot, window, 4, 3)
     for _ in range(2):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
@@ -249,9 +245,7 @@ def test_member_ids_are_typed_and_columns_come_and_go_around_the_current_cell(
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_ids_are_shown_until_you_choose_and_then_as_you_chose(
-    qtbot, window, theme, folders, session, shown
-):
+def test_ids_are_shown_as_you_chose(qtbot, window, theme, folders, session, shown):
     assert window.crosstable.model.columns.ids
     for _ in range(2 if shown else 1):
         press(qtbot, window, Key.Key_I, CONTROL | SHIFT)
@@ -264,7 +258,7 @@ def test_ids_are_shown_until_you_choose_and_then_as_you_chose(
         session.show_document(published(session.document), None)
 
 
-def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(qtbot, window, session):
+def test_ids_are_hidden_in_an_event_from_a_page_of_us_chess(window, session):
     own = session.document
     session.show_document(published(own), None)
     assert not window.crosstable.model.columns.ids

@@ -55,9 +55,7 @@ def press(qtbot: QtBot, place: object, words: str) -> None:
     QApplication.processEvents()
 
 
-def test_the_menu_shows_the_installation_and_one_button_copies_all_of_it(
-    qtbot, window, folders
-):
+def test_one_button_copies_all_of_the_installation(qtbot, window, folders):
     window.named_actions["doctor"].trigger()
     page = page_of(window)
     shown = page.text.toPlainText()
@@ -86,9 +84,7 @@ def test_the_menu_shows_the_installation_without_players(qtbot, window):
     assert QApplication.focusWidget() is not page.text
 
 
-def test_the_bar_of_an_error_offers_log_journal_and_installation(
-    qtbot, window, troubles, opened
-):
+def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     def fail() -> None:
         raise LookupError
 

@@ -71,9 +71,7 @@ def personal(window: MainWindow) -> list[str]:
     return found
 
 
-def test_a_failing_command_is_reported_and_the_program_continues(
-    qtbot, window, folders, troubles, monkeypatch
-):
+def test_a_failing_command_is_reported(qtbot, window, folders, troubles, monkeypatch):
     monkeypatch.setattr(ClipboardCommands, "copy_table", fail)
     click(qtbot, window, 1, 4)
     modifiers = CONTROL | ALT
@@ -96,9 +94,8 @@ def test_a_failing_command_is_reported_and_the_program_continues(
     assert window.session.history.undo_name is not None
 
 
-def test_a_repeated_failure_is_logged_once_and_shown_again_after_closing(
-    qtbot, window, folders, troubles
-):
+def test_a_repeated_failure_is_logged_once(window, folders, troubles):
+
     for _ in range(3):
         QTimer.singleShot(0, fail)
         QApplication.processEvents()
@@ -112,9 +109,8 @@ def test_a_repeated_failure_is_logged_once_and_shown_again_after_closing(
     assert logged(folders).count("LookupError") == 1
 
 
-def test_a_failure_in_a_thread_or_a_destructor_is_reported_too(
-    qtbot, window, folders, troubles
-):
+def test_a_failure_in_a_thread_or_destructor_is_reported(window, folders, troubles):
+
     thread = threading.Thread(target=fail)
     thread.start()
     thread.join()
@@ -133,9 +129,7 @@ def test_a_failure_in_a_thread_or_a_destructor_is_reported_too(
     assert "Zora" not in logged(folders)
 
 
-def test_a_failing_background_job_is_reported_with_its_place(
-    qtbot, window, folders, troubles
-):
+def test_a_failing_background_job_has_its_place(qtbot, window, folders, troubles):
     window.session._worker.start_job(fail)
     qtbot.waitUntil(lambda: bool(said(window)))
     assert "in fail" in logged(folders)
@@ -182,7 +176,7 @@ def test_the_log_never_grows_large(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["a file in the folder's place", "a folder", "gone"])
-def test_a_log_that_cannot_be_written_disturbs_nothing(
+def test_a_log_that_cannot_be_written_is_no_harm(
     qtbot, window, folders, troubles, capsys, kind
 ):
     if kind == "a folder":
@@ -202,9 +196,8 @@ def test_a_log_that_cannot_be_written_disturbs_nothing(
     assert capsys.readouterr().err == ""
 
 
-def test_without_trouble_the_command_copies_the_versions(
-    qtbot, window, folders, troubles
-):
+def test_without_trouble_the_command_copies_the_versions(window, folders, troubles):
+
     window.named_actions["copyDetails"].trigger()
     copied = QGuiApplication.clipboard().text()
     assert __version__ in copied
@@ -213,9 +206,7 @@ def test_without_trouble_the_command_copies_the_versions(
     assert str(folders.state) in said(window)
 
 
-def test_a_window_that_cannot_be_filled_says_so_and_ends(
-    qtbot, theme, folders, monkeypatch
-):
+def test_a_window_that_cannot_be_filled_says_so(qtbot, theme, folders, monkeypatch):
     monkeypatch.setattr("uscalc.ui.files.loading.open_event", fail)
     window = MainWindow(None, theme, folders)
     qtbot.addWidget(window)

@@ -41,9 +41,7 @@ def figures(view: BoardsView) -> list[str]:
     return [line.split(" | ")[2] for line in lines(view)]
 
 
-def test_boards_stand_in_the_order_of_the_lowest_number_in_each_round(
-    qtbot, window, event
-):
+def test_boards_stand_in_the_order_of_the_lowest_number(qtbot, window, event):
     view = boards(qtbot, window)
     assert lines(view)[0] == "1 | 1  Castle, Ada | ? | 5  Pawn 005, Iris"
     assert len(lines(view)) == 4
@@ -87,9 +85,7 @@ def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
     assert "double\N{NO-BREAK SPACE}forfeit" in view.keys.text()
 
 
-def test_forfeits_on_both_sides_and_colors_stay_as_typed_in_the_crosstable(
-    qtbot, window, event
-):
+def test_forfeits_on_both_sides_and_colors_stay_as_typed(qtbot, window, event):
     for typed, mine, theirs in (("w5", "W5w", "L1b"), ("l5", "L5w", "W1b")):
         enter(qtbot, window, 1, 1, typed)
         assert [text(window, n, 1) for n in (1, 5)] == [mine, theirs]
@@ -101,9 +97,7 @@ def test_forfeits_on_both_sides_and_colors_stay_as_typed_in_the_crosstable(
     assert [text(window, n, 1) for n in (1, 5)] == ["X5w", "F1b"]
 
 
-def test_undo_comes_back_to_the_board_and_a_mistake_is_corrected_in_place(
-    qtbot, window, event
-):
+def test_undo_comes_back_and_a_mistake_is_corrected(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "ww")
     press(qtbot, window, Key.Key_Z, CONTROL)
@@ -125,9 +119,7 @@ def test_undo_comes_back_to_the_board_and_a_mistake_is_corrected_in_place(
     assert view.place == 0
 
 
-def test_boards_are_found_by_name_and_skipped_and_their_keys_are_in_the_hint(
-    qtbot, window, event
-):
+def test_boards_are_found_by_name_and_have_all_keys(qtbot, window, event):
     view = boards(qtbot, window)
     said = view.keys.text()
     for key in (*RESULTS, "?", "/", "Enter", "Backspace", "←", "→"):
@@ -210,9 +202,7 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     assert len(lines(view)) == 4
 
 
-def test_swapped_colors_are_one_step_on_both_sides_with_the_result(
-    qtbot, window, event
-):
+def test_swapped_colors_are_one_step_on_both_sides(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "1")
     press(qtbot, window, Key.Key_Up)
@@ -255,9 +245,7 @@ def without_colors(document: Document) -> Document:
     return replace(document, sections=(replace(section, players=players),))
 
 
-def test_colors_and_a_double_forfeit_are_given_in_the_crosstable_too(
-    qtbot, window, event
-):
+def test_colors_and_forfeits_are_given_in_the_crosstable(qtbot, window, event):
     click(qtbot, window, 7, 2)
     window.named_actions["swapColors"].trigger()
     assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
@@ -270,9 +258,7 @@ def test_colors_and_a_double_forfeit_are_given_in_the_crosstable_too(
     assert "Select a game first" in window.messages.text
 
 
-def test_a_withdrawn_player_is_unpaired_in_every_round_that_is_left(
-    qtbot, window, event
-):
+def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "1")
     click(qtbot, window, 5, "name")

@@ -108,9 +108,7 @@ def test_earlier_matches_are_listed_and_filled_in(qtbot, window):
     ("typed", "amount", "day"),
     [("$1,500", 1500.0, None), ("2019-05-01", None, dt.date(2019, 5, 1))],
 )
-def test_what_is_not_known_of_a_prize_is_listed_and_filled_in(
-    qtbot, window, typed, amount, day
-):
+def test_what_is_unknown_of_a_prize_is_filled_in(qtbot, window, typed, amount, day):
     prized = facts(1705.0, floor=None, peak=1706.0, prize_floor=PrizeFloor(1700))
     players = (
         player(1, prized, "L2", "L3"),

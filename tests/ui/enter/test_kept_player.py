@@ -60,9 +60,7 @@ def new_row(qtbot: QtBot, window: MainWindow) -> list[str]:
     return before
 
 
-def test_the_name_of_a_new_player_is_typed_into_the_form(
-    qtbot, window, tmp_path, new_row
-):
+def test_the_name_of_a_new_player_is_typed_in_a_form(qtbot, window, tmp_path, new_row):
     click_into(line(window, "playerName"))
     assert heading(window) == "13  No name yet"
     type_text(qtbot, window, "Smith, Joe")
@@ -80,7 +78,7 @@ def test_the_name_of_a_new_player_is_typed_into_the_form(
     assert names(window) == new_row
 
 
-def test_a_new_row_stays_while_its_form_is_clicked(qtbot, window, new_row):
+def test_a_new_row_stays_while_its_form_is_clicked(window, new_row):
     for name in CONTROLS:
         control = field(window, name)
         player_panel(window).findChild(QWidget, "playerScroll").ensureWidgetVisible(
@@ -92,9 +90,7 @@ def test_a_new_row_stays_while_its_form_is_clicked(qtbot, window, new_row):
         assert heading(window) == "13  No name yet"
 
 
-def test_a_new_row_stays_though_the_event_is_saved_while_its_form_is_typed_in(
-    qtbot, window, tmp_path, new_row
-):
+def test_a_new_row_stays_though_the_event_is_saved(qtbot, window, tmp_path, new_row):
     window.session.path = tmp_path / "saved.uscalc"
     click_into(line(window, "playerName"))
     press(qtbot, window, Key.Key_S, CONTROL)
@@ -104,9 +100,7 @@ def test_a_new_row_stays_though_the_event_is_saved_while_its_form_is_typed_in(
     assert names(window) == [*new_row, "Smith, Joe"]
 
 
-def test_an_empty_new_row_is_removed_when_the_table_is_used_again(
-    qtbot, window, new_row
-):
+def test_an_empty_new_row_goes_when_the_table_is_used(qtbot, window, new_row):
     click_into(line(window, "playerName"))
     click(qtbot, window, 3, "name")
     qtbot.waitUntil(lambda: names(window) == new_row)
@@ -114,9 +108,7 @@ def test_an_empty_new_row_is_removed_when_the_table_is_used_again(
     assert window.session.history.saved
 
 
-def test_a_player_added_while_a_new_row_waits_in_the_form_takes_its_place(
-    qtbot, window, new_row
-):
+def test_a_player_added_takes_the_place_of_a_new_row(qtbot, window, new_row):
     click_into(line(window, "playerName"))
     window.named_actions["addPlayer"].trigger()
     assert names(window) == [*new_row, ""]
@@ -200,9 +192,7 @@ def test_the_keyboard_leaves_the_form_of_a_player_who_is_gone(qtbot, window, how
     assert removal() is None
 
 
-def test_the_keyboard_leaves_the_form_when_another_event_comes(
-    qtbot, window, other_event
-):
+def test_the_keyboard_leaves_the_form_with_its_event(qtbot, window, other_event):
     window.show_view("view-player-details")
     click(qtbot, window, 2, "name")
     click_into(line(window, "playerName"))
@@ -213,9 +203,7 @@ def test_the_keyboard_leaves_the_form_when_another_event_comes(
     assert window.session.document is before
 
 
-def test_a_text_for_a_row_that_goes_with_its_rounds_is_said_and_not_entered(
-    qtbot, window
-):
+def test_a_text_for_a_row_that_goes_is_reported_and_not_entered(qtbot, window):
     window.show_view("view-player-details")
     session = window.session
     session.apply_edit(structure.add_player, 0, None, "Gone, Gil")

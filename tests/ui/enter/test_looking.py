@@ -18,9 +18,7 @@ def event() -> Document:
     )
 
 
-def test_how_far_looking_is_is_shown_and_cancel_ends_it_until_the_next_change(
-    qtbot, window, monkeypatch
-):
+def test_progress_is_shown_and_cancel_holds_until_a_change(qtbot, window, monkeypatch):
     ended: list[bool] = []
 
     def endless(_section: object, _rating: object, monitor: Monitor) -> None:

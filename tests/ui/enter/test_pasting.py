@@ -68,9 +68,7 @@ def read(qtbot: QtBot, window: MainWindow) -> str:
     return title.text()
 
 
-def test_a_thousand_rows_are_read_beside_the_window_and_pasted_as_one_step(
-    qtbot, window
-):
+def test_a_thousand_rows_are_read_beside_the_window_in_one_step(qtbot, window):
     session, panel = window.session, window.paste_panel
     before = session.document
     click(qtbot, window, 1, "name")

@@ -263,9 +263,7 @@ def ask(window: MainWindow, said: list[str]) -> None:
     )
 
 
-def test_a_question_stays_in_the_list_until_it_is_answered_there_or_in_its_bar(
-    qtbot, window
-):
+def test_a_question_stays_in_the_list_until_it_is_answered(qtbot, window):
     said: list[str] = []
     ask(window, said)
     press_button(qtbot, window, "messageClose")

@@ -268,9 +268,7 @@ def test_a_rule_says_where_the_documents_contradict_each_other(qtbot, window):
         assert words in others
 
 
-def test_the_views_in_front_are_the_same_at_the_next_start(
-    qtbot, window, theme, folders
-):
+def test_the_views_in_front_are_kept_for_the_next_start(qtbot, window, theme, folders):
     window.show_view("view-player-details")
     window.show_view("view-problems")
     window.close()
@@ -324,9 +322,7 @@ def test_the_settings_open_from_each_place_that_leads_to_them(qtbot, window):
         assert not dialog.isVisible()
 
 
-def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
-    qtbot, window, settings
-):
+def test_each_change_counts_at_once_and_can_be_undone(qtbot, window, settings):
     before = window.session.document.name
     type_in(qtbot, window, "eventName", "Winter Open")
     assert window.session.document.name == "Winter Open"
@@ -336,9 +332,7 @@ def test_each_change_counts_at_once_and_undo_works_in_the_dialog(
     assert line(window, "eventName").text() == before
 
 
-def test_escape_takes_a_half_typed_setting_back_and_then_closes(
-    qtbot, window, settings
-):
+def test_escape_takes_a_half_typed_setting_back_first(qtbot, window, settings):
     before = window.session.document
     control = line(window, "eventName")
     qtbot.keyClicks(control, "x")

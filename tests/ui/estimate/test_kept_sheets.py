@@ -74,9 +74,7 @@ def menu(sheet: RatingEstimatorView) -> dict[str, QAction]:
     }
 
 
-def test_a_new_estimate_has_todays_date_and_an_empty_one_is_not_kept(
-    start, qtbot, folders
-):
+def test_a_new_estimate_has_todays_date_and_is_not_kept_empty(start, qtbot, folders):
     today = dt.date.today()
     text = start().own.end.text()
     days = (today, dt.date.today())
@@ -125,9 +123,7 @@ def test_a_sheet_of_the_program_before_is_still_read(qtbot, start, folders):
     assert sheet.problem.text().startswith("Line 3 is not counted")
 
 
-def test_every_key_is_on_its_way_to_the_disk_and_a_crash_loses_none(
-    qtbot, start, folders
-):
+def test_every_key_is_kept_on_the_disk_and_a_crash_loses_none(qtbot, start, folders):
     sheet = start()
     for key in "1780\n\n1702w\n1855":
         type_keys(qtbot, sheet, key)

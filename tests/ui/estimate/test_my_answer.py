@@ -128,9 +128,7 @@ def test_the_legend_says_why_the_darkest_bar_is_not_the_new_rating(qtbot, mine):
     ("card", "figure", "letter"),
     [(0, "1786", "L"), (1, "1801", "D"), (2, "1830", "W"), (3, "1800", None)],
 )
-def test_a_card_leads_to_the_idea_and_the_derivation_of_its_figure(
-    qtbot, window, mine, card, figure, letter
-):
+def test_a_card_leads_to_its_explanation(qtbot, window, mine, card, figure, letter):
     event = window.session.document
     type_keys(qtbot, mine, WORKED)
     answered(qtbot, mine)
@@ -317,9 +315,7 @@ def test_a_newcomer_without_a_game_gets_no_plan_but_a_sentence(qtbot, mine):
     assert "needs a starting rating" in mine.planned.problem.text()
 
 
-def test_estimator_and_planner_share_rating_target_and_an_empty_plan_leads_on(
-    qtbot, window, mine
-):
+def test_estimator_and_planner_share_rating_and_target(qtbot, window, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n")
     turn_to_plan(qtbot, mine)
     plan = mine.planned
@@ -374,9 +370,7 @@ def test_nothing_of_the_answer_is_cut(qtbot, window, mine, zoom, size):
         mine._theme.set_zoom(100)
 
 
-def test_a_narrow_view_has_the_answer_below_the_games_and_shortens_notes(
-    qtbot, window, mine
-):
+def test_a_narrow_view_has_the_answer_below_the_games(qtbot, window, mine):
     type_keys(qtbot, mine, WORKED)
     settled(qtbot, mine)
     answer, games = mine.answer_panel, mine.lines

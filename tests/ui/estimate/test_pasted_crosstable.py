@@ -76,9 +76,7 @@ def type_day(qtbot: QtBot, sheet: RatingEstimatorView, day: str) -> None:
     qtbot.keyClicks(sheet.own.end, day)
 
 
-def test_a_page_is_rated_by_its_own_date_and_its_result_is_compared_and_copied(
-    qtbot, mine
-):
+def test_a_page_is_rated_by_its_own_date_and_compared(qtbot, mine):
     type_sheet(qtbot, mine)
     paste(qtbot, mine, dated_page())
     compared(qtbot, mine, "Published 1796, computed 1796.")

@@ -271,9 +271,7 @@ def test_a_rating_with_its_games_alone_in_a_line_is_the_own_one(qtbot, mine, tex
 
 
 @pytest.mark.parametrize("away", [1, 3])
-def test_a_rating_with_its_games_alone_is_taken_when_the_line_is_left_by_tab_or_click(
-    qtbot, mine, away
-):
+def test_a_rating_with_its_games_is_taken_when_its_line_is_left(qtbot, mine, away):
     mine.lines.focus_first_empty_line()
     type_keys(qtbot, mine, "1702/18")
     assert mine.hint.text().startswith(MAY_BE_OWN)
@@ -320,9 +318,7 @@ def test_a_pasted_message_says_the_own_rating_and_the_opponents(qtbot, mine, whe
     assert mine.problem.isHidden()
 
 
-def test_a_pasted_rating_with_games_is_an_opponent_where_the_own_one_is_known(
-    qtbot, mine
-):
+def test_a_pasted_rating_with_games_is_an_opponent(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n")
     paste(qtbot, mine, "1702/18\n1855d")
     qtbot.waitUntil(lambda: len(lines(mine)) == 2)
@@ -499,9 +495,7 @@ def test_a_page_right_after_a_new_sheet_finds_nothing_of_the_old(qtbot, mine):
     assert mine.cards.isHidden()
 
 
-def test_a_player_not_found_in_the_crosstable_is_asked_for_and_the_sheet_is_kept(
-    qtbot, mine
-):
+def test_a_player_not_found_in_the_crosstable_is_asked_for(qtbot, mine):
     type_keys(qtbot, mine, "1333\n\n1702w\n")
     before = mine.collect_state()
     paste(qtbot, mine, crosstable())

@@ -71,9 +71,7 @@ def place_of_text(view: ExplanationView, text: str, after: str = "") -> QPoint:
     return view.text.cursorRect(start).center()
 
 
-def test_the_page_follows_selection_and_edits_but_not_while_hidden(
-    qtbot, view, session
-):
+def test_the_page_follows_selection_and_edits_when_shown(qtbot, view, session):
     assert "exactly 3.5 points from 5 games" in shown(qtbot, view, session, SPECIAL)
     text = shown(qtbot, view, session, BONUS)
     assert "1762" not in text
@@ -120,9 +118,7 @@ def test_a_figure_elsewhere_opens_its_line_of_the_last_step(qtbot, view, session
     assert not view.show_line("nothing of the kind")
 
 
-def test_folded_lines_are_shown_by_mouse_keyboard_or_when_asked_for(
-    qtbot, view, session
-):
+def test_folded_lines_are_shown_by_mouse_or_when_asked_for(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     folded = (
         "Move 7:",
@@ -156,9 +152,7 @@ def test_the_walk_can_be_shown_with_the_keyboard(qtbot, view, session):
     assert "Move 7:" in view.toPlainText()
 
 
-def test_the_derivation_is_copied_as_text_and_hovering_says_the_step(
-    qtbot, view, session
-):
+def test_the_derivation_is_copied_and_hovering_says_the_step(qtbot, view, session):
     shown(qtbot, view, session, SPECIAL)
     place = place_of_text(view, "1457.73")
     assert view.text.hint_at(place) == (
@@ -180,9 +174,7 @@ def test_the_derivation_is_copied_as_text_and_hovering_says_the_step(
     assert OBJECT not in copied
 
 
-def test_every_kind_of_picture_shows_the_whole_derivation(
-    qtbot, view, session, tmp_path
-):
+def test_every_kind_of_picture_shows_all_of_it(qtbot, view, session, tmp_path):
     shown(qtbot, view, session, BONUS)
     for kind in KINDS:
         view.picture.save_image(kind, tmp_path / f"{kind.name}.{kind.suffix}")
@@ -241,7 +233,7 @@ def ink(image: QImage, ground: str) -> list[int]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_the_outlined_picture_is_the_same_drawing(
+def test_the_outlined_picture_looks_the_same(
     qtbot, view, session, theme, tmp_path, choice
 ):
     theme.choose_look("dark" if choice == "dark" else "light")
@@ -376,9 +368,7 @@ def test_the_page_waits_until_typing_pauses(qtbot, view, session, monkeypatch):
     assert written.count() > 0
 
 
-def test_a_rating_of_an_earlier_event_is_explained_in_every_system(
-    qtbot, theme, sample
-):
+def test_a_rating_of_an_earlier_event_is_explained(qtbot, theme, sample):
     session = Session(open_event(sample).document, resolve_rules)
     view = ExplanationView(session, theme)
     qtbot.addWidget(view)

@@ -210,7 +210,7 @@ def test_the_step_ends_at_the_ends_and_is_one_for_all_views(window, steps, qtbot
     assert (shown.step, shown.name) == (POST, "Post")
 
 
-def test_the_step_is_never_moved_unseen(qtbot, window):
+def test_the_step_is_never_moved_unseen(window):
     window.show_view("view-rating-explorer")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
@@ -334,9 +334,7 @@ def names(view: StepsView) -> list[str]:
     return [row_of(view, place)["#"] for place in range(view.table.model().rowCount())]
 
 
-def test_kinds_of_players_are_chosen_combined_and_lead_to_their_rows(
-    qtbot, window, steps
-):
+def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
     mode(qtbot, window, "Both")
     window.session.select(row=TOM)
     assert chip(steps, "Special").text() == "Special formula: 2"
@@ -362,9 +360,7 @@ def test_kinds_of_players_are_chosen_combined_and_lead_to_their_rows(
     assert names(steps) == ["10", "12"]
 
 
-def test_a_missing_kind_of_player_is_reported_and_the_selection_stays(
-    qtbot, window, steps
-):
+def test_a_missing_kind_of_player_is_reported(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -483,7 +479,7 @@ def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert not steps.chart.isVisible()
 
 
-def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
+def test_nothing_of_the_bar_moves_with_the_step(window, steps):
     slider = steps.findChild(QSlider, "stepsSlider")
     assert slider.accessibleName() == "Shown step"
     places = set()
@@ -494,9 +490,7 @@ def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
     assert len(places) == 1
 
 
-def test_resizing_before_the_table_follows_ignores_removed_players(
-    qtbot, session, theme
-):
+def test_resizing_before_the_table_follows_is_harmless(qtbot, session, theme):
     tables: list[StepsTable] = []
 
     def another_size() -> None:

@@ -59,9 +59,7 @@ def ways_of(chart: Chart, row: int) -> list[ChartLine]:
 
 @often(40)
 @given(ways, st.integers(1, POST), st.data())
-def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
-    found, step, data
-):
+def test_no_two_labels_overlap_and_the_selected_is_named(found, step, data):
     slopes = slopes_of(found)
     chosen = data.draw(st.integers(0, len(slopes) - 1))
     layout = lay_out(chart_of(slopes, chosen, step), WIDE, HIGH, measure)

@@ -146,9 +146,7 @@ def test_lines_lead_to_their_moment_and_the_scene_back_to_its_line(qtbot, window
     assert marked.startswith("Move 2: ")
 
 
-def test_a_trial_stays_in_its_step_when_a_line_of_another_step_is_followed(
-    qtbot, window
-):
+def test_a_trial_stays_in_its_step_when_another_is_followed(qtbot, window):
     view = explain(qtbot, window, IRIS)
     select(view, "try:rating.1.4")
     view.text.setFocus()

@@ -134,9 +134,7 @@ def test_the_note_lies_in_the_window_and_never_on_its_line(qtbot, window, view, 
                 assert not note.geometry().intersects(line), key
 
 
-def test_the_note_closes_on_leaving_scrolling_escape_and_another_player(
-    qtbot, view, window
-):
+def test_the_note_closes_on_leaving_scrolling_and_escape(qtbot, view, window):
     _, start, length = words(view)[0]
     place = rect_of(view, start, length).center()
     hover(qtbot, view, place)
@@ -188,9 +186,7 @@ def tab_to_word(qtbot: QtBot, view: ExplanationView, key: str = "") -> None:
     raise AssertionError("Tab comes to no word")
 
 
-def test_the_keyboard_goes_from_word_to_word_and_a_reader_hears_each(
-    qtbot, view, window
-):
+def test_the_keyboard_goes_from_word_to_word_aloud(qtbot, view, window):
     view.text.setFocus()
     tab_to_word(qtbot, view)
     first = note_of(view)
@@ -242,9 +238,7 @@ def test_the_drawing_is_painted_in_the_colors_of_the_theme(qtbot, theme, view, l
     assert theme.colors.raised in found
 
 
-def test_words_are_dotted_copied_without_marks_and_indexes_stand_low(
-    view, qtbot, window
-):
+def test_words_are_dotted_and_copied_without_marks(view, qtbot, window):
     for _, start, _ in words(view):
         cursor = QTextCursor(view.text.document())
         cursor.setPosition(start + 1)

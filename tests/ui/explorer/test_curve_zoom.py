@@ -139,7 +139,7 @@ def test_r_is_dragged_on_the_curve_and_named_in_its_picture(qtbot, window, curve
     assert "(R at 1400)" in curved._make_picture().title
 
 
-def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(qtbot, window):
+def test_the_teach_menu_opens_practice_and_the_curve_of_the_explorer(window):
     window.session.select(row=11)
     entries = {
         action.objectName(): action for action in window.menus["teach"].actions()

@@ -98,9 +98,7 @@ def mouse_at(page: SweepPage, x: float, y: float) -> QPoint:
     return page.chart.place_of(x, y).toPoint()
 
 
-def test_the_mouse_reads_the_curve_and_a_click_explores_the_same_rating(
-    qtbot, window, sweep
-):
+def test_the_mouse_reads_the_curve_and_a_click_explores(qtbot, window, sweep):
     choose_cause(qtbot, window, sweep, "Rating of King, Otto (round 1)")
     assert "King, Otto" in sweep.chart.chart.title
     assert "all other facts unchanged" in sweep.chart.chart.title
@@ -253,9 +251,7 @@ def test_one_slider_moves_every_player_and_the_step_of_all_views(qtbot, window, 
     assert passes.transport.stop == 2
 
 
-def test_ten_passes_are_named_as_not_the_rules_on_screen_and_in_pictures(
-    qtbot, window, passes, tmp_path
-):
+def test_ten_passes_are_named_as_not_the_rules(qtbot, window, passes, tmp_path):
     assert passes.chart.chart.title.startswith("Steps 3, 4 and 5 of every player")
     press_button(qtbot, window, "passesTen")
     settle(qtbot, window, passes)
@@ -303,9 +299,7 @@ def test_only_looking_at_the_passes_keeps_the_step(qtbot, window, passes):
         ("Editions", ("Rules of 2025", "Rules of 2020"), True),
     ],
 )
-def test_each_button_shows_its_pair_and_says_whose_it_is(
-    qtbot, window, cases, key, labels, own, tmp_path
-):
+def test_each_button_shows_its_pair(qtbot, window, cases, key, labels, own, tmp_path):
     press_button(qtbot, window, f"cases{key}")
     settle(qtbot, window, cases)
     case = cases.canvas.case
@@ -323,9 +317,7 @@ def test_each_button_shows_its_pair_and_says_whose_it_is(
         assert f"{side.label}: {side.result}" in cases.canvas.accessibleDescription()
 
 
-def test_both_scenes_are_painted_and_zeros_are_neither_bonus_nor_loss(
-    qtbot, window, cases, tmp_path
-):
+def test_both_scenes_are_painted_without_zeros(qtbot, window, cases, tmp_path):
     press_button(qtbot, window, "casesBonus")
     settle(qtbot, window, cases)
     done = cases.canvas.case.right.scene.idea.done
@@ -345,7 +337,7 @@ def test_both_scenes_are_painted_and_zeros_are_neither_bonus_nor_loss(
     assert window.theme.colors.loss not in before[before.rindex("<text") :]
 
 
-def test_the_two_scenes_are_painted_beside_each_other_and_differ(qtbot, window, cases):
+def test_the_two_scenes_are_painted_beside_each_other_and_differ(window, cases):
     picture = cases.canvas.grab().toImage()
     half = picture.width() // 2
     left, right = (

@@ -168,9 +168,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
 
 
-def test_all_steps_stand_side_by_side_with_the_same_bounds(
-    qtbot, session, solver, tmp_path
-):
+def test_all_steps_stand_side_by_side_in_one_scale(qtbot, session, solver, tmp_path):
     player = session.shown.find_trace(TOM - 1)
     button = solver.findChild(QToolButton, "solverAllSteps")
     qtbot.mouseClick(button, LEFT)
@@ -253,9 +251,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     assert view.solved.walk.p > 0
 
 
-def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
-    qtbot, session, solver
-):
+def test_a_standard_player_gets_the_reason_and_a_link(qtbot, session, solver):
     session.select(row=4)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
@@ -268,9 +264,7 @@ def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
     assert solver.curve.isVisible()
 
 
-def test_another_round_of_the_same_player_does_not_stop_the_walk(
-    qtbot, session, solver
-):
+def test_another_round_of_the_player_keeps_the_walk(qtbot, session, solver):
     solver.transport.jump_to(1.0)
     qtbot.mouseClick(solver.transport.play, LEFT)
     before = solver.solved
@@ -305,9 +299,7 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
         (odd_events.broken, ""),
     ],
 )
-def test_where_there_is_nothing_to_solve_a_sentence_says_so(
-    qtbot, session, solver, event, words
-):
+def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):
     session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
@@ -316,9 +308,7 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
 
 
 @pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
-def test_many_players_and_many_opponents_work(
-    qtbot, theme, session, players, opponents
-):
+def test_many_players_and_opponents_work(qtbot, theme, session, players, opponents):
     session.show_document(odd_events.large(players, opponents), None)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
@@ -335,7 +325,7 @@ def test_many_players_and_many_opponents_work(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
+def test_no_move_shifts_what_is_below_it(solver, theme, zoom):
     theme.set_zoom(zoom)
     solver.transport.jump_to(0.0)
     QApplication.processEvents()

@@ -249,7 +249,7 @@ def test_an_opponent_is_dragged_elsewhere_and_reset(qtbot, window, idea):
 
 
 @pytest.mark.parametrize(("part", "score"), [(0.02, 0.0), (0.55, 0.5), (0.97, 1.0)])
-def test_a_result_dragged_to_another_is_a_what_if_result_everywhere(
+def test_a_dragged_result_is_a_what_if_result_everywhere(
     qtbot, window, idea, part, score
 ):
     what_if = window.session.what_if
@@ -434,9 +434,7 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert at(idea) == begun
 
 
-def test_tab_reaches_the_sliders_and_a_screen_reader_hears_their_names(
-    qtbot, window, idea
-):
+def test_tab_reaches_the_sliders_and_their_names_are_read(qtbot, window, idea):
     canvas = idea.canvas
     canvas.marker.setFocus()
     for grip in canvas.grips[: len(hand(idea).idea.rows)]:
@@ -557,9 +555,7 @@ def test_p_plays_the_walk_to_its_end(qtbot, window, idea):
     assert at(idea) == special(window).raw
 
 
-def test_another_player_is_another_picture_and_an_edit_keeps_the_marker(
-    qtbot, window, idea
-):
+def test_another_player_is_another_picture(qtbot, window, idea):
     idea.canvas.put_marker(1500.0)
     before = hand(idea)
     window.session.apply_edit(set_result, 0, TOM - 1, 4, "D2")
@@ -624,7 +620,7 @@ def many(qtbot: QtBot, theme: Theme) -> Iterator[RatingExplorerView]:
     session.close()
 
 
-def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
+def test_sixty_games_scroll_between_handle_and_sums(many):
     canvas, where = many.canvas, layout(many)
     assert canvas.bar.isVisible()
     assert canvas.bar.maximum() > 500
@@ -648,9 +644,7 @@ def test_sixty_games_scroll_between_handle_and_sums(qtbot, many):
     assert f"Round {wanted.round}" in canvas.hint_at(QPointF(5, y))
 
 
-def test_the_samples_games_show_without_scrolling_on_a_small_screen(
-    qtbot, window, idea
-):
+def test_the_samples_games_show_on_a_small_screen(qtbot, window, idea):
     for space in ("explain", "teach"):
         window.resize(1024, 768)
         window.spaces.switch_to(space)

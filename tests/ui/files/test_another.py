@@ -130,9 +130,7 @@ def test_following_is_stopped(qtbot, followed, file):
     assert followed.files.following.linked.watch.paths == ()
 
 
-def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
-    qtbot, followed, file
-):
+def test_what_is_answered_is_not_about_the_stranger(qtbot, followed, file):
     from tests.ui.driving import enter
 
     enter(qtbot, followed, 1, 1, "w4")
@@ -148,7 +146,7 @@ def test_what_is_answered_over_a_disagreement_is_not_the_strangers(
     qtbot.waitUntil(lambda: len(followed.session.findings) == 1)
 
 
-def test_the_mark_goes_with_the_event_that_it_belongs_to(
+def test_the_mark_goes_with_its_event(
     qtbot, followed, file, tmp_path, sample, other_event
 ):
     own = tmp_path / "mine.uscalc"
@@ -212,9 +210,7 @@ def test_a_chosen_file_of_another_tournament_asks_first(qtbot, window, file, tmp
     assert sections(window) == ["Masters", "Amateurs", "Open"]
 
 
-def test_a_chosen_file_of_the_same_tournament_comes_in_at_once(
-    qtbot, window, file, tmp_path
-):
+def test_a_chosen_file_of_the_same_event_comes_in(qtbot, window, file, tmp_path):
     typed_event(file, tmp_path / "mine.uscalc")
     open_file(qtbot, window, tmp_path / "mine.uscalc")
     file.result(1, 1, 4)

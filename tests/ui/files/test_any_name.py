@@ -24,9 +24,7 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def test_an_event_of_any_name_is_opened_saved_and_listed(
-    qtbot, window, other_event, folder
-):
+def test_an_event_of_any_name_is_opened_and_saved(qtbot, window, other_event, folder):
     path = folder / os.fsdecode(b"op\xff\xfe.uscalc")
     path.write_bytes(other_event.read_bytes())
     open_file(qtbot, window, path)
@@ -41,9 +39,7 @@ def test_an_event_of_any_name_is_opened_saved_and_listed(
     assert len(list(window.folders.backups.rglob("*.uscalc"))) == 1
 
 
-def test_a_followed_file_of_any_name_is_saved_journalled_and_followed_again(
-    qtbot, window, folder
-):
+def test_a_followed_file_of_any_name_is_followed_again(qtbot, window, folder):
     path = folder / os.fsdecode(b"t\xe4ble.csv")
     path.write_text(TABLE)
     window.files.opening.read_file(path, window.session.document.end_date)

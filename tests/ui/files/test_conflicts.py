@@ -75,9 +75,7 @@ def test_the_files_value_is_used_and_ours_can_be_restored(qtbot, ours, other_eve
     assert ours.isWindowModified()
 
 
-def test_your_version_can_be_saved_under_another_name(
-    qtbot, ours, other_event, tmp_path
-):
+def test_your_version_can_be_saved_elsewhere(qtbot, ours, other_event, tmp_path):
     change(other_event)
     come_back(ours)
     press_button(qtbot, ours, "messageWayOut3")
@@ -87,9 +85,7 @@ def test_your_version_can_be_saved_under_another_name(
     assert ours.messages.text == ""
 
 
-def test_a_touched_file_is_no_conflict_and_a_vanished_one_is_written_again(
-    opened, other_event, qtbot
-):
+def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event, qtbot):
     os.utime(other_event, (1, 1))
     come_back(opened)
     assert opened.messages.text == ""
@@ -101,9 +97,7 @@ def test_a_touched_file_is_no_conflict_and_a_vanished_one_is_written_again(
     assert first_name(other_event) == "Player 1"
 
 
-def test_saving_to_a_read_only_or_vanished_folder_fails_with_a_fix(
-    qtbot, ours, other_event
-):
+def test_saving_to_a_folder_that_refuses_has_a_fix(qtbot, ours, other_event):
     other_event.parent.chmod(0o500)
     try:
         with like_anybody():
@@ -125,9 +119,7 @@ def test_saving_to_a_read_only_or_vanished_folder_fails_with_a_fix(
     assert first_name(moved / "two.uscalc") == "Ours"
 
 
-def test_the_title_tells_unsaved_work_and_saving_keeps_a_backup(
-    qtbot, opened, other_event, folders
-):
+def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, folders):
     assert opened.windowTitle() == "Two Sections[*] – two.uscalc – uscalc"
     enter(qtbot, opened, 1, "name", "Ours")
     assert opened.isWindowModified()
@@ -170,9 +162,7 @@ def recent(window: MainWindow) -> QMenu:
     return menu
 
 
-def test_recent_files_are_listed_by_name_and_folder_and_opened(
-    qtbot, window, other_event, tmp_path
-):
+def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path):
     assert not recent(window).actions()[0].isEnabled()
     second = tmp_path / "a & b.uscalc"
     second.write_bytes(other_event.read_bytes())

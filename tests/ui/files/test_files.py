@@ -86,9 +86,7 @@ def test_a_dropped_wintd_file_is_opened_and_followed(qtbot, window, tmp_path):
     assert "WinTD" in (window.session.history.undo_name or "")
 
 
-def test_a_file_is_opened_by_the_dialog_that_offers_pairing_programs_files(
-    qtbot, window, other_event
-):
+def test_files_of_pairing_programs_are_opened_by_dialog(qtbot, window, other_event):
     press(qtbot, window, Key.Key_O, CONTROL)
     filters = find_part(window, QFileDialog, "openDialog").nameFilters()
     (theirs,) = (f for f in filters if f.startswith("Pairing program files"))
@@ -118,9 +116,7 @@ def test_sections_are_switched_by_tab_and_key(qtbot, window, other_event):
     assert text(window, 1, 1) == "W2"
 
 
-def test_saving_writes_what_is_shown_and_what_is_still_being_typed(
-    qtbot, window, other_event
-):
+def test_saving_writes_what_is_shown_and_being_typed(qtbot, window, other_event):
     drop(qtbot, window, other_event)
     enter(qtbot, window, 1, 1, "d2")
     assert window.bottom.state.text() == "Not saved"
@@ -168,9 +164,7 @@ def test_closing_can_save_first_or_discard(qtbot, window, other_event, choice, k
     assert saved.sections[0].players[0].results == (kept,)
 
 
-def test_a_rating_carried_from_an_earlier_section_is_explained(
-    qtbot, window, other_event
-):
+def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event):
     event = json.loads(other_event.read_text())
     event["chain_sections"] = True
     for section in event["sections"]:

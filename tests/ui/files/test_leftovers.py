@@ -44,9 +44,7 @@ def files(folder: Path) -> set[str]:
     return {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
 
 
-def test_the_next_start_leaves_nothing_of_a_killed_one(
-    qtbot, theme, folders, tmp_path, others_lock
-):
+def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_lock):
     club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
     for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):
         folder.mkdir(parents=True)
@@ -81,9 +79,8 @@ def test_the_next_start_leaves_nothing_of_a_killed_one(
     assert Preferences(folders.settings).written_in == []
 
 
-def test_a_folder_is_kept_from_before_it_is_written_in(
-    qtbot, window, tmp_path, monkeypatch
-):
+def test_a_folder_is_kept_from_before_it_is_written_in(window, tmp_path, monkeypatch):
+
     seen: list[list[Path]] = []
 
     def written(*_: object) -> None:

@@ -114,9 +114,7 @@ def type_games(qtbot: QtBot, window: MainWindow, number: int, games: str) -> Non
     enter(qtbot, window, number, "rating", f"{rating}/{games}")
 
 
-def test_what_was_undone_stays_undone_while_the_file_is_as_it_was(
-    qtbot, followed, file
-):
+def test_what_was_undone_stays_undone_until_the_file_changes(qtbot, followed, file):
     before = followed.session.document
     bring(qtbot, followed, file)
     press(qtbot, followed, Key.Key_Z, CONTROL)
@@ -258,9 +256,7 @@ def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, 
     assert followed.session.findings == ()
 
 
-def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
-    qtbot, window, file
-):
+def test_a_rating_entered_after_the_answer_new_is_taken(qtbot, window, file):
     for number in (2, 3):
         del file.number(number)["Rating"]
     file.save()
@@ -277,9 +273,7 @@ def test_a_rating_entered_after_the_answer_new_is_taken_without_a_question(
     assert window.messages.text == ""
 
 
-def test_the_bar_lists_the_last_save_and_a_differing_rating_is_marked(
-    qtbot, followed, file
-):
+def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     bring(qtbot, followed, file, 1, 4)
     assert followed.files.following.linked.words.endswith(": round 1: 1 result")
     followed.resize(1600, 800)
@@ -384,7 +378,7 @@ def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
     assert results(followed)[1] == ("W5w",)
 
 
-def test_a_merge_waits_until_unsaved_work_of_the_event_is_restored_or_not(
+def test_a_merge_waits_for_the_answer_about_unsaved_work(
     qtbot, followed, file, tmp_path
 ):
     """What came in before would ask to be saved, beside the work that is restored."""
@@ -417,7 +411,7 @@ def test_a_merge_waits_until_a_field_is_typed_to_its_end(qtbot, followed, file):
     assert followed.session.document.sections[0].players[0].id == "99000777"
 
 
-def test_a_user_who_left_the_window_while_typing_blocks_no_import(
+def test_leaving_the_window_while_typing_blocks_nothing(
     qtbot, followed, file, monkeypatch
 ):
     click(qtbot, followed, 1, "name")
@@ -486,9 +480,7 @@ def test_unlinking_ends_it_and_can_be_undone(qtbot, followed, file):
     comes(qtbot, followed, "Round 1 from SwissSys: 1 result")
 
 
-def test_saving_asks_for_a_file_of_its_own_and_leaves_the_followed_one(
-    qtbot, followed, file, tmp_path
-):
+def test_saving_asks_for_a_file_of_its_own(qtbot, followed, file, tmp_path):
     type_games(qtbot, followed, 1, "8")
     press(qtbot, followed, Key.Key_S, CONTROL)
     choose_path(followed, "saveDialog", tmp_path / "mine.uscalc")
@@ -512,7 +504,7 @@ def reopened(qtbot: QtBot, theme: Theme, folders: Folders, path: Path) -> MainWi
     return window
 
 
-def test_the_link_survives_closing_and_reopening(
+def test_the_link_survives_closing_and_opening(
     qtbot, followed, file, theme, folders, tmp_path
 ):
     own = tmp_path / "mine.uscalc"
@@ -535,7 +527,7 @@ def test_the_link_survives_closing_and_reopening(
     )
 
 
-def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
+def test_an_event_moved_with_its_file_finds_it(
     qtbot, followed, file, theme, folders, tmp_path
 ):
     own = file.path.parent / "mine.uscalc"
@@ -550,9 +542,7 @@ def test_an_event_that_moved_with_its_followed_file_finds_it_beside_itself(
     comes(qtbot, window, "Round 1 from SwissSys: 1 result")
 
 
-def test_what_is_no_chess_changes_nothing_and_linked_facts_need_no_saving(
-    qtbot, followed, file
-):
+def test_what_is_no_chess_changes_and_saves_nothing(qtbot, followed, file):
     document = followed.session.document
     value = file.as_json()
     value["Sections"][0]["Players"][0]["E-mail"] = "nobody@invented.example"
@@ -571,9 +561,7 @@ def test_what_is_no_chess_changes_nothing_and_linked_facts_need_no_saving(
     question.reject()
 
 
-def test_a_merge_that_takes_long_says_how_far_it_is_and_can_be_stopped(
-    qtbot, followed, file, monkeypatch
-):
+def test_a_long_merge_says_how_far_it_is_and_stops(qtbot, followed, file, monkeypatch):
     fast: list[bool] = []
 
     def slowly(*args: Any, monitor: Monitor, **more: Any) -> object:

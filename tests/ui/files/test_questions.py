@@ -118,9 +118,7 @@ def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     assert window.messages.text == ""
 
 
-def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
-    qtbot, window, blanks
-):
+def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
@@ -139,9 +137,7 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
-def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
-    qtbot, window, blanks
-):
+def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -176,9 +172,7 @@ def table(suffix: str, text: str) -> bytes:
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot, window, tmp_path, suffix
-):
+def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, suffix):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
@@ -233,9 +227,7 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported_and_answers_make_the_event(
-    qtbot, window
-):
+def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
     dialog = service(window)
     fill(qtbot, dialog, "serviceNumber", NUMBER)
     paste(qtbot, dialog, b"<html>sign in</html>")
@@ -271,9 +263,7 @@ def test_a_pasted_text_that_is_no_answer_is_reported_and_answers_make_the_event(
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_dropped_answers_are_added_and_other_files_are_reported(
-    qtbot, window, tmp_path
-):
+def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -303,9 +293,7 @@ def test_dropped_answers_are_added_and_other_files_are_reported(
     assert window.session.document.name == "Lantern Open"
 
 
-def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
-    qtbot, window, other_event
-):
+def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
@@ -328,9 +316,7 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     assert not window.isWindowModified()
 
 
-def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
-    qtbot, window, other_event
-):
+def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
@@ -352,9 +338,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
-def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
-    qtbot, window, other_event
-):
+def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
@@ -427,7 +411,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
-def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
+def test_a_file_named_at_the_start_asks_its_day(
     qtbot, theme, folders, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)

@@ -96,9 +96,7 @@ def first_name(window: MainWindow) -> str:
     return window.session.document.sections[0].players[0].name
 
 
-def test_edits_and_their_undo_steps_are_in_the_journal_soon(
-    qtbot, window, folders, tmp_path
-):
+def test_edits_and_their_steps_are_in_the_journal(qtbot, window, folders, tmp_path):
     enter(qtbot, window, 1, "name", "Somebody Else")
     qtbot.waitUntil(lambda: len(list_journals(folders.journals)) == 1)
     (journal,) = list_journals(folders.journals)
@@ -122,9 +120,7 @@ def test_edits_and_their_undo_steps_are_in_the_journal_soon(
     assert kept().saved == kept().place == 1
 
 
-def test_undo_and_redo_go_on_after_a_crash_as_before_it(
-    qtbot, start, folders, other_event
-):
+def test_undo_and_redo_go_on_after_a_crash(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two", "Three", "Four")
     history.undo()
     leave_steps(folders, other_event, history)
@@ -146,9 +142,7 @@ def test_undo_and_redo_go_on_after_a_crash_as_before_it(
     assert not window.named_actions["redo"].isEnabled()
 
 
-def test_a_second_crash_loses_no_more_than_the_first(
-    qtbot, start, folders, other_event
-):
+def test_a_second_crash_loses_no_more_than_one(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     leave_steps(folders, other_event, history)
     window = start(other_event)
@@ -180,9 +174,7 @@ def test_work_that_was_saved_can_be_undone_after_a_crash(start, folders, other_e
     assert first_name(window) == "One"
 
 
-def test_saved_work_that_another_program_changed_is_not_offered(
-    start, folders, other_event
-):
+def test_saved_work_changed_elsewhere_is_not_offered(start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     history.mark_saved()
     journal = leave_steps(folders, other_event, history)
@@ -193,7 +185,7 @@ def test_saved_work_that_another_program_changed_is_not_offered(
     assert window.session.history.undo_name is None
 
 
-def test_saved_work_whose_file_is_gone_is_offered(
+def test_saved_work_without_its_file_is_offered(
     qtbot, start, folders, other_event, sample
 ):
     history = typed(open_event(other_event).document, "One", "Two")
@@ -205,9 +197,7 @@ def test_saved_work_whose_file_is_gone_is_offered(
     assert first_name(window) == "Two"
 
 
-def test_an_undone_event_that_was_never_saved_can_be_redone(
-    qtbot, start, folders, other_event
-):
+def test_an_undone_new_event_can_be_redone(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     history.undo()
     history.undo()
@@ -219,9 +209,7 @@ def test_an_undone_event_that_was_never_saved_can_be_redone(
     assert first_name(window) == "Two"
 
 
-def test_a_damaged_journal_is_restored_as_far_as_possible_with_a_message(
-    qtbot, start, folders, other_event
-):
+def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
     size = journal.stat().st_size
@@ -252,9 +240,7 @@ def test_closing_leaves_nothing_behind(qtbot, start, folders, other_event):
     assert list(folders.locks.iterdir()) == []
 
 
-def test_work_of_a_killed_window_is_offered_and_restored(
-    qtbot, start, folders, other_event
-):
+def test_work_of_a_killed_window_is_restored(qtbot, start, folders, other_event):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     assert "Two Sections" in window.messages.text
@@ -294,9 +280,7 @@ def test_the_question_comes_back_after_a_message(qtbot, start, folders, other_ev
     assert "Restore" in window.messages.ways
 
 
-def test_closing_the_question_keeps_the_work_for_the_menu_and_the_next_start(
-    qtbot, start, folders, other_event, sample
-):
+def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
     press_button(qtbot, window, "messageClose")
@@ -313,7 +297,7 @@ def test_closing_the_question_keeps_the_work_for_the_menu_and_the_next_start(
     assert not old.exists()
 
 
-def test_the_journal_of_an_open_window_is_not_offered(
+def test_an_open_windows_journal_is_not_offered(
     qtbot, start, folders, other_event, sample
 ):
     first = start(other_event)
@@ -331,9 +315,7 @@ def test_work_that_was_saved_after_all_is_not_offered(start, folders, other_even
     assert not journal.exists()
 
 
-def test_work_on_a_file_that_has_changed_since_says_so(
-    qtbot, start, folders, other_event, sample
-):
+def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, sample):
     leave_behind(folders, other_event, "Kept")
     other_event.write_text(other_event.read_text().replace("1500", "1555"))
     window = start(sample)
@@ -368,9 +350,7 @@ def test_two_windows_on_one_file_are_noticed(qtbot, start, other_event):
     assert "changed by another program" in first.messages.text
 
 
-def test_a_file_is_free_again_when_the_other_window_is_closed(
-    qtbot, start, other_event
-):
+def test_a_file_is_free_when_the_other_window_is_closed(qtbot, start, other_event):
     first = start(other_event)
     second = start(other_event)
     first.close()

@@ -98,9 +98,7 @@ def still_here(window: MainWindow, event: Path, before: bytes) -> None:
 
 
 @pytest.mark.parametrize(("step", "code"), REFUSALS)
-def test_a_refused_save_says_so_and_can_be_tried_again(
-    qtbot, edited, event, disk, step, code
-):
+def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, code):
     before = event.read_bytes()
     disk.step, disk.code = step, code
     press(qtbot, edited, Key.Key_S, CONTROL)
@@ -159,9 +157,7 @@ def _become_a_folder(path: Path) -> None:
 
 
 @pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
-def test_an_unreadable_recent_file_is_reported_and_removed_from_the_list(
-    qtbot, window, event, happens
-):
+def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, happens):
     open_file(qtbot, window, event)
     shown = window.session.document
     assert window.preferences.recent == [event]

@@ -229,9 +229,7 @@ def test_looking_up_leads_to_the_list_and_a_closed_question_waits(qtbot, window)
     assert window.messages.text == ASKS
 
 
-def test_all_unrated_is_one_click_and_also_holds_for_later_players(
-    qtbot, window, tmp_path
-):
+def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ALL_NEW)
     assert window.messages.text == ""
@@ -343,7 +341,7 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     assert window.messages.text == ""
 
 
-def test_a_system_without_ratings_is_asked_about_once_the_event_counts_for_it(
+def test_a_system_without_ratings_is_asked_about_when_it_counts(
     qtbot, window, tmp_path
 ):
     path = tmp_path / "plain.uscalc"
@@ -400,9 +398,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
     assert window.messages.text == ASKS
 
 
-def test_players_added_in_a_linked_file_are_unrated_where_all_others_are(
-    qtbot, window, tmp_path
-):
+def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
@@ -448,9 +444,7 @@ def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     assert window.messages.text == ""
 
 
-def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
-    qtbot, window
-):
+def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""

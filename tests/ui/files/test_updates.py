@@ -84,9 +84,7 @@ def test_every_save_is_listed_by_name_the_newest_first(qtbot, window, file):
     assert not dialog.isVisible()
 
 
-def test_the_list_is_the_events_own_and_is_there_again(
-    qtbot, window, file, sample, tmp_path
-):
+def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_path):
     own = tmp_path / "mine.uscalc"
     open_file(qtbot, window, file.path)
     comes(qtbot, window, 0)

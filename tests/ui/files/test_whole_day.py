@@ -421,9 +421,7 @@ def others(
 
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 @pytest.mark.parametrize("writer", WRITERS, ids=lambda writer: writer.program)
-def test_a_day_ends_as_the_file_and_what_was_typed(
-    qtbot, window, writer, tmp_path, others, seed
-):
+def test_a_day_ends_as_file_and_typing(qtbot, window, writer, tmp_path, others, seed):
     lot = random.Random(seed)
     day = Day(qtbot, window, writer, tmp_path, others, lot)
     deeds = [*ONCE, *["result"] * (SAVES - len(ONCE))]

@@ -70,9 +70,7 @@ def tick(dialog: ProjectorDialog, name: str) -> None:
     QTest.mouseClick(box, LEFT, pos=QPoint(8, box.height() // 2))
 
 
-def test_standings_fill_the_screen_until_esc_command_or_closing_ends_them(
-    qtbot, window
-):
+def test_standings_fill_the_screen_until_they_are_ended(qtbot, window):
     before = window.grab().toImage()
     projector = started(qtbot, window)
     assert projector.isFullScreen()
@@ -122,9 +120,7 @@ def test_choices_are_remembered(qtbot, window, theme, folders):
     assert dialog.seconds.value == "60"
 
 
-def test_a_section_can_be_left_out_and_something_must_be_selected(
-    qtbot, window, other_event
-):
+def test_a_section_can_be_left_out_but_not_all(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     dialog = ask(window)
     start = find_part(dialog, QPushButton, "projectorAccept")
@@ -208,9 +204,7 @@ def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
     projector.end_projection()
 
 
-def test_the_projector_has_the_windows_colors_and_says_when_there_are_no_players(
-    qtbot, window, theme
-):
+def test_the_projector_has_the_windows_colors(qtbot, window, theme):
     projector = started(qtbot, window)
     assert QColor(projector.grab().toImage().pixel(2, 2)) == QColor(LIGHT.surface)
     theme.choose_look("dark")

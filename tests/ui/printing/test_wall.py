@@ -120,9 +120,7 @@ def two_sections(qtbot: QtBot, window: MainWindow, other_event: Path) -> MainWin
     return window
 
 
-def test_sections_are_printed_and_saved_in_one_action_with_every_list_and_round(
-    qtbot, two_sections, tmp_path
-):
+def test_all_sections_are_printed_and_saved_at_once(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     assert [sheet.section for sheet in view.chosen] == ["Upper", "Lower & last"]
     assert len(view.preview.pages) == 2
@@ -152,9 +150,7 @@ def test_sections_are_printed_and_saved_in_one_action_with_every_list_and_round(
     assert "Pre" not in text.split()
 
 
-def test_files_are_saved_in_every_format_under_a_name_that_fits_the_event(
-    qtbot, window, tmp_path
-):
+def test_files_are_saved_in_every_format_and_named(qtbot, window, tmp_path):
     QApplication.setAttribute(Qt.ApplicationAttribute.AA_DontUseNativeDialogs)
     view = wall(qtbot, window)
     push(qtbot, view, "Save")
@@ -232,9 +228,7 @@ def test_nothing_chosen_is_said_and_cannot_be_printed(qtbot, window):
     assert view.preview.pages, "a chart needs none"
 
 
-def test_more_rounds_to_come_change_the_heading_where_they_are_ticked_or_planned(
-    qtbot, two_sections, tmp_path
-):
+def test_more_rounds_to_come_change_the_heading(qtbot, two_sections, tmp_path):
     view = wall(qtbot, two_sections)
     assert {sheet.condition for sheet in view.chosen} == {""}
     tick(qtbot, view, "wallMoreRounds")
@@ -308,9 +302,7 @@ def test_of_a_long_list_only_the_page_that_changed_is_printed(qtbot, window, tmp
     assert f"Crowd, page {count} of {count}" in shown
 
 
-def test_a_table_of_values_and_another_event_do_not_count_as_printed(
-    qtbot, window, tmp_path, other_event
-):
+def test_values_and_other_events_do_not_count(qtbot, window, tmp_path, other_event):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.csv")
     view = wall(qtbot, window)
     assert view.since.text() == NEVER
@@ -319,7 +311,7 @@ def test_a_table_of_values_and_another_event_do_not_count_as_printed(
     assert wall(qtbot, window).since.text() == NEVER
 
 
-def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
+def test_the_next_start_knows_the_choices(
     qtbot, two_sections, theme, folders, other_event, tmp_path
 ):
     view = wall(qtbot, two_sections)
@@ -360,9 +352,7 @@ def test_the_next_start_knows_what_hangs_and_how_it_was_printed(
         b"[" * 100_000,
     ],
 )
-def test_a_record_that_makes_no_sense_is_passed_over(
-    qtbot, window, folders, tmp_path, kept
-):
+def test_a_senseless_record_is_passed_over(qtbot, window, folders, tmp_path, kept):
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
     records = list(folders.walls.glob("*.json"))
     assert len(records) == 2
@@ -374,9 +364,7 @@ def test_a_record_that_makes_no_sense_is_passed_over(
     assert view.preview.pages
 
 
-def test_where_nothing_can_be_kept_it_is_printed_and_said(
-    qtbot, window, folders, tmp_path
-):
+def test_it_is_printed_where_nothing_can_be_kept(qtbot, window, folders, tmp_path):
     folders.walls.parent.mkdir(parents=True, exist_ok=True)
     folders.walls.write_text("a file stands in the way")
     save(qtbot, window, wall(qtbot, window), tmp_path / "wall.pdf")
@@ -407,9 +395,7 @@ def choose(qtbot: QtBot, view: WallChartsView, name: str, key: str) -> None:
     printable(qtbot, view)
 
 
-def test_long_lists_have_type_as_large_as_fits_and_can_be_scrolled_and_stopped(
-    qtbot, window, tmp_path
-):
+def test_long_lists_fit_scroll_and_can_be_stopped(qtbot, window, tmp_path):
     window.session.show_document(document(crowd(150)), None)
     view = wall(qtbot, window)
     select_lists(qtbot, view, "name")
@@ -476,9 +462,7 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     assert "missing" not in text
 
 
-def test_a_director_prints_standings_with_ratings_in_three_keys_or_clicks(
-    qtbot, two_sections, tmp_path
-):
+def test_standings_are_printed_in_three_keys_or_clicks(qtbot, two_sections, tmp_path):
     window = two_sections
     press(qtbot, window, Key.Key_P, CONTROL)
     press(qtbot, window, Key.Key_Return)
@@ -515,9 +499,7 @@ def test_enter_prints_what_was_typed_just_before(qtbot, two_sections):
     assert "Newcomer, Nell" in page_words(view)
 
 
-def test_the_preview_is_made_beside_the_window_and_only_while_it_is_seen(
-    qtbot, two_sections
-):
+def test_the_preview_is_made_only_while_it_is_seen(qtbot, two_sections):
     window = two_sections
     view = wall(qtbot, window)
     before = view.made
@@ -555,9 +537,7 @@ def test_pages_are_made_beside_the_window(qtbot, window, monkeypatch):
     assert threading.main_thread() not in threads
 
 
-def test_the_time_of_printing_is_on_every_page_and_is_no_change(
-    qtbot, two_sections, tmp_path
-):
+def test_the_time_of_printing_is_no_change(qtbot, two_sections, tmp_path):
     window = two_sections
     view = wall(qtbot, window)
     printed = [
@@ -609,9 +589,7 @@ def test_a_failing_printer_is_reported_with_a_fix(qtbot, window, tmp_path):
 
 
 @pytest.mark.parametrize("size", [(1024, 768), (1280, 800), (1440, 900)])
-def test_the_preview_shows_half_a_page_beside_choices_that_need_no_scroll_bar(
-    qtbot, window, tmp_path, size
-):
+def test_the_preview_shows_half_a_page_unscrolled(qtbot, window, tmp_path, size):
     window.resize(*size)
     view = wall(qtbot, window)
     options = find_part(view, QScrollArea, "wallOptions")
@@ -641,9 +619,7 @@ def test_the_preview_shows_half_a_page_beside_choices_that_need_no_scroll_bar(
     assert preview.get_page_rect(0) == page
 
 
-def test_the_page_of_the_selected_player_is_saved_and_closes_without_a_trace(
-    qtbot, window, tmp_path
-):
+def test_a_players_page_is_saved_and_leaves_no_trace(qtbot, window, tmp_path):
     window.crosstable.focus_cell(11, None)
     both = CONTROL | SHIFT
     dialog = open_print_panel(qtbot, window, PlayerPagePanel, Key.Key_P, both)
@@ -756,9 +732,7 @@ def test_printing_is_in_the_menu(window):
     assert window.get_view("view-wall-charts").isVisible()
 
 
-def test_the_six_sections_of_a_real_event_hang_after_one_action(
-    qtbot, window, tmp_path
-):
+def test_the_six_sections_of_a_real_event_are_saved(qtbot, window, tmp_path):
     event = made("swisssys", "golden-autumn.sjson")
     window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
     view = wall(qtbot, window)
@@ -771,9 +745,7 @@ def test_the_six_sections_of_a_real_event_hang_after_one_action(
     assert all(section.name in text for section in window.session.document.sections)
 
 
-def test_a_change_is_the_same_in_the_window_on_the_sheet_and_in_a_copied_table(
-    qtbot, window
-):
+def test_a_change_is_the_same_in_window_sheet_and_copied_table(qtbot, window):
     section = crowd(24, seed=3)
     # Decimals as the federation keeps them: rounded apart, figures would not add up.
     players = tuple(

@@ -125,9 +125,7 @@ def test_names_are_whole_and_private_facts_are_not_printed(long_sheet):
 
 
 @pytest.mark.parametrize(("paper", "big"), LOOKS)
-def test_every_page_has_its_head_and_number_and_no_row_in_its_foot(
-    long_sheet, paper, big
-):
+def test_every_page_has_its_head_and_no_row_in_its_foot(long_sheet, paper, big):
     pages = lay_out((long_sheet,), paper, big)
     assert 5 < len(pages) < 40
     for place, page in enumerate(pages, 1):

@@ -47,9 +47,7 @@ def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
     return out.read_bytes()
 
 
-def test_lessons_of_a_player_and_of_nobody_are_seen_and_saved_as_slides(
-    qtbot, window, tmp_path
-):
+def test_lessons_with_or_without_a_player_are_saved(qtbot, window, tmp_path):
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
@@ -194,9 +192,7 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     assert not view.buttons["Save"].isEnabled()
 
 
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys_or_clicks(
-    qtbot, window, tmp_path
-):
+def test_worksheets_are_printed_in_three_keys_or_clicks(qtbot, window, tmp_path):
     press(qtbot, window, Key.Key_K, BOTH)
     press(qtbot, window, Key.Key_Return)
     out = tmp_path / "class.pdf"
@@ -235,9 +231,7 @@ def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path)
     assert 'class="answer"' in answers
 
 
-def test_every_choice_is_kept_after_saving_and_at_the_next_start(
-    qtbot, window, tmp_path
-):
+def test_every_choice_is_kept_for_the_next_start(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     for control in (view.whose, view.kind, view.level, view.parts, view.paper):
         QTest.keyClick(control, Key.Key_Down)

@@ -136,9 +136,7 @@ def test_a_walk_in_gets_a_row_with_all_data_of_the_supplement(qtbot, window, des
 
 
 @pytest.mark.parametrize("size", [(1210, 600), (1024, 768), (1280, 800), (1920, 1080)])
-def test_registration_keeps_its_layout_whatever_its_message_is(
-    qtbot, window, desk, size
-):
+def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk, size):
     # Much is to be said of a member who is in a later list alone, and expired.
     fern = lists.member(
         700009, MEM_NAME="FRESHLY, FERNANDA-FLORENTINA", EXPIRED="20250331"
@@ -175,9 +173,7 @@ def test_an_id_is_enough_and_a_filter_hides_no_new_player(qtbot, window, desk):
     assert window.crosstable.model.rowCount() == 3
 
 
-def test_a_supplement_after_the_events_end_is_reported_and_used_last(
-    qtbot, window, desk
-):
+def test_a_supplement_after_the_events_end_is_used_last(qtbot, window, desk):
     later = {**WANDA, "R_LPB_RAT": "1999"}
     only = lists.member(900, MEM_NAME="FRESHLY, FERN")
     bring_list(qtbot, window, later, only, day=dt.date(2026, 2, 1))
@@ -285,9 +281,7 @@ def test_namesakes_are_settled_by_keys_alone(qtbot, window, desk, typed, keys, s
     assert last(window).facts("R").rating == 1000.0 + state
 
 
-def test_the_selected_member_stays_selected_when_a_linked_save_is_imported(
-    qtbot, window, desk
-):
+def test_the_selected_member_stays_selected_when_others_come(qtbot, window, desk):
     ask(qtbot, window, desk, "twinne te")
     for _ in range(3):
         press(qtbot, window, Key.Key_Down)
@@ -302,9 +296,7 @@ def test_the_selected_member_stays_selected_when_a_linked_save_is_imported(
     assert last(window).id == TWINS[3]["MEM_ID"]
 
 
-def test_a_member_in_the_event_is_reported_and_a_second_enter_makes_a_re_entry(
-    qtbot, window, desk
-):
+def test_a_member_in_the_event_is_entered_again_by_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     ask(qtbot, window, desk, "walkina")
     assert desk.model.index(0, 0).data() == "Walkina, Wanda  (#3 here)"
@@ -390,9 +382,7 @@ def test_one_key_adds_as_new_though_members_fit(qtbot, window, desk):
         assert len(players(window)) == count
 
 
-def test_without_a_supplement_registration_adds_players_and_offers_the_import(
-    qtbot, window
-):
+def test_without_a_supplement_the_import_is_offered(qtbot, window):
     press(qtbot, window, Key.Key_F4)
     view = window.get_view("view-registration")
     assert isinstance(view, RatingListView)
@@ -430,9 +420,7 @@ def test_a_name_just_typed_is_looked_up_by_one_key_and_filled(qtbot, window, des
     assert window.session.selection.row == 2
 
 
-def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
-    qtbot, window, desk
-):
+def test_the_name_above_the_row_that_waits_is_meant(qtbot, window, desk):
     click(qtbot, window, 2, "name")
     press(qtbot, window, Key.Key_Return)
     type_text(qtbot, window, "Lately, Leo")
@@ -445,9 +433,7 @@ def test_the_name_above_the_row_that_waits_is_the_one_that_is_meant(
     assert (last(window).name, last(window).id) == ("Lately, Leo", "90700008")
 
 
-def test_a_member_in_another_row_is_filled_in_only_at_a_second_enter(
-    qtbot, window, desk
-):
+def test_a_member_in_another_row_needs_a_second_enter(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     click(qtbot, window, 2, "name")
     type_text(qtbot, window, "Walkina, Wanda")

@@ -116,9 +116,7 @@ def sampled(list_file: Path) -> Sequence[tuple[lists.Member, str]]:
     return found[:SAMPLE]
 
 
-def test_a_walk_in_from_a_hundred_thousand_takes_eight_keys_at_most(
-    qtbot, window, desk, list_file
-):
+def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
     places = (
         "view-player-details",
         "view-steps",

@@ -166,9 +166,7 @@ def test_the_import_asks_what_the_file_does_not_say(qtbot, window, file):
     assert (str(one.date), one.systems) == ("2025-10-01", ("R", "B"))
 
 
-def test_no_list_is_imported_from_other_files_and_titles_are_asked_for(
-    qtbot, window, tmp_path
-):
+def test_no_other_file_is_a_list_and_titles_are_asked(qtbot, window, tmp_path):
     path = tmp_path / "notes.txt"
     path.write_text("nothing of a list", encoding="utf-8")
     dialog = ask_import(qtbot, window, path)
@@ -203,9 +201,7 @@ def test_an_archive_asks_which_of_its_lists(qtbot, window, file, tmp_path):
 
 
 @pytest.mark.parametrize("way", ["importCancel", "close"])
-def test_a_stopped_import_leaves_the_lists_as_they_were(
-    qtbot, window, brought, tmp_path, way
-):
+def test_a_stopped_import_leaves_the_lists_alone(qtbot, window, brought, tmp_path, way):
     before = load_lists(window.folders.lists).lists
     large = lists.write_dbf(tmp_path / "LARGE.DBF", 30_000)
     dialog = ask_import(qtbot, window, large)
@@ -313,7 +309,7 @@ def test_a_member_is_looked_up_by_keyboard_and_not_while_hidden(qtbot, window, b
     )
 
 
-def test_of_two_lists_the_one_of_the_events_day_or_the_chosen_one_is_asked(
+def test_the_list_of_the_day_or_choice_is_asked(
     qtbot, window, file, tmp_path, other_event
 ):
     other = tmp_path / "OLD.DBF"
@@ -399,9 +395,7 @@ def test_what_is_to_be_looked_at_is_read_whole(qtbot, window, brought, size, act
     assert cautions >= 3
 
 
-def test_players_are_filled_after_they_were_seen_and_only_those_checked(
-    qtbot, window, brought
-):
+def test_players_are_filled_after_they_were_checked(qtbot, window, brought):
     before = window.session.document
     dialog = open_fill(qtbot, window, "fillSection")
     model = dialog.model
@@ -484,9 +478,7 @@ def marked(window: MainWindow, number: int) -> bool:
     return painted is not None and painted.marked
 
 
-def test_an_id_that_the_supplement_has_under_another_name_is_a_warning(
-    qtbot, window, tmp_path
-):
+def test_an_id_of_another_member_is_a_warning(qtbot, window, tmp_path):
     name = text(window, 4, "name")
     file = tmp_path / "TARATSUP.DBF"
     file.write_bytes(

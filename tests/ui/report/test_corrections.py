@@ -80,9 +80,7 @@ def searched(qtbot: QtBot, view: CompareView) -> None:
     qtbot.waitUntil(done)
 
 
-def test_a_correction_explains_its_ratings_and_is_applied_in_one_step(
-    qtbot, window, view, plant, corrections
-):
+def test_a_correction_is_applied_in_one_step(qtbot, window, view, plant, corrections):
     opened(qtbot, window, view, plant.file)
     assert view.heading.text() == (
         "5 of 14 post-event ratings don't match. Corrections explain them."
@@ -161,9 +159,7 @@ def edge(window: MainWindow, number: int, high: float) -> QColor:
     return QColor(picture.pixel(int((place.left() + 1) * ratio), int(down * ratio)))
 
 
-def test_sets_that_explain_as_much_are_listed_and_a_click_selects_one(
-    qtbot, window, view, corrections
-):
+def test_sets_that_explain_as_much_are_listed(qtbot, window, view, corrections):
     opened(qtbot, window, view, planted(36).file)
     model, table = corrections.model, corrections.table
     assert [model.index(row, SET).data() for row in (0, 1)] == ["A", "B"]
@@ -185,7 +181,7 @@ def two_sections(file: Document) -> Document:
     return replace(file, sections=(section, replace(section, name=f"{section.name} 2")))
 
 
-def test_corrections_of_all_sections_are_reached_and_applied(
+def test_corrections_of_all_sections_are_applied(
     qtbot, window, view, corrections, plant
 ):
     opened(qtbot, window, view, two_sections(plant.file))
@@ -204,9 +200,7 @@ def test_corrections_of_all_sections_are_reached_and_applied(
     assert window.session.document == before
 
 
-def test_why_shows_the_calculations_and_an_edit_takes_the_marks(
-    qtbot, window, view, corrections, plant
-):
+def test_why_shows_both_calculations(qtbot, window, view, corrections, plant):
     opened(qtbot, window, view, plant.file)
     window.session.select(row=7)
     qtbot.waitUntil(corrections.why.isEnabled)
@@ -239,7 +233,7 @@ def test_a_command_without_corrections_says_why_nothing_happens(qtbot, window, v
     assert window.session.document is before
 
 
-def test_progress_is_shown_and_cancel_stops_until_the_next_change(
+def test_cancel_stops_until_the_next_change(
     qtbot, window, view, corrections, plant, monkeypatch
 ):
     ended: list[bool] = []
@@ -273,7 +267,7 @@ def test_progress_is_shown_and_cancel_stops_until_the_next_change(
     assert not working.isVisible()
 
 
-def test_an_edited_section_keeps_its_corrections_in_sight_until_it_is_searched_again(
+def test_an_edited_section_keeps_corrections(
     qtbot, window, view, corrections, plant, monkeypatch
 ):
     opened(qtbot, window, view, plant.file)
@@ -301,7 +295,7 @@ def test_an_edited_section_keeps_its_corrections_in_sight_until_it_is_searched_a
     assert EARLIER not in view.heading.text()
 
 
-def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(qtbot, window):
+def test_the_picture_shows_a_correction_and_takes_no_other_event_with_it(window):
     from uscalc.ui.report.pictures import make_corrected_window
 
     names = [player.name for player in window.session.document.sections[0].players]

@@ -137,7 +137,7 @@ def test_without_a_page_a_sentence_says_what_to_do(window):
     assert view.pasted.isVisible()
 
 
-def test_differences_are_accepted_one_by_one_or_all_at_once(
+def test_differences_are_accepted_singly_or_all_at_once(
     qtbot, window, typed, garden, page
 ):
     view = laid(qtbot, window)
@@ -370,9 +370,7 @@ def test_values_and_corrections_are_a_few_keys_away(qtbot, window, report):
     assert len(contradicting(report)) == 2
 
 
-def test_a_page_of_the_open_event_that_is_dropped_is_offered_to_be_compared(
-    qtbot, window, typed
-):
+def test_a_dropped_page_of_the_event_can_be_compared(qtbot, window, typed):
     dropped(window, made("msa", NAME))
     qtbot.waitUntil(lambda: "looks like" in window.messages.text)
     assert window.messages.ways == ("Compare", "Open as a separate event")
@@ -398,9 +396,7 @@ def test_a_page_of_another_event_is_opened_without_a_question(qtbot, window):
 
 
 @pytest.mark.parametrize("name", [NAME, "unrated-1-pasted.txt"])
-def test_a_page_of_the_open_event_that_is_pasted_is_offered_to_be_compared(
-    qtbot, window, typed, name
-):
+def test_a_pasted_page_of_the_event_can_be_compared(qtbot, window, typed, name):
     QApplication.clipboard().setText(made("msa", name).read_text("utf-8"))
     window.crosstable.focus_cell(0, None)
     press(qtbot, window, Key.Key_V, CONTROL)

@@ -225,9 +225,7 @@ def test_a_report_that_will_be_refused_asks_first(qtbot, window, tmp_path):
     assert {p.name for p in tmp_path.iterdir()} >= set(FILE_NAMES.values())
 
 
-def test_a_report_with_two_people_under_one_id_cannot_be_written(
-    qtbot, window, tmp_path
-):
+def test_a_report_with_two_people_of_one_id_is_refused(qtbot, window, tmp_path):
     wrong = player(2, id=player(1).id)
     names = player(1).name, wrong.name
     view = shown(

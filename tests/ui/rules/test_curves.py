@@ -48,9 +48,7 @@ def dots(view: GraphsPage, own: bool) -> list[tuple[float, float]]:
     ]
 
 
-def test_the_selected_player_is_marked_and_another_brings_other_values(
-    qtbot, session, curves
-):
+def test_the_selected_player_is_marked_and_followed(qtbot, session, curves):
     trace = session.shown.find_trace(5)
     assert trace.step5 is not None
     choose(qtbot, curves, "effective")

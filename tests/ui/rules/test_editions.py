@@ -29,9 +29,7 @@ def rules_of(view: EditionsPage) -> list[str]:
     return [column.rules for column in view.model.choices]
 
 
-def test_every_edition_has_a_column_and_a_chart_of_the_selected_player(
-    window, editions, qtbot
-):
+def test_every_edition_has_a_column_and_is_in_the_chart(window, editions, qtbot):
     assert rules_of(editions) == ["by date", *load_rule_table().editions]
     session = window.session
     keys = tuple(load_rule_table().editions)
@@ -109,9 +107,7 @@ def test_no_empty_table_is_shown_while_it_compares(qtbot, window):
     assert view.model.rowCount() == 12
 
 
-def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
-    qtbot, window, editions
-):
+def test_every_edition_is_in_sight_beside_few_players(qtbot, window, editions):
     window.resize(1280, 800)
     click(qtbot, window, 1, "name")
     across = editions.table.horizontalScrollBar()
@@ -136,9 +132,7 @@ def test_every_edition_is_in_sight_and_few_players_leave_room_for_the_reasons(
     presentation.leave_presentation()
 
 
-def test_without_room_for_both_the_chart_gives_way_to_the_editions(
-    qtbot, window, editions
-):
+def test_without_room_for_both_the_chart_gives_way(qtbot, window, editions):
     across = editions.table.horizontalScrollBar()
     for width, high, charted in ((1920, 1080, True), (1280, 800, False)):
         window.resize(width, high)

@@ -69,9 +69,7 @@ def test_pages_are_made_when_shown_and_turned_by_clicks_and_keys(window, rules, 
     assert isinstance(rules.page, GraphsPage)
 
 
-def test_editions_are_compared_from_the_button_that_names_the_rules(
-    qtbot, window, rules
-):
+def test_editions_are_compared_from_the_rules_button(qtbot, window, rules):
     row = window.session.selection.row
     menu = find_part(window, QMenu, "rulesMenu")
     menu.popup(window.top.rules.mapToGlobal(QPoint(0, 0)))
@@ -91,7 +89,7 @@ def test_the_view_opens_at_the_page_where_it_was_left(qtbot, window, rules):
     assert isinstance(rules.page, GraphsPage)
 
 
-def test_only_the_page_that_is_shown_has_a_head(qtbot, window, rules):
+def test_only_the_page_that_is_shown_has_a_head(window, rules):
     window.show_view(VIEW)
     for place in range(3):
         rules.show_page(place)

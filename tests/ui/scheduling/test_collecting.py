@@ -16,9 +16,7 @@ class Holder:
         self.held = QObject()
 
 
-def test_a_cycle_with_an_object_of_qt_is_collected_in_the_window_s_thread(
-    qtbot, window
-):
+def test_a_cycle_with_an_object_of_qt_is_collected_in_its_thread(qtbot, window):
     threads: list[threading.Thread] = []
     for _ in range(50):
         holder = Holder()

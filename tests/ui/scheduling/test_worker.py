@@ -136,9 +136,7 @@ def test_the_interpreter_is_shared_as_every_program_shares_it(qtbot):
     session.close()
 
 
-def test_nothing_is_at_rest_until_every_answer_that_is_waited_for_is_there(
-    qtbot, worker
-):
+def test_nothing_is_at_rest_until_every_awaited_answer_is_there(qtbot, worker):
     one, other = threading.Event(), threading.Event()
     second = Worker()
     assert at_rest()

@@ -60,9 +60,7 @@ def create_event(window: MainWindow) -> None:
     QTest.keyClick(find_part(dialog, QLineEdit, "newControl"), Key.Key_Return)
 
 
-def test_the_page_covers_everything_and_each_part_has_letter_and_name(
-    window, page, qtbot
-):
+def test_the_page_covers_everything_and_has_its_names(window, page, qtbot):
     assert page.geometry().bottom() == window.rect().bottom()
     assert page.geometry().right() == window.rect().right()
     assert page.geometry().left() == window.rail.geometry().right() + 1
@@ -138,7 +136,7 @@ def test_a_supplement_is_imported_and_the_page_stays(window, page):
     assert not window.coach.isVisible()
 
 
-def test_the_rating_estimator_opens_with_its_coach(qtbot, window, page):
+def test_the_rating_estimator_opens_with_its_coach(window, page):
     click_into(button(page, "startEstimate"))
     assert not page.isVisible()
     assert window.spaces.current.name == "what-if"
@@ -190,9 +188,7 @@ def test_the_page_over_a_sample_names_no_event_and_marks_no_space(window, page):
     assert marked == [window.spaces.current.name]
 
 
-def test_recent_files_that_exist_are_listed_and_opened(
-    qtbot, window, page, other_event, tmp_path
-):
+def test_recent_files_are_listed_and_opened(qtbot, window, page, other_event, tmp_path):
     assert page.none_yet.isVisible()
     page.close_page()
     gone = tmp_path / "gone.uscalc"
@@ -314,7 +310,7 @@ def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_nothing_is_cut_or_scrolled_at_usual_sizes(qtbot, window, page, look):
+def test_nothing_is_cut_or_scrolled_at_usual_sizes(window, page, look):
     for size in ((1024, 768), (1280, 800), (1920, 1080)):
         window.theme.choose_look(look)
         window.resize(*size)

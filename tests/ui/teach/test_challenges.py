@@ -126,9 +126,7 @@ def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
 
 @pytest.mark.parametrize("key", ["half", "one-less", "full"])
 @pytest.mark.parametrize("row", [9, 11])
-def test_each_card_about_r_is_solved_by_dragging_r_with_the_mouse(
-    qtbot, window, view, key, row
-):
+def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
     """From pixel to pixel along the axis, at a width at which one is several points."""
     window.resize(1024, 768)
     window.session.select(row=row)

@@ -177,9 +177,8 @@ def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(qtbot, wind
 
 
 @pytest.mark.parametrize("back", BACK)
-def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
-    qtbot, special, back
-):
+def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
+
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
@@ -223,7 +222,7 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
+def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     go_to(special, "start")
     view = special.view
     bare = view.grab().toImage()
@@ -251,7 +250,7 @@ def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
     assert view.told
 
 
-def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
+def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     go_to(special, "sought4")
     view = special.view
     empty = view.grab().toImage()
@@ -328,7 +327,7 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     assert said.count("too low") + said.count("too high") >= 3
 
 
-def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(qtbot, special):
+def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     go_to(special, "sought4")
     view = special.view
     QTest.mouseClick(view.no_idea, LEFT)
@@ -368,7 +367,7 @@ def test_clicks_beside_the_axis_and_keys_while_typing_guess_nothing(qtbot, speci
         assert field.fontMetrics().height() <= field.height() + 2
 
 
-def test_an_option_is_selected_by_click_or_digit(qtbot, special):
+def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
     QTest.mouseClick(view.options[1], LEFT)
@@ -387,7 +386,7 @@ def test_an_option_is_selected_by_click_or_digit(qtbot, special):
     assert view.guesses == (2,)
 
 
-def test_choices_are_reached_by_tab(qtbot, special):
+def test_choices_are_reached_by_tab(special):
     key(Key.Key_Tab)
     assert hand() in special.view.options
     said = hand().accessibleName()
@@ -399,7 +398,7 @@ def test_choices_are_reached_by_tab(qtbot, special):
     assert special.view.told
 
 
-def test_the_game_that_mattered_most_is_chosen_in_the_picture(qtbot, special):
+def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
     go_to(special, "what-if")
     view = special.view
     names = [option.accessibleName() for option in view.options if option.isVisible()]
@@ -522,7 +521,7 @@ def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
     assert window.messages.text == TOO_LITTLE
 
 
-def test_every_key_has_a_menu_entry(qtbot, special):
+def test_every_key_has_a_menu_entry(special):
     ways: dict[str, Callable[[], bool]] = {
         "lessonToBlank": special.blank.isVisible,
         "lessonShowNotes": special.notes.isVisible,

@@ -83,9 +83,7 @@ def test_slides_of_both_lessons_are_listed_and_gone_through(qtbot, window, view)
     assert not view.next.isEnabled()
 
 
-def test_the_players_lesson_follows_the_selection_without_taking_the_keyboard(
-    qtbot, window, view
-):
+def test_the_players_lesson_follows_the_selection(qtbot, window, view):
     choose_player(qtbot, view)
     view.slides.setFocus()
     window.session.select(row=0)
@@ -125,9 +123,7 @@ def test_space_shows_the_answer_and_a_clicker_stops_at_the_end(qtbot, window, vi
 
 
 @pytest.mark.parametrize("key", [None, Key.Key_F11, Key.Key_Return])
-def test_full_screen_begins_at_the_shown_slide_and_comes_back_to_its_last(
-    qtbot, window, view, key
-):
+def test_full_screen_begins_and_ends_at_the_slide(qtbot, window, view, key):
     qtbot.keyClick(view.slides, Key.Key_Down)
     if key is None:
         press_button(qtbot, window, "lessonFullScreen")
@@ -180,9 +176,7 @@ def test_the_command_starts_the_players_lesson_anew(qtbot, window, view):
     lesson.leave_lesson()
 
 
-def test_a_player_without_a_game_leaves_a_text_in_place_of_the_slides(
-    qtbot, window, view
-):
+def test_a_player_without_a_game_has_a_text_instead(qtbot, window, view):
     choose_player(qtbot, view)
     window.named_actions["addPlayer"].trigger()
     window.session.pending.commit_all()

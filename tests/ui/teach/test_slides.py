@@ -88,9 +88,7 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, le
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {"printed"}), tried
 
 
-def test_the_first_moment_of_the_answer_reveals_nothing_and_then_it_moves(
-    qapp, lessons
-):
+def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
     for _, slide in islice(slides_of(lessons), 40):
         assert painted(slide, told=0.0) == painted(slide), slide.key
     seen = set()
@@ -105,9 +103,7 @@ def test_the_first_moment_of_the_answer_reveals_nothing_and_then_it_moves(
 
 
 @pytest.mark.parametrize("size", SCREENS)
-def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
-    qapp, lessons, size, monkeypatch
-):
+def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
     """Measured where letters are drawn, whoever draws them."""
     heights: list[float] = []
     draw = QPainter.drawText

@@ -159,9 +159,7 @@ def controls() -> list[QWidget]:
 
 
 @pytest.mark.parametrize("choice", ["light", "dark"])
-def test_on_the_screen_a_control_is_bounded_by_pixels_that_are_seen(
-    qtbot, theme, choice
-):
+def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
     theme.choose_look("dark" if choice == "dark" else "light")
     page = QWidget()
     page.setProperty("page", True)

@@ -80,9 +80,7 @@ def ways(qtbot: QtBot, window: MainWindow) -> ForecastView:
     return view
 
 
-def test_figures_stand_large_and_a_target_is_followed_key_by_key(
-    window, forecast, qtbot
-):
+def test_figures_stand_large_and_a_target_is_followed(window, forecast, qtbot):
     cards = forecast.cards.list_shown()
     assert [card.title for card in cards] == ["Loss", "Draw", "Win"]
     now = window.session.document
@@ -166,9 +164,7 @@ def test_settings_are_folded_away_and_draws_are_scaled(qtbot, window, forecast):
     assert forecast.settings.drawn.text() == "38% draws (usual: 17%)"
 
 
-def test_a_combination_is_tried_in_what_if_and_players_have_their_own(
-    qtbot, window, forecast
-):
+def test_a_combination_is_tried_in_what_if(qtbot, window, forecast):
     card = forecast.cards.cards[2]
     qtbot.mouseClick(card, LEFT)
     assert forecast.what_if.outcomes == (Outcome(5, 1, "W"),)
@@ -380,9 +376,7 @@ def test_with_three_games_target_and_verdict_stay_in_sight(qtbot, window):
     assert "1790" in view.sentence.text()
 
 
-def test_an_unrated_player_without_a_game_has_a_sentence_in_place_of_chances(
-    qtbot, window
-):
+def test_an_unrated_player_without_a_game_has_a_sentence(qtbot, window):
     made = document(
         section(
             player(1, "?3", "?2", rating=None),

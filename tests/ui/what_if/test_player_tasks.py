@@ -88,7 +88,7 @@ def test_a_win_in_the_last_round(qtbot, window, actions, by):
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_the_score_needed_for_a_target(qtbot, window, actions, by):
+def test_the_score_needed_for_a_target(window, actions, by):
     forecast = window.get_view("view-forecast")
     if by == "mouse":
         actions.click(forecast.settings.fields["Target"])

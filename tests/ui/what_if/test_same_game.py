@@ -25,9 +25,7 @@ def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
     return session.what_if.outcomes
 
 
-def test_a_pairing_number_given_to_another_player_keeps_no_what_if_result(
-    qtbot, window
-):
+def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
     session = window.session
     try_result(qtbot, window, 2, 1, "L")
     assert session.what_if.outcomes
@@ -70,9 +68,7 @@ def test_other_sections_forget_too(qtbot, window, other_event):
     assert shown(qtbot, window) == ()
 
 
-def test_sections_of_one_name_that_change_places_pass_nothing_over(
-    qtbot, window, other_event
-):
+def test_sections_that_change_places_pass_nothing_over(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     session = window.session
     name = session.document.sections[1].name

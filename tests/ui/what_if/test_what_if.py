@@ -34,9 +34,7 @@ def expected(window: MainWindow, letter: str) -> dict[int, int]:
     }
 
 
-def test_sliders_are_moved_by_keys_and_mouse_and_show_what_would_follow(
-    qtbot, what_if, window
-):
+def test_sliders_are_moved_and_show_what_would_follow(qtbot, what_if, window):
     assert what_if.sliders[0].hasFocus()
     qtbot.keyClick(what_if.sliders[0], Key.Key_Down)
     assert what_if.sliders[1].hasFocus()
@@ -195,9 +193,7 @@ def test_a_result_entered_meanwhile_replaces_its_what_if_result(qtbot, window, w
 
 @pytest.mark.parametrize("section", [0, 1])
 @pytest.mark.parametrize("view", ["view-what-if", "view-forecast"])
-def test_a_section_with_a_what_if_result_can_be_removed(
-    qtbot, window, other_event, section, view
-):
+def test_a_section_tried_out_can_be_removed(qtbot, window, other_event, section, view):
     open_file(qtbot, window, other_event)
     window.show_view("view-what-if")
     window.show_view(view)
@@ -237,9 +233,7 @@ def seven(qtbot: QtBot, window: MainWindow) -> WhatIfView:
     return view
 
 
-def test_seven_games_are_seen_whole_and_the_ripple_has_its_own_page(
-    qtbot, window, seven
-):
+def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
     for slider in seven.sliders:
         qtbot.waitUntil(
             lambda at=slider: at.visibleRegion().boundingRect() == at.rect()

@@ -121,9 +121,7 @@ def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     assert not who.transport.playing
 
 
-def test_dots_and_lines_lead_to_the_table_and_two_results_are_one_wave(
-    qtbot, window, view
-):
+def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.ripple.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
@@ -223,9 +221,7 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert window.session.what_if.outcomes
 
 
-def test_without_what_if_results_each_game_is_weighed_again_after_an_edit(
-    qtbot, window, idle
-):
+def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
@@ -263,9 +259,7 @@ def test_without_what_if_results_each_game_is_weighed_again_after_an_edit(
     click(qtbot, window, 1, "name")
 
 
-def test_the_causes_stay_where_the_network_has_no_room(
-    qtbot, window, view, monkeypatch
-):
+def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeypatch):
     who = view.ripple
     assert who.network.isVisible()
     with monkeypatch.context() as small:
@@ -281,9 +275,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
     qtbot.waitUntil(who.network.isVisible)
 
 
-def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot, window, idle
-):
+def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
     """What is weighed may be there before the names of the section are."""
     session = window.session
     window.show_view("view-player-details")
@@ -309,9 +301,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
     assert raised == []
 
 
-def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
-    qtbot, window, idle, monkeypatch
-):
+def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
     monkeypatch.setattr(
         "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
     )
@@ -330,9 +320,7 @@ def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
     qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
-def test_causes_are_found_once_however_often_they_are_painted(
-    qtbot, window, monkeypatch
-):
+def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
     asked: list[int] = []
 
     def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
@@ -404,9 +392,8 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     )
 
 
-def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(
-    qtbot, window, view
-):
+def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, view):
+
     section, rating = window.session.section, window.session.find_system_rating()
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player

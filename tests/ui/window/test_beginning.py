@@ -81,9 +81,7 @@ def test_a_frame_says_what_it_waits_for_and_is_filled(qtbot, frame, slow, other_
     assert dragged(frame, other_event)
 
 
-def test_a_frame_that_is_closed_meanwhile_is_not_filled(
-    qtbot, frame, slow, other_event
-):
+def test_a_frame_closed_meanwhile_is_not_filled(qtbot, frame, slow, other_event):
     beginning = begun(qtbot, frame, other_event)
     frame.close()
     assert frame.gone
@@ -94,7 +92,7 @@ def test_a_frame_that_is_closed_meanwhile_is_not_filled(
 
 @pytest.mark.parametrize("zoom", [100, 150])
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)])
-def test_ratings_are_on_the_screen_before_the_bars_and_stay_where_they_are(
+def test_ratings_come_before_the_bars(
     qtbot, frame, other_event, monkeypatch, size, zoom
 ):
     frame.theme.set_zoom(zoom)

@@ -26,9 +26,7 @@ def outcomes(window: MainWindow) -> tuple[Outcome, ...]:
 
 
 @pytest.mark.parametrize("key", [Key.Key_Escape, Key.Key_K, Key.Key_Space])
-def test_escape_asks_and_another_keeps_and_the_keyboard_is_back(
-    qtbot, window, view, key
-):
+def test_escape_asks_and_another_keeps_the_results(qtbot, window, view, key):
     slider = keyboard(window)
     press(qtbot, window, Key.Key_Escape)
     assert window.messages.text == QUESTION
@@ -160,9 +158,7 @@ def test_turned_to_another_section_d_is_not_answered_there(qtbot, window, other_
         assert outcomes(window) == (lost,)
 
 
-def test_a_what_if_result_added_meanwhile_is_not_discarded_with_the_first(
-    qtbot, window, view
-):
+def test_a_what_if_result_added_meanwhile_is_kept(qtbot, window, view):
     press(qtbot, window, Key.Key_Escape)
     window.session.what_if.set_result(Outcome(1, 1, "L"))
     assert window.messages.text == ""
@@ -180,9 +176,7 @@ def test_keep_restores_the_focus_when_the_slider_is_gone(qtbot, window, view):
     assert keyboard(window) is window.crosstable.view
 
 
-def test_a_withdrawn_question_leaves_the_keyboard_to_the_user_who_is_typing(
-    qtbot, window, view
-):
+def test_a_withdrawn_question_leaves_the_keyboard_alone(qtbot, window, view):
     press(qtbot, window, Key.Key_Escape)
     window.crosstable.view.setFocus()
     click(qtbot, window, 6, "name")

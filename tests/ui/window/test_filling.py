@@ -69,9 +69,7 @@ def test_a_view_whose_tab_was_clicked_fills_the_screen(qtbot, window):
         leave(qtbot, window, presentation)
 
 
-def test_a_view_fills_the_screen_with_its_controls_in_sight_and_large_type(
-    qtbot, window
-):
+def test_a_view_fills_the_screen_with_its_controls_in_large_type(qtbot, window):
     for view in PRESENTED:
         window.resize(1600, 900)
         to_the_table(qtbot, window)

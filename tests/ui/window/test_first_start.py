@@ -68,7 +68,7 @@ def page_of(window: MainWindow) -> StartPage | None:
     "in_front",
     ["view-rating-report", "view-compare-with-us-chess", "view-registration"],
 )
-def test_a_later_start_has_the_table_and_the_views_as_they_were_left(
+def test_a_later_start_is_as_it_was_left(
     qtbot, start, monkeypatch, other_event, in_front
 ):
     window = start(other_event)
@@ -125,9 +125,7 @@ def test_a_later_start_opens_the_last_event(start, other_event, tmp_path):
     assert window.findChild(StartPage) is None
 
 
-def test_a_vanished_last_event_leads_to_the_one_before_and_then_to_the_page(
-    start, other_event, tmp_path
-):
+def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_path):
     later = tmp_path / "later.uscalc"
     later.write_bytes(other_event.read_bytes())
     start(other_event)
@@ -143,9 +141,8 @@ def test_a_vanished_last_event_leads_to_the_one_before_and_then_to_the_page(
     assert window.messages.text == ""
 
 
-def test_a_last_event_that_cannot_be_opened_leads_to_the_page_with_the_reason(
-    qtbot, start, other_event
-):
+def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
+
     start(other_event)
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)

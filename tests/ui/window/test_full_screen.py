@@ -66,7 +66,7 @@ def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
     [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
     ids=["dots", "line", "button"],
 )
-def test_what_is_cut_is_found(qtbot, theme, make):
+def test_what_is_cut_is_found(qtbot, make):
     part = make()
     part.setText("Bartholomew Featherstone")
     assert unreadable(shown(qtbot, part, 60))
@@ -75,7 +75,7 @@ def test_what_is_cut_is_found(qtbot, theme, make):
     assert unreadable(shown(qtbot, wide, 400)) == []
 
 
-def test_dots_that_belong_to_a_command_are_none(qtbot, theme):
+def test_dots_that_belong_to_a_command_are_none(qtbot):
     button = QPushButton("Paste &rows…")
     assert unreadable(shown(qtbot, button, 200)) == []
     lines = QLabel("One line, and then another one, and one more")

@@ -106,7 +106,7 @@ def test_another_view_has_the_start_in_the_same_window(window):
 
 
 @pytest.mark.parametrize("by_key", [True, False])
-def test_the_help_opens_again_after_it_was_closed(qtbot, window, by_key):
+def test_the_help_opens_again_after_it_was_closed(window, by_key):
     page = window.show_guide("view-results")
     if by_key:
         QTest.keyClick(page, Key.Key_Escape)
@@ -130,7 +130,7 @@ def test_a_missing_page_is_reported(qtbot, theme, monkeypatch):
 
 
 @pytest.mark.parametrize("shown", [True, False])
-def test_the_help_goes_to_the_browser_as_one_page(
+def test_the_help_goes_to_the_browser_as_a_page(
     qtbot, page, folders, monkeypatch, shown
 ):
     asked: list[QUrl] = []

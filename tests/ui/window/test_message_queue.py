@@ -43,15 +43,13 @@ def test_a_conflict_with_the_linked_file_comes_first(qtbot, window):
     assert (window.messages.text, count(window)) == ("One?", "1 of 2")
 
 
-def test_a_question_about_what_is_done_now_is_shown_at_once(qtbot, window):
+def test_a_question_about_what_is_done_now_is_shown_at_once(window):
     waits(window, "The file differs.", CONFLICT)
     window.messages.ask_question("save", "Save over it?", ())
     assert (window.messages.text, count(window)) == ("Save over it?", "1 of 2")
 
 
-def test_an_error_is_read_before_the_next_question_and_a_notice_gives_way(
-    qtbot, window
-):
+def test_an_error_is_read_before_questions_and_notices_give_way(qtbot, window):
     window.messages.show_message("It cannot be saved.")
     waits(window, "One?")
     assert (window.messages.text, count(window)) == ("It cannot be saved.", "1 of 2")

@@ -51,9 +51,7 @@ CASES = drawn()
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_what_is_half_typed_lands_on_its_own_whatever_is_done_next(
-    qtbot, window, tmp_path, place
-):
+def test_what_is_half_typed_lands_on_its_own(qtbot, window, tmp_path, place):
     save_event(event(False, False), tmp_path / "other.uscalc")
     wrong = []
     for case in CASES[place]:

@@ -65,7 +65,7 @@ def window(window: MainWindow) -> MainWindow:
     return window
 
 
-def test_five_spaces_show_their_own_views_with_their_keys(window, qtbot):
+def test_five_spaces_show_their_own_views_with_their_keys(window):
     assert [space.title for space in SPACES] == [
         *("Enter", "Explain", "What if", "Report", "Teach")
     ]

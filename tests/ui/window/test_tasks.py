@@ -51,9 +51,7 @@ def person(qtbot: QtBot, window: MainWindow) -> Person:
 
 
 @pytest.mark.parametrize("way", ["keys", "mouse"])
-def test_a_director_registers_a_member_from_the_supplement(
-    qtbot, window, person, other_event, way
-):
+def test_a_director_registers_a_member(qtbot, window, person, other_event, way):
     open_file(qtbot, window, other_event)
     bring_list(qtbot, window, WANDA)
     window.spaces.switch_to("enter")

@@ -50,9 +50,8 @@ def places(window: MainWindow) -> list[object]:
     ]
 
 
-def test_look_files_and_choices_of_version_1_0_are_kept(
-    qtbot, sample, theme, folders, old
-):
+def test_look_files_and_choices_of_version_1_0_are_kept(qtbot, sample, theme, old):
+
     document = open_event(sample).document
     window = start(qtbot, document, theme, old)
     assert (theme.choice, theme.zoom) == ("dark", 110)

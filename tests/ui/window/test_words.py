@@ -174,7 +174,7 @@ def test_in_the_window_no_letter_is_underlined_twice(window):
 @pytest.mark.parametrize(
     "name", ["new", "service", "carry", "playerPage", "importList", "fillSection"]
 )
-def test_in_a_dialog_no_letter_is_underlined_twice(qtbot, window, name):
+def test_in_a_dialog_no_letter_is_underlined_twice(window, name):
     window.named_actions[name].trigger()
     tops = QApplication.topLevelWidgets()
     dialogs = [d for d in tops if isinstance(d, QDialog) and d.isVisible()]
