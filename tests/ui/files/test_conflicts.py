@@ -1,15 +1,19 @@
 """Files that changed, vanished or refuse: a message with the way out, nothing lost."""
 
+import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from tests.rights import like_anybody
 from tests.ui.driving import (
+    answer_save_question,
     arrived,
     choose_path,
     enter,
@@ -177,3 +181,173 @@ def test_recent_files_are_listed_and_opened(qtbot, window, other_event, tmp_path
     assert recent_words(Path.home() / "chess" / "a.uscalc") == "a.uscalc – ~/chess"
     assert recent_words(Path.home() / "a.uscalc") == "a.uscalc – ~"
     assert recent_words(Path("/x/a.uscalc")) == f"a.uscalc – {Path('/x')}"
+
+
+class Disk:
+    """A folder on a disk that refuses; everything else is as it was."""
+
+    def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
+        self._folder = str(folder)
+        self._files: set[int] = set()
+        self.step = ""
+        self.code = 0
+        opened, synced, replaced = os.open, os.fsync, os.replace
+
+        def open_(path: Any, *rest: Any, **more: Any) -> int:
+            inside = str(path).startswith(self._folder)
+            self._refuse("open", inside and bool(rest[0] & os.O_CREAT))
+            file = opened(path, *rest, **more)
+            (self._files.add if inside else self._files.discard)(file)
+            return file
+
+        def fsync(file: int) -> None:
+            self._refuse("write", file in self._files)
+            synced(file)
+
+        def replace(start: Any, end: Any) -> None:
+            self._refuse("replace", str(end).startswith(self._folder))
+            replaced(start, end)
+
+        patch.setattr(os, "open", open_)
+        patch.setattr(os, "fsync", fsync)
+        patch.setattr(os, "replace", replace)
+
+    def _refuse(self, step: str, inside: bool) -> None:
+        if inside and step == self.step:
+            raise OSError(self.code, os.strerror(self.code))
+
+
+@pytest.fixture
+def event(other_event: Path) -> Path:
+    folder = other_event.parent / "disk"
+    folder.mkdir()
+    return other_event.rename(folder / other_event.name)
+
+
+@pytest.fixture
+def disk(event: Path) -> Iterator[Disk]:
+    with pytest.MonkeyPatch.context() as patch:
+        yield Disk(event.parent, patch)
+
+
+@pytest.fixture
+def edited(qtbot: QtBot, window: MainWindow, event: Path) -> MainWindow:
+    """The event in its window, with one edit that is not saved."""
+    open_file(qtbot, window, event)
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    return window
+
+
+REFUSALS = [
+    pytest.param("open", errno.EROFS, id="read-only disk"),
+    pytest.param("open", errno.EACCES, id="read-only folder"),
+    pytest.param("write", errno.ENOSPC, id="full disk"),
+    pytest.param("write", errno.EDQUOT, id="quota used up"),
+    pytest.param("write", errno.EIO, id="broken disk"),
+    pytest.param("replace", errno.EACCES, id="file held by another program"),
+]
+
+
+def still_here(window: MainWindow, event: Path, before: bytes) -> None:
+    assert text(window, 1, "name") == "Kept, Kim"
+    assert window.isWindowModified()
+    assert event.read_bytes() == before
+    assert [path.name for path in event.parent.iterdir()] == [event.name]
+
+
+@pytest.mark.parametrize(("step", "code"), REFUSALS)
+def test_a_refused_save_can_be_tried_again(qtbot, edited, event, disk, step, code):
+    before = event.read_bytes()
+    disk.step, disk.code = step, code
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    assert f"{event}: can't be written" in edited.messages.text
+    assert ". Your changes are still open in uscalc." in edited.messages.text
+    assert edited.messages.ways == ("Save as…", "Try again")
+    still_here(edited, event, before)
+    press_button(qtbot, edited, "messageWayOut2")
+    still_here(edited, event, before)
+    disk.step = ""
+    press_button(qtbot, edited, "messageWayOut2")
+    assert edited.messages.text == ""
+    assert not edited.isWindowModified()
+    assert open_event(event).document.sections[0].players[0].name == "Kept, Kim"
+
+
+def test_a_full_disk_is_left_for_another(qtbot, edited, event, disk, tmp_path):
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    press(qtbot, edited, Key.Key_S, CONTROL)
+    press_button(qtbot, edited, "messageWayOut")
+    dialog = find_part(edited, QFileDialog, "saveDialog")
+    other = tmp_path / "elsewhere.uscalc"
+    dialog.fileSelected.emit(str(other))
+    dialog.reject()
+    assert edited.session.path == other
+    assert open_event(other).document.sections[0].players[0].name == "Kept, Kim"
+    assert event.read_bytes() == before
+
+
+def test_a_window_whose_save_is_refused_does_not_close(qtbot, edited, event, disk):
+    before = event.read_bytes()
+    disk.step, disk.code = "write", errno.ENOSPC
+    edited.close()
+    answer_save_question(qtbot, edited, QMessageBox.StandardButton.Save)
+    assert edited.isVisible()
+    assert "can't be written" in edited.messages.text
+    still_here(edited, event, before)
+
+
+def _vanish(path: Path) -> None:
+    path.unlink()
+
+
+def _spoil(path: Path) -> None:
+    path.write_bytes(b"\x00\xff" * 500)
+
+
+def _halve(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:200])
+
+
+def _become_a_folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("happens", [_vanish, _spoil, _halve, _become_a_folder])
+def test_an_unreadable_recent_file_leaves_the_list(qtbot, window, event, happens):
+    open_file(qtbot, window, event)
+    shown = window.session.document
+    assert window.preferences.recent == [event]
+    happens(event)
+    menu = find_part(window, QMenu, "recentMenu")
+    menu.aboutToShow.emit()
+    menu.actions()[0].trigger()
+    arrived(qtbot, window)
+    assert str(event) in window.messages.text
+    assert window.messages.ways == ("Open another file",)
+    assert window.session.document is shown
+    assert window.preferences.recent == []
+    menu.aboutToShow.emit()
+    assert [action.text() for action in menu.actions()] == ["No recent files"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\x00\xff" * 500, b'{"format": "uscalc-journal"}', b"[" * 100_000],
+    ids=["empty", "begun", "binary", "bare", "nested"],
+)
+def test_an_unreadable_journal_is_reported_and_set_aside(qtbot, window, content):
+    journals = window.folders.journals
+    journals.mkdir(parents=True, exist_ok=True)
+    (journals / "1-gone.journal").write_bytes(content)
+    shown = window.session.document
+    window.recovery.offer_unsaved_work()
+    assert "damaged" in window.messages.text
+    assert window.session.document is shown
+    (aside,) = journals.iterdir()
+    assert aside.name == "1-gone.journal.damaged"
+    assert aside.read_bytes() == content
+    enter(qtbot, window, 1, "name", "Kept, Kim")
+    assert window.recovery.flush(60)
+    assert len(list(journals.glob("*.journal"))) == 1

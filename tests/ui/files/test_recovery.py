@@ -1,6 +1,7 @@
 """Unsaved work survives the window: it is kept at once, offered, restored, discarded."""
 
 import datetime as dt
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from PySide6.QtCore import QLockFile
 from pytestqt.qtbot import QtBot
 
+from tests.killed import a_dead_process, left_by_the_dead
 from tests.ui.driving import enter, press, press_button, text
 from tests.ui.keys import CONTROL, SHIFT, Key
 from uscalc.document.edit.cells import set_name
@@ -17,13 +19,16 @@ from uscalc.formats import open_event
 from uscalc.formats.native.journal import JournalSnapshot, list_journals, read_snapshot
 from uscalc.formats.native.journal_writing import JournalFile
 from uscalc.formats.native.reader import save_event
-from uscalc.formats.shared.files import read_fingerprint
+from uscalc.formats.shared.files import make_temporary_path, read_fingerprint
 from uscalc.monitor import UNMONITORED
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.files.loading import read_event
 from uscalc.ui.session.session import Session
+from uscalc.ui.storage.file_on_disk import Leftovers, take_lock
 from uscalc.ui.storage.folders import VARIABLE, Folders
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme.theme import Theme
+from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
 Start = Callable[[Path], MainWindow]
@@ -376,3 +381,76 @@ def test_one_variable_puts_everything_into_one_folder(tmp_path):
     usual = Folders.find_usual({})
     assert "uscalc" in str(usual.state)
     assert "uscalc" in str(usual.config)
+
+
+@pytest.fixture
+def others_lock(folders: Folders) -> Iterator[QLockFile]:
+    """Another window of today has a file open."""
+    lock = take_lock(folders.locks / "0123456789abcdef.lock")
+    assert lock is not None
+    yield lock
+    lock.unlock()
+
+
+def start_again(qtbot: QtBot, theme: Theme, folders: Folders) -> MainWindow:
+    """Starts the program, and waits until it has cleaned up."""
+    window = MainWindow(None, theme, folders)
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.mark_saved())
+    window.show()
+    beginning = FirstEventLoader(window, None)
+    with qtbot.waitSignal(beginning.filled):
+        beginning.start_loading()
+    found = window.get_or_make(Leftovers, lambda: Leftovers(folders, window))
+    qtbot.waitUntil(lambda: not found.busy)
+    return window
+
+
+def files(folder: Path) -> set[str]:
+    return {str(p.relative_to(folder)) for p in folder.rglob("*") if p.is_file()}
+
+
+def test_a_killed_start_leaves_nothing(qtbot, theme, folders, tmp_path, others_lock):
+    club, away, mine = (tmp_path / name for name in ("club", "away", "mine"))
+    for folder in (club, away, mine, folders.journals, folders.backups / ("0" * 16)):
+        folder.mkdir(parents=True)
+    preferences = Preferences(folders.settings)
+    preferences.add_recent(club / "open.uscalc")
+    # It was killed while it saved there for the first time.
+    preferences.about_to_write(away / "new.uscalc")
+    left = [
+        left_by_the_dead(club / "open.uscalc"),
+        left_by_the_dead(away / "new.uscalc"),
+        left_by_the_dead(folders.journals / "1.journal"),
+        left_by_the_dead(folders.backups / ("0" * 16) / "copy"),
+        folders.locks / "fedcba9876543210.lock",
+        folders.journals / "2.lock",
+    ]
+    for path in left:
+        path.write_text("half")
+    for path in left[-2:]:
+        path.write_text(f"{a_dead_process()}\nuscalc\n{os.uname().nodename}\n\n\n")
+    others = [
+        make_temporary_path(club / "open.uscalc"),
+        club / "open.uscalc",
+        left_by_the_dead(mine / "open.uscalc"),
+    ]
+    for path in others:
+        path.write_text("{}")
+    kept = files(tmp_path) - {str(path.relative_to(tmp_path)) for path in left}
+    start_again(qtbot, theme, folders)
+    assert files(tmp_path) == kept
+    # Where it was cleaned it is not looked again at every start.
+    # The last event, which holds nothing, is no recent file any more.
+    assert Preferences(folders.settings).written_in == []
+
+
+def test_a_folder_is_kept_from_before_it_is_written_in(window, tmp_path, monkeypatch):
+
+    seen: list[list[Path]] = []
+
+    def written(*_: object) -> None:
+        seen.append(Preferences(window.folders.settings).written_in)
+
+    monkeypatch.setattr("uscalc.ui.files.saving.save_event", written)
+    window.files.saving.write_file(tmp_path / "open.uscalc")
+    assert seen == [[tmp_path]]

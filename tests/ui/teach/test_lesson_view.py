@@ -1,4 +1,4 @@
-"""The view of lessons: slides chosen by keys and clicks, answers, notes, full screen."""
+"""The lesson in its view: slides gone through, shown and left full screen."""
 
 import pytest
 from PySide6.QtCore import QPoint
@@ -20,6 +20,7 @@ from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import NumberGuess
 from uscalc.ui.teach.lesson import LessonWindow, lesson_of
 from uscalc.ui.teach.lesson_view import LessonView
+from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 
 
@@ -264,3 +265,17 @@ def test_the_slide_grows_with_the_panel_that_fills_the_window(qtbot, window, vie
     press(qtbot, window, Key.Key_F11, SHIFT)
     qtbot.waitUntil(lambda: view.width() > 1200)
     qtbot.waitUntil(lambda: view.preview.view.width() > max(before, 600))
+
+
+LONG = 20_000
+
+
+def test_closing_the_presentation_is_leaving_it(qtbot, window):
+    window.named_actions["present"].trigger()
+    presentation = presentation_of(window)
+    presentation.close()
+    qtbot.waitUntil(lambda: window.presenting is None)
+    assert window.crosstable.isVisible()
+    focus = QApplication.focusWidget()
+    assert focus is None or not isinstance(focus, type(presentation))
+    assert isinstance(window.right, QWidget)

@@ -1,8 +1,4 @@
-"""Everything that is read has a contrast of 4.5 to 1, every control one of 3 to 1.
-
-These are the bounds of WCAG 2.1 (1.4.3 and 1.4.11). What cannot be used is exempt there,
-and so are the lines that only part what lies side by side.
-"""
+"""Colors that can be told apart, and motion that can be reduced."""
 
 import re
 from collections.abc import Iterator
@@ -23,8 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from tests.ui.keys import Key
+from uscalc.document.edit.cells import set_result
+from uscalc.ui.explorer.room import explorer_of
+from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.theme import theme as sheet
-from uscalc.ui.theme.theme import DARK, LIGHT
+from uscalc.ui.theme.theme import DARK, LIGHT, is_motion_reduced
 
 READ, USED = 4.5, 3.0
 GROUNDS = ("surface", "background", "raised", "selected")
@@ -185,3 +185,40 @@ def test_on_the_screen_a_control_has_bounds_that_are_seen(qtbot, theme, choice):
         best = max(contrast(image.pixelColor(x, y), ground) for y in column_of)
         assert best >= USED, f"{type(widget).__name__}: {best:.2f}"
     theme.choose_look("light")
+
+
+def test_the_setting_stops_fading_and_gliding_and_is_kept(qtbot, window):
+    window.named_actions["settings"].trigger()
+    box = window.findChild(QCheckBox, "settingsReducedMotion")
+    assert not box.isChecked()
+    fading = window.crosstable.fading
+    qtbot.keyClick(box, Key.Key_Space)
+    try:
+        assert is_motion_reduced()
+        # Nothing fades.
+        with qtbot.waitSignal(window.session.rated):
+            window.session.apply_edit(set_result, 0, 11, 4, "W2")
+        assert not fading.rows
+        # The search goes from stop to stop.
+        window.session.select(row=11)
+        view = explorer_of(window)
+        qtbot.waitUntil(lambda: view.scene is not None)
+        places: list[float] = []
+        view.transport.moved.connect(places.append)
+        view.transport.speed.show_text("4")
+        view.transport.toggle_playing()
+        qtbot.waitUntil(lambda: not view.transport.playing)
+        assert places[-1] == view.transport.moves
+        assert all(place == int(place) for place in places)
+        # It is there again at the next start.
+        window.preferences.write()
+        window.theme.changed.disconnect(window._remember_look)
+        window.theme.reduce_motion(False)
+        window.theme.changed.connect(window._remember_look)
+        Preferences(window.folders.settings).apply_theme(window.theme)
+        assert is_motion_reduced()
+    finally:
+        window.theme.reduce_motion(False)
+    with qtbot.waitSignal(window.session.rated):
+        window.session.apply_edit(set_result, 0, 11, 4, "L2")
+    assert fading.rows

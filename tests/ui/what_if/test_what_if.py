@@ -1,18 +1,30 @@
-"""What if: sliders moved by hand, and what follows."""
+"""What if: sliders moved by hand, and what follows for the same game and player."""
 
 import pytest
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, open_file, press_button, remove, text
-from tests.ui.keys import CONTROL, LEFT, Key
+from tests.ui.driving import click, enter, open_file, press, press_button, remove, text
+from tests.ui.estimate.hands import WORKED
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from tests.ui.large_event import large_event
+from tests.ui.what_if.trying import framed, try_result
+from uscalc.document.edit.cells import set_rating
+from uscalc.document.edit.structure import (
+    add_round,
+    move_section,
+    remove_round,
+    rename_section,
+    set_number,
+)
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
 from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.estimate.estimator_view import RatingEstimatorView
 from uscalc.ui.what_if.what_if_view import RIPPLE, WhatIfView
 from uscalc.ui.window.main_window import MainWindow
 
@@ -269,3 +281,193 @@ def test_seven_games_are_seen_whole_beside_the_ripple(qtbot, window, seven):
     qtbot.waitUntil(lambda: seven.ripple.list.isVisible())
     assert seven.post.isVisible()
     assert seven.apply.isVisible()
+
+
+WON = (Outcome(5, 1, "W"),)
+
+
+def shown(qtbot: QtBot, window: MainWindow) -> tuple[Outcome, ...]:
+    session = window.session
+    ready = lambda: session.up_to_date and session.what_if.up_to_date  # noqa: E731
+    qtbot.waitUntil(ready)
+    return session.what_if.outcomes
+
+
+def test_a_number_given_to_another_player_keeps_nothing(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 2, 1, "L")
+    assert session.what_if.outcomes
+    for row, number in ((1, 40), (0, 2)):
+        session.apply_edit(set_number, 0, row, number)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+
+
+def test_a_removed_round_takes_its_what_if_results_along(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 2, 1, "L")
+    session.apply_edit(remove_round, 0, 0)
+    assert shown(qtbot, window) == ()
+    assert framed(window) == set()
+    session.undo_edit()
+    assert shown(qtbot, window) == ()
+
+
+def test_an_added_round_keeps_the_what_if_results(qtbot, window):
+    session = window.session
+    try_result(qtbot, window, 1, 5, "W")
+    session.apply_edit(add_round, 0)
+    assert shown(qtbot, window) == WON
+    session.undo_edit()
+    assert shown(qtbot, window) == WON
+    assert framed(window) == {(1, 5), (3, 5)}
+
+
+def test_other_sections_forget_too(qtbot, window, other_event):
+    open_file(qtbot, window, other_event)
+    session = window.session
+    session.what_if.set_result(Outcome(1, 1, "D"))
+    assert session.what_if.outcomes
+    session.select(section=1)
+    assert session.what_if.outcomes == ()
+    for row, number in ((0, 77), (1, 1)):
+        session.apply_edit(set_number, 0, row, number)
+    session.select(section=0)
+    assert shown(qtbot, window) == ()
+
+
+def test_sections_that_change_places_pass_nothing_over(qtbot, window, other_event):
+    open_file(qtbot, window, other_event)
+    session = window.session
+    name = session.document.sections[1].name
+    session.apply_edit(rename_section, 0, name)
+    session.apply_edit(set_rating, 0, 0, "R", 1620.0, 12)
+    session.what_if.set_result(Outcome(1, 1, "L"))
+    assert session.what_if.outcomes
+    session.apply_edit(move_section, 0, 1)
+    for section in (0, 1):
+        session.select(section=section)
+        assert shown(qtbot, window) == ()
+
+
+MOST = 3
+CONTROL_SHIFT = CONTROL | SHIFT
+
+
+class Actions:
+    """Counts what a person does: a key with its modifiers, a text, a click."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self.window, self.count = window, 0
+
+    def press(self, action: str) -> None:
+        """Press the first keys of a command."""
+        self.count += 1
+        keys = self.window.named_actions[action].shortcut()
+        QTest.keySequence(self.window, keys)
+
+    def type_text(self, text: str) -> None:
+        """Type where the keyboard is; a line end is Enter."""
+        self.count += 1
+        for key in text:
+            place = QApplication.focusWidget()
+            if key == "\n":
+                QTest.keyClick(place, Key.Key_Return)
+            else:
+                QTest.keyClicks(place, key)
+
+    def press_key(self, key: Qt.Key) -> None:
+        """Press one key where the keyboard is."""
+        self.count += 1
+        QTest.keyClick(QApplication.focusWidget(), key)
+
+    def click(self, widget: QWidget, at: QPoint | None = None) -> None:
+        """Click a widget, in its middle or elsewhere."""
+        self.count += 1
+        QTest.mouseClick(widget, LEFT, pos=at or widget.rect().center())
+
+    def click_tab(self, name: str) -> None:
+        """Click the tab of a view of the drawer."""
+        self.count += 1
+        tabs = self.window.below.tabs
+        place = next(i for i in range(tabs.count()) if tabs.tabData(i) == name)
+        tabs.setCurrentIndex(place)
+
+
+@pytest.fixture
+def actions(qtbot: QtBot, window: MainWindow) -> Actions:
+    """A player is selected; What if is at the right, Forecast below."""
+    window.show_view("view-what-if")
+    window.show_view("view-forecast")
+    click(qtbot, window, 1, "name")
+    forecast = window.get_view("view-forecast")
+    qtbot.waitUntil(lambda: forecast.answer is not None)
+    return Actions(window)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_a_win_in_the_last_round(qtbot, window, actions, by):
+    view = window.get_view("view-what-if")
+    if by == "mouse":
+        slider = view.sliders[-1]
+        at = QPoint(slider.width() * 5 // 6, slider.height() // 3)
+        actions.click(slider, at)
+    else:
+        actions.press("showWhatIf")
+        actions.press_key(Key.Key_PageDown)
+        actions.press_key(Key.Key_W)
+    assert actions.count <= MOST
+    assert view.what_if.outcomes == (Outcome(5, 1, "W"),)
+    qtbot.waitUntil(lambda: view.post.text() == "1806")
+    # The crosstable shows the same.
+    assert window.session.what_if_overlay is not None
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys"])
+def test_the_score_needed_for_a_target(window, actions, by):
+    forecast = window.get_view("view-forecast")
+    if by == "mouse":
+        actions.click(forecast.settings.fields["Target"])
+    else:
+        actions.press("showForecast")
+    actions.type_text("1800")
+    assert actions.count <= MOST
+    assert forecast.sentence.text().startswith("Castle, Ada needs a win for 1800")
+    assert forecast.sentence.visibleRegion().boundingRect() == forecast.sentence.rect()
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys", "pasted"])
+def test_an_estimate_from_a_typed_list(qtbot, window, actions, way):
+    if way == "mouse":
+        actions.click_tab("view-rating-estimator")
+        sheet = window.findChild(RatingEstimatorView)
+        actions.click(sheet.own.rating)
+    else:
+        actions.press("myRating")
+        sheet = window.findChild(RatingEstimatorView)
+    qtbot.waitUntil(sheet.own.rating.hasFocus)
+    if way == "pasted":
+        QGuiApplication.clipboard().setText(f"My rating: {WORKED}")
+        actions.count += 1
+        press(qtbot, window, Key.Key_V, CONTROL)
+        qtbot.waitUntil(lambda: len(sheet.lines.collect_filled_lines()) == 5)
+    else:
+        actions.type_text(WORKED)
+    assert actions.count <= MOST
+    qtbot.waitUntil(lambda: not sheet.busy)
+    figures = {card.title: card.figure for card in sheet.cards.list_shown()}
+    assert list(figures) == ["Loss", "Draw", "Win", "No more games"]
+    QGuiApplication.clipboard().clear()
+
+
+@pytest.mark.parametrize("size", [(700, 500), (1280, 800)])
+def test_estimator_and_planner_ask_for_the_whole_window(window, size):
+    from uscalc.ui.window.views import VIEWS
+
+    window.resize(*size)
+    full = {view.name for view in VIEWS if view.full}
+    assert full == {"view-rating-estimator", "view-goal-planner"}
+    for name in full:
+        view = window.show_view(name)
+        assert view.minimumSizeHint().width() <= 560
+        assert view.minimumSizeHint().height() <= 300

@@ -1,13 +1,23 @@
-"""F11 fills the screen with the view that a person turned to, however that was done."""
+"""A view fills the screen, and nothing of it is cut there."""
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QAbstractButton, QWidget
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import press
 from tests.ui.keys import LEFT, Key
+from tests.ui.large_event import saved
+from tests.ui.truncated import unreadable
 from uscalc.ui.scheduling.worker import at_rest
 from uscalc.ui.teach.presentation import LARGE, PresentationWindow, presentation_of
+from uscalc.ui.widgets.labels import ElidingLabel
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
@@ -128,3 +138,72 @@ def test_the_view_that_is_meant_fills_the_screen(qtbot, window):
     presentation = fill(qtbot, window)
     assert presentation.shown != "view-steps"
     leave(qtbot, window, presentation)
+
+
+ROOT = Path(__file__).parents[3]
+PROBE = ROOT / "tests" / "ui" / "full_screen_probe.py"
+LOW = {"view-rating-rules"}
+"""Views whose table in a low panel has one line a row, and says the rest beside it."""
+
+
+def test_of_sixty_four_players_every_view_can_be_read_whole(tmp_path):
+    screen = {"name": "one", "x": 0, "y": 0, "width": 1920, "height": 1080}
+    place = tmp_path / "screen.json"
+    place.write_text(json.dumps({"screens": [screen]}))
+    event = saved(tmp_path / "large.uscalc")
+    done = subprocess.run(
+        [sys.executable, str(PROBE), str(place), str(event), "light"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    pictures = {picture.name: view.name for view in VIEWS for picture in view.pictures}
+    assert {name for _, name, _ in told} == set(pictures)
+    assert {how for how, _, _ in told} == {"panel", "screen"}
+    found = {
+        f"{how}, {name}": faults
+        for how, name, faults in told
+        if faults and not (how == "panel" and pictures[name] in LOW)
+    }
+    assert found == {}
+
+
+def shown(qtbot: QtBot, part: QWidget, width: int) -> QWidget:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    row = QHBoxLayout(holder)
+    row.addWidget(part)
+    part.setObjectName("part")
+    part.setFixedWidth(width)
+    holder.show()
+    qtbot.waitExposed(holder)
+    return holder
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: ElidingLabel(), lambda: QLabel(), lambda: QPushButton()],
+    ids=["dots", "line", "button"],
+)
+def test_what_is_cut_is_found(qtbot, make):
+    part = make()
+    part.setText("Bartholomew Featherstone")
+    assert unreadable(shown(qtbot, part, 60))
+    wide = make()
+    wide.setText("Bartholomew Featherstone")
+    assert unreadable(shown(qtbot, wide, 400)) == []
+
+
+def test_dots_that_belong_to_a_command_are_none(qtbot):
+    button = QPushButton("Paste &rows…")
+    assert unreadable(shown(qtbot, button, 200)) == []
+    lines = QLabel("One line, and then another one, and one more")
+    lines.setWordWrap(True)
+    lines.setFixedHeight(14)
+    lines.setAlignment(Qt.AlignmentFlag.AlignTop)
+    assert unreadable(shown(qtbot, lines, 60))

@@ -1,13 +1,46 @@
-"""The views point at the same player and show the same figures."""
+"""The views show the same figures of the same player, and have room for all of it."""
 
-from PySide6.QtWidgets import QLabel, QWidget
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QScrollBar,
+    QTabBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, enter, hint, press, press_button, steps, text, why
-from tests.ui.keys import CONTROL, LEFT, Key
+from tests.ui.driving import (
+    click,
+    enter,
+    find_part,
+    hint,
+    press,
+    press_button,
+    rules_page,
+    steps,
+    text,
+    why,
+)
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.settings import set_section
-from uscalc.document.model import RulesChoice
+from uscalc.document.model import Document, RulesChoice
+from uscalc.formats import open_event
+from uscalc.rules.resolve import resolve_rules
+from uscalc.ui.enter.problems_view import FillDialog
 from uscalc.ui.explain.model import POST
-from uscalc.ui.theme.theme import DARK, LIGHT
+from uscalc.ui.rating_list.commands import open_import_dialog
+from uscalc.ui.rules.rules_model import OVERRIDE, TITLE, VALUE
+from uscalc.ui.scheduling.worker import at_rest
+from uscalc.ui.session.session import Session
+from uscalc.ui.teach.presentation import presentation_of
+from uscalc.ui.theme.theme import DARK, LIGHT, UNIT
+from uscalc.ui.window.main_window import MainWindow
+from uscalc.ui.window.views import SPACES
 
 
 def test_a_chosen_player_is_explained_and_the_steps_follow(qtbot, window):
@@ -93,3 +126,160 @@ def test_the_guides_answer_is_in_the_crosstable_when_its_rules_apply(qtbot, wind
     qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
     assert text(window, 12, "post") == ""
     assert "The rating rules on the end date give 1798." in why(window).toPlainText()
+
+
+CONTROL_SHIFT = CONTROL | SHIFT
+LONG = (
+    "The file and what was typed here differ in two places. What was typed stays. "
+    "Player 4, round 3: the result is a win here and a draw in the file. Player 5, "
+    "round 3: the result is a loss here and a draw in the file."
+)
+
+
+def in_sight(bar: QTabBar) -> list[str]:
+    """The tabs that can be seen whole."""
+    places = range(bar.count())
+    return [
+        bar.tabText(i)
+        for i in places
+        if bar.isTabVisible(i) and bar.rect().contains(bar.tabRect(i))
+    ]
+
+
+def fits(qtbot: QtBot, dialog: QDialog, window: MainWindow) -> None:
+    dialog.open()
+    qtbot.waitExposed(dialog)
+    assert dialog.width() <= window.width()
+    assert dialog.height() <= window.height()
+    for button in dialog.findChildren(QPushButton):
+        corner = button.mapTo(dialog, button.rect().bottomRight())
+        assert not button.isVisible() or dialog.rect().contains(corner)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_every_tab_of_every_space_is_in_sight(qtbot, window, width, height):
+    assert window.right.front == "view-explanation"
+    window.resize(width, height)
+    for space in SPACES:
+        window.spaces.switch_to(space.name)
+        for panel in (window.right, window.below):
+            titles = [title for _, title in panel.list_views()]
+            assert titles
+            qtbot.waitUntil(lambda p=panel, t=titles: in_sight(p.tabs) == t)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda window: FillDialog(window.session, window.theme, window),
+        open_import_dialog,
+    ],
+    ids=["facts", "rating list"],
+)
+def test_a_dialog_in_large_type_fits_the_window(qtbot, window, make):
+    window.resize(1280, 800)
+    window.theme.set_zoom(200)
+    fits(qtbot, make(window), window)
+
+
+def test_the_buttons_of_a_long_message_stand_below_it(qtbot, window):
+    window.resize(1280, 800)
+    bar = window.messages
+    label = bar.findChild(QLabel, "messageText")
+    close = bar.findChild(QPushButton, "messageClose")
+    assert label is not None
+    assert close is not None
+    bar.show_message("It cannot be written.")
+    qtbot.waitUntil(lambda: close.geometry().left() > label.geometry().right())
+    window.theme.set_zoom(200)
+    bar.show_message(LONG, "Keep what was typed", lambda: None)
+    qtbot.waitUntil(lambda: close.geometry().top() >= label.geometry().bottom())
+    assert label.height() >= label.heightForWidth(label.width())
+
+
+def list_needless_scrolling(window: MainWindow) -> list[str]:
+    """The names of what scrolls sideways, or further than its content."""
+    found = [
+        bar.parent().parent().objectName()
+        for bar in window.findChildren(QScrollBar)
+        if bar.isVisible() and bar.orientation() == Qt.Orientation.Horizontal
+    ]
+    for area in window.findChildren(QScrollArea):
+        page, room = area.widget(), area.viewport().height()
+        layout = page.layout() if area.isVisible() else None
+        if layout is not None and layout.hasHeightForWidth():
+            needed = layout.minimumHeightForWidth(page.width())
+            if page.height() > max(needed, room):
+                found.append(area.objectName())
+    return found
+
+
+def test_no_view_scrolls_sideways_nor_beyond_its_content(qtbot, window):
+    for size in ((1280, 800), (1920, 1080)):
+        window.resize(*size)
+        for space in SPACES:
+            window.spaces.switch_to(space.name)
+            for view in space.views:
+                window.show_view(view.name)
+                qtbot.waitUntil(at_rest)
+                qtbot.waitUntil(lambda: list_needless_scrolling(window) == [])
+
+
+def test_rule_value_and_override_are_in_sight_and_no_text_is_cut(qtbot, window):
+    for width in (1024, 1280, 1920):
+        window.resize(width, 800)
+        window.show_view("view-rating-rules")
+        page = rules_page(window)
+        table = page.table
+        qtbot.waitUntil(
+            lambda table=table: (
+                table.viewport().width() >= table.horizontalHeader().length()
+            )
+        )
+        assert not any(map(table.isColumnHidden, (TITLE, VALUE, OVERRIDE)))
+        metrics = table.fontMetrics()
+        for row in range(table.model().rowCount()):
+            for column in (TITLE, VALUE):
+                index = table.model().index(row, column)
+                within = table.visualRect(index).adjusted(UNIT, 0, -UNIT, 0)
+                wraps = Qt.TextFlag.TextWordWrap
+                words = str(index.data())
+                assert metrics.boundingRect(within, wraps, words).height() <= (
+                    table.rowHeight(row)
+                ), words
+
+
+def test_the_first_size_of_the_window_shares_the_room(qtbot, theme, sample, folders):
+    session = Session(open_event(sample).document, resolve_rules)
+    window = MainWindow(session, theme, folders)
+    qtbot.addWidget(window)
+    window.resize(1920, 1080)
+    window.show()
+    qtbot.waitUntil(lambda: window.right.width() > 600)
+    assert window.below.height() > 400
+    window.close()
+
+
+def test_an_empty_table_says_how_to_begin(qtbot, window):
+    said = find_part(window.crosstable, QLabel, "crosstableEmpty")
+    assert not said.isVisible()
+    window.session.show_document(
+        Document("Empty", window.session.document.end_date), None
+    )
+    assert said.isVisible()
+    assert "No sections yet" in said.text()
+    press(qtbot, window, Key.Key_A, CONTROL_SHIFT)
+    press(qtbot, window, Key.Key_Insert)
+    qtbot.waitUntil(lambda: not said.isVisible())
+
+
+def test_leaving_the_screen_moves_no_panel(qtbot, window):
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    before = window.right.width(), window.below.height()
+    window.crosstable.view.setFocus()
+    press(qtbot, window, Key.Key_F11)
+    presentation_of(window).leave_presentation()
+    qtbot.waitUntil(lambda: (window.right.width(), window.below.height()) == before)
+    across = find_part(window.crosstable, QScrollBar, "crosstableAcross")
+    qtbot.waitUntil(lambda: across.maximum() == 0)
