@@ -304,16 +304,6 @@ def test_no_stale_rating_is_shown_and_closing_leaves_nothing(qtbot, window):
     assert not window.session.busy
 
 
-def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
-    enter(qtbot, window, 12, "rating", "1500")
-    qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    said = hint(window, 12, "post")
-    assert "The number of games is unknown and assumed to be 26 or more." in said.split(
-        "\n"
-    )
-    assert "the number of games is unknown and assumed to be 26 or more" in said
-
-
 def marked(window: MainWindow, kind: str) -> list[int]:
     model, column = window.crosstable.model, column_of(window, kind)
     painted = [model.make_painted(row, column) for row in range(model.rowCount())]

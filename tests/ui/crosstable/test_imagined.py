@@ -212,21 +212,6 @@ class Painted(QObject):
         return False
 
 
-def test_the_rows_that_move_are_painted_at_once(qtbot, window):
-    view = try_result(qtbot, window, 1, 5, "W")
-    qtbot.keyClick(view.sliders[4], Key.Key_Delete)
-    followed(qtbot, view)
-    rows = {n: cell_rect(window, n, "post").center() for n in moves(window, 1, 5, "W")}
-
-    def seen(painted: Painted) -> bool:
-        return all(painted.region.contains(place) for place in rows.values())
-
-    for key in (Key.Key_W, Key.Key_Delete):
-        painted = Painted(window)
-        qtbot.keyClick(view.sliders[4], key)
-        qtbot.waitUntil(lambda painted=painted: seen(painted))
-
-
 def test_apply_and_undo(qtbot, window):
     try_result(qtbot, window, 1, 5, "W")
     press_button(qtbot, window, "whatIfApply")

@@ -19,7 +19,6 @@ from tests.ui.driving import (
     find_part,
     press,
     removal,
-    section_of,
     text,
     type_text,
 )
@@ -28,7 +27,6 @@ from tests.ui.table_life import (
     STEPS,
     check,
     event,
-    insert,
     screen,
     settle,
     take,
@@ -58,26 +56,6 @@ def session(qapp: QApplication) -> Iterator[Session]:
     session.threshold = 1e9
     yield session
     session.close()
-
-
-def test_an_added_player_has_a_row_and_results_of_its_own(qtbot, window):
-    for _ in range(5):
-        take(qtbot, window, insert, 0)
-        assert check(window) > 8
-    table = window.crosstable
-    take(qtbot, window, insert, 0)
-    last = table.model.rowCount() - 1
-    cell = table.view.visualRect(
-        table.model.index(last, table.model.columns.find_round_column(1))
-    )
-    qtbot.mouseClick(table.view.viewport(), LEFT, pos=cell.center())
-    type_text(qtbot, window, "W3")
-    press(qtbot, window, Key.Key_Return)
-    settle(qtbot, window)
-    section = section_of(window)
-    assert section.players[last].name == "N1"
-    assert section.players[last].results[0] == "W3"
-    check(window)
 
 
 class Painted(QObject):

@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tests.ui.driving import click, editor, find_part, press, section_of, type_text
+from tests.ui.driving import click, editor, press, section_of, type_text
 from tests.ui.keys import LEFT, Key
 from tests.ui.large_event import large_event
 from tests.ui.window.test_hands import choose, right_click
@@ -186,17 +186,6 @@ def test_typing_goes_on_below_messages_and_layout_is_stable(qtbot, window):
     for _ in range(20):
         QApplication.processEvents()
     assert requests.seen == 0
-
-
-def test_a_long_message_is_shown_whole_in_large_type(qtbot, window):
-    window.resize(1016, 736)
-    window.theme.set_zoom(200)
-    window.messages.show_message(LONG)
-    bar = window.messages
-    qtbot.waitUntil(lambda: bar.height() >= bar.heightForWidth(bar.width()))
-    stage = find_part(window, QWidget, "stage")
-    corner = bar.mapTo(stage, bar.rect().bottomRight())
-    assert stage.rect().contains(corner)
 
 
 class Requests(QObject):

@@ -290,21 +290,6 @@ def test_a_section_with_little_in_it_has_a_sentence(qtbot, theme, players, words
     session.close()
 
 
-def test_a_section_of_a_thousand_players_is_described(qtbot, theme):
-    players = [
-        member(n, f"{'W' if n % 2 else 'L'}{n + 1 if n % 2 else n - 1}")
-        for n in range(1, 1001)
-    ]
-    session = Session(event(*players), resolve_rules)
-    view = ExplanationView(session, theme)
-    qtbot.addWidget(view)
-    view.show()
-    session.select(row=999)
-    qtbot.waitUntil(lambda: not view.behind)
-    assert "Player 1000, Regular" in view.heading.text()
-    session.close()
-
-
 def test_a_player_with_two_hundred_games_is_described(qtbot, theme):
     cells = [f"W{n}" for n in range(2, 202)]
     others = [

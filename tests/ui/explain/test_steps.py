@@ -18,7 +18,7 @@ from uscalc.document.model import RulesChoice
 from uscalc.explain.model import find_full_key, shorten_chapter
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.model import COLUMNS
-from uscalc.ui.explain.scene import crowd_words, ratings_at
+from uscalc.ui.explain.scene import ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.printing.page import TextItem
@@ -426,24 +426,6 @@ def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
         assert sorted(x.text for x in labels if x.place == "right") == shown
         assert steps.picture.isEnabled() is bool(shown)
     assert names(steps) == [str(one.number) for one in players]
-
-
-def test_a_thousand_players_are_thinned_and_said_to_be(qtbot, window, steps):
-    mode(qtbot, window, "Chart")
-    many = tuple(
-        player(n, f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}", rating=600.0 + n)
-        for n in range(1, 1001)
-    )
-    window.session.show_document(event(*many), None)
-    window.session.select(row=500)
-    assert "Player 501" in drawn(qtbot, steps)
-    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
-    layout = steps.chart.laid_out()
-    boxes = [p.box for p in layout.labels]
-    assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
-    mode(qtbot, window, "Table")
-    assert steps.note.text() == ""
-    assert steps.table.model().rowCount() == 1000
 
 
 def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window, steps):

@@ -11,7 +11,6 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from tests.rights import like_anybody
 from tests.ui.driving import (
     answer_save_question,
     arrived,
@@ -99,28 +98,6 @@ def test_a_vanished_file_is_written_again_a_touched_one_not(opened, other_event,
     assert "The event is still open in uscalc." in opened.messages.text
     press_button(qtbot, opened, "messageWayOut")
     assert first_name(other_event) == "Player 1"
-
-
-def test_saving_to_a_folder_that_refuses_has_a_fix(qtbot, ours, other_event):
-    other_event.parent.chmod(0o500)
-    try:
-        with like_anybody():
-            ours.files.saving.save_event()
-    finally:
-        other_event.parent.chmod(0o700)
-    assert "permission" in ours.messages.text
-    assert ours.isWindowModified()
-    moved = other_event.parent / "elsewhere"
-    ours.session.path = moved / "two.uscalc"
-    ours.files.saving.save_event()
-    assert "can't be written" in ours.messages.text
-    assert "Your changes are still open in uscalc." in ours.messages.text
-    assert ours.messages.ways == ("Save as…", "Try again")
-    assert text(ours, 1, "name") == "Ours"
-    assert ours.isWindowModified()
-    moved.mkdir()
-    press_button(qtbot, ours, "messageWayOut2")
-    assert first_name(moved / "two.uscalc") == "Ours"
 
 
 def test_the_title_tells_unsaved_work_and_backups(qtbot, opened, other_event, folders):

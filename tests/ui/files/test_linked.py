@@ -199,25 +199,6 @@ def test_a_day_of_saves_in_every_way_loses_and_doubles_nothing(qtbot, followed, 
         assert window.session.document is document
 
 
-def test_a_new_section_and_renumbered_players_come_in(qtbot, followed, file):
-    type_games(qtbot, followed, 1, "8")
-    first, last = file.number(1), file.number(6)
-    first["Pair number"], last["Pair number"] = 6, 1
-    for number, told in ((3, "~;1;W;1;0;0;0"), (4, "~;6;B;1;0;0;0")):
-        file.number(number)["Results"][0] = told
-    file.sections["Extra"] = [
-        sjson_player(1, ID="98000001"),
-        sjson_player(2, ID="98000002"),
-    ]
-    file.save()
-    comes(qtbot, followed, "Changes from SwissSys: 2 players renumbered, 1 new section")
-    sections = followed.session.document.sections
-    assert [section.name for section in sections] == ["Open", "Extra"]
-    mine = next(p for p in sections[0].players if p.id == "90000001")
-    assert (mine.number, mine.facts("R").games) == (6, 8)
-    assert mine.results == ("?4w",)
-
-
 def test_the_selected_player_stays_selected_in_another_row(qtbot, followed, file):
     click(qtbot, followed, 5, "name")
     assert followed.session.player is not None

@@ -202,18 +202,6 @@ def test_saved_work_without_its_file_is_offered(
     assert first_name(window) == "Two"
 
 
-def test_an_undone_new_event_can_be_redone(qtbot, start, folders, other_event):
-    history = typed(open_event(other_event).document, "One", "Two")
-    history.undo()
-    history.undo()
-    leave_steps(folders, None, history)
-    window = start(other_event)
-    press_button(qtbot, window, "messageWayOut")
-    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
-    press(qtbot, window, Key.Key_Z, CONTROL | SHIFT)
-    assert first_name(window) == "Two"
-
-
 def test_a_damaged_journal_is_restored_in_part(qtbot, start, folders, other_event):
     history = typed(open_event(other_event).document, "One", "Two")
     journal = leave_steps(folders, other_event, history)
@@ -276,15 +264,6 @@ def test_work_that_is_not_wanted_goes(qtbot, start, folders, other_event):
     assert window.messages.text == ""
 
 
-def test_the_question_comes_back_after_a_message(qtbot, start, folders, other_event):
-    leave_behind(folders, other_event, "Kept")
-    window = start(other_event)
-    window.messages.show_message("Something else")
-    assert window.messages.text == "Something else"
-    press_button(qtbot, window, "messageClose")
-    assert "Restore" in window.messages.ways
-
-
 def test_a_closed_question_keeps_the_work(qtbot, start, folders, other_event, sample):
     old = leave_behind(folders, other_event, "Kept")
     window = start(other_event)
@@ -311,13 +290,6 @@ def test_an_open_windows_journal_is_not_offered(
     second = start(sample)
     assert second.messages.text == ""
     assert len(list_journals(folders.journals)) == 1
-
-
-def test_work_that_was_saved_after_all_is_not_offered(start, folders, other_event):
-    journal = leave_behind(folders, other_event, "Player 1")
-    window = start(other_event)
-    assert window.messages.text == ""
-    assert not journal.exists()
 
 
 def test_work_on_a_changed_file_says_so(qtbot, start, folders, other_event, sample):

@@ -17,14 +17,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QLabel,
-    QMenu,
     QPushButton,
     QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
 
-from tests.made_files.samples import made
 from tests.pdf_text import page_texts
 from tests.report.wall.make import crowd, document
 from tests.report.wall.read import Shown
@@ -49,7 +47,6 @@ from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.counted import format_day
 from uscalc.document.model import Edit, Section
 from uscalc.formats import open_event
-from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.report.tables_section import make_section_table
 from uscalc.report.wall.model import ListOrder, make_wall_sheets
 from uscalc.rules.resolve import resolve_rules
@@ -662,19 +659,6 @@ def test_the_page_follows_the_event_while_it_is_shown(qtbot, window):
     assert not dialog.buttons["Save"].isEnabled()
 
 
-def test_who_has_no_result_in_an_estimate_has_no_page(qtbot, window):
-    (section,) = document(crowd(4)).sections
-    one, *rest = section.players
-    alone = replace(one, results=("W2",))
-    players = (alone, *(replace(p, results=()) for p in rest))
-    estimate = replace(section, kind="estimate", players=players)
-    window.session.show_document(document(estimate), None)
-    window.crosstable.focus_cell(2, None)
-    dialog = player_page(qtbot, window)
-    assert "Nothing to print" in dialog.preview.accessibleDescription()
-    assert not dialog.buttons["Print"].isEnabled()
-
-
 def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, window):
     press(qtbot, window, Key.Key_C, CONTROL | ALT)
     data = QApplication.clipboard().mimeData()
@@ -714,35 +698,6 @@ def test_a_section_is_copied_as_a_table_and_hostile_names_do_no_harm(qtbot, wind
     window.session.show_document(document(), None)
     window.named_actions["copyTable"].trigger()
     assert window.messages.text == "No players to copy."
-
-
-def test_printing_is_in_the_menu(window):
-    names = [
-        action.objectName()
-        for action in find_part(window, QMenu, "reportMenu").actions()
-    ]
-    assert {"wallSheets", "playerPage", "projector"} <= set(names)
-    (entry,) = (
-        action
-        for action in find_part(window, QMenu, "fileMenu").actions()
-        if action.text().startswith("&Print")
-    )
-    window.spaces.switch_to("teach")
-    entry.trigger()
-    assert window.get_view("view-wall-charts").isVisible()
-
-
-def test_the_six_sections_of_a_real_event_are_saved(qtbot, window, tmp_path):
-    event = made("swisssys", "golden-autumn.sjson")
-    window.session.show_document(mark_blanks_unrated(open_event(event).document), None)
-    view = wall(qtbot, window)
-    assert [sheet.section for sheet in view.chosen] == [
-        *("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
-    ]
-    save(qtbot, window, view, tmp_path / "wall.pdf")
-    assert window.messages.text == f"6 wall charts saved to {tmp_path / 'wall.pdf'}."
-    text = pdf_text(tmp_path / "wall.pdf")
-    assert all(section.name in text for section in window.session.document.sections)
 
 
 def test_a_change_is_the_same_in_window_sheet_and_copied_table(qtbot, window):
