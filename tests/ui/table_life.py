@@ -333,21 +333,8 @@ def other_section(qtbot: QtBot, window: MainWindow, value: int) -> None:
 
 Step = Callable[[QtBot, MainWindow, int], None]
 STEPS: Final[tuple[Step, ...]] = (
-    insert,
-    insert_here,
-    remove,
-    type_result,
-    sort,
-    show_some,
-    undo,
-    redo,
-    scroll,
-    turn,
-    jump,
-    resize,
-    ids,
-    from_outside,
-    other_section,
+    *(insert, insert_here, remove, type_result, sort, show_some, undo, redo, scroll),
+    *(turn, jump, resize, ids, from_outside, other_section),
 )
 
 

@@ -96,9 +96,7 @@ def assumption(kind: str, place: int, ratings: int, points: int) -> RelevantAssu
         (1, 1, 1, "1 unknown game count could change 1 rating by up to 1 point"),
         (2, 2, 2, "2 unknown game counts could change 2 ratings by up to 2 points"),
         (
-            1000,
-            1000,
-            1000,
+            *(1000, 1000, 1000),
             "1,000 unknown game counts could change 1,000 ratings by up to 1,000 points",
         ),
     ],

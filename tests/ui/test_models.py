@@ -84,9 +84,7 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
 def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_event):
     document = open_event(other_event).document
     for view in (
-        "view-problems",
-        "view-steps",
-        "view-rating-rules",
+        *("view-problems", "view-steps", "view-rating-rules"),
         "view-compare-with-us-chess",
     ):
         window.show_view(view)

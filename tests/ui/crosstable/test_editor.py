@@ -56,10 +56,7 @@ def at(window: MainWindow) -> tuple[int, int]:
 
 
 ROUNDS = (
-    ("w6", "w5", "w4"),
-    ("d5", "w4", "l6"),
-    ("w4", "d6", "w5"),
-    ("w3", "w6", "l1"),
+    *(("w6", "w5", "w4"), ("d5", "w4", "l6"), ("w4", "d6", "w5"), ("w3", "w6", "l1")),
     ("w2", "l1", "w5"),
 )
 
@@ -103,16 +100,11 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
 
 def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
     for key, modifier, place in [
-        (Key.Key_Home, None, (2, 0)),
-        (Key.Key_Home, CONTROL, (0, 0)),
-        (Key.Key_End, CONTROL, (11, 13)),
-        (Key.Key_Down, None, (3, 6)),
-        (Key.Key_Up, CONTROL, (0, 6)),
-        (Key.Key_Right, CONTROL, (2, 9)),
-        (Key.Key_Left, CONTROL, (2, 0)),
-        (Key.Key_Tab, None, (2, 7)),
-        (Key.Key_Backtab, None, (2, 5)),
-        (Key.Key_Return, None, (3, 6)),
+        *((Key.Key_Home, None, (2, 0)), (Key.Key_Home, CONTROL, (0, 0))),
+        *((Key.Key_End, CONTROL, (11, 13)), (Key.Key_Down, None, (3, 6))),
+        *((Key.Key_Up, CONTROL, (0, 6)), (Key.Key_Right, CONTROL, (2, 9))),
+        *((Key.Key_Left, CONTROL, (2, 0)), (Key.Key_Tab, None, (2, 7))),
+        *((Key.Key_Backtab, None, (2, 5)), (Key.Key_Return, None, (3, 6))),
         (Key.Key_Return, SHIFT, (1, 6)),
     ]:
         click(qtbot, window, 3, 2)

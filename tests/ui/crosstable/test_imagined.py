@@ -119,11 +119,7 @@ def test_everything_in_a_glowing_row_can_be_read(window):
                 )
             )
             for said in (
-                colors.text,
-                colors.soft,
-                colors.pale,
-                colors.gain,
-                colors.loss,
+                *(colors.text, colors.soft, colors.pale, colors.gain, colors.loss),
             ):
                 assert contrast(said, ground.name()) >= 4.5
 

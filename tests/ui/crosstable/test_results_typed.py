@@ -84,16 +84,10 @@ def test_the_first_row_follows_the_last_and_forfeits(qtbot, window, round_of_8):
 @pytest.mark.parametrize(
     ("key", "one", "five"),
     [
-        ("w", "W5w", "L1b"),
-        ("W", "W5w", "L1b"),
-        ("1", "W5w", "L1b"),
-        ("l", "L5w", "W1b"),
-        ("0", "L5w", "W1b"),
-        ("d", "D5w", "D1b"),
-        ("5", "D5w", "D1b"),
-        ("=", "D5w", "D1b"),
-        ("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"),
-        ("x", "X5w", "F1b"),
+        *(("w", "W5w", "L1b"), ("W", "W5w", "L1b"), ("1", "W5w", "L1b")),
+        *(("l", "L5w", "W1b"), ("0", "L5w", "W1b"), ("d", "D5w", "D1b")),
+        *(("5", "D5w", "D1b"), ("=", "D5w", "D1b")),
+        *(("\N{VULGAR FRACTION ONE HALF}", "D5w", "D1b"), ("x", "X5w", "F1b")),
         ("-", "F5w", "X1b"),
     ],
 )

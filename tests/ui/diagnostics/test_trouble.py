@@ -292,9 +292,7 @@ def test_the_bar_of_an_error_offers_what_helps(qtbot, window, troubles, opened):
     QTimer.singleShot(0, fail)
     qtbot.waitUntil(lambda: "LookupError" in window.messages.text)
     assert window.messages.ways == (
-        "Copy details",
-        "Open log folder",
-        "Open recovery folder",
+        *("Copy details", "Open log folder", "Open recovery folder"),
         "System information",
     )
     push(qtbot, window.messages, "Open recovery folder")

@@ -279,12 +279,9 @@ def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):
 
 def test_the_menu_of_a_board_does_what_the_keys_do(qtbot, window, event):
     for name, first, second in [
-        ("board-win", "W6w", "L2b"),
-        ("board-draw", "D6w", "D2b"),
-        ("board-forfeit-loss", "F6w", "X2b"),
-        ("board-double-forfeit", "F6w", "F2b"),
-        ("board-swap-colors", "?6b", "?2w"),
-        ("board-withdraw-6", "", "U"),
+        *(("board-win", "W6w", "L2b"), ("board-draw", "D6w", "D2b")),
+        *(("board-forfeit-loss", "F6w", "X2b"), ("board-double-forfeit", "F6w", "F2b")),
+        *(("board-swap-colors", "?6b", "?2w"), ("board-withdraw-6", "", "U")),
     ]:
         view = boards(qtbot, window)
         place = view.table.visualRect(view.model.index(1, 1)).center()

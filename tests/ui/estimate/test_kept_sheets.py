@@ -207,11 +207,7 @@ def test_another_window_does_not_write_over_it(qtbot, start):
 @pytest.mark.parametrize(
     "damage",
     [
-        b"",
-        b"{",
-        b"\0" * 4000,
-        b"[" * 100_000,
-        b'{"kind": "uscalc-sheet"}',
+        *(b"", b"{", b"\0" * 4000, b"[" * 100_000, b'{"kind": "uscalc-sheet"}'),
         b'{"kind": "uscalc-sheet", "version": 9, "own": {}, "lines": [], "target": ""}',
         b'{"kind": "uscalc-sheet", "version": 1, "own": {"a": 3}, "lines": [], "target": ""}',
         b'{"kind": "uscalc-sheet", "version": 1, "own": {}, "lines": [["1702"]], "target": ""}',

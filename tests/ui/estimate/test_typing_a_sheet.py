@@ -33,13 +33,8 @@ from uscalc.ui.window.main_window import MainWindow
 CONTROL_SHIFT = CONTROL | SHIFT
 MOST_KEYS = 40
 SEVERAL = (
-    "1702w 1855d 1760",
-    "1702w, 1855d, 1760",
-    "1702w1855d",
-    "1702w; 1855d",
-    "1710w3",
-    "beat 1702 and drew 1855",
-    "1702/18 1855",
+    *("1702w 1855d 1760", "1702w, 1855d, 1760", "1702w1855d", "1702w; 1855d", "1710w3"),
+    *("beat 1702 and drew 1855", "1702/18 1855"),
 )
 """Lines in which several games, or a game and a figure, were typed."""
 

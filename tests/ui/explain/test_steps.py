@@ -114,10 +114,8 @@ def crosstable(window: MainWindow) -> list[list[str]]:
 def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
     window.clipboard.copy_section()
     return [
-        crosstable(window),
-        printed(qtbot, window, "wallSheets"),
-        printed(qtbot, window, "playerPage"),
-        QGuiApplication.clipboard().text(),
+        *(crosstable(window), printed(qtbot, window, "wallSheets")),
+        *(printed(qtbot, window, "playerPage"), QGuiApplication.clipboard().text()),
         why(window).as_text(),
     ]
 
@@ -225,17 +223,10 @@ def test_the_step_is_never_moved_unseen(window):
 
 def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
     for row, title, key in [
-        (TOM, "R0", "r0"),
-        (TOM, "N", "n"),
-        (0, "N", "r0"),
-        (0, "N′", "n_eff"),
-        (0, "Formula", "formula"),
-        (TOM, "Step 3", "step3.end"),
-        (TOM, "Step 4", "step4.end"),
-        (0, "Step 4", "step4.result"),
-        (0, "Step 5", "step5.result"),
-        (0, "Floor", "floor"),
-        (0, "Post", "post"),
+        *((TOM, "R0", "r0"), (TOM, "N", "n"), (0, "N", "r0"), (0, "N′", "n_eff")),
+        *((0, "Formula", "formula"), (TOM, "Step 3", "step3.end")),
+        *((TOM, "Step 4", "step4.end"), (0, "Step 4", "step4.result")),
+        *((0, "Step 5", "step5.result"), (0, "Floor", "floor"), (0, "Post", "post")),
         (0, "Change", "post"),
     ]:
         window.session.select(row=5)

@@ -94,12 +94,8 @@ def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
     solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
-        (Key.Key_Home, 0),
-        (Key.Key_Right, 1),
-        (Key.Key_Right, 2),
-        (Key.Key_Left, 1),
-        (Key.Key_End, last),
-        (Key.Key_Right, last),
+        *((Key.Key_Home, 0), (Key.Key_Right, 1), (Key.Key_Right, 2), (Key.Key_Left, 1)),
+        *((Key.Key_End, last), (Key.Key_Right, last)),
     ):
         qtbot.keyClick(solver.curve, key)
         assert solver.transport.slider.value() == stop
@@ -291,12 +287,9 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (odd_events.no_section, "no players"),
-        (odd_events.nobody, "no players"),
-        (odd_events.one, "no rated game"),
-        (odd_events.no_games, "no rated game"),
-        (odd_events.undecided, "no rated game"),
-        (odd_events.broken, ""),
+        *((odd_events.no_section, "no players"), (odd_events.nobody, "no players")),
+        *((odd_events.one, "no rated game"), (odd_events.no_games, "no rated game")),
+        *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )
 def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):

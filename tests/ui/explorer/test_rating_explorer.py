@@ -401,12 +401,8 @@ def test_keys_grab_the_marker_move_it_and_drop_it(qtbot, window, idea):
     assert announced(idea).startswith("Grabbed. At 663.52")
     low, high = hand(idea).bounds
     for key, r in (
-        (Key.Key_Right, 670.0),
-        (Key.Key_PageUp, 700.0),
-        (Key.Key_Up, 710.0),
-        (Key.Key_PageDown, 700.0),
-        (Key.Key_Left, 690.0),
-        (Key.Key_Home, low),
+        *((Key.Key_Right, 670.0), (Key.Key_PageUp, 700.0), (Key.Key_Up, 710.0)),
+        *((Key.Key_PageDown, 700.0), (Key.Key_Left, 690.0), (Key.Key_Home, low)),
         (Key.Key_End, high),
     ):
         press(qtbot, window, key)
@@ -465,11 +461,8 @@ def test_keys_move_a_row_and_reset_it(qtbot, window, idea):
     grip.setFocus()
     press(qtbot, window, Key.Key_Return)
     for key, there in (
-        (Key.Key_Right, 1460.0),
-        (Key.Key_Right, 1470.0),
-        (Key.Key_PageDown, 1400.0),
-        (Key.Key_Home, 100.0),
-        (Key.Key_End, 3000.0),
+        *((Key.Key_Right, 1460.0), (Key.Key_Right, 1470.0), (Key.Key_PageDown, 1400.0)),
+        *((Key.Key_Home, 100.0), (Key.Key_End, 3000.0)),
     ):
         press(qtbot, window, key)
         assert row(idea, 0)[0].rating == there

@@ -36,10 +36,7 @@ from uscalc.ui.window.main_window import MainWindow
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
 WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
-    "messageWayOut",
-    "messageWayOut2",
-    "messageWayOut3",
-    "messageWayOut4",
+    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
 )
 
 

@@ -71,10 +71,7 @@ from uscalc.ui.printing.table import (
 
 MANY = 300
 LOOKS: list[tuple[Paper, bool]] = [
-    ("letter", False),
-    ("letter", True),
-    ("a4", False),
-    ("a4", True),
+    *(("letter", False), ("letter", True), ("a4", False), ("a4", True)),
 ]
 
 

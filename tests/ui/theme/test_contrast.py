@@ -87,15 +87,10 @@ def test_text_has_contrast_on_every_background(colors, writing, ground):
 @BOTH
 def test_marked_grounds_bear_what_is_written_on_them(colors):
     for writing, ground in (
-        ("warning", "warning_background"),
-        ("text", "warning_background"),
-        ("soft", "warning_background"),
-        ("error", "error_background"),
-        ("text", "error_background"),
-        ("on_accent", "accent"),
-        ("pale", "line"),
-        ("soft", "line"),
-        ("accent", "line"),
+        *(("warning", "warning_background"), ("text", "warning_background")),
+        *(("soft", "warning_background"), ("error", "error_background")),
+        *(("text", "error_background"), ("on_accent", "accent"), ("pale", "line")),
+        *(("soft", "line"), ("accent", "line")),
     ):
         found = contrast(getattr(colors, writing), getattr(colors, ground))
         assert found >= READ, f"{writing} on {ground}: {found:.2f}"

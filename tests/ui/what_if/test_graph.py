@@ -134,10 +134,8 @@ def test_the_longest_names_that_fit_are_written_and_nothing_overlaps():
 
 def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside():
     nodes = (
-        GraphNode(0, ("Ada",), 16.0, 0),
-        GraphNode(1, ("Bea",), -4.0, 0),
-        GraphNode(2, ("Cy",), 1.0, 2),
-        GraphNode(3, ("Di",), -0.25, 2),
+        *(GraphNode(0, ("Ada",), 16.0, 0), GraphNode(1, ("Bea",), -4.0, 0)),
+        *(GraphNode(2, ("Cy",), 1.0, 2), GraphNode(3, ("Di",), -0.25, 2)),
     )
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
     found = arrange_graph(

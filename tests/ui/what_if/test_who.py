@@ -357,9 +357,7 @@ def opened(
 
 def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     pairs = [
-        ("11", "W2", "W2"),
-        ("12", "L1", "L1"),
-        ("13", "W4", "D4"),
+        *(("11", "W2", "W2"), ("12", "L1", "L1"), ("13", "W4", "D4")),
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)

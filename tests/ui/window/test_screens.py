@@ -109,10 +109,8 @@ def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
 @pytest.mark.parametrize(
     "kept",
     [
-        QRect(0, 0, 1900, 1040),
-        QRect(1900, 1000, 400, 300),
-        QRect(-500, -300, 900, 600),
-        QRect(3000, 40, 1280, 800),
+        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
+        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
     ],
 )
 def test_a_remembered_place_is_fitted_in(kept):

@@ -80,19 +80,12 @@ def test_the_palette_lists_every_command_that_can_be_done(qtbot, window):
 @pytest.mark.parametrize(
     ("old", "view"),
     [
-        ("boards", "Results"),
-        ("desk", "Registration"),
-        ("findings", "Problems"),
-        ("missing facts", "Problems"),
-        ("why", "Explanation"),
-        ("idea", "Rating explorer"),
-        ("solver", "Knot path"),
-        ("editions", "Compare editions"),
-        ("curves", "Rating rules"),
-        ("my rating", "Rating estimator"),
-        ("plan", "Goal planner"),
-        ("published", "Compare with US Chess"),
-        ("audit", "Compare with US Chess"),
+        *(("boards", "Results"), ("desk", "Registration"), ("findings", "Problems")),
+        *(("missing facts", "Problems"), ("why", "Explanation")),
+        *(("idea", "Rating explorer"), ("solver", "Knot path")),
+        *(("editions", "Compare editions"), ("curves", "Rating rules")),
+        *(("my rating", "Rating estimator"), ("plan", "Goal planner")),
+        *(("published", "Compare with US Chess"), ("audit", "Compare with US Chess")),
         ("exercise", "Practice"),
     ],
 )
@@ -218,12 +211,7 @@ def test_a_command_runs_though_what_had_the_keyboard_is_gone(qtbot, window):
 
 
 CONTROLS = (
-    QAbstractButton,
-    QAbstractItemView,
-    QComboBox,
-    QLineEdit,
-    QTabBar,
-    QTextEdit,
+    *(QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QTabBar, QTextEdit),
 )
 
 
