@@ -1,7 +1,5 @@
 """Results typed in the crosstable: one key a board, both sides, and every way to mend it."""
 
-from dataclasses import replace
-
 import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeyEvent
@@ -97,13 +95,40 @@ def test_every_spelling_of_a_result(qtbot, window, round_of_8, key, one, five):
     assert (text(window, 1, 1), text(window, 5, 1)) == (one, five)
 
 
-def test_return_after_each_key_changes_nothing(qtbot, window, round_of_8):
+def test_results_are_typed_by_return_held_keys_and_over_played_boards(
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
     for letter in "wld":
         type_text(qtbot, window, letter)
         press(qtbot, window, Key.Key_Return)
     assert results(window)[:4] == ["W5w", "L6w", "D7w", "?8w"]
     assert at(window) == (4, 1)
+    window.session.show_document(round_of_8, None)
+    pane = click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    for _ in range(5):
+        plain = PLAIN
+        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, plain, "w", True)
+        QApplication.sendEvent(pane, held)
+    assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
+    assert editor(window) is None
+    window.session.show_document(round_of_8, None)
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    enter(qtbot, window, 5, 1, "d")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
+    assert at(window) == (6, 1)
+    enter(qtbot, window, 1, 1, "?")
+    assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
+    assert at(window) == (2, 1)
+    window.session.show_document(round_of_8, None)
+    window.crosstable.model.arrange_rows(None, "Castle")
+    click(qtbot, window, 1, 1)
+    type_text(qtbot, window, "w")
+    assert at(window) == (1, 1)
+    players = window.session.document.sections[0].players
+    assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
 
 
 def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round_of_8):
@@ -156,37 +181,6 @@ def test_tab_goes_on_beside_the_result(qtbot, window):
     assert [text(window, 1, r) for r in (1, 2)] == ["W5w", "D6b"]
 
 
-def test_a_key_that_is_held_down_gives_one_result(qtbot, window, round_of_8):
-    pane = click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    for _ in range(5):
-        plain = PLAIN
-        held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, plain, "w", True)
-        QApplication.sendEvent(pane, held)
-    assert results(window)[:4] == ["W5w", "?6w", "?7w", "?8w"]
-    assert editor(window) is None
-
-
-def test_a_played_board_takes_another_result_with_return(qtbot, window, round_of_8):
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    enter(qtbot, window, 5, 1, "d")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("D5w", "D1b")
-    assert at(window) == (6, 1)
-    enter(qtbot, window, 1, 1, "?")
-    assert (text(window, 1, 1), text(window, 5, 1)) == ("?5w", "?1b")
-    assert at(window) == (2, 1)
-
-
-def test_the_next_open_board_is_the_next_that_is_shown(qtbot, window, round_of_8):
-    window.crosstable.model.arrange_rows(None, "Castle")
-    click(qtbot, window, 1, 1)
-    type_text(qtbot, window, "w")
-    assert at(window) == (1, 1)
-    players = window.session.document.sections[0].players
-    assert [p.results[0] for p in players[:4]] == ["W5w", "?6w", "?7w", "?8w"]
-
-
 @pytest.mark.parametrize("standing", ["B", "H", "U", "W5|L5", "?1400-1600"])
 def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, standing):
     enter(qtbot, window, 1, 1, standing)
@@ -201,7 +195,9 @@ def test_a_result_without_an_opponent_is_refused(qtbot, window, round_of_8, stan
     assert "\n" not in window.messages.text
 
 
-def test_the_opponents_missing_result_is_explained(qtbot, window, round_of_8):
+def test_an_opponents_result_is_explained_and_pairings_changed_again(
+    qtbot, window, round_of_8
+):
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wld-")
     enter(qtbot, window, 4, 1, "h")
@@ -219,10 +215,7 @@ def test_the_opponents_missing_result_is_explained(qtbot, window, round_of_8):
     enter(qtbot, window, 8, 1, "u")
     assert window.problems.count_group("warning") == 0
     assert not window.session.findings
-
-
-def test_an_opponent_changed_twice_pairs_everybody_again(qtbot, window, round_of_8):
-    """5 and 6 were exchanged at the boards."""
+    window.session.show_document(round_of_8, None)
     click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wldw")
     enter(qtbot, window, 1, 1, "w6")
@@ -261,25 +254,6 @@ def test_five_rounds_of_24_paired_players_take_a_key_a_board(qtbot, window):
     assert_all_in(window)
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not window.session.findings
-
-
-def test_an_empty_crosstable_is_filled_from_the_upper_half(qtbot, window):
-    """Nothing is paired: the opponent is typed too, once a game."""
-    document = paired(24, 1)
-    section = document.sections[0]
-    empty = tuple(replace(p, results=("",) * 5) for p in section.players)
-    section = replace(section, players=empty)
-    window.session.show_document(replace(document, sections=(section,)), None)
-    window.crosstable.focus_cell(0, 1)
-    for round_number in range(1, 6):
-        for one in range(1, 13):
-            other = 13 + (one - 1 + round_number - 1) % 12
-            type_text(qtbot, window, f"{letter(one, round_number)}{other}")
-            press(qtbot, window, Key.Key_Return)
-        press(qtbot, window, Key.Key_Right)
-        press(qtbot, window, Key.Key_PageUp)
-        press(qtbot, window, Key.Key_PageUp)
-    assert_all_in(window)
 
 
 def one_line(window: MainWindow, *parts: str) -> None:
@@ -343,7 +317,8 @@ def test_a_typed_result_writes_and_delete_clears_both_sides(qtbot, window):
     assert (text(window, 1, 1), text(window, 7, 1)) == ("", "")
 
 
-def test_tab_moves_right_across_the_frozen_columns(qtbot, window):
+def test_tab_moves_right_and_contradictions_are_explained(qtbot, window):
+    fresh = window.session.document
     click(qtbot, window, 2, "games")
     press(qtbot, window, Key.Key_Tab)
     assert window.session.selection.round == 1
@@ -353,24 +328,7 @@ def test_tab_moves_right_across_the_frozen_columns(qtbot, window):
     press(qtbot, window, Key.Key_Tab)
     assert (text(window, 2, 6), text(window, 4, 6)) == ("W4", "L2")
     assert window.crosstable.model.columns.rounds == 6
-
-
-def test_undo_and_redo_by_keyboard_and_button(qtbot, window):
-    window.spaces.switch_to("enter")
-    start = window.session.document
-    post = text(window, 1, "post")
-    enter(qtbot, window, 1, 5, "w3")
-    changed = text(window, 1, "post")
-    press(qtbot, window, Key.Key_Z, CONTROL)
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert window.session.document is start
-    assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
-    press_button(qtbot, window, "redoButton")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert text(window, 1, "post") == changed
-
-
-def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
+    window.session.show_document(fresh, None)
     enter(qtbot, window, 1, 5, "w2")
     assert text(window, 2, 5) == "W12"
     assert marked(window, 1, 5)
@@ -383,6 +341,41 @@ def test_a_contradiction_is_kept_marked_and_explained(qtbot, window):
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert not marked(window, 1, 5)
     assert text(window, 1, "post") == "1798"
+
+
+def test_edits_are_undone_rated_once_and_fade(qtbot, window):
+    fresh = window.session.document
+    window.spaces.switch_to("enter")
+    start = window.session.document
+    post = text(window, 1, "post")
+    enter(qtbot, window, 1, 5, "w3")
+    changed = text(window, 1, "post")
+    press(qtbot, window, Key.Key_Z, CONTROL)
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert window.session.document is start
+    assert (text(window, 1, 5), text(window, 1, "post")) == ("?3", post)
+    press_button(qtbot, window, "redoButton")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert text(window, 1, "post") == changed
+    window.session.show_document(fresh, None)
+    rated = []
+    window.session.rated.connect(lambda: rated.append(1))
+    for _ in range(3):
+        window.session.undo_edit()
+        window.session.redo_edit()
+    enter(qtbot, window, 1, 5, "w3")
+    window.session.undo_edit()
+    window.session.redo_edit()
+    window.session.undo_edit()
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert len(rated) <= 2
+    window.session.show_document(fresh, None)
+    fading = window.crosstable.fading
+    assert fading.find_strength(0) == 0
+    enter(qtbot, window, 1, 5, "w3")
+    assert fading.find_strength(0) > 0
+    assert fading.find_strength(11) == 0
+    qtbot.waitUntil(lambda: fading.find_strength(0) == 0)
 
 
 def test_text_that_is_no_result_is_a_draft_with_a_problem(qtbot, window):
@@ -417,26 +410,3 @@ def test_a_rating_is_typed_with_its_games_and_refused_outside_the_scale(qtbot, w
     enter(qtbot, window, 1, "rating", "9999")
     assert text(window, 1, "rating") == "1794"
     assert "a rating is from 100 to 3000" in window.messages.text
-
-
-def test_several_edits_are_rated_once(qtbot, window):
-    rated = []
-    window.session.rated.connect(lambda: rated.append(1))
-    for _ in range(3):
-        window.session.undo_edit()
-        window.session.redo_edit()
-    enter(qtbot, window, 1, 5, "w3")
-    window.session.undo_edit()
-    window.session.redo_edit()
-    window.session.undo_edit()
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert len(rated) <= 2
-
-
-def test_a_changed_rating_stands_out_and_fades(qtbot, window):
-    fading = window.crosstable.fading
-    assert fading.find_strength(0) == 0
-    enter(qtbot, window, 1, 5, "w3")
-    assert fading.find_strength(0) > 0
-    assert fading.find_strength(11) == 0
-    qtbot.waitUntil(lambda: fading.find_strength(0) == 0)

@@ -55,7 +55,7 @@ def test_boards_stand_in_the_order_of_the_lowest_number(qtbot, window, event):
     assert (text(window, 6, 2), text(window, 1, 2)) == ("W1w", "L6b")
 
 
-def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, event):
+def test_results_and_double_forfeits_have_a_key_each(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "10=+")
     assert figures(view) == ["1 – 0", "0 – 1", "½ – ½", "+ – −"]
@@ -65,9 +65,7 @@ def test_one_key_a_board_writes_both_cells_as_the_table_does(qtbot, window, even
     ]
     assert window.session.history.undo_name == "Round 1: 4 wins by forfeit against 8"
     assert view.heading.text() == "All results are in"
-
-
-def test_a_double_forfeit_has_a_key_and_is_one_step(qtbot, window, event):
+    window.session.show_document(event, None)
     view = boards(qtbot, window)
     type_text(qtbot, window, "-*")
     assert figures(view)[:2] == ["− – +", "F – F"]
@@ -160,7 +158,7 @@ def test_a_name_or_number_leads_to_its_board(qtbot, window, event):
         assert figures(view)[place] == "1 – 0"
 
 
-def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, event):
+def test_boards_and_crosstable_follow_each_other(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     selection = window.session.selection
@@ -168,9 +166,7 @@ def test_the_crosstable_and_the_board_list_follow_each_other(qtbot, window, even
     click(qtbot, window, 8, 2)
     qtbot.waitUntil(lambda: view.rounds.currentText() == "Round 2")
     assert "8  Pawn 008" in lines(view)[view.place]
-
-
-def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
+    window.session.show_document(event, None)
     view = boards(qtbot, window)
     type_text(qtbot, window, "w")
     held = QKeyEvent(QEvent.Type.KeyPress, Key.Key_W, PLAIN, "w", True)
@@ -178,7 +174,7 @@ def test_a_key_that_is_held_down_gives_one_result(qtbot, window, event):
     assert figures(view) == ["1 – 0", "?", "?", "?"]
 
 
-def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, event):
+def test_boards_that_disagree_or_are_missing_say_what_to_do(qtbot, window, event):
     enter(qtbot, window, 1, 1, "w6")
     view = boards(qtbot, window)
     place = lines(view).index("1 | 1  Castle, Ada | ⚠ | 6  Pawn 006, Iris")
@@ -188,9 +184,7 @@ def test_a_board_whose_cells_disagree_is_refused_in_one_line(qtbot, window, even
     assert window.session.document is before
     assert "player 1 has W6, player 6 has ?2b" in window.messages.text
     assert view.place == place
-
-
-def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
+    window.session.show_document(event, None)
     view = boards(qtbot, window)
     enter(qtbot, window, 1, 3, "b")
     qtbot.waitUntil(lambda: not view.table.isVisible())
@@ -202,7 +196,7 @@ def test_a_round_without_boards_says_what_to_do(qtbot, window, event):
     assert len(lines(view)) == 4
 
 
-def test_swapped_colors_are_one_step_on_both_sides(qtbot, window, event):
+def test_colors_and_forfeits_are_one_step_on_both_sides(qtbot, window, event):
     view = boards(qtbot, window)
     type_text(qtbot, window, "1")
     press(qtbot, window, Key.Key_Up)
@@ -214,6 +208,17 @@ def test_swapped_colors_are_one_step_on_both_sides(qtbot, window, event):
     assert (view.place, keyboard(window)) == (0, view.table)
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert [text(window, n, 1) for n in (1, 5)] == ["W5w", "L1b"]
+    window.session.show_document(event, None)
+    click(qtbot, window, 7, 2)
+    window.named_actions["swapColors"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
+    window.named_actions["doubleForfeit"].trigger()
+    assert [text(window, n, 2) for n in (2, 7)] == ["F7w", "F2b"]
+    click(qtbot, window, 7, "name")
+    before = window.session.document
+    window.named_actions["doubleForfeit"].trigger()
+    assert window.session.document is before
+    assert "Select a game first" in window.messages.text
 
 
 def test_colors_stand_beside_the_names_where_only_some_are_known(qtbot, window):
@@ -243,19 +248,6 @@ def without_colors(document: Document) -> Document:
         for player in section.players
     )
     return replace(document, sections=(replace(section, players=players),))
-
-
-def test_colors_and_forfeits_are_given_in_the_crosstable(qtbot, window, event):
-    click(qtbot, window, 7, 2)
-    window.named_actions["swapColors"].trigger()
-    assert [text(window, n, 2) for n in (2, 7)] == ["?7w", "?2b"]
-    window.named_actions["doubleForfeit"].trigger()
-    assert [text(window, n, 2) for n in (2, 7)] == ["F7w", "F2b"]
-    click(qtbot, window, 7, "name")
-    before = window.session.document
-    window.named_actions["doubleForfeit"].trigger()
-    assert window.session.document is before
-    assert "Select a game first" in window.messages.text
 
 
 def test_a_withdrawn_player_is_unpaired_from_then_on(qtbot, window, event):

@@ -79,7 +79,8 @@ def undo(qtbot: QtBot, window: MainWindow) -> None:
     qtbot.waitUntil(lambda: window.session.up_to_date)
 
 
-def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
+def test_facts_are_edits_or_refused_below_their_field(qtbot, window):
+    fresh = window.session.document
     before, document = text(window, 11, "post"), window.session.document
     open_player(qtbot, window, 11)
     type_in(qtbot, window, "playerGames", "7")
@@ -88,9 +89,7 @@ def test_a_game_count_moves_the_rating_and_is_one_step_back(qtbot, window):
     undo(qtbot, window)
     assert window.session.document == document
     assert line(window, "playerGames").text() == "22"
-
-
-def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
+    window.session.show_document(fresh, None)
     open_player(qtbot, window, 5)
     type_in(qtbot, window, "playerRating", "5000")
     assert problem(window, "playerRating") == "Rating must be from 100 to 3000"
@@ -99,9 +98,7 @@ def test_what_cannot_be_is_refused_below_its_field(qtbot, window):
     qtbot.keyClick(line(window, "playerRating"), Key.Key_Escape)
     assert problem(window, "playerRating") == ""
     assert line(window, "playerRating").text() == "1553"
-
-
-def test_new_players_start_by_age_or_by_another_system(qtbot, window):
+    window.session.show_document(fresh, None)
     open_player(qtbot, window, 12)
     press_button(qtbot, window, "playerForeignFoldButton")
     type_in(qtbot, window, "playerFideRating", "1810")

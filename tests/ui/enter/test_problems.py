@@ -138,15 +138,8 @@ def test_right_goes_from_fix_to_fix_and_left_back_to_the_place(qtbot, window):
     assert (text(window, 2, 1), text(window, 8, 1)) == ("D8", "D2")
 
 
-def test_enter_on_a_problem_goes_to_its_cell(qtbot, window):
-    contradict(qtbot, window)
-    press(qtbot, window, Key.Key_F8)
-    press(qtbot, window, Key.Key_Return)
-    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
-    assert window.crosstable.view.hasFocus()
-
-
-def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
+def test_problems_lead_to_the_cell_or_the_id_to_type(qtbot, window):
+    fresh = window.session.document
     enter(qtbot, window, 3, 2, "w?4?")
     see(qtbot, window)
     click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
@@ -156,9 +149,7 @@ def test_a_text_that_is_no_result_is_opened_for_typing(qtbot, window):
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
     qtbot.waitUntil(lambda: text(window, 3, 2) == "D4")
-
-
-def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
+    window.session.show_document(fresh, None)
     first = section_of(window).players[0].id
     share_an_id(qtbot, window)
     see(qtbot, window)
@@ -167,9 +158,16 @@ def test_a_shared_member_id_leads_to_the_id_which_is_shown(qtbot, window):
     assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
+    window.session.show_document(fresh, None)
+    contradict(qtbot, window)
+    press(qtbot, window, Key.Key_F8)
+    press(qtbot, window, Key.Key_Return)
+    assert (window.session.selection.row, window.session.selection.round) == (1, 1)
+    assert window.crosstable.view.hasFocus()
 
 
-def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
+def test_problems_are_listed_in_order_and_counted(qtbot, window):
+    fresh = window.session.document
     leave_a_hole(qtbot, window)
     share_an_id(qtbot, window)
     qtbot.waitUntil(lambda: window.session.assumptions is not None)
@@ -188,6 +186,27 @@ def test_errors_come_first_then_warnings_then_missing_data(qtbot, window):
         row.missing.assumption.points for row in window.problems.rows if row.missing
     ]
     assert stakes == sorted(stakes, reverse=True)
+    window.session.show_document(fresh, None)
+    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
+    contradict(qtbot, window)
+    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
+    see(qtbot, window)
+    items = problems_view(window).model.rows
+    rows = [item for item in items if isinstance(item, ProblemRow)]
+    assert [row.group for row in rows][:2] == ["error", "missing"]
+    assert problem_count(window) == f"1 problem, {len(rows) - 1} missing"
+    assert all(row.fixes for row in rows)
+    window.session.show_document(fresh, None)
+    leave_a_hole(qtbot, window)
+    contradict(qtbot, window)
+    qtbot.waitUntil(lambda: not window.problems.looking)
+    see(qtbot, window)
+    table, seen = problems_view(window).table, set()
+    for _ in range(len(window.problems.rows)):
+        seen.add(table.currentIndex().row())
+        QApplication.processEvents()
+        qtbot.keyClick(keyboard(window), Key.Key_Down)
+    assert len(seen) == len(window.problems.rows)
 
 
 def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window):
@@ -233,18 +252,6 @@ def test_without_problems_the_view_shows_the_next_step(qtbot, window):
         assert row.missing.assumption.points
     if not view.problems.rows:
         assert view.empty.text() == NO_PROBLEMS
-
-
-def test_missing_data_stays_listed_and_counted_beside_a_conflict(qtbot, window):
-    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
-    contradict(qtbot, window)
-    qtbot.waitUntil(lambda: bool(window.problems.count_group("missing")))
-    see(qtbot, window)
-    items = problems_view(window).model.rows
-    rows = [item for item in items if isinstance(item, ProblemRow)]
-    assert [row.group for row in rows][:2] == ["error", "missing"]
-    assert problem_count(window) == f"1 problem, {len(rows) - 1} missing"
-    assert all(row.fixes for row in rows)
 
 
 def test_the_dot_has_the_color_of_the_worst_problem(qtbot, window):
@@ -308,19 +315,6 @@ def test_a_question_stays_in_the_list_until_it_is_answered(qtbot, window):
     assert problem_row(window, '"q" is not entered')
     click_fix(qtbot, window, '"q" is not entered', "Dismiss")
     assert window.problems.count_group("error") == 0
-
-
-def test_the_keyboard_reaches_every_row(qtbot, window):
-    leave_a_hole(qtbot, window)
-    contradict(qtbot, window)
-    qtbot.waitUntil(lambda: not window.problems.looking)
-    see(qtbot, window)
-    table, seen = problems_view(window).table, set()
-    for _ in range(len(window.problems.rows)):
-        seen.add(table.currentIndex().row())
-        QApplication.processEvents()
-        qtbot.keyClick(keyboard(window), Key.Key_Down)
-    assert len(seen) == len(window.problems.rows)
 
 
 def event() -> Document:

@@ -106,7 +106,8 @@ def rule(window: MainWindow, name: str) -> int:
     return names.index(name)
 
 
-def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
+def test_rules_are_replaced_chosen_and_refused_where_they_are_listed(qtbot, window):
+    fresh = window.session.document
     press(qtbot, window, Key.Key_R, CONTROL)
     assert rules_page(window).isVisible()
     model, table = rules_page(window).model, rules_page(window).table
@@ -126,9 +127,7 @@ def test_a_rule_is_replaced_where_it_is_listed(qtbot, window):
     qtbot.waitUntil(lambda: window.session.up_to_date)
     assert text(window, 11, "post") == before
     assert window.session.history.undo_name == "All rules restored"
-
-
-def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
+    window.session.show_document(fresh, None)
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_page(window).model, rules_page(window).table
     table.setCurrentIndex(model.index(rule(window, "bonus_multiplier"), OVERRIDE))
@@ -138,9 +137,7 @@ def test_a_rule_refuses_what_it_cannot_be(qtbot, window):
     assert window.session.history.undo_name is None
     locked = model.index(rule(window, "time_control"), OVERRIDE)
     assert not locked.flags() & Qt.ItemFlag.ItemIsEditable
-
-
-def test_a_variant_is_chosen_from_a_list(qtbot, window):
+    window.session.show_document(fresh, None)
     press(qtbot, window, Key.Key_R, CONTROL)
     model, table = rules_page(window).model, rules_page(window).table
     row = rule(window, "storage")
@@ -461,7 +458,8 @@ class Dialog:
         return self.window.session.document
 
 
-def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
+def test_a_new_event_has_the_days_that_were_entered(qtbot, window):
+    fresh = window.session.document
     dialog, today = Dialog(qtbot, window), dt.date.today()
     assert dialog.line("newStart").text() == format_day(today)
     assert dialog.line("newEnd").text() == format_day(today)
@@ -470,9 +468,7 @@ def test_a_new_event_has_both_days_and_both_are_today_at_first(qtbot, window):
     assert document.end_date == today
     # Nobody entered the first day.
     assert document.sections[0].start_date is None
-
-
-def test_a_new_event_has_both_days_that_were_entered(qtbot, window):
+    window.session.show_document(fresh, None)
     dialog = Dialog(qtbot, window)
     dialog.fill("newStart", "11/21/2026")
     dialog.fill("newEnd", "Nov 22, 2026")
@@ -490,7 +486,8 @@ def test_a_day_that_was_not_entered_is_today(qtbot, window, field, later):
     assert (document.sections[0].start_date, document.end_date) == (today, entered)
 
 
-def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, window):
+def test_days_of_a_new_event_are_taken_along_and_corrected(qtbot, window):
+    fresh = window.session.document
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "11/2/2025")
     qtbot.keyClick(dialog.line("newEnd"), Key.Key_Tab)
@@ -502,9 +499,7 @@ def test_an_earlier_last_day_takes_the_first_along_until_it_is_entered(qtbot, wi
     dialog.fill("newStart", "11/1/2025")
     assert dialog.problem("newStart") == ""
     assert dialog.create().sections[0].start_date == dt.date(2025, 11, 1)
-
-
-def test_an_invalid_day_shows_why_until_it_is_corrected(qtbot, window):
+    window.session.show_document(fresh, None)
     dialog = Dialog(qtbot, window)
     dialog.fill("newEnd", "2/29/202")
     before = window.session.document

@@ -211,7 +211,10 @@ def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
     again.close()
 
 
-def test_in_large_type_the_table_comes_first(qtbot, window):
+def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
+    area = QRect(0, 40, 960, 600)
+    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
+    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
     window.resize(1280, 800)
     assert not window.places.folded
     window.theme.set_zoom(150)
@@ -319,12 +322,6 @@ def test_every_view_can_fill_a_narrow_window(qtbot, window):
         assert panel.isAncestorOf(window.get_view(view))
         press(qtbot, window, Key.Key_Escape)
         assert window.places.full is None
-
-
-def test_the_overlay_leaves_some_of_the_table():
-    area = QRect(0, 40, 960, 600)
-    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
-    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
 
 
 # The switch

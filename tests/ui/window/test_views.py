@@ -63,16 +63,22 @@ def test_a_chosen_player_is_explained_and_the_steps_follow(qtbot, window):
         assert shown == text(window, number, "post")
 
 
-def test_the_switch_shows_the_other_system(qtbot, window):
+def test_names_systems_and_editions_are_shown_as_they_are(qtbot, window):
+    fresh = window.session.document
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1794", "1181")
     press_button(qtbot, window, "systemQ")
     assert (text(window, 1, "rating"), text(window, 10, "rating")) == ("1756", "unr")
     assert "Quick" in why(window).toPlainText()
     press(qtbot, window, Key.Key_T, CONTROL)
     assert text(window, 1, "rating") == "1794"
-
-
-def test_a_name_with_markup_is_shown_literally(qtbot, window):
+    window.session.show_document(fresh, None)
+    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
+    rules = RulesChoice("2001-guide")
+    window.session.apply_edit(set_section, 0, rules=rules)
+    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
+    assert text(window, 12, "post") == ""
+    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
+    window.session.show_document(fresh, None)
     enter(qtbot, window, 12, "name", "<b>Fianchetto</b> & Co")
     click(qtbot, window, 12, "name")
     assert "<b>Fianchetto</b> & Co" in why(window).toPlainText()
@@ -117,15 +123,6 @@ def test_views_of_a_panel_are_tabs(qtbot, window):
     assert [other.isVisible() for other in made] == [True]
     window.right.show_view("view-explanation")
     assert why(window).isVisible()
-
-
-def test_the_guides_answer_is_in_the_crosstable_when_its_rules_apply(qtbot, window):
-    assert (text(window, 1, "post"), text(window, 12, "post")) == ("1798", "1762")
-    rules = RulesChoice("2001-guide")
-    window.session.apply_edit(set_section, 0, rules=rules)
-    qtbot.waitUntil(lambda: text(window, 1, "post") == "1797")
-    assert text(window, 12, "post") == ""
-    assert "The rating rules on the end date give 1798." in why(window).toPlainText()
 
 
 CONTROL_SHIFT = CONTROL | SHIFT
