@@ -147,6 +147,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert at(window) == (2, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is round_of_8
+    click(qtbot, window, 1, 1)
     type_text(qtbot, window, "wl")
     assert at(window) == (3, 1)
     press(qtbot, window, Key.Key_Z, CONTROL)
@@ -154,6 +155,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert at(window) == (1, 1)
     assert window.session.document is round_of_8
+    click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Down, SHIFT)
     type_text(qtbot, window, "w")
     assert editor(window) is not None
@@ -163,6 +165,7 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     type_text(qtbot, window, "w")
     assert editor(window) is not None
     press(qtbot, window, Key.Key_Escape)
+    click(qtbot, window, 1, 1)
     type_text(qtbot, window, "w")
     press(qtbot, window, Key.Key_Backspace)
     assert window.session.document is round_of_8

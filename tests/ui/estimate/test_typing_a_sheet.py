@@ -244,15 +244,15 @@ def test_a_word_typed_behind_a_letter_stays_in_its_line(qtbot, mine):
     assert row_of(mine) == 2
 
 
-def test_one_typed_line_is_never_split(qtbot, mine):
-    for text in SEVERAL:
-        type_keys(qtbot, mine, f"1780\n\n{text}")
-        assert row_of(mine) == 0
-        type_keys(qtbot, mine, "\n")
-        assert lines(mine) == [(text, None)]
-        assert mine.lines.rows[0].marked
-        assert "Write" in mine.lines.rows[0].wrong.text()
-        assert row_of(mine) == 1
+@pytest.mark.parametrize("text", SEVERAL)
+def test_one_typed_line_is_never_split(qtbot, mine, text):
+    type_keys(qtbot, mine, f"1780\n\n{text}")
+    assert row_of(mine) == 0
+    type_keys(qtbot, mine, "\n")
+    assert lines(mine) == [(text, None)]
+    assert mine.lines.rows[0].marked
+    assert "Write" in mine.lines.rows[0].wrong.text()
+    assert row_of(mine) == 1
 
 
 @pytest.mark.parametrize("text", ["1702/18", "1702 P18", "1450p7"])
@@ -401,17 +401,20 @@ def test_lines_of_a_message_become_lines(qtbot, mine, where):
     assert row_of(mine) == 3
 
 
-def test_pasted_games_get_a_line_each_and_push_nothing_out(qtbot, mine):
-    type_keys(qtbot, mine, "1780\n\n")
-    paste(qtbot, mine, "1702w, 1855d, 1760")
-    assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
-    assert row_of(mine) == 3
+def test_pasted_lines_push_nothing_out(qtbot, mine):
     type_keys(qtbot, mine, "1780\n\n1702w\n")
     paste(qtbot, mine, "\n".join(f"{1500 + n} w" for n in range(70)))
     typed = " ".join(text for text, _ in lines(mine))
     assert "1702" in typed
     for n in range(70):
         assert str(1500 + n) in typed
+
+
+def test_games_of_one_pasted_line_get_a_line_each(qtbot, mine):
+    type_keys(qtbot, mine, "1780\n\n")
+    paste(qtbot, mine, "1702w, 1855d, 1760")
+    assert lines(mine) == [("1702", "W"), ("1855", "D"), ("1760", None)]
+    assert row_of(mine) == 3
 
 
 def test_a_row_of_a_crosstable_asks_for_each_rating(qtbot, mine):

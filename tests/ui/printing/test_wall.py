@@ -511,6 +511,11 @@ def test_the_preview_is_made_only_while_it_is_seen(qtbot, two_sections):
     edit(qtbot, window, replace(first, name="Again"), *others)
     printable(qtbot, view)
     assert view.preview.pages[0].about == "Again, page 1 of 1"
+
+
+def test_a_section_left_out_stays_out_when_sections_move(qtbot, two_sections):
+    window = two_sections
+    view = wall(qtbot, window)
     tick(qtbot, view, "wallSection1")
     printable(qtbot, view)
     first, second = window.session.document.sections

@@ -161,12 +161,15 @@ def test_registration_keeps_its_layout_with_any_message(qtbot, window, desk, siz
             desk.search.clear()
 
 
-def test_an_id_is_enough_and_a_filter_hides_no_new_player(qtbot, window, desk):
+def test_an_id_is_enough(qtbot, window, desk):
     ask(qtbot, window, desk, "90700008")
     assert "! 3/31/2025" in str(desk.model.index(0, 3).data())
     assert "expired on 3/31/2025, before the event ended" in desk.preview.get_text()
     press(qtbot, window, Key.Key_Return)
     assert last(window).name == "Lately, Leo"
+
+
+def test_a_filtered_table_shows_a_newly_registered_player(qtbot, window, desk):
     press(qtbot, window, Key.Key_F, CONTROL)
     type_text(qtbot, window, "Player 1")
     register(qtbot, window, desk, "walkina")
@@ -461,7 +464,7 @@ def menu(window: MainWindow) -> QMenu:
     return next(m for m in window.findChildren(QMenu, "playUpMenu") if m.isVisible())
 
 
-def test_players_play_up_or_move_from_the_menu(qtbot, window, desk):
+def test_a_player_with_results_plays_up_and_does_not_move(qtbot, window, desk):
     before = window.session.document
     press(qtbot, window, Key.Key_F4, SHIFT)
     offered = menu(window)
@@ -473,6 +476,9 @@ def test_players_play_up_or_move_from_the_menu(qtbot, window, desk):
     assert up.ratings == before.sections[0].players[0].ratings
     window.named_actions["undo"].trigger()
     assert window.session.document is before
+
+
+def test_a_player_without_results_moves_up_from_the_rows_menu(qtbot, window, desk):
     register(qtbot, window, desk, "walkina")
     before = window.session.document
     cell_menu = find_part(window, QMenu, "cellMenu")

@@ -134,46 +134,48 @@ def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, speci
 
 
 @pytest.mark.parametrize("on", ON)
-def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(qtbot, window, on):
-    for row in (1, 9, 10, 12):
-        click(qtbot, window, row, "name")
-        press(qtbot, window, Key.Key_F9)
-        lesson = begun(qtbot, window)
-        slides = lesson.lesson.slides
-        for place, slide in enumerate(slides):
-            assert lesson.place == place
-            assert not lesson.view.told
-            heard = to_be_heard(lesson)
-            assert slide.asked.question in heard
-            assert slide.told.answer not in heard
-            assert slide.told.notes not in heard
-            # Without a guess, no key of a clicker shows the answer.
-            for _ in range(3):
-                key(Key.Key_Space if on in TAKE else on)
-            assert not lesson.view.told
-            assert lesson.view.problem.startswith("Guess first")
-            assert lesson.view.problem in lesson.view.accessibleDescription()
-            assert hand() in (lesson.view.field, lesson.view.options[0])
-            assert slide.told.answer not in to_be_heard(lesson)
-            key(Key.Key_Question)
-            assert lesson.view.no_idea.isChecked()
-            key(on)
-            assert lesson.view.told
-            assert slide.told.answer in to_be_heard(lesson)
-            # Who is in a hurry sees the end of it at once.
-            key(on)
-            assert not lesson.view.moving
-            assert lesson.place == place
-            key(on)
-        assert lesson.place == len(slides)
-        assert lesson.blank.isVisible()
+@pytest.mark.parametrize("row", [1, 9, 10, 12])
+def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
+    qtbot, window, row, on
+):
+    click(qtbot, window, row, "name")
+    press(qtbot, window, Key.Key_F9)
+    lesson = begun(qtbot, window)
+    slides = lesson.lesson.slides
+    for place, slide in enumerate(slides):
+        assert lesson.place == place
+        assert not lesson.view.told
+        heard = to_be_heard(lesson)
+        assert slide.asked.question in heard
+        assert slide.told.answer not in heard
+        assert slide.told.notes not in heard
+        # Without a guess, no key of a clicker shows the answer.
+        for _ in range(3):
+            key(Key.Key_Space if on in TAKE else on)
+        assert not lesson.view.told
+        assert lesson.view.problem.startswith("Guess first")
+        assert lesson.view.problem in lesson.view.accessibleDescription()
+        assert hand() in (lesson.view.field, lesson.view.options[0])
+        assert slide.told.answer not in to_be_heard(lesson)
+        key(Key.Key_Question)
+        assert lesson.view.no_idea.isChecked()
         key(on)
-        assert lesson.blank.isVisible()
-        key(Key.Key_Left)
-        assert lesson.place == len(slides) - 1
         assert lesson.view.told
-        key(Key.Key_Escape)
-        assert not lesson.isVisible()
+        assert slide.told.answer in to_be_heard(lesson)
+        # Who is in a hurry sees the end of it at once.
+        key(on)
+        assert not lesson.view.moving
+        assert lesson.place == place
+        key(on)
+    assert lesson.place == len(slides)
+    assert lesson.blank.isVisible()
+    key(on)
+    assert lesson.blank.isVisible()
+    key(Key.Key_Left)
+    assert lesson.place == len(slides) - 1
+    assert lesson.view.told
+    key(Key.Key_Escape)
+    assert not lesson.isVisible()
 
 
 @pytest.mark.parametrize("back", BACK)
@@ -345,12 +347,16 @@ def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     assert view.guesses == (1500.0,)
 
 
-def test_clicks_beside_the_axis_and_keys_while_typing_guess_nothing(qtbot, special):
+def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
     go_to(special, "start")
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
         QTest.mouseClick(view, LEFT, pos=place)
         assert view.guesses is None
+
+
+def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
+    go_to(special, "start")
     typed("15")
     for shown in (True, False):
         key(Key.Key_B)
@@ -358,6 +364,10 @@ def test_clicks_beside_the_axis_and_keys_while_typing_guess_nothing(qtbot, speci
     key(Key.Key_Home)
     assert special.place == 1
     assert special.view.field.text() == "15"
+
+
+def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
+    go_to(special, "start")
     for size in ((1280, 720), (1024, 768)):
         special.showNormal()
         special.resize(*size)

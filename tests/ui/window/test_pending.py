@@ -79,7 +79,7 @@ def test_a_name_and_a_new_section_are_two_steps(qtbot, window):
     assert history.undo_name == 'Section "Section 2" added'
 
 
-def test_a_rejected_text_is_reported_until_corrected_or_left(qtbot, window):
+def test_a_rejected_text_is_reported_until_it_is_corrected(qtbot, window):
     field = half_type(window, "playerBirth", "June")
     window.named_actions["zoomIn"].trigger()
     said = window.messages.text
@@ -90,6 +90,9 @@ def test_a_rejected_text_is_reported_until_corrected_or_left(qtbot, window):
     QTest.keyClick(field, Key.Key_Return)
     assert window.messages.text == ""
     assert window.session.document.sections[0].players[0].birth is not None
+
+
+def test_a_text_that_is_refused_goes_with_its_player_and_is_quoted(qtbot, window):
     field, before = half_type(window, "playerBirth", "June"), window.session.document
     click(qtbot, window, 4, "name")
     assert field.text() == ""
@@ -109,18 +112,24 @@ def test_a_window_with_a_refused_text_asks_before_it_closes(qtbot, window):
     half_type(window, "playerBirth", "")
 
 
-def test_undo_is_the_fields_by_keys_and_the_events_by_menu(qtbot, window):
+def test_undo_from_the_menu_takes_back_what_is_half_typed(qtbot, window):
+    half_type(window, "playerGames", "48")
+    press(qtbot, window, Key.Key_Return)
+    field, before = half_type(window, "playerGames", "51"), window.session.document
+    window.named_actions["undo"].trigger()
+    assert window.session.document is before
+    assert field.text() == "48"
+    window.named_actions["redo"].trigger()
+    assert field.text() == "51"
+
+
+def test_the_keys_of_undo_are_the_fields_while_one_types(qtbot, window):
     half_type(window, "playerGames", "48")
     press(qtbot, window, Key.Key_Return)
     field, before = half_type(window, "playerGames", "51"), window.session.document
     press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document is before
     assert field.text() != "51"
-    window.named_actions["undo"].trigger()
-    assert window.session.document is before
-    assert field.text() == "48"
-    window.named_actions["redo"].trigger()
-    assert field.text() == "51"
 
 
 def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
