@@ -47,9 +47,6 @@ RATING: Final = make_fields("rating")
 OFFICE: Final = make_fields("office")
 
 
-# Events
-
-
 def _facts(number: int, filled: bool, unrated: bool) -> RatingFacts:
     plain = RatingFacts() if unrated else RatingFacts(1400.0 + 10 * number)
     if not filled:
@@ -118,9 +115,6 @@ def without(document: Document, **values: object) -> Document:
     sections = list(document.sections)
     sections[SECTION] = replace(section, players=tuple(players))
     return replace(document, sections=tuple(sections))
-
-
-# Places
 
 
 @dataclass(frozen=True)

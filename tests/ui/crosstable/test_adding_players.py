@@ -191,7 +191,6 @@ def test_the_name_of_a_new_player_is_typed_in_sight(qtbot, window):
         press(qtbot, window, Key.Key_Return)
         QApplication.processEvents()
         view, line = window.crosstable.view, editor(window)
-        assert line is not None
         assert view.viewport().rect().contains(line.geometry())
         assert view.indexAt(line.geometry().center()) == window.crosstable.at.index
 

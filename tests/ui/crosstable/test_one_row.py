@@ -14,24 +14,9 @@ from pytestqt.qtbot import QtBot
 
 from tests.often import often
 from tests.ui.bar_font import bars_and_boxes, read
-from tests.ui.driving import (
-    click,
-    find_part,
-    press,
-    removal,
-    text,
-    type_text,
-)
+from tests.ui.driving import click, find_part, press, removal, text, type_text
 from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
-from tests.ui.table_life import (
-    STEPS,
-    check,
-    event,
-    screen,
-    settle,
-    take,
-    written,
-)
+from tests.ui.table_life import STEPS, check, event, screen, settle, take, written
 from uscalc.document.edit import structure
 from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
@@ -146,7 +131,6 @@ def test_a_click_chooses_the_cell_whose_content_is_drawn_there(qtbot, window):
             said, who = (read(shot, rect.translated(offset)) for rect in rects)
             qtbot.mouseClick(port, LEFT, pos=place)
             player = window.session.player
-            assert player is not None
             assert player.name == who
             current, row = table.at.index, window.session.selection.row
             assert row is not None

@@ -58,7 +58,6 @@ def reaches(document: Document) -> dict[int, tuple[int, int, int]]:
     """By number, the lowest, the shown and the highest rating that one fact may give."""
     rated = rate_document(document, resolve_rules).sections[0]
     rating = rated.in_system("R")
-    assert rating is not None
     found: dict[int, tuple[int, int, int]] = {}
     for assumption in find_relevant_assumptions(rated, rating):
         for moved in assumption.moved:
@@ -77,11 +76,9 @@ def stake(reach: tuple[int, int, int]) -> int:
 def painted(window: MainWindow) -> dict[int, tuple[str, bool]]:
     """By number, the range that a new rating shows, and whether a dot stands there."""
     model, section = window.crosstable.model, window.session.section
-    assert section is not None
     found = {}
     for row, player in enumerate(section.players):
         cell = model.make_painted(row, column_of(window, "post"))
-        assert cell is not None
         found[player.number] = cell.range, cell.assumes
     return found
 
@@ -182,7 +179,6 @@ def test_a_rating_with_a_range_is_pale_in_the_table(qtbot, window, tmp_path):
     settled(qtbot, window)
     assert stale_cells(qtbot, window) == []
     cell = window.crosstable.model.make_painted(number - 1, column_of(window, "post"))
-    assert cell is not None
     assert cell.what_if is not None
     assert cell.what_if.ghost
 

@@ -138,7 +138,6 @@ def test_escape_undo_and_backspace_take_a_typed_result_back(qtbot, window, round
     assert window.session.document is round_of_8
     type_text(qtbot, window, "w7")
     line = editor(window)
-    assert line is not None
     assert line.text() == "w7"
     assert at(window) == (1, 1)
     press(qtbot, window, Key.Key_Return)

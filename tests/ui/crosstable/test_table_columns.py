@@ -37,7 +37,7 @@ WANTS = st.sampled_from([WANTED, TRIED])
 
 
 @given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
+def test_columns_fill_the_room_and_names_give_way_before_rounds(room, rounds, wanted):
     across = share_width(room, rounds, wanted)
     assert 1 <= across.shown <= rounds
     assert across.round >= wanted.round
@@ -45,21 +45,13 @@ def test_the_columns_fill_the_room_and_no_round_is_cut(room, rounds, wanted):
     assert wanted.tight <= across.name <= wanted.wide
     assert across.extra in (wanted.least_extra, wanted.extra)
     taken = across.name + across.round * (across.shown - 1) + across.last
-    if room >= wanted.fixed + wanted.least_extra + wanted.tight + wanted.round:
-        assert taken + across.extra == room - wanted.fixed
-
-
-@given(room=st.integers(0, 3000), rounds=st.integers(2, 40), wanted=WANTS)
-def test_the_name_gives_way_before_a_round_is_out_of_sight(room, rounds, wanted):
-    across = share_width(room, rounds, wanted)
     free = room - wanted.fixed - wanted.least_extra - wanted.tight
-    fits = free >= (rounds - 1) * wanted.round
-    assert (across.shown >= rounds - 1) == (fits or rounds == 2)
-
-
-@given(room=st.integers(0, 3000), rounds=st.integers(1, 40), wanted=WANTS)
-def test_no_name_is_cut_while_another_column_has_room(room, rounds, wanted):
-    across = share_width(room, rounds, wanted)
+    if free >= wanted.round:
+        assert taken + across.extra == room - wanted.fixed
+    if rounds > 1:
+        fits = free >= (rounds - 1) * wanted.round
+        assert (across.shown >= rounds - 1) == (fits or rounds == 2)
+    # No name is cut while another column has more than it needs.
     if across.name < wanted.full and across.shown >= rounds - 1:
         assert across.round == wanted.round
         assert across.last <= wanted.round

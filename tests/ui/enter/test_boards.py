@@ -293,7 +293,6 @@ def test_the_first_result_of_a_round_takes_two_clicks_and_a_key(qtbot, window, e
     spot = tab.tabRect(titles.index("Results")).center()
     qtbot.mouseClick(tab, LEFT, pos=spot)
     view = window.get_view("view-results")
-    assert isinstance(view, BoardsView)
     qtbot.waitUntil(view.isVisible)
     spot = view.table.visualRect(view.model.index(0, 1)).center()
     qtbot.mouseClick(view.table.viewport(), LEFT, pos=spot)

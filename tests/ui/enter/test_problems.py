@@ -144,7 +144,6 @@ def test_problems_lead_to_the_cell_or_the_id_to_type(qtbot, window):
     see(qtbot, window)
     click_fix(qtbot, window, "Round 2, Bishop", "Correct the result…")
     line = editor(window)
-    assert line is not None
     assert line.text() == text(window, 3, 2)
     line.setText("d4")
     qtbot.keyClick(line, Key.Key_Return)
@@ -155,7 +154,6 @@ def test_problems_lead_to_the_cell_or_the_id_to_type(qtbot, window):
     see(qtbot, window)
     click_fix(qtbot, window, "Castle and King", "Correct the ID…")
     line = editor(window)
-    assert line is not None
     assert line.text() == first
     assert window.named_actions["memberIds"].isChecked()
     window.session.show_document(fresh, None)
@@ -214,7 +212,6 @@ def test_a_click_on_a_link_opens_the_field_and_typing_fills_it_in(qtbot, window)
     see(qtbot, window)
     click_fix(qtbot, window, "Highest rating of Queen, Vera", "Enter highest rating…")
     line = problems_view(window).findChild(QLineEdit, "missingEditor")
-    assert line is not None
     assert line.isVisible()
     assert line.placeholderText() == "1720 or floor 1500"
     QTest.keyClicks(line, "1700")

@@ -259,7 +259,7 @@ def test_names_are_short_and_a_sentence_says_that_no_player_is_selected():
         *(Player(4, ""), Player(5, "Single")),
     ]
     assert short_names(players) == [
-        *("Castle", "Rook, Milo", "Rook, Nora", "Player 4", "Single"),
+        *("Castle", "Rook, Milo", "Rook, Nora", "Player 4", "Single")
     ]
     assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (

@@ -271,7 +271,6 @@ def test_no_value_is_cut_beside_a_wide_formula(qtbot, window):
     window.resize(1280, 800)
     window.spaces.switch_to("explain")
     view = window.show_view("view-explanation")
-    assert isinstance(view, ExplanationView)
     for row in range(12):
         window.session.select(row=row)
         qtbot.waitUntil(lambda: not view.behind)
@@ -284,7 +283,6 @@ TOM, IRIS = 12, 5
 def explain(qtbot: QtBot, window, number: int) -> ExplanationView:
     click(qtbot, window, number, "name")
     view = window.show_view("view-explanation")
-    assert isinstance(view, ExplanationView)
     qtbot.waitUntil(lambda: view.derivation is not None)
     return view
 
@@ -393,7 +391,6 @@ def test_lines_lead_to_their_moment_and_the_scene_back_to_its_line(qtbot, window
         assert view.show_line(key)
         view.text.anchorClicked.emit(QUrl(f"show:{key}"))
         explorer = explorer_of(window)
-        assert isinstance(explorer, RatingExplorerView)
         assert explorer.scene.step == int(key[4])
         assert explorer.scene.position == position
         assert explorer.scene.at == r

@@ -176,7 +176,6 @@ def test_all_steps_stand_side_by_side_in_one_scale(qtbot, session, solver, tmp_p
         assert view.isVisible()
         bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
         dots = [mark for mark in view.chart.marks if isinstance(mark, ChartDot)]
-        assert isinstance(done, SpecialTrace)
         assert [dot.x for dot in dots] == [done.end]
         assert view.chart.y.title == f"Step {step}: zero at {format_rating(done.end)}"
     assert len(bounds) == 1

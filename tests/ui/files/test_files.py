@@ -190,7 +190,6 @@ def test_a_rating_of_an_earlier_section_is_explained(qtbot, window, other_event)
     # Before, change and after add up, though the listed rating is still what is edited.
     model, column = window.crosstable.model, column_of(window, "rating")
     cell, listed = model.make_painted(0, column), text(window, 1, "rating")
-    assert cell is not None
     start = floor(post + 0.5)
     assert cell.text == f"\N{RIGHTWARDS ARROW}{start}"
     assert listed != str(start)

@@ -237,7 +237,6 @@ def test_a_disagreement_is_a_finding_until_one_value_is_chosen(qtbot, followed, 
     assert text(followed, 1, 1).startswith("L4")
     assert followed.session.findings == ()
     cell = model.make_painted(0, column)
-    assert cell is not None
     assert not cell.marked
     press(qtbot, followed, Key.Key_Z, CONTROL)
     assert text(followed, 1, 1).startswith("W4")
@@ -299,54 +298,32 @@ def test_the_bar_lists_the_last_save_and_ratings_differ(qtbot, followed, file):
     assert "disagree on Regular rating of Inventa, Player2." in followed.messages.text
 
 
+SYNCED = "club.sjson · synced 2:02 PM"
+RESULTS = "round 4: 12 results; Ortiza entered"
+BEHIND = "club.sjson · 12 changes behind the file"
+
+
 @pytest.mark.parametrize(
     ("words", "letters", "shown"),
     [
+        (SYNCED, 40, f"Linked to {SYNCED}"),
+        (SYNCED, 27, SYNCED),
+        (SYNCED, 20, "club.sjso…ed 2:02 PM"),
+        (f"{SYNCED}: {RESULTS}", 56, f"club.sjson: {RESULTS}"),
+        (f"{SYNCED}: {RESULTS}", 34, "club.sjson: round 4: 12 results; …"),
+        (f"{SYNCED}: {RESULTS}", 28, SYNCED),
+        (BEHIND, 40, BEHIND),
+        (BEHIND, 30, "club.sjson · behind the file"),
         (
-            "Linked to club.sjson · synced 2:02 PM",
-            40,
-            "Linked to club.sjson · synced 2:02 PM",
-        ),
-        ("Linked to club.sjson · synced 2:02 PM", 27, "club.sjson · synced 2:02 PM"),
-        ("Linked to club.sjson · synced 2:02 PM", 20, "club.sjso…ed 2:02 PM"),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(56, "club.sjson: round 4: 12 results; Ortiza entered"),
-        ),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(34, "club.sjson: round 4: 12 results; …"),
-        ),
-        (
-            (
-                "Linked to club.sjson · synced 2:02 PM: round 4: 12 results; "
-                "Ortiza entered"
-            ),
-            *(28, "club.sjson · synced 2:02 PM"),
-        ),
-        (
-            "Linked to club.sjson · 12 changes behind the file",
-            *(40, "club.sjson · 12 changes behind the file"),
-        ),
-        (
-            "Linked to club.sjson · changes from 2:02 PM are waiting",
-            *(28, "club.sjson · changes waiting"),
-        ),
-        (
-            "Linked to club.sjson · 12 changes behind the file",
-            *(30, "club.sjson · behind the file"),
+            "club.sjson · changes from 2:02 PM are waiting",
+            28,
+            "club.sjson · changes waiting",
         ),
     ],
 )
 def test_a_narrow_bar_keeps_the_changes_rather_than_their_time(words, letters, shown):
-    assert len(shorten_link_text(words, letters)) <= letters
-    assert shorten_link_text(words, letters) == shown
+    assert shorten_link_text(f"Linked to {words}", letters) == shown
+    assert len(shown) <= letters
 
 
 def test_a_merge_waits_until_a_cell_is_typed_to_its_end(qtbot, followed, file):
@@ -965,9 +942,6 @@ def test_the_list_is_the_events_own_and_stays(qtbot, window, file, sample, tmp_p
     # The same window is brought forward; there is only one.
     window.named_actions["updates"].trigger()
     assert len(window.findChildren(UpdatesDialog)) == 1
-
-
-# How the bar describes a followed file
 
 
 @pytest.mark.parametrize(

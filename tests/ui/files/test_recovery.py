@@ -359,7 +359,6 @@ def test_one_variable_puts_everything_into_one_folder(tmp_path):
 def others_lock(folders: Folders) -> Iterator[QLockFile]:
     """Another window of today has a file open."""
     lock = take_lock(folders.locks / "0123456789abcdef.lock")
-    assert lock is not None
     yield lock
     lock.unlock()
 

@@ -186,7 +186,6 @@ def test_results_and_edits_show_up_on_the_page_that_is_shown(qtbot, window):
     projector = started(qtbot, window)
     QTest.keyClick(projector, Key.Key_Space)
     shown = projector.shown
-    assert shown is not None
     place = shown.place
     (section,) = window.session.document.sections
     renamed = [replace(p, name=f"Zebra, Zoe {p.number}") for p in section.players]

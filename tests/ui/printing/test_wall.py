@@ -329,7 +329,6 @@ def test_the_next_start_knows_the_choices(
     assert view.choices.lists == ("score", "rating")
     assert view.content.value == "both"
     assert view.made is not None
-    assert before is not None
     assert view.made.pages == before.pages
     assert view.since.text() == SAME
     again.close()
@@ -445,8 +444,6 @@ def test_what_is_not_known_is_in_the_view_and_on_no_page(qtbot, two_sections, tm
     enter(qtbot, window, 1, 1, "zz")
     view = wall(qtbot, window)
     upper, lower = (view.findChild(QLabel, f"wallRemarks{place}") for place in (1, 2))
-    assert upper is not None
-    assert lower is not None
     assert upper.isVisible()
     assert upper.text().startswith("Not rated: player 1, round 1")
     assert "the source of 2 ratings is missing" in lower.text()

@@ -71,7 +71,7 @@ from uscalc.ui.printing.table import (
 
 MANY = 300
 LOOKS: list[tuple[Paper, bool]] = [
-    *(("letter", False), ("letter", True), ("a4", False), ("a4", True)),
+    *(("letter", False), ("letter", True), ("a4", False), ("a4", True))
 ]
 
 
@@ -281,7 +281,6 @@ def test_words_drawn_one_by_one_stand_where_they_stand_in_the_line(qapp, text):
 @pytest.mark.parametrize("number", [6, 20])
 def test_a_players_pages_have_the_whole_derivation(qapp, number):
     page = make_player_page(rate(crowd(30)), 0, number)
-    assert page is not None
     for paper, big in LOOKS[::3]:
         pages = lay_out_player(page, paper, big)
         flat = words(" ".join(extracted(pages))).replace("\N{NO-BREAK SPACE}", " ")

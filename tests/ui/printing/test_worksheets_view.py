@@ -175,8 +175,6 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     printable(qtbot, view)
     assert view.seed.text() == "2"
     assert view.made is not None
-    assert pages is not None
-    assert first is not None
     assert view.made.pages != pages.pages != first.pages
     view.seed.setFocus()
     view.seed.selectAll()

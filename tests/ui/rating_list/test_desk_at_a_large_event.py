@@ -150,7 +150,6 @@ def test_a_walk_in_takes_eight_keys_at_most(qtbot, window, desk, list_file):
         keys += 1
         assert keys <= MOST_KEYS
         now = window.session.section
-        assert now is not None
         assert len(now.players) == count
         assert (now.players[-1].id, now.players[-1].name) == (
             person["MEM_ID"],

@@ -128,7 +128,6 @@ def brought(qtbot: QtBot, window: MainWindow, file: Path) -> Path:
 def view_of(qtbot: QtBot, window: MainWindow) -> RatingListView:
     window.named_actions["ratingList"].trigger()
     view = window.get_view("view-registration")
-    assert isinstance(view, RatingListView)
     wait(qtbot, lambda: get_rating_lists(window).ready and not view.searching)
     return view
 

@@ -400,9 +400,6 @@ def test_without_room_for_both_the_chart_gives_way(qtbot, window, editions):
         qtbot.waitUntil(lambda: across.maximum() == 0)
 
 
-# The view of rules lists how every open point of the documents is read
-
-
 def test_interpretations_and_dates_of_editions_are_marked(qtbot, window):
     press(qtbot, window, Key.Key_R, CONTROL)
     text = " ".join(rules_page(window).detail.toPlainText().split())

@@ -29,7 +29,6 @@ from tests.ui.driving import (
 from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from uscalc.document.edit.settings import set_event
 from uscalc.explain.idea import SpecialPicture
-from uscalc.ui.explorer.explorer_view import RatingExplorerView
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.start.choice import ChoiceButton, find_neighbor
 from uscalc.ui.start.page import StartPage
@@ -274,9 +273,6 @@ def test_the_command_palette_lies_over_the_page(qtbot, window, page):
     window.palette_of_commands.hide_palette()
 
 
-# Keys
-
-
 def test_arrows_tab_and_enter_reach_every_choice(qtbot, window, page):
     assert here() == "startNew"
     press_here(Key.Key_Down)
@@ -321,9 +317,6 @@ def test_an_arrow_leads_to_the_nearest_place_in_its_direction():
     assert find_neighbor(places, 2, (0, -1)) == 0
     assert find_neighbor(places, 0, (0, -1)) is None
     assert find_neighbor(places, 1, (1, 0)) is None
-
-
-# Look
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
@@ -463,7 +456,6 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
     start_coach(window, "ratings")
     assert step(window).startswith("1 of 3   Drag the marker R")
     view = window.get_view("view-rating-explorer").page
-    assert isinstance(view, RatingExplorerView)
 
     def special() -> SpecialPicture | None:
         idea = view.canvas.scene and view.canvas.scene.idea
@@ -471,7 +463,6 @@ def test_the_rating_is_found_before_the_lesson_and_the_practice(qtbot, window):
 
     qtbot.waitUntil(lambda: special() is not None)
     idea = special()
-    assert idea is not None
     view.canvas.put_marker(idea.catch_rating)
     qtbot.waitUntil(lambda: step(window).startswith("2 of 3   Read the lesson"))
     press_button(qtbot, window, "coachShow")

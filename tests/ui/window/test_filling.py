@@ -57,57 +57,41 @@ def click_the_tab(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.waitUntil(lambda: panel.get_view(name).isVisible())
 
 
-def test_a_view_whose_tab_was_clicked_fills_the_screen(qtbot, window):
-    for name in NAMES:
-        window.resize(1600, 900)
+@pytest.mark.parametrize("view", PRESENTED, ids=NAMES)
+def test_a_view_turned_to_by_tab_click_or_command_fills_the_screen(qtbot, window, view):
+    window.resize(1600, 900)
+    to_the_table(qtbot, window)
+    click_the_tab(qtbot, window, view.name)
+    shown = window.get_view(view.name)
+    usual, home = shown.font().pointSizeF(), shown.parentWidget()
+    qtbot.waitUntil(at_rest)
+    controls = {control.objectName() for control in in_sight(shown, window)}
+    presentation = fill(qtbot, window)
+    assert presentation.shown == view.name
+    assert window.theme.zoom >= LARGE
+    assert shown.font().pointSizeF() >= usual * LARGE / 100 - 0.5
+    qtbot.waitUntil(lambda: shown.width() > presentation.width() * 0.9)
+    buttons = shown.findChildren(QAbstractButton)
+    there = {one.objectName() for one in buttons if one.isVisibleTo(presentation)}
+    # Where there is room for both pages of What if, nothing chooses between them.
+    assert controls - {"whatIfGames", "whatIfRipple"} <= there
+    leave(qtbot, window, presentation)
+    assert shown.parentWidget() is home
+    assert shown.font().pointSizeF() == usual
+    if window.crosstable.isVisible():
+        # Back in the table, the table is what is meant.
         to_the_table(qtbot, window)
-        click_the_tab(qtbot, window, name)
         presentation = fill(qtbot, window)
-        assert presentation.shown == name
+        assert presentation.shown == "crosstable"
         leave(qtbot, window, presentation)
-        if window.crosstable.isVisible():
-            # Back in the table, the table is what is meant.
-            to_the_table(qtbot, window)
-            presentation = fill(qtbot, window)
-            assert presentation.shown == "crosstable"
-            leave(qtbot, window, presentation)
-        # A click where nothing takes the keyboard is a click on the view all the same.
-        corner = window.get_view(name).rect().bottomLeft() + QPoint(2, -2)
-        qtbot.mouseClick(window.get_view(name), LEFT, pos=corner)
-        presentation = fill(qtbot, window)
-        assert presentation.shown == name
-        leave(qtbot, window, presentation)
-
-
-def test_a_view_fills_the_screen_with_its_controls_in_large_type(qtbot, window):
-    for view in PRESENTED:
-        window.resize(1600, 900)
-        to_the_table(qtbot, window)
-        window.named_actions[view.action].trigger()
-        shown = window.get_view(view.name)
-        usual = shown.font().pointSizeF()
-        home = shown.parentWidget()
-        qtbot.waitUntil(at_rest)
-        controls = {control.objectName() for control in in_sight(shown, window)}
+    # A click where nothing takes the keyboard is a click on the view all the same.
+    corner = shown.rect().bottomLeft() + QPoint(2, -2)
+    command = window.named_actions[view.action].trigger
+    for turn in (lambda: qtbot.mouseClick(shown, LEFT, pos=corner), command):
+        turn()
         presentation = fill(qtbot, window)
         assert presentation.shown == view.name
-        assert window.theme.zoom >= LARGE
-        assert shown.font().pointSizeF() >= usual * LARGE / 100 - 0.5
-        qtbot.waitUntil(
-            lambda shown=shown, presentation=presentation: (
-                shown.width() > presentation.width() * 0.9
-            )
-        )
-        there = {
-            control.objectName()
-            for control in shown.findChildren(QAbstractButton)
-            if control.isVisibleTo(presentation)
-        }
-        # Where there is room for both pages of What if, nothing chooses between them.
-        assert controls - {"whatIfGames", "whatIfRipple"} <= there
         leave(qtbot, window, presentation)
-        assert shown.parentWidget() is home
-        assert shown.font().pointSizeF() == usual
 
 
 def in_sight(view: QWidget, window: QWidget) -> list[QWidget]:

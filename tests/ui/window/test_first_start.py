@@ -118,7 +118,6 @@ def test_the_first_start_shows_the_start_page_over_a_sample(start, folders):
     for _ in range(2):
         window = start(None)
         page = page_of(window)
-        assert page is not None
         assert page.isAncestorOf(QApplication.focusWidget())
         assert not window.coach.isVisible()
         assert window.session.document.name == "Autumn Open"
@@ -158,7 +157,6 @@ def test_a_vanished_last_event_leads_to_the_one_before(start, other_event, tmp_p
     other_event.unlink()
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert page.none_yet.isVisible()
     assert window.messages.text == ""
 
@@ -169,7 +167,6 @@ def test_a_last_event_that_cannot_be_opened_has_its_reason(start, other_event):
     other_event.write_text('{"format": "uscalc-event"', "utf-8")
     window = start(None)
     page = page_of(window)
-    assert page is not None
     assert other_event.name in window.messages.text
     assert page.isAncestorOf(window.messages)
     assert window.messages.isVisible()

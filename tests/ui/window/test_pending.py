@@ -138,7 +138,6 @@ def test_figures_that_come_late_leave_a_cell_that_is_typed_alone(qtbot, window):
     window.session.moved = None
     window.session.rated.emit()
     line = editor(window)
-    assert line is not None
     assert line.text() == "Half"
 
 
@@ -148,7 +147,6 @@ def test_a_list_of_missing_facts_waits_for_the_one_that_is_typed(qtbot, window):
     qtbot.waitUntil(lambda: view.model.rowCount() > 0)
     row, rows = missing_kinds(window).index("floor"), view.model.rowCount()
     missing = view.model.rows[row].missing
-    assert missing is not None
     name = missing.player.name
     view.table.setFocus()
     view.table.setCurrentIndex(view.model.index(row, 0))

@@ -223,9 +223,6 @@ def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
     qtbot.waitUntil(lambda: window.right.isVisible())
 
 
-# Filling the window
-
-
 @pytest.mark.parametrize("width", [1016, 1280])
 @pytest.mark.parametrize("name", ["rightPanel", "bottomPanel"])
 def test_the_sign_lets_a_panel_fill_the_window_until_escape(qtbot, window, name, width):
@@ -317,14 +314,10 @@ def test_every_view_can_fill_a_narrow_window(qtbot, window):
         window.show_view(view)
         window.named_actions["fillWindow"].trigger()
         panel = window.places.full
-        assert panel is not None
         assert window.get_view(view).isVisible()
         assert panel.isAncestorOf(window.get_view(view))
         press(qtbot, window, Key.Key_Escape)
         assert window.places.full is None
-
-
-# The switch
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])
