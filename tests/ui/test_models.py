@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 import pytest
-from PySide6.QtCore import QAbstractTableModel, Qt
+from PySide6.QtCore import QAbstractTableModel
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTableView
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import answer_removal, enter, make_every_view, press
+from tests.ui.keys import CONTROL, Key
 from tests.ui.watching import Watch, models_in
 from uscalc.document.edit.cells import set_result
 from uscalc.formats import open_event
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.views import VIEWS
 
-Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 ENDS = ("quit", "present", "lesson", "basics")
 """Actions that leave the window or put another in its place."""
 
@@ -81,14 +81,10 @@ def test_models_keep_qts_rules_while_their_view_is_seen(qtbot, window, watch):
         assert session.document is start
 
 
-def test_models_keep_qts_rules_when_another_event_is_opened(
-    qtbot, window, watch, other_event
-):
+def test_models_keep_qts_rules_in_another_event(qtbot, window, watch, other_event):
     document = open_event(other_event).document
     for view in (
-        "view-problems",
-        "view-steps",
-        "view-rating-rules",
+        *("view-problems", "view-steps", "view-rating-rules"),
         "view-compare-with-us-chess",
     ):
         window.show_view(view)

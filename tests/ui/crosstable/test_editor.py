@@ -4,7 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -22,19 +22,13 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, PLAIN, SHIFT, Key
 from tests.ui.watching import Watch
 from uscalc.document.model import Document, Section
 from uscalc.document.rate.rated import stops_rating
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
-
-Key, CONTROL, SHIFT, ALT = (
-    Qt.Key,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
 
 
 @pytest.fixture
@@ -62,10 +56,7 @@ def at(window: MainWindow) -> tuple[int, int]:
 
 
 ROUNDS = (
-    ("w6", "w5", "w4"),
-    ("d5", "w4", "l6"),
-    ("w4", "d6", "w5"),
-    ("w3", "w6", "l1"),
+    *(("w6", "w5", "w4"), ("d5", "w4", "l6"), ("w4", "d6", "w5"), ("w3", "w6", "l1")),
     ("w2", "l1", "w5"),
 )
 
@@ -107,30 +98,19 @@ def test_an_event_is_entered_from_nothing_with_the_keyboard_alone(qtbot, window,
     rated(qtbot, window)
 
 
-@pytest.mark.parametrize(
-    ("key", "modifier", "place"),
-    [
-        (Key.Key_Home, None, (2, 0)),
-        (Key.Key_Home, CONTROL, (0, 0)),
-        (Key.Key_End, CONTROL, (11, 13)),
-        (Key.Key_Down, None, (3, 6)),
-        (Key.Key_Up, CONTROL, (0, 6)),
-        (Key.Key_Right, CONTROL, (2, 9)),
-        (Key.Key_Left, CONTROL, (2, 0)),
-        (Key.Key_Tab, None, (2, 7)),
-        (Key.Key_Backtab, None, (2, 5)),
-        (Key.Key_Return, None, (3, 6)),
+def test_keys_go_where_a_spreadsheet_goes_and_blocks_are_copied(qtbot, window):
+    for key, modifier, place in [
+        *((Key.Key_Home, None, (2, 0)), (Key.Key_Home, CONTROL, (0, 0))),
+        *((Key.Key_End, CONTROL, (11, 13)), (Key.Key_Down, None, (3, 6))),
+        *((Key.Key_Up, CONTROL, (0, 6)), (Key.Key_Right, CONTROL, (2, 9))),
+        *((Key.Key_Left, CONTROL, (2, 0)), (Key.Key_Tab, None, (2, 7))),
+        *((Key.Key_Backtab, None, (2, 5)), (Key.Key_Return, None, (3, 6))),
         (Key.Key_Return, SHIFT, (1, 6)),
-    ],
-)
-def test_keys_go_where_a_spreadsheet_goes(qtbot, window, key, modifier, place):
-    click(qtbot, window, 3, 2)
-    assert at(window) == (2, 6)
-    press(qtbot, window, key, modifier or Qt.KeyboardModifier.NoModifier)
-    assert at(window) == place
-
-
-def test_a_block_is_selected_copied_and_emptied(qtbot, window):
+    ]:
+        click(qtbot, window, 3, 2)
+        assert at(window) == (2, 6)
+        press(qtbot, window, key, modifier or PLAIN)
+        assert at(window) == place
     cells = [[text(window, row, place) for place in (1, 2)] for row in (1, 2)]
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_Right, SHIFT)
@@ -147,7 +127,7 @@ def test_a_block_is_selected_copied_and_emptied(qtbot, window):
     rated(qtbot, window)
 
 
-def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
+def test_a_clean_paste_is_made_at_once_and_a_doubtful_one_is_shown_first(qtbot, window):
     before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\t1600\t12\nBishop, Bo\t1500\t9\n")
     click(qtbot, window, 1, "name")
@@ -158,10 +138,6 @@ def test_a_clean_paste_is_made_at_once_and_undone_from_the_bar(qtbot, window):
     press_button(qtbot, window, "messageWayOut")
     assert window.session.document is before
     rated(qtbot, window)
-
-
-def test_a_doubtful_paste_is_shown_first_and_is_one_step(qtbot, window):
-    before = window.session.document
     QApplication.clipboard().setText("Rook, Ada\tstrong\nBishop, Bo\t1500")
     click(qtbot, window, 12, "name")
     press(qtbot, window, Key.Key_V, CONTROL)
@@ -215,10 +191,10 @@ def heading(qtbot: QtBot, window: MainWindow, what: str | int) -> None:
     column = column_of(window, what)
     header = window.crosstable.view.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(column) + 12, header.height() // 2)
-    qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(header.viewport(), LEFT, pos=place)
 
 
-def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, watch):
+def test_headings_sort_and_the_filter_narrows_the_view(qtbot, window, watch):
     document, paired = window.session.document, names(window)
     heading(qtbot, window, "name")
     assert names(window) == sorted(paired)
@@ -236,9 +212,6 @@ def test_headings_sort_the_view_and_the_third_click_goes_back(qtbot, window, wat
     assert names(window) == paired
     assert window.session.document is document
     rated(qtbot, window)
-
-
-def test_the_filter_shows_a_name_and_escape_everybody(qtbot, window, watch):
     everybody = names(window)
     click(qtbot, window, 1, 1)
     press(qtbot, window, Key.Key_F, CONTROL)
@@ -266,12 +239,12 @@ def test_rows_move_and_numbers_change_with_their_results(qtbot, window):
     assert "Player 2 already exists" in window.messages.text
 
 
-def test_sections_are_added_renamed_and_removed(qtbot, window):
+def test_sections_are_added_renamed_and_removed_to_the_last(qtbot, window):
     tabs, start = window.top.tabs, window.session.document
     count = tabs.count()
     press_button(qtbot, window, "addSectionButton")
     assert (tabs.count(), tabs.currentIndex()) == (count + 1, count)
-    qtbot.mouseDClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(count).center())
+    qtbot.mouseDClick(tabs, LEFT, pos=tabs.tabRect(count).center())
     line = find_part(tabs, QLineEdit, "sectionName")
     qtbot.keyClicks(line, "Blitz & more")
     qtbot.keyClick(line, Key.Key_Return)
@@ -283,9 +256,6 @@ def test_sections_are_added_renamed_and_removed(qtbot, window):
         window.session.undo_edit()
     assert window.session.document is start
     rated(qtbot, window)
-
-
-def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     while window.session.document.sections:
         remove(qtbot, window, "removeSection")
     empty = window.session.document
@@ -299,7 +269,7 @@ def test_an_event_without_a_section_has_nothing_to_empty(qtbot, window):
     assert window.session.document is empty
 
 
-def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
+def test_no_stale_rating_is_shown_and_closing_leaves_nothing(qtbot, window):
     session = window.session
     session.threshold = -1.0
     shown = []
@@ -313,23 +283,8 @@ def test_beside_the_window_no_stale_rating_is_shown(qtbot, window):
     assert all(shown)
     direct = Session(session.document, resolve_rules)
     rating, other = session.find_system_rating(), direct.find_system_rating()
-    assert rating is not None
-    assert other is not None
     assert rating.find_trace(1).post == other.find_trace(1).post
     direct.close()
-
-
-def test_the_assumptions_of_a_rating_are_found_and_shown(qtbot, window):
-    enter(qtbot, window, 12, "rating", "1500")
-    qtbot.waitUntil(lambda: window.session.assumptions is not None)
-    said = hint(window, 12, "post")
-    assert "The number of games is unknown and assumed to be 26 or more." in said.split(
-        "\n"
-    )
-    assert "the number of games is unknown and assumed to be 26 or more" in said
-
-
-def test_closing_leaves_no_timer_and_no_thread(qtbot, window):
     window.session.threshold = -1.0
     enter(qtbot, window, 1, 5, "w3")
     window.session.undo_edit()

@@ -4,20 +4,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type, event, player
 from tests.ui.driving import click, keyboard, press, press_button, text, why
+from tests.ui.keys import ALT, LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.structure import add_section
 from uscalc.document.model import RulesChoice
 from uscalc.explain.model import find_full_key, shorten_chapter
 from uscalc.ui.explain.explanation_view import ExplanationView
 from uscalc.ui.explain.model import COLUMNS
-from uscalc.ui.explain.scene import crowd_words, ratings_at
+from uscalc.ui.explain.scene import ratings_at
 from uscalc.ui.explain.steps_view import GUIDE, NOBODY, StepsView
 from uscalc.ui.explain.table import StepsTable
 from uscalc.ui.printing.page import TextItem
@@ -27,7 +28,6 @@ from uscalc.ui.teach.presentation import presentation_of
 from uscalc.ui.window.main_window import MainWindow
 
 LONG = 20_000
-ALT = Qt.KeyboardModifier.AltModifier
 TITLES = [column.title for column in COLUMNS]
 TOM = 11
 
@@ -62,7 +62,7 @@ def click_figure(qtbot: QtBot, view: StepsView, place: int, title: str) -> None:
     index = view.table.model().index(place, TITLES.index(title))
     view.table.scrollTo(index)
     where = view.table.visualRect(index).center()
-    qtbot.mouseClick(view.table.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    qtbot.mouseClick(view.table.viewport(), LEFT, pos=where)
 
 
 def marked(view: ExplanationView) -> str:
@@ -114,19 +114,14 @@ def crosstable(window: MainWindow) -> list[list[str]]:
 def out_of_the_window(qtbot: QtBot, window: MainWindow) -> list[object]:
     window.clipboard.copy_section()
     return [
-        crosstable(window),
-        printed(qtbot, window, "wallSheets"),
-        printed(qtbot, window, "playerPage"),
-        QGuiApplication.clipboard().text(),
+        *(crosstable(window), printed(qtbot, window, "wallSheets")),
+        *(printed(qtbot, window, "playerPage"), QGuiApplication.clipboard().text()),
         why(window).as_text(),
     ]
 
 
 def spot(place: tuple[float, float], origin: QPointF) -> QPoint:
     return (QPointF(*place) + origin).toPoint()
-
-
-# The shown step
 
 
 def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, steps):
@@ -140,7 +135,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
     later = {5: ["Floor", "Post", "Change"], 4: ["Step 5"], 3: ["Step 4"]}
     hidden: list[str] = []
     for step in (5, 4, 3, 2, 1):
-        qtbot.keyClick(steps.bar.slider, Qt.Key.Key_Left)
+        qtbot.keyClick(steps.bar.slider, Key.Key_Left)
         assert steps.bar.step.text() == f"Step {step}"
         hidden += later.get(step, {2: ["Step 3"], 1: ["N′", "Formula"]}.get(step, []))
         # Why goes to the chapter, the table and the chart stop at the step.
@@ -155,7 +150,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
         qtbot.waitUntil(
             lambda s=step: (
                 solver.solved is not None and solver.solved.idea.step == max(s, 3)
-            ),
+            )
         )
         window.show_view("view-explanation")
         seen.append((said, marked(page), tuple(figures.values())))
@@ -164,7 +159,7 @@ def test_the_slider_changes_every_result_view_and_no_printout(qtbot, window, ste
     assert len({said for said, _, _ in seen}) == 4  # Steps 1 and 2 both end at R0.
     assert len({line for _, line, _ in seen}) == 5
     assert len({figures for _, _, figures in seen}) == 5
-    qtbot.keyClick(steps.bar.slider, Qt.Key.Key_End)
+    qtbot.keyClick(steps.bar.slider, Key.Key_End)
     qtbot.waitUntil(lambda: is_at(page, "result"))
     assert row_of(steps, TOM)["Post"] == "1762"
     assert "Post 1762" in drawn(qtbot, steps)
@@ -196,19 +191,24 @@ def test_another_player_is_shown_at_the_same_step(qtbot, window, steps):
     qtbot.waitUntil(lambda: is_at(page, "step3"))
 
 
-def test_actions_go_from_step_to_step_and_end_at_the_ends(qtbot, window, steps):
+def test_the_step_ends_at_the_ends_and_is_one_for_all_views(window, steps, qtbot):
     shown = window.session.step
+    assert window.session.findChildren(ShownStep) == [shown]
+    shown.show_step(3)
+    window.session.show_document(window.session.document, None)
+    assert shown.step == POST
+    assert steps.bar.slider.value() == POST
     click(qtbot, window, 1, "name")
     for step in (5, 4, 3, 2, 1, 1):
-        press(qtbot, window, Qt.Key.Key_Left, ALT)
+        press(qtbot, window, Key.Key_Left, ALT)
         assert shown.step == step
-    press(qtbot, window, Qt.Key.Key_Right, ALT)
+    press(qtbot, window, Key.Key_Right, ALT)
     assert shown.step == 2
     shown.show_step(99)
     assert (shown.step, shown.name) == (POST, "Post")
 
 
-def test_the_step_is_never_moved_unseen(qtbot, window):
+def test_the_step_is_never_moved_unseen(window):
     window.show_view("view-rating-explorer")
     window.show_view("view-rating-rules")
     window.named_actions["previousStep"].trigger()
@@ -221,46 +221,24 @@ def test_the_step_is_never_moved_unseen(qtbot, window):
     assert window.session.step.step == 4
 
 
-def test_there_is_one_shown_step_and_another_event_begins_at_the_result(window, steps):
-    shown = window.session.step
-    assert window.session.findChildren(ShownStep) == [shown]
-    shown.show_step(3)
-    window.session.show_document(window.session.document, None)
-    assert shown.step == POST
-    assert steps.bar.slider.value() == POST
-
-
-# A figure opens its derivation
-
-
-@pytest.mark.parametrize(
-    ("row", "title", "key"),
-    [
-        (TOM, "R0", "r0"),
-        (TOM, "N", "n"),
-        (0, "N", "r0"),
-        (0, "N′", "n_eff"),
-        (0, "Formula", "formula"),
-        (TOM, "Step 3", "step3.end"),
-        (TOM, "Step 4", "step4.end"),
-        (0, "Step 4", "step4.result"),
-        (0, "Step 5", "step5.result"),
-        (0, "Floor", "floor"),
-        (0, "Post", "post"),
+def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps):
+    for row, title, key in [
+        *((TOM, "R0", "r0"), (TOM, "N", "n"), (0, "N", "r0"), (0, "N′", "n_eff")),
+        *((0, "Formula", "formula"), (TOM, "Step 3", "step3.end")),
+        *((TOM, "Step 4", "step4.end"), (0, "Step 4", "step4.result")),
+        *((0, "Step 5", "step5.result"), (0, "Floor", "floor"), (0, "Post", "post")),
         (0, "Change", "post"),
-    ],
-)
-def test_a_click_on_a_figure_opens_its_line(qtbot, window, steps, row, title, key):
-    window.session.select(row=5)
-    window.show_view("view-knot-path")
-    mode(qtbot, window, "Table")
-    click_figure(qtbot, steps, row, title)
-    assert window.session.selection.row == row
-    page = why(window)
-    assert page.isVisible()
-    qtbot.waitUntil(lambda: is_at(page, key))
-    # The arrows go on in the table.
-    assert keyboard(window) is steps.table
+    ]:
+        window.session.select(row=5)
+        window.show_view("view-knot-path")
+        mode(qtbot, window, "Table")
+        click_figure(qtbot, steps, row, title)
+        assert window.session.selection.row == row
+        page = why(window)
+        assert page.isVisible()
+        qtbot.waitUntil(lambda page=page, key=key: is_at(page, key))
+        # The arrows go on in the table.
+        assert keyboard(window) is steps.table
 
 
 def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
@@ -269,8 +247,8 @@ def test_return_on_a_figure_goes_to_its_line(qtbot, window, steps):
     window.show_view("view-knot-path")
     steps.table.setFocus()
     for _ in range(TITLES.index("Step 5") - TITLES.index("Name")):
-        qtbot.keyClick(steps.table, Qt.Key.Key_Right)
-    qtbot.keyClick(steps.table, Qt.Key.Key_Return)
+        qtbot.keyClick(steps.table, Key.Key_Right)
+    qtbot.keyClick(steps.table, Key.Key_Return)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.result"))
     assert page.isAncestorOf(keyboard(window))
@@ -297,13 +275,11 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     trace = window.session.shown.find_trace(TOM)
     origin = chart.get_origin()
     point = chart.place_of(2.0, ratings_at(trace)[2] - trace.start.r0).toPoint()
-    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=point)
+    qtbot.mouseClick(chart, LEFT, pos=point)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step4.end"))
     label = next(p for p in layout.labels if p.text.startswith("Zugzwang"))
-    qtbot.mouseClick(
-        chart, Qt.MouseButton.LeftButton, pos=spot(label.box.middle, origin)
-    )
+    qtbot.mouseClick(chart, LEFT, pos=spot(label.box.middle, origin))
     assert window.session.selection.row == 10
     qtbot.waitUntil(lambda: is_at(page, "post"))
     assert drawn(qtbot, steps).startswith("Zugzwang: R0 1003")
@@ -311,7 +287,7 @@ def test_the_chart_selects_by_its_lines_and_opens_by_its_points(qtbot, window, s
     between = chart.place_of(1.5, 76.0).toPoint()
     key = as_type(chart.key_at(between), tuple)
     assert key[1] == 0
-    qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=between)
+    qtbot.mouseClick(chart, LEFT, pos=between)
     assert window.session.selection.row == key[0]
     assert window.right.front == "view-knot-path"
 
@@ -328,20 +304,17 @@ def test_the_chart_is_used_by_keys(qtbot, window, steps):
     ranks = sorted(range(12), key=lambda row: -moved(row))
     window.session.select(row=ranks[0])
     for row in ranks[1:]:
-        qtbot.keyClick(steps.chart, Qt.Key.Key_Down)
+        qtbot.keyClick(steps.chart, Key.Key_Down)
         assert window.session.selection.row == row
-    qtbot.keyClick(steps.chart, Qt.Key.Key_Up)
+    qtbot.keyClick(steps.chart, Key.Key_Up)
     assert window.session.selection.row == ranks[-2]
     # Somebody with the special formula, whose Step 5 ends a walk.
     window.session.select(row=9)
-    qtbot.keyClick(steps.chart, Qt.Key.Key_Left)
+    qtbot.keyClick(steps.chart, Key.Key_Left)
     assert window.session.step.step == 5
-    qtbot.keyClick(steps.chart, Qt.Key.Key_Return)
+    qtbot.keyClick(steps.chart, Key.Key_Return)
     page = why(window)
     qtbot.waitUntil(lambda: is_at(page, "step5.end"))
-
-
-# Which players
 
 
 def chip(view: StepsView, kind: str) -> QToolButton:
@@ -366,14 +339,19 @@ def test_kinds_of_players_are_chosen_and_combined(qtbot, window, steps):
         "Fianchetto new, 1762"
     ]
     chip(steps, "Special").setFocus()
-    press(qtbot, window, Qt.Key.Key_Space)
+    press(qtbot, window, Key.Key_Space)
     press_button(qtbot, window, "stepsOnlyUnrated")
     assert len(names(steps)) == 12
+    mode(qtbot, window, "Table")
+    window.session.select(row=9)
+    press_button(qtbot, window, "stepsOnlySpecial")
+    click_figure(qtbot, steps, 1, "Name")
+    assert window.session.selection.row == TOM
+    qtbot.waitUntil(lambda: not steps._following.behind)
+    assert names(steps) == ["10", "12"]
 
 
-def test_a_missing_kind_of_player_is_reported_and_the_selection_stays(
-    qtbot, window, steps
-):
+def test_a_missing_kind_of_player_is_reported(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyFloor")
     assert names(steps) == ["1"]
@@ -390,16 +368,6 @@ def test_a_missing_kind_of_player_is_reported_and_the_selection_stays(
     assert steps.table.currentIndex().row() == 4
 
 
-def test_choosing_a_filtered_row_chooses_that_player(qtbot, window, steps):
-    mode(qtbot, window, "Table")
-    window.session.select(row=9)
-    press_button(qtbot, window, "stepsOnlySpecial")
-    click_figure(qtbot, steps, 1, "Name")
-    assert window.session.selection.row == TOM
-    qtbot.waitUntil(lambda: not steps._following.behind)
-    assert names(steps) == ["10", "12"]
-
-
 def test_the_kinds_follow_an_edit(qtbot, window, steps):
     mode(qtbot, window, "Table")
     press_button(qtbot, window, "stepsOnlyBonus")
@@ -409,9 +377,6 @@ def test_the_kinds_follow_an_edit(qtbot, window, steps):
         window.session.apply_edit(set_result, 0, 10, round_index, "H")
     qtbot.waitUntil(lambda: names(steps) == ["1"])
     assert window.session.document is not document
-
-
-# Whatever is open
 
 
 def test_an_empty_section_says_so(qtbot, window, steps):
@@ -427,7 +392,7 @@ def test_an_empty_section_says_so(qtbot, window, steps):
         press_button(qtbot, window, "stepsOnlyBonus")
         steps.bar.slider.setValue(2)
     steps.chart.setFocus()
-    for key in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Left):
+    for key in (Key.Key_Down, Key.Key_Return, Key.Key_Left):
         qtbot.keyClick(steps.chart, key)
 
 
@@ -454,24 +419,6 @@ def test_little_to_show_is_shown(qtbot, window, steps, players, shown):
     assert names(steps) == [str(one.number) for one in players]
 
 
-def test_a_thousand_players_are_thinned_and_said_to_be(qtbot, window, steps):
-    mode(qtbot, window, "Chart")
-    many = tuple(
-        player(n, f"{'LW'[n % 2]}{n + 1 if n % 2 else n - 1}", rating=600.0 + n)
-        for n in range(1, 1001)
-    )
-    window.session.show_document(event(*many), None)
-    window.session.select(row=500)
-    assert "Player 501" in drawn(qtbot, steps)
-    qtbot.waitUntil(lambda: steps.note.text() == crowd_words(1000))
-    layout = steps.chart.laid_out()
-    boxes = [p.box for p in layout.labels]
-    assert not any(a.overlaps(b) for i, a in enumerate(boxes) for b in boxes[:i])
-    mode(qtbot, window, "Table")
-    assert steps.note.text() == ""
-    assert steps.table.model().rowCount() == 1000
-
-
 def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window, steps):
     document = window.session.document
     guided = replace(document.sections[0], rules=RulesChoice("2001-guide"))
@@ -482,9 +429,6 @@ def test_a_section_under_the_worksheet_says_whose_steps_these_are(qtbot, window,
     assert row_of(steps, 0)["Post"] == "1798"
     click_figure(qtbot, steps, 0, "Step 4")
     assert why(window).isVisible()
-
-
-# Table, chart or both
 
 
 def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
@@ -508,7 +452,7 @@ def test_what_is_shown_is_remembered_for_the_size(qtbot, window, steps):
     assert not steps.chart.isVisible()
 
 
-def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
+def test_nothing_of_the_bar_moves_with_the_step(window, steps):
     slider = steps.findChild(QSlider, "stepsSlider")
     assert slider.accessibleName() == "Shown step"
     places = set()
@@ -519,9 +463,7 @@ def test_nothing_of_the_bar_moves_with_the_step(qtbot, window, steps):
     assert len(places) == 1
 
 
-def test_resizing_before_the_table_follows_ignores_removed_players(
-    qtbot, session, theme
-):
+def test_resizing_before_the_table_follows_is_harmless(qtbot, session, theme):
     tables: list[StepsTable] = []
 
     def another_size() -> None:

@@ -29,10 +29,7 @@ ROOM = 10
 
 ratings = st.floats(100, 2900).map(lambda rating: round(rating, 2))
 ways = st.lists(
-    st.tuples(
-        st.tuples(ratings, ratings, ratings, ratings, ratings),
-        st.booleans(),
-    ),
+    st.tuples(st.tuples(ratings, ratings, ratings, ratings, ratings), st.booleans()),
     min_size=1,
     max_size=60,
 )
@@ -62,9 +59,7 @@ def ways_of(chart: Chart, row: int) -> list[ChartLine]:
 
 @often(40)
 @given(ways, st.integers(1, POST), st.data())
-def test_no_two_labels_overlap_and_the_selected_player_is_always_named(
-    found, step, data
-):
+def test_no_two_labels_overlap_and_the_selected_is_named(found, step, data):
     slopes = slopes_of(found)
     chosen = data.draw(st.integers(0, len(slopes) - 1))
     layout = lay_out(chart_of(slopes, chosen, step), WIDE, HIGH, measure)
@@ -197,21 +192,10 @@ def test_only_the_filtered_and_the_selected_have_a_line():
         m.key
         for m in chart_of(slopes, 1, POST).marks
         if isinstance(m, ChartLine) and m.key
-    } == {
-        (1, 0),
-        (3, 0),
-    }
+    } == {(1, 0), (3, 0)}
     assert slope_chart(slopes[:3], None, POST, "", ROOM) is None
     assert slope_chart([], 0, POST, "", ROOM) is None
     assert slope_chart([PlayerSlope(0, "Nobody", ())], 0, POST, "", ROOM) is None
-
-
-def test_no_line_runs_on_under_the_names_after_a_step():
-    slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(4)]
-    marks = chart_of(slopes, 0, 3).marks
-    lines = [mark for mark in marks if isinstance(mark, ChartLine)]
-    assert max(x for line in lines for x, _ in line.points) == 1.0
-    assert not [mark for mark in marks if isinstance(mark, ChartRule)]
 
 
 def test_a_crowd_is_thinned_evenly_and_says_so():
@@ -232,15 +216,12 @@ def test_a_crowd_is_thinned_evenly_and_says_so():
     assert crowd_words(CROWD) == ""
 
 
-def test_where_there_is_room_everybody_is_named():
+def test_few_players_are_all_named_and_equal_ratings_lie_in_the_middle():
     slopes = [PlayerSlope(row, f"P{row}", (1500.0,) * 5) for row in range(ROOM)]
     chart = chart_of(slopes, 0, POST)
     assert len([x for x in chart.labels if x.place == "right"]) == ROOM
     crowded = chart_of(slopes, 0, POST, ROOM - 1)
     assert [x.text for x in crowded.labels if x.place == "right"] == ["P0 1500"]
-
-
-def test_equal_ratings_lie_in_the_middle_of_a_chart_of_some_height():
     chart = chart_of([PlayerSlope(0, "One", (1500.0,) * 5)], 0, POST)
     assert chart.y.high - chart.y.low >= 20
     assert chart.y.low + chart.y.high == 0
@@ -272,24 +253,14 @@ def test_the_ratings_are_those_of_the_trace(session):
     assert kinds_of(None) == frozenset()
 
 
-def test_names_are_short_where_they_stay_one_players_own():
+def test_names_are_short_and_a_sentence_says_that_no_player_is_selected():
     players = [
-        Player(1, "Castle, Ada"),
-        Player(2, "Rook, Milo"),
-        Player(3, "Rook, Nora"),
-        Player(4, ""),
-        Player(5, "Single"),
+        *(Player(1, "Castle, Ada"), Player(2, "Rook, Milo"), Player(3, "Rook, Nora")),
+        *(Player(4, ""), Player(5, "Single")),
     ]
     assert short_names(players) == [
-        "Castle",
-        "Rook, Milo",
-        "Rook, Nora",
-        "Player 4",
-        "Single",
+        *("Castle", "Rook, Milo", "Rook, Nora", "Player 4", "Single")
     ]
-
-
-def test_a_sentence_says_that_no_player_is_selected():
     assert nobody_sentence(["bonus"]) == "No player in this section has a bonus."
     assert nobody_sentence(["floor", "unrated", "bonus"]) == (
         "No player in this section was unrated, has a bonus and was raised to a floor."

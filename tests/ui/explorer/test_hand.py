@@ -14,7 +14,7 @@ def hand_of(trace: SectionTrace, place: int, step: int) -> Scene:
     return SceneSubject(trace, place, people(trace)).make_scene(step)
 
 
-def test_drawn_near_it_the_handle_catches_at_the_result():
+def test_the_handle_catches_at_the_result_whether_dragged_or_moved_by_keys():
     for trace, place, step in traces(500):
         hand = hand_of(trace, place, step)
         idea = special(trace, place, step)
@@ -28,9 +28,6 @@ def test_drawn_near_it_the_handle_catches_at_the_result():
         assert hand.r != idea.catch_rating
         assert not hand.caught
         assert hand.found
-
-
-def test_no_key_passes_over_the_catch():
     for trace, place, step in traces(120):
         hand = hand_of(trace, place, step)
         catch = special(trace, place, step).catch_rating
@@ -51,9 +48,6 @@ def test_no_key_passes_over_the_catch():
             hand = hand.nudge_marker(-side)
             assert hand.r != catch
             assert abs(hand.r - catch) <= 1.0
-
-
-def test_what_the_handle_has_passed_is_kept_and_home_forgets_it():
     trace, place, step = next(iter(traces(1)))
     hand = hand_of(trace, place, step)
     start = hand.r

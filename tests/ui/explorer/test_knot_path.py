@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.ui import odd_events
 from tests.ui.driving import click
+from tests.ui.keys import LEFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.engine.trace import SpecialTrace
 from uscalc.explain.numbers import MINUS, format_rating
@@ -61,7 +62,17 @@ def moving_dot(solver: KnotPathView) -> float:
     return dots[-1].x
 
 
-def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
+def test_keys_buttons_and_slider_move_the_walk_and_show_each_m(qtbot, solver):
+    transport = solver.transport
+    left = LEFT
+    assert shown(solver).startswith(say(solver, 0))
+    assert not transport.back.isEnabled()
+    qtbot.mouseClick(transport.forward, left)
+    assert transport.position == 1.0
+    qtbot.mouseClick(transport.back, left)
+    assert transport.position == 0.0
+    transport.slider.setValue(7)
+    assert not transport.forward.isEnabled()
     player = solver._session.shown.find_trace(TOM - 1)
     assert walk(solver) is player.step5
     moves = walk(solver).moves
@@ -80,18 +91,11 @@ def test_scrubbing_shows_each_m_and_its_sentence(qtbot, solver):
             assert "f(M) is negative" in sentence
         else:
             assert sentence.endswith("M is the result.")
-
-
-def test_the_keyboard_moves_the_walk(qtbot, solver):
     solver.curve.setFocus()
     last = len(walk(solver).moves)
     for key, stop in (
-        (Qt.Key.Key_Home, 0),
-        (Qt.Key.Key_Right, 1),
-        (Qt.Key.Key_Right, 2),
-        (Qt.Key.Key_Left, 1),
-        (Qt.Key.Key_End, last),
-        (Qt.Key.Key_Right, last),
+        *((Key.Key_Home, 0), (Key.Key_Right, 1), (Key.Key_Right, 2), (Key.Key_Left, 1)),
+        *((Key.Key_End, last), (Key.Key_Right, last)),
     ):
         qtbot.keyClick(solver.curve, key)
         assert solver.transport.slider.value() == stop
@@ -101,46 +105,33 @@ def test_the_keyboard_moves_the_walk(qtbot, solver):
 def test_p_plays_to_the_end_and_pauses(qtbot, solver):
     solver.transport.speed.show_text("4")
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert solver.transport.playing
     assert solver.transport.play.glyph == "pause"
     qtbot.waitUntil(lambda: solver.transport.position > 0.5)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     assert not solver.transport.playing
     resting = solver.transport.position
-    qtbot.keyClick(solver.curve, Qt.Key.Key_P)
+    qtbot.keyClick(solver.curve, Key.Key_P)
     qtbot.waitUntil(lambda: solver.transport.position > resting)
     qtbot.waitUntil(lambda: not solver.transport.playing)
     assert shown(solver).startswith(say(solver, len(walk(solver).moves)))
 
 
-def test_the_buttons_step_and_are_off_at_the_ends(qtbot, solver):
-    transport = solver.transport
-    left = Qt.MouseButton.LeftButton
-    assert shown(solver).startswith(say(solver, 0))
-    assert not transport.back.isEnabled()
-    qtbot.mouseClick(transport.forward, left)
-    assert transport.position == 1.0
-    qtbot.mouseClick(transport.back, left)
-    assert transport.position == 0.0
-    transport.slider.setValue(7)
-    assert not transport.forward.isEnabled()
-
-
 def test_r_away_from_the_search_shows_neither_m_nor_a_move(qtbot, solver):
     solver.transport.jump_to(7.0)
     solver.curve.setFocus()
-    qtbot.keyClick(solver.curve, Qt.Key.Key_R)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_PageDown)
+    qtbot.keyClick(solver.curve, Key.Key_R)
+    qtbot.keyClick(solver.curve, Key.Key_PageDown)
     assert shown(solver).startswith("7 moves; R = 1700")
     assert solver.transport.slider.value() == 0
     overlay = solver.curve.overlay
     assert not overlay.labels
     assert not overlay.settled
     assert moving_dot(solver) == 1700.0
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Return)
-    qtbot.keyClick(solver.curve, Qt.Key.Key_Home)
+    qtbot.keyClick(solver.curve, Key.Key_Return)
+    qtbot.keyClick(solver.curve, Key.Key_Home)
     assert shown(solver).startswith(say(solver, 0))
 
 
@@ -151,7 +142,7 @@ def test_in_the_window_it_follows_the_table_and_rests_while_hidden(qtbot, window
     click(qtbot, window, TOM, "name")
     qtbot.waitUntil(lambda: solver.solved is not None)
     solver.transport.jump_to(0.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     assert solver.transport.playing
     window.show_view("view-explanation")
     assert not solver.transport.playing
@@ -162,7 +153,7 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     drawn = {}
     for step, done in ((3, player.step3), (4, player.step4), (5, player.step5)):
         button = solver.findChild(QToolButton, f"solverStep{step}")
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(button, LEFT)
         assert walk(solver) is done
         chart = solver.curve.chart
         lines = [mark for mark in chart.marks if isinstance(mark, ChartLine)]
@@ -173,12 +164,10 @@ def test_each_step_has_its_own_curve_and_keeps_the_others_in_sight(qtbot, solver
     assert "Since Step 4: King, Otto (no. 6) is now" in solver.notes.text()
 
 
-def test_all_steps_stand_side_by_side_with_the_same_bounds(
-    qtbot, session, solver, tmp_path
-):
+def test_all_steps_stand_side_by_side_in_one_scale(qtbot, session, solver, tmp_path):
     player = session.shown.find_trace(TOM - 1)
     button = solver.findChild(QToolButton, "solverAllSteps")
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     assert not solver.curve.isVisible()
     assert not solver.transport.isVisible()
     bounds = set()
@@ -187,7 +176,6 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
         assert view.isVisible()
         bounds.add((view.chart.x.low, view.chart.x.high, view.chart.y.low))
         dots = [mark for mark in view.chart.marks if isinstance(mark, ChartDot)]
-        assert isinstance(done, SpecialTrace)
         assert [dot.x for dot in dots] == [done.end]
         assert view.chart.y.title == f"Step {step}: zero at {format_rating(done.end)}"
     assert len(bounds) == 1
@@ -203,13 +191,13 @@ def test_all_steps_stand_side_by_side_with_the_same_bounds(
     qtbot.waitUntil(lambda: not solver.beside.charts[3].isVisible())
     assert solver.beside.charts[4].isVisible()
     step4 = solver.findChild(QToolButton, "solverStep4")
-    qtbot.mouseClick(step4, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(step4, LEFT)
     assert solver.curve.isVisible()
     assert solver.transport.isVisible()
     assert not solver.beside.isVisible()
 
 
-def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
+def test_knots_and_ground_show_which_opponents_decide(solver):
     chart = solver.curve.chart
     done = walk(solver)
     labels = {label.text: label for label in chart.labels if label.place == "bottom"}
@@ -224,11 +212,6 @@ def test_knots_carry_their_makers_and_those_that_decide_stand_out(solver):
     strokes = [mark for mark in chart.marks if isinstance(mark, ChartStroke)]
     assert len(strokes) == len(solver.solved.idea.curve.knots) == 12
     assert sum(stroke.role == "text" for stroke in strokes) == 2
-
-
-def test_the_ground_is_shaded_more_where_more_opponents_are_out_of_reach(solver):
-    chart = solver.curve.chart
-    done = walk(solver)
     bands = [mark for mark in chart.marks if isinstance(mark, ChartBand)]
     assert bands
     for band in bands:
@@ -248,7 +231,7 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
     session.show_document(odd_events.plateau_event(), None)
     qtbot.waitUntil(lambda: view.solved is not before)
     view.start.setFocus()
-    qtbot.keyClick(view.start, Qt.Key.Key_Down)
+    qtbot.keyClick(view.start, Key.Key_Down)
     assert view.solved.scene.start == "closed form"
     assert view.solved.walk.p == 0
     assert "p = 0" in view.saying.text()
@@ -259,30 +242,26 @@ def test_the_other_start_ends_elsewhere_on_a_plateau(qtbot, session, solver):
         m for m in chart.marks if isinstance(m, ChartLine) and "flat from" in m.hint
     ]
     assert any("every rating here fits" in line.hint for line in flat)
-    qtbot.keyClick(view.start, Qt.Key.Key_Up)
+    qtbot.keyClick(view.start, Key.Key_Up)
     assert view.solved.walk.p > 0
 
 
-def test_a_standard_player_gets_the_reason_and_a_link_to_a_special_one(
-    qtbot, session, solver
-):
+def test_a_standard_player_gets_the_reason_and_a_link(qtbot, session, solver):
     session.select(row=4)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert "standard formula" in solver.reason.text()
     assert not solver.curve.isVisible()
     solver.ensureWidgetVisible(solver.other)
-    qtbot.mouseClick(solver.other, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.other, LEFT)
     qtbot.waitUntil(lambda: solver.solved is not None)
     trace = session.shown.find_trace(session.selection.row or 0)
     assert trace.formula == "special"
     assert solver.curve.isVisible()
 
 
-def test_another_round_of_the_same_player_does_not_stop_the_walk(
-    qtbot, session, solver
-):
+def test_another_round_of_the_player_keeps_the_walk(qtbot, session, solver):
     solver.transport.jump_to(1.0)
-    qtbot.mouseClick(solver.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(solver.transport.play, LEFT)
     before = solver.solved
     session.select(row=TOM - 1, round_number=3)
     solver._following.refresh_now()
@@ -307,17 +286,12 @@ def test_an_edit_moves_the_curve_and_keeps_the_place(qtbot, session, solver):
 @pytest.mark.parametrize(
     ("event", "words"),
     [
-        (odd_events.no_section, "no players"),
-        (odd_events.nobody, "no players"),
-        (odd_events.one, "no rated game"),
-        (odd_events.no_games, "no rated game"),
-        (odd_events.undecided, "no rated game"),
-        (odd_events.broken, ""),
+        *((odd_events.no_section, "no players"), (odd_events.nobody, "no players")),
+        *((odd_events.one, "no rated game"), (odd_events.no_games, "no rated game")),
+        *((odd_events.undecided, "no rated game"), (odd_events.broken, "")),
     ],
 )
-def test_where_there_is_nothing_to_solve_a_sentence_says_so(
-    qtbot, session, solver, event, words
-):
+def test_where_nothing_is_to_solve_it_says_so(qtbot, session, solver, event, words):
     session.show_document(event(), None)
     qtbot.waitUntil(lambda: solver.solved is None)
     assert words in solver.reason.text()
@@ -326,9 +300,7 @@ def test_where_there_is_nothing_to_solve_a_sentence_says_so(
 
 
 @pytest.mark.parametrize(("players", "opponents"), [(201, 200), (1000, 9)])
-def test_many_players_and_many_opponents_work(
-    qtbot, theme, session, players, opponents
-):
+def test_many_players_and_opponents_work(qtbot, theme, session, players, opponents):
     session.show_document(odd_events.large(players, opponents), None)
     view = KnotPathView(session, theme)
     qtbot.addWidget(view)
@@ -345,7 +317,7 @@ def test_many_players_and_many_opponents_work(
 
 
 @pytest.mark.parametrize("zoom", [100, 200])
-def test_no_move_shifts_what_is_below_it(qtbot, solver, theme, zoom):
+def test_no_move_shifts_what_is_below_it(solver, theme, zoom):
     theme.set_zoom(zoom)
     solver.transport.jump_to(0.0)
     QApplication.processEvents()

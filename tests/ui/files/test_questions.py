@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QLineEdit,
     QListWidget,
-    QMenu,
     QMessageBox,
     QPlainTextEdit,
     QPushButton,
@@ -36,12 +35,11 @@ from tests.ui.driving import (
     press_button,
     text,
 )
+from tests.ui.keys import CONTROL, LEFT, PLAIN, Key
 from tests.ui.swisssys import Tournament
-from uscalc.ui.files.other_events import EarlierVersionsDialog
 from uscalc.ui.window.first_event import FirstEventLoader
 from uscalc.ui.window.main_window import MainWindow
 
-CONTROL = Qt.KeyboardModifier.ControlModifier
 TABLE = "No.,Name,Rating,1\n1,Inventa Ada,1500,W2\n2,Inventa Bea,1400,L1\n"
 
 
@@ -63,16 +61,13 @@ def push(qtbot: QtBot, dialog: QDialog, name: str) -> None:
     assert button.isEnabled()
     window = dialog.parent()
     assert isinstance(window, MainWindow)
-    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(button, LEFT)
     arrived(qtbot, window)
 
 
 def said(dialog: QDialog, name: str) -> str:
     label = find_part(dialog, QWidget, name)
     return str(label.property("text")) if not label.isHidden() else ""
-
-
-# Ratings that nobody looked up
 
 
 @pytest.fixture
@@ -109,7 +104,7 @@ def test_blank_ratings_are_asked_about_once_for_the_whole_event(qtbot, window, b
     assert [p.facts("R").unknown for p in players] == [False] * 4
     assert players[1].facts("R").rating is None
     assert window.session.rating.sections[0].in_system("R") is not None
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert window.session.document.sections[0].players[1].facts("R").unknown
 
 
@@ -122,9 +117,7 @@ def test_typing_the_ratings_answers_the_question_too(qtbot, window, blanks):
     assert window.messages.text == ""
 
 
-def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
-    qtbot, window, blanks
-):
+def test_a_late_blank_is_asked_about_again(qtbot, window, blanks):
     open_file(qtbot, window, blanks.path)
     press_button(qtbot, window, "messageWayOut2")
     close_notes(qtbot, window)
@@ -143,9 +136,7 @@ def test_a_late_blank_is_asked_about_again_and_answered_ones_are_not(
     qtbot.waitUntil(lambda: window.messages.text.startswith("3 players have no rating"))
 
 
-def test_what_a_file_took_for_granted_is_shown_in_full_on_request(
-    qtbot, window, blanks
-):
+def test_what_a_file_took_for_granted_is_shown_in_full(qtbot, window, blanks):
     blanks.number(1)["Rating"] = blanks.number(4)["Rating"] = "1501Q"
     blanks.save()
     open_file(qtbot, window, blanks.path)
@@ -174,18 +165,13 @@ def test_notes_that_wait_go_with_their_event(qtbot, window, blanks):
     assert window.messages.text == ""
 
 
-# A day that the file does not say
-
-
 def table(suffix: str, text: str) -> bytes:
     rows = [line.split(",") for line in text.splitlines()]
     return workbook({"Open": rows}) if suffix == ".xlsx" else text.encode()
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".xlsx"])
-def test_the_last_day_and_the_time_control_are_asked_for(
-    qtbot, window, tmp_path, suffix
-):
+def test_the_last_day_and_time_control_are_asked_for(qtbot, window, tmp_path, suffix):
     path = tmp_path / f"table{suffix}"
     path.write_bytes(table(suffix, TABLE))
     open_file(qtbot, window, path)
@@ -223,9 +209,6 @@ def test_a_day_that_is_not_given_opens_nothing(qtbot, window, tmp_path):
     assert window.session.document is document
 
 
-# The ratings service
-
-
 def service(window: MainWindow) -> QDialog:
     window.named_actions["service"].trigger()
     return dialog_of(window, "serviceDialog")
@@ -240,13 +223,16 @@ def paste(qtbot: QtBot, dialog: QDialog, content: bytes) -> None:
     field = find_part(dialog, QPlainTextEdit, "serviceText")
     QGuiApplication.clipboard().setText(content.decode())
     field.setFocus()
-    qtbot.keyClick(field, Qt.Key.Key_V, CONTROL)
+    qtbot.keyClick(field, Key.Key_V, CONTROL)
 
 
-def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
-    qtbot, window
-):
+def test_answers_make_the_event_and_other_texts_are_reported(qtbot, window):
     dialog = service(window)
+    fill(qtbot, dialog, "serviceNumber", NUMBER)
+    paste(qtbot, dialog, b"<html>sign in</html>")
+    assert "Couldn't use this text" in said(dialog, "serviceSaid")
+    field = find_part(dialog, QPlainTextEdit, "serviceText")
+    assert field.toPlainText() == "<html>sign in</html>"
     accept = find_part(dialog, QPushButton, "serviceAccept")
     fill(qtbot, dialog, "serviceNumber", "2025")
     assert "has 12 digits; this has 4" in said(dialog, "serviceSaid")
@@ -276,9 +262,7 @@ def test_an_event_number_gives_the_addresses_and_pasted_answers_the_event(
     assert window.bottom.link.text() == "Not linked"
 
 
-def test_dropped_answers_are_added_and_other_files_are_reported(
-    qtbot, window, tmp_path
-):
+def test_dropped_answers_are_added_and_others_reported(qtbot, window, tmp_path):
     dialog = service(window)
     contents = {
         "event.json": event(facts(1)),
@@ -292,8 +276,8 @@ def test_dropped_answers_are_added_and_other_files_are_reported(
         (tmp_path / name).write_bytes(content)
         urls.append(QUrl.fromLocalFile(str(tmp_path / name)))
     mime.setUrls(urls)
-    action, keys = Qt.DropAction.CopyAction, Qt.KeyboardModifier.NoModifier
-    button = Qt.MouseButton.LeftButton
+    action, keys = Qt.DropAction.CopyAction, PLAIN
+    button = LEFT
     entering = QDragEnterEvent(QPoint(20, 20), action, mime, button, keys)
     QApplication.sendEvent(dialog, entering)
     assert entering.isAccepted()
@@ -308,32 +292,15 @@ def test_dropped_answers_are_added_and_other_files_are_reported(
     assert window.session.document.name == "Lantern Open"
 
 
-def test_a_pasted_text_that_is_no_answer_is_reported_and_stays_for_correction(
-    qtbot, window
-):
-    dialog = service(window)
-    fill(qtbot, dialog, "serviceNumber", NUMBER)
-    paste(qtbot, dialog, b"<html>sign in</html>")
-    assert "Couldn't use this text" in said(dialog, "serviceSaid")
-    field = find_part(dialog, QPlainTextEdit, "serviceText")
-    assert field.toPlainText() == "<html>sign in</html>"
-
-
-# Earlier versions and the next event
-
-
-def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
-    qtbot, window, other_event
-):
+def test_an_earlier_version_is_taken_up_and_undone(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     window.named_actions["earlier"].trigger()
     assert "has no earlier versions yet" in window.messages.text
     for name in ("One", "Two"):
         enter(qtbot, window, 1, "name", name)
-        press(qtbot, window, Qt.Key.Key_S, CONTROL)
+        press(qtbot, window, Key.Key_S, CONTROL)
     window.named_actions["earlier"].trigger()
     dialog = dialog_of(window, "earlierVersions")
-    assert isinstance(dialog, EarlierVersionsDialog)
     assert dialog.list.count() == 2
     dialog.list.setCurrentRow(1)
     push(qtbot, dialog, "earlierAccept")
@@ -342,14 +309,12 @@ def test_an_earlier_version_is_taken_up_and_the_present_one_had_back(
     qtbot.waitUntil(window.isActiveWindow)
     assert text(window, 1, "name") == "Player 1"
     assert window.isWindowModified()
-    press(qtbot, window, Qt.Key.Key_Z, CONTROL)
+    press(qtbot, window, Key.Key_Z, CONTROL)
     assert text(window, 1, "name") == "Two"
     assert not window.isWindowModified()
 
 
-def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
-    qtbot, window, other_event
-):
+def test_the_next_event_begins_with_these_ratings(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     trace = window.session.shown.find_trace(0)
     assert trace is not None
@@ -371,9 +336,7 @@ def test_the_next_event_begins_with_what_this_one_made_of_the_ratings(
     assert window.isWindowModified()
 
 
-def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_opened(
-    qtbot, window, other_event
-):
+def test_the_next_event_asks_about_changes_first(qtbot, window, other_event):
     open_file(qtbot, window, other_event)
     enter(qtbot, window, 1, "rating", "3000/30")
     before = window.session.document
@@ -386,20 +349,6 @@ def test_the_next_event_asks_about_changes_and_is_refused_if_it_could_not_be_ope
         answer_save_question(qtbot, window, QMessageBox.StandardButton[button])
     qtbot.waitUntil(lambda: "could not be opened again" in window.messages.text)
     assert window.session.document == before
-
-
-def test_the_menu_has_all_of_it(window):
-    found = {
-        action.objectName()
-        for name in ("fileMenu", "versionsMenu", "linkedFileMenu")
-        for action in find_part(window, QMenu, name).actions()
-    }
-    wanted = {"service", "carry", "earlier", "follow", "readNow", "unlink"}
-    assert wanted <= found
-    assert window.bottom.link.menu().objectName() == "linkMenu"
-
-
-# The samples
 
 
 SAMPLES = {
@@ -460,7 +409,7 @@ def test_a_report_is_followed_by_any_of_its_files(qtbot, window, tmp_path):
     assert window.session.document.sections[0].players[0].name.startswith("Zzzz")
 
 
-def test_a_file_named_at_the_start_asks_for_its_day_in_the_window(
+def test_a_file_named_at_the_start_asks_its_day(
     qtbot, theme, folders, tmp_path, monkeypatch
 ):
     monkeypatch.setattr("sys.excepthook", sys.excepthook)

@@ -17,7 +17,7 @@ __all__ = ["start"]
 
 
 @pytest.mark.parametrize("typed", ["club.uscalc", "whole path"])
-def test_typed_facts_are_restored_before_the_linked_file_is_merged(
+def test_typed_facts_come_before_the_merge(
     qtbot, start, folders, file, monkeypatch, typed
 ):
     saved = file.path.parent / "club.uscalc"

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -24,6 +23,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, Key
 from tests.ui.printing.test_wall import pdf_text, save, wall
 from tests.ui.swisssys import Tournament
 from uscalc.document.model import Player, Section
@@ -33,16 +33,10 @@ from uscalc.formats.native.reader import save_event
 from uscalc.ui.files.files_questions import NewEventDialog
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
-CONTROL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
 ASKS = "No Quick ratings entered, so the event is not rated in Quick."
 WAYS = ("Enter ratings", "Look up…", "Mark all unrated", "Don't rate")
 ENTER, LOOK_UP, ALL_NEW, NOT_RATED = (
-    "messageWayOut",
-    "messageWayOut2",
-    "messageWayOut3",
-    "messageWayOut4",
+    *("messageWayOut", "messageWayOut2", "messageWayOut3", "messageWayOut4"),
 )
 
 
@@ -209,7 +203,7 @@ def test_a_half_entered_event_marks_no_player_unrated(qtbot, window):
     assert rated_in(window) == ["R", "Q"]
 
 
-def test_looking_up_leads_to_the_rating_list(qtbot, window):
+def test_looking_up_leads_to_the_list_and_a_closed_question_waits(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, LOOK_UP)
     (dialog,) = (
@@ -223,11 +217,16 @@ def test_looking_up_leads_to_the_rating_list(qtbot, window):
     assert window.messages.text == ""
     window.named_actions["blanks"].trigger()
     assert window.messages.text == ASKS
+    press_button(qtbot, window, "messageClose")
+    click(qtbot, window, 2, "name")
+    add(qtbot, window, 3, "1350")
+    assert window.messages.text == ""
+    assert states(window, "Q") == ["unknown"] * 3
+    window.named_actions["blanks"].trigger()
+    assert window.messages.text == ASKS
 
 
-def test_all_unrated_is_one_click_and_also_holds_for_later_players(
-    qtbot, window, tmp_path
-):
+def test_all_unrated_is_one_click_for_later_players_too(qtbot, window, tmp_path):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ALL_NEW)
     assert window.messages.text == ""
@@ -273,17 +272,6 @@ def test_not_rating_leaves_the_system_out_for_good(qtbot, window, tmp_path):
     assert "Quick" not in printed(qtbot, window, tmp_path)[0]
 
 
-def test_a_closed_question_is_asked_again_only_on_demand(qtbot, window):
-    dual(qtbot, window, "1500", "1400")
-    press_button(qtbot, window, "messageClose")
-    click(qtbot, window, 2, "name")
-    add(qtbot, window, 3, "1350")
-    assert window.messages.text == ""
-    assert states(window, "Q") == ["unknown"] * 3
-    window.named_actions["blanks"].trigger()
-    assert window.messages.text == ASKS
-
-
 def test_entries_that_are_not_known_are_asked_about_on_demand(qtbot, window):
     dual(qtbot, window, "1500", "1400")
     press_button(qtbot, window, ENTER)
@@ -325,7 +313,6 @@ def test_an_event_of_one_system_asks_nothing(qtbot, window):
 
 def give_control(qtbot: QtBot, window: MainWindow, control: str) -> None:
     line = settings_panel(window).section_form.get_control("timeControl")
-    assert isinstance(line, QLineEdit)
     line.setFocus()
     line.selectAll()
     qtbot.keyClicks(line, control)
@@ -350,7 +337,7 @@ def test_another_time_control_marks_no_player_unrated(qtbot, window, control, ra
     assert window.messages.text == ""
 
 
-def test_a_system_without_ratings_is_asked_about_once_the_event_counts_for_it(
+def test_a_system_without_ratings_is_asked_about_when_it_counts(
     qtbot, window, tmp_path
 ):
     path = tmp_path / "plain.uscalc"
@@ -381,7 +368,6 @@ def test_a_section_of_another_system_is_asked_about_by_its_name(qtbot, window):
     press(qtbot, window, Key.Key_Return)
     assert window.messages.text == ""
     line = settings_panel(window).section_form.get_control("timeControl")
-    assert isinstance(line, QLineEdit)
     line.selectAll()
     qtbot.keyClicks(line, "G/3+2")
     qtbot.keyClick(line, Key.Key_Return)
@@ -407,9 +393,7 @@ def test_a_pasted_table_with_one_rating_leaves_the_other_unknown(qtbot, window):
     assert window.messages.text == ASKS
 
 
-def test_players_added_in_a_linked_file_are_unrated_where_all_others_are(
-    qtbot, window, tmp_path
-):
+def test_players_added_in_a_linked_file_are_unrated_too(qtbot, window, tmp_path):
     tournament = Tournament(tmp_path / "club.sjson", 4)
     tournament.pair((1, 3), (2, 4))
     tournament.result(1, 1, 3)
@@ -438,9 +422,6 @@ def test_a_saved_event_with_the_question_open_asks_again(qtbot, window, tmp_path
     assert window.messages.text == ASKS
 
 
-# Two who play each other
-
-
 def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     two_players(qtbot, window, "w2")
     assert window.messages.text == ""
@@ -458,9 +439,7 @@ def test_two_players_who_meet_repeatedly_may_be_a_match(qtbot, window):
     assert window.messages.text == ""
 
 
-def test_no_match_is_not_asked_again_when_the_section_is_moved_or_renamed(
-    qtbot, window
-):
+def test_no_match_is_not_asked_again_when_the_section_moves(qtbot, window):
     two_players(qtbot, window, "w2", "w2")
     press_button(qtbot, window, "messageWayOut2")
     assert window.messages.text == ""

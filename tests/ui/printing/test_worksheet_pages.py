@@ -171,7 +171,6 @@ def test_a_blank_has_a_box_for_each_digit_and_no_digit(qapp):
 
 def test_the_key_has_every_answer_and_how_it_is_found(qapp):
     sheet = sample_sheet()
-    assert sheet is not None
     data = make_pdf(lay_out_worksheet(sheet, key=True), "Answers")
     text = "".join("".join(page_texts(data)).split())
     for exercise in sheet.exercises:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
-from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -21,29 +20,25 @@ from tests.ui.driving import (
     shown_dialog,
     wait_for_printer,
 )
+from tests.ui.keys import CONTROL, LEFT, SHIFT, Key
 from uscalc.document.edit.cells import set_result
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.ui.printing.print_panel import PrintPanel
-from uscalc.ui.printing.worksheets_view import (
-    NO_EXERCISES,
-    NO_NUMBER,
-    WorksheetsView,
-)
+from uscalc.ui.printing.worksheets_view import NO_EXERCISES, NO_NUMBER, WorksheetsView
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.window.main_window import MainWindow
 
-LEFT = Qt.MouseButton.LeftButton
-BOTH = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+BOTH = CONTROL | SHIFT
 
 
 def opened(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the lesson by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_F9, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_F9, BOTH)
 
 
 def open_worksheet(qtbot: QtBot, window: MainWindow) -> WorksheetsView:
     """Open the worksheet by its keys."""
-    return open_print_panel(qtbot, window, WorksheetsView, Qt.Key.Key_K, BOTH)
+    return open_print_panel(qtbot, window, WorksheetsView, Key.Key_K, BOTH)
 
 
 def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
@@ -52,7 +47,7 @@ def saved(qtbot: QtBot, view: PrintPanel, out: Path) -> bytes:
     return out.read_bytes()
 
 
-def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
+def test_lessons_with_or_without_a_player_are_saved(qtbot, window, tmp_path):
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     assert view.lesson_of.currentText() == "Lesson: this player"
@@ -64,6 +59,21 @@ def test_slides_of_the_selected_player_are_saved(qtbot, window, tmp_path):
     texts = page_texts(saved(qtbot, view, tmp_path / "slides.pdf"))
     assert len(texts) == 18
     assert "1765: the expected score there is 3.5 out of 5." in " ".join(texts)
+    view = opened(qtbot, window)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
+    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    printable(qtbot, view)
+    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
+    assert texts[0].startswith("The meaning of a rating")
+    view = opened(qtbot, window)
+    picture = view.preview.viewport().grab().toImage()
+    colors = {
+        picture.pixel(x, y)
+        for x in range(20, picture.width() - 20, 5)
+        for y in range(20, picture.height(), 5)
+    }
+    assert len(colors) > 5
+    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 @pytest.mark.parametrize(("down", "count"), [(1, 4), (2, 3)])
@@ -71,7 +81,7 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     click(qtbot, window, 12, "name")
     view = opened(qtbot, window)
     for _ in range(down):
-        QTest.keyClick(view.what, Qt.Key.Key_Down)
+        QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
     assert view.buttons["Print"].isEnabled()
     assert view.paper.isEnabled()
@@ -83,34 +93,20 @@ def test_handout_and_notes_are_sheets_of_paper(qtbot, window, tmp_path, down, co
     assert ("1765" in said.split()) is (down == 2)
 
 
-def test_the_lesson_that_needs_no_player_is_a_choice(qtbot, window, tmp_path):
+def test_the_lesson_follows_the_selected_player(qtbot, window):
     view = opened(qtbot, window)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
-    assert view.lesson_of.currentText() == "Lesson: how ratings work"
+    slides = view.made
+    window.session.select(row=1)
+    qtbot.waitUntil(lambda: view.made is not slides)
+    QTest.keyClick(view.what, Key.Key_Down)
     printable(qtbot, view)
-    texts = page_texts(saved(qtbot, view, tmp_path / "basics.pdf"))
-    assert texts[0].startswith("The meaning of a rating")
-
-
-def test_a_player_without_a_game_has_nothing_to_print(qtbot, window):
+    assert "Knightly, Ben" in " ".join(page_words(view))
     window.named_actions["addPlayer"].trigger()
     qtbot.waitUntil(lambda: window.session.up_to_date)
     window.session.select(row=12)
     view = opened(qtbot, window)
     assert TOO_LITTLE in view.preview.accessibleDescription()
     assert not view.buttons["Save"].isEnabled()
-
-
-def test_slides_are_seen_before_they_are_saved(qtbot, window):
-    view = opened(qtbot, window)
-    picture = view.preview.viewport().grab().toImage()
-    colors = {
-        picture.pixel(x, y)
-        for x in range(20, picture.width() - 20, 5)
-        for y in range(20, picture.height(), 5)
-    }
-    assert len(colors) > 5
-    assert "Slide 1 of" in view.preview.accessibleDescription()
 
 
 def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
@@ -131,39 +127,47 @@ def test_pages_can_be_read_in_a_narrow_panel(qtbot, window):
     qtbot.waitUntil(lambda: options.x() == view.preview.geometry().right() + 1)
 
 
-# Worksheets
-
-
 def about(view: WorksheetsView) -> str:
     return view.preview.accessibleDescription()
 
 
-def test_the_section_comes_first_and_invented_players_are_a_choice(
-    qtbot, window, tmp_path
-):
+def test_invented_players_are_a_choice_that_no_edit_changes(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     assert view.made is not None
     assert view.whose.currentText() == "Section Open"
     texts = page_texts(saved(qtbot, view, tmp_path / "sheet.pdf"))
     assert "Autumn Open, Open, Regular." in texts[0]
     view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
+    QTest.keyClick(view.whose, Key.Key_Down)
     printable(qtbot, view)
     said = saved(qtbot, view, tmp_path / "invented.html").decode()
     assert "Made-up players." in said
+    QTest.keyClick(view.whose, Key.Key_Down)
+    printable(qtbot, view)
+    before = view.made
+    window.session.apply_edit(set_result, 0, 0, 1, "L5")
+    qtbot.waitUntil(lambda: window.session.up_to_date)
+    assert view.made is before
+    QTest.keyClick(view.whose, Key.Key_Up)
+    printable(qtbot, view)
+    first = view.made
+    assert first is not before
+    window.session.apply_edit(set_result, 0, 0, 1, "W5")
+    printable(qtbot, view)
+    assert view.made is not first
 
 
 def test_answers_kind_and_number_change_the_pages(qtbot, window):
     view = open_worksheet(qtbot, window)
     first = view.made
     assert "answers" in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert "answers" not in about(view)
-    QTest.keyClick(view.parts, Qt.Key.Key_Down)
+    QTest.keyClick(view.parts, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).count("answers") == len(view.preview.pages)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
+    QTest.keyClick(view.kind, Key.Key_Down)
     printable(qtbot, view)
     assert about(view).startswith("Expected score")
     pages = view.made
@@ -171,19 +175,13 @@ def test_answers_kind_and_number_change_the_pages(qtbot, window):
     printable(qtbot, view)
     assert view.seed.text() == "2"
     assert view.made is not None
-    assert pages is not None
-    assert first is not None
     assert view.made.pages != pages.pages != first.pages
     view.seed.setFocus()
     view.seed.selectAll()
     QTest.keyClicks(view.seed, "many")
-    QTest.keyClick(view.seed, Qt.Key.Key_Tab)
+    QTest.keyClick(view.seed, Key.Key_Tab)
     assert view.state.text() == NO_NUMBER
     assert view.seed.text() == "2"
-
-
-def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, window):
-    view = open_worksheet(qtbot, window)
     place = view.kind.findData("special-3")
     view.kind.setCurrentIndex(place)
     view.kind.activated.emit(place)
@@ -192,26 +190,19 @@ def test_an_unavailable_rating_type_is_reported_and_nothing_can_be_saved(qtbot, 
     assert not view.buttons["Save"].isEnabled()
 
 
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_keys(
-    qtbot, window, tmp_path
-):
-    press(qtbot, window, Qt.Key.Key_K, BOTH)
-    press(qtbot, window, Qt.Key.Key_Return)
+def test_worksheets_are_printed_in_three_keys_or_clicks(qtbot, window, tmp_path):
+    press(qtbot, window, Key.Key_K, BOTH)
+    press(qtbot, window, Key.Key_Return)
     out = tmp_path / "class.pdf"
     asks = wait_for_printer(qtbot, window, out)
-    QTest.keyClick(asks, Qt.Key.Key_Return)
+    QTest.keyClick(asks, Key.Key_Return)
     view = shown_dialog(window, WorksheetsView)
     qtbot.waitUntil(lambda: out.exists() and not view.busy)
     check_both_parts(out)
-
-
-def test_a_teacher_prints_a_worksheet_with_answers_in_three_clicks(
-    qtbot, window, tmp_path
-):
     click_tab(window, "view-worksheets", "view-practice")
     view = shown_dialog(window, WorksheetsView)
     QTest.mouseClick(view.buttons["Print"], LEFT)
-    out = tmp_path / "class.pdf"
+    out = tmp_path / "again.pdf"
     asks = wait_for_printer(qtbot, window, out)
     prints = next(b for b in asks.findChildren(QPushButton) if b.isDefault())
     QTest.mouseClick(prints, LEFT)
@@ -238,55 +229,14 @@ def test_a_web_page_has_the_answers_after_the_exercises(qtbot, window, tmp_path)
     assert 'class="answer"' in answers
 
 
-def test_choices_are_kept_while_the_window_lives(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.kind, Qt.Key.Key_Down)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    view.show_next_worksheet()
-    printable(qtbot, view)
-    said = about(view)
-    window.show_view("view-steps")
-    assert open_worksheet(qtbot, window) is view
-    assert (view.whose.value, view.seed.text(), about(view)) == ("invented", "2", said)
-
-
-def test_invented_players_stay_when_the_event_changes(qtbot, window):
-    view = open_worksheet(qtbot, window)
-    QTest.keyClick(view.whose, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    before = view.made
-    window.session.apply_edit(set_result, 0, 0, 1, "L5")
-    qtbot.waitUntil(lambda: window.session.up_to_date)
-    assert view.made is before
-    QTest.keyClick(view.whose, Qt.Key.Key_Up)
-    printable(qtbot, view)
-    first = view.made
-    assert first is not before
-    window.session.apply_edit(set_result, 0, 0, 1, "W5")
-    printable(qtbot, view)
-    assert view.made is not first
-
-
-def test_the_lesson_follows_the_selected_player(qtbot, window):
-    view = opened(qtbot, window)
-    slides = view.made
-    window.session.select(row=1)
-    qtbot.waitUntil(lambda: view.made is not slides)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    printable(qtbot, view)
-    assert "Knightly, Ben" in " ".join(page_words(view))
-
-
-def test_every_choice_is_kept_after_saving_and_at_the_next_start(
-    qtbot, window, tmp_path
-):
+def test_every_choice_is_kept_for_the_next_start(qtbot, window, tmp_path):
     view = open_worksheet(qtbot, window)
     for control in (view.whose, view.kind, view.level, view.parts, view.paper):
-        QTest.keyClick(control, Qt.Key.Key_Down)
-    QTest.keyClick(view.big, Qt.Key.Key_Space)
+        QTest.keyClick(control, Key.Key_Down)
+    QTest.keyClick(view.big, Key.Key_Space)
     view.show_next_worksheet()
     printable(qtbot, view)
-    QTest.keyClick(view.format, Qt.Key.Key_Down)
+    QTest.keyClick(view.format, Key.Key_Down)
     selected = choices(view)
     assert selected == {
         "worksheetWhose": "Made-up players",
@@ -302,8 +252,8 @@ def test_every_choice_is_kept_after_saving_and_at_the_next_start(
     assert choices(view) == selected
     # The form of the lesson is another choice, and has only one file format.
     opened(qtbot, window)
-    QTest.keyClick(view.what, Qt.Key.Key_Down)
-    QTest.keyClick(view.lesson_of, Qt.Key.Key_Down)
+    QTest.keyClick(view.what, Key.Key_Down)
+    QTest.keyClick(view.lesson_of, Key.Key_Down)
     printable(qtbot, view)
     window.preferences = Preferences(window.folders.settings)
     again = WorksheetsView(window)

@@ -1,33 +1,22 @@
 """Challenge cards in the window: chosen, tried, judged, kept; and the explorer's guess."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import press_button
+from tests.ui.keys import LEFT, Key
 from uscalc.challenge.cards import list_cards
 from uscalc.challenge.model import Card
 from uscalc.document.queries.scenario import Outcome
 from uscalc.explain.scene.scene import Scene
-from uscalc.ui.explorer.explorer_view import (
-    CURVE,
-    GUESS_FIRST,
-    RatingExplorerView,
-)
+from uscalc.ui.explorer.explorer_view import CURVE, GUESS_FIRST, RatingExplorerView
 from uscalc.ui.frame.view import PagedView
-from uscalc.ui.teach.challenges_view import (
-    BEFORE,
-    KEY,
-    MOVE_R,
-    RESET,
-    ChallengesView,
-)
+from uscalc.ui.teach.challenges_view import BEFORE, KEY, MOVE_R, RESET, ChallengesView
 from uscalc.ui.window.main_window import MainWindow
-
-Key = Qt.Key
 
 
 @pytest.fixture
@@ -112,12 +101,20 @@ def test_a_card_is_solved_by_keys_in_the_explorer_and_it_is_said(qtbot, window, 
     assert view.count.text().startswith("0 of 24")
 
 
-def test_values_tried_before_do_not_solve_a_card(qtbot, window, view):
+def test_values_tried_or_r_put_before_do_not_solve_a_card(qtbot, window, view):
+    choose(qtbot, view, "half")
+    half = view.task.goal
+    at = next(r for r in range(3000) if scene(window).idea.compute_expected(r) >= half)
+    qtbot.keyClick(view.cards, Key.Key_Down)
+    window.session.scene.put(scene(window).put_marker(float(at)))
+    qtbot.keyClick(view.cards, Key.Key_Up)
+    assert view.reason.text() == BEFORE.format(MOVE_R)
+    assert not shown_explorer(window).back.isEnabled()
     choose(qtbot, view, "quarters")
     shared = window.session.scene
     shared.put(scene(window).try_rating(0, 100.0).try_rating(1, 100.0))
     first = view.cards.visualItemRect(view.cards.item(1)).center()
-    qtbot.mouseClick(view.cards.viewport(), Qt.MouseButton.LeftButton, pos=first)
+    qtbot.mouseClick(view.cards.viewport(), LEFT, pos=first)
     assert view.status.text() == "Not solved yet"
     assert view.reason.text() == BEFORE.format(RESET)
     assert shown_explorer(window).back.isEnabled()
@@ -127,22 +124,9 @@ def test_values_tried_before_do_not_solve_a_card(qtbot, window, view):
     assert view.status.text().endswith("Solved")
 
 
-def test_r_put_before_is_moved_away_and_no_grey_button_is_named(qtbot, window, view):
-    choose(qtbot, view, "half")
-    half = view.task.goal
-    at = next(r for r in range(3000) if scene(window).idea.compute_expected(r) >= half)
-    qtbot.keyClick(view.cards, Key.Key_Down)
-    window.session.scene.put(scene(window).put_marker(float(at)))
-    qtbot.keyClick(view.cards, Key.Key_Up)
-    assert view.reason.text() == BEFORE.format(MOVE_R)
-    assert not shown_explorer(window).back.isEnabled()
-
-
 @pytest.mark.parametrize("key", ["half", "one-less", "full"])
 @pytest.mark.parametrize("row", [9, 11])
-def test_each_card_about_r_is_solved_by_dragging_r_with_the_mouse(
-    qtbot, window, view, key, row
-):
+def test_each_card_about_r_is_solved_by_dragging(qtbot, window, view, key, row):
     """From pixel to pixel along the axis, at a width at which one is several points."""
     window.resize(1024, 768)
     window.session.select(row=row)
@@ -154,16 +138,16 @@ def test_each_card_about_r_is_solved_by_dragging_r_with_the_mouse(
     QApplication.processEvents()
     layout = canvas.laid_out()
     knob = QPoint(round(layout.pixel_of_rating(canvas.scene.at)), round(layout.axis))
-    QTest.mousePress(canvas, Qt.MouseButton.LeftButton, pos=knob)
+    QTest.mousePress(canvas, LEFT, pos=knob)
     for x in range(round(layout.x0), round(layout.x1) + 1):
         QTest.mouseMove(canvas, QPoint(x, knob.y()))
         if view.status.text().endswith("Solved"):
             break
-    QTest.mouseRelease(canvas, Qt.MouseButton.LeftButton, pos=QPoint(x, knob.y()))
+    QTest.mouseRelease(canvas, LEFT, pos=QPoint(x, knob.y()))
     assert view.status.text().endswith("Solved"), view.reason.text()
 
 
-def test_a_card_shows_step_5_and_says_so_beside_another_step(qtbot, window, view):
+def test_a_card_shows_step_5_and_selects_its_player(qtbot, window, view):
     press_button(qtbot, window, "ideaStep4")
     assert view.reason.text().endswith(
         "Step 5 counts, and the Rating explorer shows Step 4."
@@ -171,9 +155,6 @@ def test_a_card_shows_step_5_and_says_so_beside_another_step(qtbot, window, view
     choose(qtbot, view, "quarters")
     assert scene(window).step == 5
     assert "Step" not in view.reason.text()
-
-
-def test_a_card_selects_the_player_that_it_is_about(qtbot, window, view):
     choose(qtbot, view, "flat")
     name = view.task.case.name
     qtbot.waitUntil(lambda: window.session.player.number == view.task.case.number)

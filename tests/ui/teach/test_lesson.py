@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.driving import click, press
+from tests.ui.keys import LEFT, Key
 from tests.ui.two_screens import run_on_two_screens
 from uscalc.explain.lesson.lessons import TOO_LITTLE
 from uscalc.explain.lesson.model import (
@@ -24,7 +25,6 @@ from uscalc.ui.teach.slide_view import SlideView
 from uscalc.ui.window.first_steps import list_steps
 from uscalc.ui.window.main_window import MainWindow
 
-Key = Qt.Key
 ON = (Key.Key_Space, Key.Key_Right, Key.Key_PageDown, Key.Key_Return, Key.Key_Enter)
 TAKE = (Key.Key_Return, Key.Key_Enter)
 BACK = (Key.Key_Left, Key.Key_PageUp)
@@ -102,7 +102,7 @@ def middle_of_axis(view: SlideView, share: float) -> QPoint:
     return QPointF(x0 + share * (x1 - x0), box.y + box.height / 2).toPoint()
 
 
-def test_only_the_slide_is_visible(qtbot, window, special):
+def test_only_the_slide_is_visible_and_blank_hides_that_too(qtbot, window, special):
     assert special.isFullScreen()
     assert special.view.size() == special.size()
     shown = [w for w in special.findChildren(QWidget) if w.isVisible()]
@@ -115,6 +115,22 @@ def test_only_the_slide_is_visible(qtbot, window, special):
         assert not special.isAncestorOf(window.get_view(view))
     assert special.actions()
     assert not set(special.actions()) & set(window.named_actions.values())
+    # The notes below the slide are hidden too.
+    key(Key.Key_N)
+    qtbot.waitUntil(special.notes.isVisible)
+    for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
+        key(Key.Key_B)
+        assert special.blank.isVisible()
+        picture = special.grab().toImage()
+        wide, high = picture.width(), picture.height()
+        places = {
+            picture.pixel(x, y) for x in range(1, wide, 20) for y in range(1, high, 20)
+        }
+        assert places == {0xFF000000}
+        key(again)
+        assert not special.blank.isVisible()
+        assert special.place == 0
+        assert not special.view.told
 
 
 @pytest.mark.parametrize("on", ON)
@@ -163,9 +179,8 @@ def test_a_clicker_goes_through_the_lesson_and_no_answer_shows_early(
 
 
 @pytest.mark.parametrize("back", BACK)
-def test_back_hides_the_answer_then_shows_the_slide_before_as_it_was_left(
-    qtbot, special, back
-):
+def test_back_hides_the_answer_then_shows_the_slide_before(special, back):
+
     key(Key.Key_2)
     go_to(special, "start")
     assert special.place == 1
@@ -204,12 +219,12 @@ def test_a_number_is_typed_and_marked_beside_the_answer(qtbot, special, take):
     # It cannot be bettered afterwards.
     typed("5")
     key(Key.Key_Up)
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.9))
+    QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.9))
     assert view.guesses == (1700.0,)
 
 
 @pytest.mark.parametrize("wrong", ["12x", "99999", "--"])
-def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
+def test_an_invalid_number_gets_a_message_on_the_slide(special, wrong):
     go_to(special, "start")
     view = special.view
     bare = view.grab().toImage()
@@ -237,15 +252,15 @@ def test_an_invalid_number_gets_a_message_on_the_slide(qtbot, special, wrong):
     assert view.told
 
 
-def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(qtbot, special):
+def test_a_guess_is_dragged_and_the_bars_fill_under_the_hand(special):
     go_to(special, "sought4")
     view = special.view
     empty = view.grab().toImage()
     start, end = middle_of_axis(view, 0.2), middle_of_axis(view, 0.75)
-    QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    QTest.mousePress(view, LEFT, pos=start)
     first, here = view.guesses[-1], view.grab().toImage()
     QTest.mouseMove(view, end)
-    QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
+    QTest.mouseRelease(view, LEFT, pos=end)
     # One marker was dropped, not two.
     assert len(view.guesses) == 1
     assert view.guesses[-1] > first
@@ -298,12 +313,10 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     go_to(special, "sought4")
     view = special.view
     for share in (0.3, 0.6, 0.8):
-        QTest.mouseClick(
-            view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, share)
-        )
+        QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, share))
     assert len(view.guesses) == 3
     # Where the last marker is, it is taken hold of.
-    QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle_of_axis(view, 0.805))
+    QTest.mouseClick(view, LEFT, pos=middle_of_axis(view, 0.805))
     assert len(view.guesses) == 3
     # An emptied field takes the last one back.
     view.field.setFocus()
@@ -316,21 +329,21 @@ def test_markers_are_dropped_one_after_the_other_and_all_stay(qtbot, special):
     assert said.count("too low") + said.count("too high") >= 3
 
 
-def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(qtbot, special):
+def test_a_click_on_no_idea_counts_as_a_guess_until_a_number_is_typed(special):
     go_to(special, "sought4")
     view = special.view
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == ()
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses is None
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     view.field.setFocus()
     typed("1500")
     key(Key.Key_Return)
     assert view.guesses == (1500.0,)
     assert not view.no_idea.isChecked()
     # A guess isn't lost by a click beside it.
-    QTest.mouseClick(view.no_idea, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.no_idea, LEFT)
     assert view.guesses == (1500.0,)
 
 
@@ -338,14 +351,36 @@ def test_a_click_beside_the_axis_is_no_guess(qtbot, special):
     go_to(special, "start")
     view = special.view
     for place in (QPoint(3, 3), QPoint(view.width() - 3, view.height() - 30)):
-        QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+        QTest.mouseClick(view, LEFT, pos=place)
         assert view.guesses is None
 
 
-def test_an_option_is_selected_by_click_or_digit(qtbot, special):
+def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
+    go_to(special, "start")
+    typed("15")
+    for shown in (True, False):
+        key(Key.Key_B)
+        assert special.blank.isVisible() is shown
+    key(Key.Key_Home)
+    assert special.place == 1
+    assert special.view.field.text() == "15"
+
+
+def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
+    go_to(special, "start")
+    for size in ((1280, 720), (1024, 768)):
+        special.showNormal()
+        special.resize(*size)
+        qtbot.waitUntil(lambda s=size: special.view.height() == s[1])  # type: ignore[misc]
+        field = special.view.field
+        assert field.fontInfo().pixelSize() >= size[1] / 20
+        assert field.fontMetrics().height() <= field.height() + 2
+
+
+def test_an_option_is_selected_by_click_or_digit(special):
     view = special.view
     assert isinstance(slide_of(special).asked.guess, ChoiceGuess)
-    QTest.mouseClick(view.options[1], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.options[1], LEFT)
     assert view.guesses == (1,)
     assert view.options[1].isChecked()
     key(Key.Key_1)
@@ -361,7 +396,7 @@ def test_an_option_is_selected_by_click_or_digit(qtbot, special):
     assert view.guesses == (2,)
 
 
-def test_choices_are_reached_by_tab(qtbot, special):
+def test_choices_are_reached_by_tab(special):
     key(Key.Key_Tab)
     assert hand() in special.view.options
     said = hand().accessibleName()
@@ -373,35 +408,16 @@ def test_choices_are_reached_by_tab(qtbot, special):
     assert special.view.told
 
 
-def test_the_game_that_mattered_most_is_chosen_in_the_picture(qtbot, special):
+def test_the_game_that_mattered_most_is_chosen_in_the_picture(special):
     go_to(special, "what-if")
     view = special.view
     names = [option.accessibleName() for option in view.options if option.isVisible()]
     assert len(names) == 4
     assert all("over" in n or "with" in n or "to" in n for n in names)
     right = int(slide_of(special).told.right)
-    QTest.mouseClick(view.options[right], Qt.MouseButton.LeftButton)
+    QTest.mouseClick(view.options[right], LEFT)
     key(Key.Key_Space)
     assert "Right" in view.accessibleDescription()
-
-
-def test_blank_hides_everything_and_any_step_comes_back(qtbot, special):
-    # The notes below the slide are hidden too.
-    key(Key.Key_N)
-    qtbot.waitUntil(special.notes.isVisible)
-    for again in (Key.Key_B, Key.Key_PageDown, Key.Key_Left):
-        key(Key.Key_B)
-        assert special.blank.isVisible()
-        picture = special.grab().toImage()
-        wide, high = picture.width(), picture.height()
-        places = {
-            picture.pixel(x, y) for x in range(1, wide, 20) for y in range(1, high, 20)
-        }
-        assert places == {0xFF000000}
-        key(again)
-        assert not special.blank.isVisible()
-        assert special.place == 0
-        assert not special.view.told
 
 
 def test_notes_say_how_to_ask_and_only_afterwards_what_to_say(qtbot, special):
@@ -447,28 +463,6 @@ def test_slides_are_for_the_class_and_notes_for_the_teachers_screen(tmp_path):
         "slides": "wall",
         "notes": "own",
     }
-
-
-def test_b_is_a_key_where_a_number_is_typed_and_home_is_none(qtbot, special):
-    go_to(special, "start")
-    typed("15")
-    for shown in (True, False):
-        key(Key.Key_B)
-        assert special.blank.isVisible() is shown
-    key(Key.Key_Home)
-    assert special.place == 1
-    assert special.view.field.text() == "15"
-
-
-def test_type_on_the_screen_is_a_twentieth_of_its_height(qtbot, special):
-    go_to(special, "start")
-    for size in ((1280, 720), (1024, 768)):
-        special.showNormal()
-        special.resize(*size)
-        qtbot.waitUntil(lambda s=size: special.view.height() == s[1])  # type: ignore[misc]
-        field = special.view.field
-        assert field.fontInfo().pixelSize() >= size[1] / 20
-        assert field.fontMetrics().height() <= field.height() + 2
 
 
 def test_every_control_has_its_names(qtbot, special):
@@ -537,7 +531,7 @@ def test_a_player_without_a_lesson_gets_a_message(qtbot, window):
     assert window.messages.text == TOO_LITTLE
 
 
-def test_every_key_has_a_menu_entry(qtbot, special):
+def test_every_key_has_a_menu_entry(special):
     ways: dict[str, Callable[[], bool]] = {
         "lessonToBlank": special.blank.isVisible,
         "lessonShowNotes": special.notes.isVisible,

@@ -1,7 +1,7 @@
 """Practice in the window: one question at a time, answered by keys, with a streak."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
@@ -9,13 +9,13 @@ from pytestqt.qtbot import QtBot
 
 from tests.build import as_type
 from tests.ui.driving import press_button
+from tests.ui.keys import Key
 from uscalc.ui.storage.preferences import Preferences
 from uscalc.ui.teach.practice_view import HOW, MARKS, SOLVED, PracticeView
 from uscalc.ui.widgets.controls import ChoiceControl
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.worksheet.kinds import KINDS
 
-Key = Qt.Key
 SIZES = [(364, 606), (468, 638), (730, 900), (1200, 420)]
 """Pixels: the drawer of Teach at 1024x768, 1280x800 and 1920x1080, and a wide panel."""
 
@@ -62,7 +62,7 @@ def place_of(part: QWidget, view: PracticeView) -> QRect:
     return QRect(part.mapTo(port, QPoint()), part.size())
 
 
-def test_it_begins_with_one_easy_question_its_field_and_its_rules(qtbot, window):
+def test_it_begins_easy_and_a_mistake_gets_its_reason(qtbot, window):
     view = practice(qtbot, window)
     assert (view.kind.value, view.level.value) == ("expectation", "1")
     assert said(view) == HOW
@@ -75,19 +75,6 @@ def test_it_begins_with_one_easy_question_its_field_and_its_rules(qtbot, window)
     assert "Rules for this question" in shown(view)
     assert "The table gives it for multiples of 100" in shown(view)
     assert "E is the sum" not in shown(view), "a rule of another question"
-
-
-def test_a_problem_that_comes_late_takes_no_keyboard(qtbot, window):
-    window.named_actions["showExercise"].trigger()
-    view = as_type(window.get_view("view-practice"), PracticeView)
-    assert view.exercise is None
-    window.rail.setFocus()
-    ready(qtbot, view)
-    assert not view.isAncestorOf(QApplication.focusWidget())
-
-
-def test_a_mistake_gets_its_reason_and_can_be_corrected(qtbot, window):
-    view = practice(qtbot, window)
     right = answer(view)
     other = f"{1 - float(right):.2f}"
     enter(view, other)
@@ -102,6 +89,15 @@ def test_a_mistake_gets_its_reason_and_can_be_corrected(qtbot, window):
     assert view.progress.at == 1
     assert said(view) == "Right."
     assert right in shown(view).split()
+
+
+def test_a_problem_that_comes_late_takes_no_keyboard(qtbot, window):
+    window.named_actions["showExercise"].trigger()
+    view = as_type(window.get_view("view-practice"), PracticeView)
+    assert view.exercise is None
+    window.rail.setFocus()
+    ready(qtbot, view)
+    assert not view.isAncestorOf(QApplication.focusWidget())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -28,13 +28,7 @@ from uscalc.explain.lesson.model import (
 )
 from uscalc.report.lessons import prepare_basics_lesson
 from uscalc.ui.teach.brush import SIZES, SlideBrush
-from uscalc.ui.teach.layout import (
-    NO_IDEA,
-    OPTION,
-    game_columns,
-    lay_out,
-    lay_out_bars,
-)
+from uscalc.ui.teach.layout import NO_IDEA, OPTION, game_columns, lay_out, lay_out_bars
 from uscalc.ui.teach.paint import SlideScene, paint_asked, paint_told
 from uscalc.ui.theme.theme import DARK, LIGHT, Colors
 
@@ -95,12 +89,8 @@ def test_two_traces_that_differ_only_in_the_answer_give_the_same_pixels(qapp, le
 
 
 def test_the_first_moment_of_the_answer_reveals_nothing(qapp, lessons):
-    """What moves begins where it was seen: the picture does not jump."""
     for _, slide in islice(slides_of(lessons), 40):
         assert painted(slide, told=0.0) == painted(slide), slide.key
-
-
-def test_the_answer_moves_to_its_place(qapp, lessons):
     seen = set()
     for _, slide in slides_of(lessons):
         if slide.key in seen or slide.told.right == 2:
@@ -113,9 +103,7 @@ def test_the_answer_moves_to_its_place(qapp, lessons):
 
 
 @pytest.mark.parametrize("size", SCREENS)
-def test_every_word_is_as_high_as_a_twentieth_of_the_slide(
-    qapp, lessons, size, monkeypatch
-):
+def test_every_word_is_as_high_as_it_must_be(qapp, lessons, size, monkeypatch):
     """Measured where letters are drawn, whoever draws them."""
     heights: list[float] = []
     draw = QPainter.drawText
@@ -226,7 +214,7 @@ def blue(slide: LessonSlide, scene: SlideScene) -> int:
     return found
 
 
-def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
+def test_bars_and_guesses_are_painted_as_far_as_they_say(qapp, lessons):
     pushed = [s for _, s in slides_of(lessons) if s.key == "sought4"]
     for slide in pushed[:8]:
         guess = as_type(slide.asked.guess, NumberGuess)
@@ -236,9 +224,6 @@ def test_bars_fill_as_far_as_the_guess_has_pushed_r(qapp, lessons):
         ]
         assert filled[0] + 100 < filled[2]
         assert filled[0] < filled[1] < filled[2]
-
-
-def test_a_guess_is_marked_and_the_difference_is_said(qapp, lessons):
     for _, slide in islice(slides_of(lessons), 40):
         guess = slide.asked.guess
         bare = painted(slide)

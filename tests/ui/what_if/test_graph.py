@@ -122,13 +122,10 @@ def test_a_section_of_up_to_24_players_can_be_read(players, rounds, width, heigh
     check(found)
 
 
-def test_overlapping_marks_are_not_drawn():
+def test_the_longest_names_that_fit_are_written_and_nothing_overlaps():
     assert arrange_graph(everybody(64, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 7), 1800, 1000, measure) is None
     assert arrange_graph(everybody(24, 5), 300, 120, measure) is None
-
-
-def test_the_longest_names_that_fit_are_written():
     graph = everybody(12, 3)
     wide, narrow = (arrange_graph(graph, width, 400, measure) for width in (900, 330))
     assert wide.spots[3].text == graph.nodes[3].names[0]
@@ -137,10 +134,8 @@ def test_the_longest_names_that_fit_are_written():
 
 def test_larger_changes_have_larger_dots_and_the_players_of_the_game_are_inside():
     nodes = (
-        GraphNode(0, ("Ada",), 16.0, 0),
-        GraphNode(1, ("Bea",), -4.0, 0),
-        GraphNode(2, ("Cy",), 1.0, 2),
-        GraphNode(3, ("Di",), -0.25, 2),
+        *(GraphNode(0, ("Ada",), 16.0, 0), GraphNode(1, ("Bea",), -4.0, 0)),
+        *(GraphNode(2, ("Cy",), 1.0, 2), GraphNode(3, ("Di",), -0.25, 2)),
     )
     links = (GraphLink(0, 1, 0), GraphLink(0, 2, 2), GraphLink(1, 3, 2))
     found = arrange_graph(

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests import build
 from tests.ui.driving import click, enter, open_file, press
+from tests.ui.keys import LEFT, SHIFT, Key
 from tests.ui.what_if.trying import followed, moves, show_ripples, try_result
 from uscalc.analysis.ripple import RatingChangeReason, explain_change
 from uscalc.document.model import Edit
@@ -66,48 +67,42 @@ def test_only_players_whose_rating_moves_have_a_dot(qtbot, window, view, look):
     assert max(sizes, key=sizes.__getitem__) == 3
 
 
-def test_the_headline_describes_the_largest_effect(window, view):
+def test_the_wave_is_stepped_and_played_with_keys(window, view, qtbot):
     wanted = moves(window, 1, 5, "W")
     assert view.ripple.heading.text() == (
         f"Round 5: Castle, Ada beats Bishop, Alma: {len(wanted)} ratings change; "
         f"biggest change Bishop, Alma, \N{MINUS SIGN}{abs(wanted[3]):.2f}"
     )
-
-
-def test_the_wave_is_stepped_with_keys(qtbot, window, view):
     who, network = view.ripple, view.ripple.network
     network.setFocus()
     gone = [QColor(window.theme.colors.surface), QColor(window.theme.colors.soft)]
     one, other = place_of(window, 1), place_of(window, 4)
-    qtbot.keyClick(network, Qt.Key.Key_Home)
+    qtbot.keyClick(network, Key.Key_Home)
     assert who.transport.count.text() == "The games with what-if results"
     assert dot(who, one) in gone
-    qtbot.keyClick(network, Qt.Key.Key_Right)
+    qtbot.keyClick(network, Key.Key_Right)
     assert who.transport.count.text() == "Step 4: 2 players affected"
     assert "Castle, Bishop" in who.sentence.text()
     assert dot(who, one) == QColor(window.theme.colors.gain)
     assert dot(who, other) in gone
-    qtbot.keyClick(network, Qt.Key.Key_Right)
+    qtbot.keyClick(network, Key.Key_Right)
     assert who.transport.count.text() == "Step 5: 6 more players affected"
     assert dot(who, other) == QColor(window.theme.colors.loss)
-    qtbot.keyClick(network, Qt.Key.Key_Left)
+    qtbot.keyClick(network, Key.Key_Left)
     assert dot(who, other) in gone
-    qtbot.keyClick(network, Qt.Key.Key_End)
+    qtbot.keyClick(network, Key.Key_End)
     assert dot(who, other) == QColor(window.theme.colors.loss)
     # The slider of the wave has the same keys as any.
     who.transport.slider.setFocus()
-    qtbot.keyClick(who.transport.slider, Qt.Key.Key_Left)
+    qtbot.keyClick(who.transport.slider, Key.Key_Left)
     assert dot(who, other) in gone
     assert window.session.what_if_overlay.stop == 1
-
-
-def test_it_plays_from_the_games_and_can_be_stopped(qtbot, window, view):
     who, network = view.ripple, view.ripple.network
     network.setFocus()
-    qtbot.keyClick(network, Qt.Key.Key_Space)
+    qtbot.keyClick(network, Key.Key_Space)
     assert who.transport.playing
     qtbot.waitUntil(lambda: 0.2 < who.transport.position < 2.0)
-    qtbot.keyClick(network, Qt.Key.Key_Space)
+    qtbot.keyClick(network, Key.Key_Space)
     assert not who.transport.playing
     stands = who.transport.position
     if stands != int(stands):
@@ -130,20 +125,26 @@ def test_dots_and_lines_lead_to_the_table(qtbot, window, view):
     pictures = view.ripple.network
     network = pictures
     here = pictures.place_of_player(place_of(window, 4))
-    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=here.toPoint())
+    qtbot.mouseClick(network, LEFT, pos=here.toPoint())
     assert window.session.player.number == 4
     # What it moves stands there still, and the wave too.
     followed(qtbot, view)
     one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 3))
     half = QPointF((one.x() + other.x()) / 2, (one.y() + other.y()) / 2)
     qtbot.mouseMove(network, half.toPoint())
-    qtbot.mouseClick(network, Qt.MouseButton.LeftButton, pos=half.toPoint())
+    qtbot.mouseClick(network, LEFT, pos=half.toPoint())
     assert window.session.selection.round == 5
     assert window.session.player.number in (1, 3)
     assert network.hint_at(half) == "Round 5: Castle, Ada beats Bishop, Alma"
+    try_result(qtbot, window, 1, 2, "L")
+    drawn = view.ripple.network.drawn
+    assert view.ripple.heading.text().startswith("2 changed results: ")
+    games = [link.pair for link in drawn.graph.links if link.stop == 0]
+    wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
+    assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
 
 
-def test_every_cause_is_whole(qtbot, window, view):
+def test_every_cause_is_whole_and_a_click_chooses_its_player(qtbot, window, view):
     wanted, who = moves(window, 1, 5, "W"), view.ripple
     order = sorted(wanted, key=lambda n: -abs(wanted[n]))
     model = who.model
@@ -176,30 +177,18 @@ def test_every_cause_is_whole(qtbot, window, view):
             flags = int(Qt.TextFlag.TextWordWrap)
             needed = metrics.boundingRect(room, flags, said).height()
             assert who.list.visualRect(index).height() >= needed + metrics.height()
-
-
-def test_two_results_of_a_player_are_one_wave(qtbot, window, view):
-    try_result(qtbot, window, 1, 2, "L")
-    drawn = view.ripple.network.drawn
-    assert view.ripple.heading.text().startswith("2 changed results: ")
-    games = [link.pair for link in drawn.graph.links if link.stop == 0]
-    wanted = [{place_of(window, 1), place_of(window, n)} for n in (3, 5)]
-    assert sorted(map(sorted, games)) == sorted(map(sorted, wanted))
-
-
-def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
     who = view.ripple
     who.select_kind("list")
     qtbot.waitUntil(who.list.isVisible)
     index = who.model.index(2, 0)
     place = who.list.visualRect(index).center()
-    qtbot.mouseClick(who.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.mouseClick(who.list.viewport(), LEFT, pos=place)
     assert window.session.player.number == who.model.rows[2].number
     followed(qtbot, view)
     assert who.list.currentIndex().row() == 2
     who.list.setFocus()
-    press(qtbot, window, Qt.Key.Key_Down)
-    press(qtbot, window, Qt.Key.Key_Return)
+    press(qtbot, window, Key.Key_Down)
+    press(qtbot, window, Key.Key_Return)
     assert window.session.player.number == who.model.rows[3].number
 
 
@@ -207,10 +196,10 @@ def test_a_click_in_the_list_chooses_the_player(qtbot, window, view):
 def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     assert not view.sliders[0].isVisible()
     if way == "panel":
-        press(qtbot, window, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
+        press(qtbot, window, Key.Key_F11, SHIFT)
         whole: QWidget = window.right
     else:
-        press(qtbot, window, Qt.Key.Key_F11)
+        press(qtbot, window, Key.Key_F11)
         whole = presentation_of(window)
     who = view.ripple
     qtbot.waitUntil(who.list.isVisible)
@@ -225,16 +214,14 @@ def test_it_fills_the_screen_with_its_sliders(qtbot, window, view, way):
     sliders = view.sliders[0].mapTo(whole, QPoint(0, 0)).x()
     assert sliders < who.mapTo(whole, QPoint(0, 0)).x()
     # The thumb moves here too, and everything with it.
-    qtbot.keyClick(view.sliders[4], Qt.Key.Key_L)
+    qtbot.keyClick(view.sliders[4], Key.Key_L)
     followed(qtbot, view)
     assert "loses to Bishop, Alma" in who.heading.text()
-    press(qtbot, window, Qt.Key.Key_Escape)
+    press(qtbot, window, Key.Key_Escape)
     assert window.session.what_if.outcomes
 
 
-def test_without_what_if_results_the_network_shows_the_effect_of_each_game(
-    qtbot, window, idle
-):
+def test_each_game_is_weighed_again_after_an_edit(qtbot, window, idle):
     assert set(idle.network.drawn.spots) == set(range(PLAYERS))
     assert idle.heading.text().startswith("Game with the most effect: round ")
     assert not idle.transport.isVisible()
@@ -253,11 +240,26 @@ def test_without_what_if_results_the_network_shows_the_effect_of_each_game(
         for part in (0.3, 0.4, 0.6, 0.7)
     ]
     assert any(abs(c.hue() - accent.hue()) < 8 and c.saturation() > 90 for c in seen)
+    before = idle.weighing.found
+    enter(qtbot, window, 1, 5, "w3")
+    qtbot.waitUntil(
+        lambda: idle.weighing.found is not None and idle.weighing.found is not before
+    )
+    found = idle.weighing.found
+    assert len(found.meetings) == 30
+    qtbot.waitUntil(lambda: not idle.following.behind)
+    assert idle.heading.text().startswith("Game with the most effect: round ")
+    enter(qtbot, window, 2, 1, "w99")
+    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
+    qtbot.waitUntil(lambda: not idle.weighs.behind)
+    qtbot.waitUntil(lambda: not idle.following.behind)
+    assert idle.heading.text() == "No effects to show: the section needs rated games."
+    assert not idle.picture.isEnabled()
+    assert not idle.network_button.isEnabled()
+    click(qtbot, window, 1, "name")
 
 
-def test_the_causes_stay_where_the_network_has_no_room(
-    qtbot, window, view, monkeypatch
-):
+def test_the_causes_stay_where_the_network_does_not(qtbot, window, view, monkeypatch):
     who = view.ripple
     assert who.network.isVisible()
     with monkeypatch.context() as small:
@@ -273,21 +275,7 @@ def test_the_causes_stay_where_the_network_has_no_room(
     qtbot.waitUntil(who.network.isVisible)
 
 
-def test_an_edit_is_weighed_again(qtbot, window, idle):
-    before = idle.weighing.found
-    enter(qtbot, window, 1, 5, "w3")
-    qtbot.waitUntil(
-        lambda: idle.weighing.found is not None and idle.weighing.found is not before,
-    )
-    found = idle.weighing.found
-    assert len(found.meetings) == 30
-    qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text().startswith("Game with the most effect: round ")
-
-
-def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
-    qtbot, window, idle
-):
+def test_games_weighed_early_are_the_new_section_s(qtbot, window, idle):
     """What is weighed may be there before the names of the section are."""
     session = window.session
     window.show_view("view-player-details")
@@ -313,20 +301,7 @@ def test_games_weighed_before_the_view_shows_a_new_player_are_the_new_section_s(
     assert raised == []
 
 
-def test_a_section_that_is_not_rated_has_a_sentence(qtbot, window, idle):
-    enter(qtbot, window, 2, 1, "w99")
-    qtbot.waitUntil(lambda: window.session.find_system_rating() is None)
-    qtbot.waitUntil(lambda: not idle.weighs.behind)
-    qtbot.waitUntil(lambda: not idle.following.behind)
-    assert idle.heading.text() == "No effects to show: the section needs rated games."
-    assert not idle.picture.isEnabled()
-    assert not idle.network_button.isEnabled()
-    click(qtbot, window, 1, "name")
-
-
-def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
-    qtbot, window, idle, monkeypatch
-):
+def test_a_stopped_computation_is_reported(qtbot, window, idle, monkeypatch):
     monkeypatch.setattr(
         "uscalc.ui.what_if.network_data.compute_influence", lambda *_: None
     )
@@ -345,9 +320,7 @@ def test_a_stopped_computation_is_reported_and_restarts_after_a_change(
     qtbot.waitUntil(lambda: idle.weighing.found is not None)
 
 
-def test_causes_are_found_once_however_often_they_are_painted(
-    qtbot, window, monkeypatch
-):
+def test_causes_are_found_once_for_all_paintings(qtbot, window, monkeypatch):
     asked: list[int] = []
 
     def counted(*pair: Any) -> tuple[RatingChangeReason, ...]:
@@ -384,9 +357,7 @@ def opened(
 
 def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
     pairs = [
-        ("11", "W2", "W2"),
-        ("12", "L1", "L1"),
-        ("13", "W4", "D4"),
+        *(("11", "W2", "W2"), ("12", "L1", "L1"), ("13", "W4", "D4")),
         ("14", "L3", "D3"),
     ]
     opened(qtbot, window, tmp_path / "twice.uscalc", *pairs)
@@ -402,7 +373,7 @@ def test_a_line_leads_to_its_game_where_two_met_twice(qtbot, window, tmp_path):
         one, other = (pictures.place_of_player(place_of(window, n)) for n in (1, 2))
         half = ((one + other) / 2).toPoint()
         qtbot.mouseMove(pictures, half)
-        qtbot.mouseClick(pictures, Qt.MouseButton.LeftButton, pos=half)
+        qtbot.mouseClick(pictures, LEFT, pos=half)
         return window.session.selection.round == 2
 
     qtbot.waitUntil(click_line)
@@ -419,7 +390,8 @@ def test_a_what_if_game_of_a_double_entry_is_named(qtbot, window, tmp_path):
     )
 
 
-def test_of_names_that_several_have_each_has_its_number(qtbot, window):
+def test_names_are_told_apart_and_as_many_named_as_there_is_room_for(window, view):
+
     section, rating = window.session.section, window.session.find_system_rating()
     same = tuple(
         replace(player, name="Twin, Kim") if player.number in (2, 5) else player
@@ -434,11 +406,6 @@ def test_of_names_that_several_have_each_has_its_number(qtbot, window):
     assert not any(
         any(map(str.isdigit, s)) for n, s in shorts.items() if n not in (2, 5)
     )
-
-
-def test_of_whom_a_step_reaches_as_many_are_named_as_there_is_room_for(
-    qtbot, window, view
-):
     shown, section = view.what_if.shown, window.session.section
     rating = window.session.find_system_rating()
     assert section is not None

@@ -1,7 +1,7 @@
 """A narrow window folds the views at the right; a panel fills the window or floats."""
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -14,6 +14,7 @@ from tests.ui.driving import (
     text,
     type_text,
 )
+from tests.ui.keys import ALT, CONTROL, LEFT, SHIFT, Key
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.frame.panel import ViewPanel
 from uscalc.ui.frame.panel_strip import StripTab
@@ -21,10 +22,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.window.main_window import MainWindow
 from uscalc.ui.window.panel_places import area_of_folded_panel
 from uscalc.ui.window.views import SPACES, VIEWS
-
-CONTROL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-Key = Qt.Key
 
 
 def fold(qtbot: QtBot, window: MainWindow, width: int = 1016) -> None:
@@ -102,7 +99,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     click(qtbot, window, 3, 1)
     where = window.crosstable.geometry(), window.below.geometry()
     one = tab(window, "view-knot-path")
-    qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(one, LEFT)
     assert window.right.isVisible()
     assert window.right.front == "view-knot-path"
     assert lies_over(window.right, window.crosstable)
@@ -110,7 +107,7 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     # It moves nothing.
     assert (window.crosstable.geometry(), window.below.geometry()) == where
     if way == "tab":
-        qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(one, LEFT)
     elif way == "escape":
         assert inside(window.right)
         press(qtbot, window, Key.Key_Escape)
@@ -122,13 +119,13 @@ def test_a_tab_opens_its_view_over_the_table_until_it_is_left(qtbot, window, way
     assert window.session.selection.row == 2
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS if view.where == "right"])
-def test_escape_leaves_every_view(qtbot, window, view):
-    fold(qtbot, window)
-    window.show_view(view)
-    qtbot.waitUntil(lambda: inside(window.right))
-    press(qtbot, window, Key.Key_Escape)
-    assert not window.right.isVisible()
+def test_escape_leaves_every_view(qtbot, window):
+    for view in [view.name for view in VIEWS if view.where == "right"]:
+        fold(qtbot, window)
+        window.show_view(view)
+        qtbot.waitUntil(lambda: inside(window.right))
+        press(qtbot, window, Key.Key_Escape)
+        assert not window.right.isVisible()
 
 
 def test_the_keys_of_a_view_open_it(qtbot, window):
@@ -140,7 +137,7 @@ def test_the_keys_of_a_view_open_it(qtbot, window):
     assert window.right.front == "view-player-details"
     press(qtbot, window, Key.Key_2, CONTROL)
     assert not window.right.isVisible()
-    press(qtbot, window, Key.Key_3, Qt.KeyboardModifier.AltModifier)
+    press(qtbot, window, Key.Key_3, ALT)
     assert window.right.front == "view-knot-path"
     assert inside(window.right)
 
@@ -214,16 +211,16 @@ def test_the_folded_window_comes_back_as_it_was(qtbot, window, theme, folders):
     again.close()
 
 
-def test_in_large_type_the_table_comes_first(qtbot, window):
+def test_large_type_and_switches_leave_the_table_its_place(qtbot, window):
+    area = QRect(0, 40, 960, 600)
+    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
+    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
     window.resize(1280, 800)
     assert not window.places.folded
     window.theme.set_zoom(150)
     qtbot.waitUntil(lambda: window.strip.isVisible())
     window.theme.set_zoom(100)
     qtbot.waitUntil(lambda: window.right.isVisible())
-
-
-# Filling the window
 
 
 @pytest.mark.parametrize("width", [1016, 1280])
@@ -288,7 +285,7 @@ def test_every_key_works_in_a_panel_that_fills_or_floats(qtbot, window, filling)
     system = window.session.selection.system
     press(qtbot, window, Key.Key_T, CONTROL)
     assert window.session.selection.system != system
-    press(qtbot, window, Key.Key_5, Qt.KeyboardModifier.AltModifier)
+    press(qtbot, window, Key.Key_5, ALT)
     assert window.below.front == "view-rating-rules"
     qtbot.waitUntil(lambda: inside(window.below))
     press(qtbot, window, Key.Key_F11, SHIFT if filling else CONTROL)
@@ -311,26 +308,16 @@ def test_a_folded_panel_floats_and_comes_back(qtbot, window):
     assert lies_over(window.right, window.crosstable)
 
 
-@pytest.mark.parametrize("view", [view.name for view in VIEWS])
-def test_every_view_can_fill_a_narrow_window(qtbot, window, view):
-    fold(qtbot, window)
-    window.show_view(view)
-    window.named_actions["fillWindow"].trigger()
-    panel = window.places.full
-    assert panel is not None
-    assert window.get_view(view).isVisible()
-    assert panel.isAncestorOf(window.get_view(view))
-    press(qtbot, window, Key.Key_Escape)
-    assert window.places.full is None
-
-
-def test_the_overlay_leaves_some_of_the_table():
-    area = QRect(0, 40, 960, 600)
-    assert area_of_folded_panel(area, 448) == QRect(512, 40, 448, 600)
-    assert area_of_folded_panel(area, 2000) == QRect(240, 40, 720, 600)
-
-
-# The switch
+def test_every_view_can_fill_a_narrow_window(qtbot, window):
+    for view in [view.name for view in VIEWS]:
+        fold(qtbot, window)
+        window.show_view(view)
+        window.named_actions["fillWindow"].trigger()
+        panel = window.places.full
+        assert window.get_view(view).isVisible()
+        assert panel.isAncestorOf(window.get_view(view))
+        press(qtbot, window, Key.Key_Escape)
+        assert window.places.full is None
 
 
 @pytest.mark.parametrize("name", ["systemQ", "systemR"])

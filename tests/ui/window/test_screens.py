@@ -50,14 +50,23 @@ def seen(
 Seen = tuple[tuple[int, int, int], list[dict[str, Any]]]
 
 
-def test_the_window_fits_the_screen_with_its_frame(seen):
+def test_the_window_fits_the_screen_with_five_rounds_in_sight(seen):
     for told in seen[1]:
         assert told["on_screen"], told["zoom"]
         # And it uses what there is.
         assert told["covers"] > 0.75, told["zoom"]
+    (width, _, _), told = seen
+    for start in told:
+        if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
+            assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
+        else:
+            assert len(start["rounds"]) >= 1, start["zoom"]
+    for told in seen[1]:
+        if told["zoom"] == 100:
+            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
-def test_every_bar_is_inside_the_window(seen):
+def test_bars_are_inside_the_window_and_lie_over_nothing(seen):
     for told in seen[1]:
         assert told["outside"] == [], told["zoom"]
         parts = told["parts"]
@@ -66,9 +75,6 @@ def test_every_bar_is_inside_the_window(seen):
         )
         assert "right" in parts or "strip" in parts
         assert "messages" in parts
-
-
-def test_no_bar_lies_over_another(seen):
     for told in seen[1]:
         parts = {name: QRect(*place) for name, place in told["parts"].items()}
         names = ("top", "table", "below", "bottom", "strip", "messages")
@@ -77,30 +83,12 @@ def test_no_bar_lies_over_another(seen):
             for other in names:
                 if one < other and {one, other} != {"messages", "table"}:
                     assert not parts[one].intersects(parts[other]), (one, other)
-
-
-def test_the_controls_of_a_bar_stand_side_by_side(seen):
     bar = ("sectionTabs", "addSectionButton", "systemSwitch", "rulesChip")
     for told in seen[1]:
         places = [told["parts"][name] for name in bar if name in told["parts"]]
         assert len(places) >= 4
         for (left, _, width, _), (right, _, _, _) in itertools.pairwise(places):
             assert left + width <= right, told["zoom"]
-
-
-def test_five_rounds_are_in_sight(seen):
-    (width, _, _), told = seen
-    for start in told:
-        if start["zoom"] == 100 or (width >= 1280 and start["zoom"] == 150):
-            assert start["rounds"] == [1, 2, 3, 4, 5], start["zoom"]
-        else:
-            assert len(start["rounds"]) >= 1, start["zoom"]
-
-
-def test_the_panel_is_a_strip_where_the_window_is_narrow(seen):
-    for told in seen[1]:
-        if told["zoom"] == 100:
-            assert ("strip" in told["parts"]) == (told["window"][0] < 1200)
 
 
 @pytest.mark.parametrize(("width", "height", "_dpi"), SCREENS)
@@ -111,18 +99,18 @@ def test_a_first_size_leaves_room_for_the_frame(width, height, _dpi):
     assert size.height() <= height - 24 - 32
 
 
-def test_a_large_screen_gives_a_larger_window():
+def test_a_large_screen_gives_a_larger_window_and_what_fits_stays():
     assert first_size(QRect(0, 0, 1920, 1080)) == QSize(1536, 864)
     assert first_size(QRect(0, 0, 7680, 4320)) == QSize(1920, 1080)
+    kept = QRect(40, 50, 700, 500)
+    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
 
 
 @pytest.mark.parametrize(
     "kept",
     [
-        QRect(0, 0, 1900, 1040),
-        QRect(1900, 1000, 400, 300),
-        QRect(-500, -300, 900, 600),
-        QRect(3000, 40, 1280, 800),
+        *(QRect(0, 0, 1900, 1040), QRect(1900, 1000, 400, 300)),
+        *(QRect(-500, -300, 900, 600), QRect(3000, 40, 1280, 800)),
     ],
 )
 def test_a_remembered_place_is_fitted_in(kept):
@@ -133,14 +121,7 @@ def test_a_remembered_place_is_fitted_in(kept):
     assert place.height() == min(kept.height(), 736)
 
 
-def test_what_fits_stays_where_it_was():
-    kept = QRect(40, 50, 700, 500)
-    assert fit_on_screen(kept, QRect(0, 0, 1024, 768), FRAME) == kept
-
-
-def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
-    qtbot, window, theme, folders
-):
+def test_a_kept_layout_is_fitted_in_or_passed_over(qtbot, window, theme, folders):
     window.setGeometry(300, 200, 1250, 780)
     window.close()
     small = QRect(0, 0, 1024, 768)
@@ -152,9 +133,6 @@ def test_a_window_kept_from_a_larger_screen_opens_within_this_one(
     qtbot.waitExposed(again)
     qtbot.waitUntil(lambda: small.contains(again.frameGeometry()))
     assert again.places.folded
-
-
-def test_a_damaged_layout_is_passed_over(qtbot, window, theme, folders):
     damaged = QByteArray(b"nonsense")
     window.preferences.remember_layouts(
         window, {("explain", False): damaged, ("explain", True): damaged}
