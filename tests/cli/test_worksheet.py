@@ -7,14 +7,7 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from tests.cli.running import (
-    PAIR,
-    SAMPLE,
-    event,
-    player,
-    refused,
-    run,
-)
+from tests.cli.running import PAIR, SAMPLE, event, player, refused, run
 from tests.pdf_text import page_texts
 
 NEEDS_QT = pytest.mark.skipif(

@@ -52,11 +52,7 @@ UNLISTED = "ID 91 isn't in the supplement"
             ("90000001", "ID", "the supplement has Inventa, Ada under this ID"),
         ),
         ("Who Knows", "91", (UNLISTED,)),
-        (
-            "Inventa, Ada",
-            "91",
-            (f"{UNLISTED}; Inventa, Ada (90000001) has this name",),
-        ),
+        ("Inventa, Ada", "91", (f"{UNLISTED}; Inventa, Ada (90000001) has this name",)),
         (
             "Gordinsa, Lumo",
             "90000005",

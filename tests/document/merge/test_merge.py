@@ -6,11 +6,7 @@ from functools import partial
 from tests import build
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts
-from uscalc.document.edit.structure import (
-    add_player,
-    remove_section,
-    rename_section,
-)
+from uscalc.document.edit.structure import add_player, remove_section, rename_section
 from uscalc.document.merge.merge import MergeResult, merge_file
 from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.formats.shared.pairing import mark_blanks_unrated

@@ -42,13 +42,10 @@ def test_the_switched_rules_add_up_to_the_whole_difference():
             assert parts == pytest.approx(whole, abs=1e-9)
 
 
-def test_the_bonus_multiplier_is_a_cause_for_the_players_it_moves():
+def test_a_column_differs_by_its_switched_rules_and_that_of_the_date_by_none():
     found = compared(dt.date(2025, 3, 2), *FOUR)
     column = next(c for c in found.columns if c.rules == "2020")
     assert [name for name, _ in column.list_causes(1)] == ["bonus_multiplier"]
-
-
-def test_the_edition_of_the_date_differs_in_nothing():
     found = compared(dt.date(2025, 8, 2), *FOUR)
     column = next(c for c in found.columns if c.rules == "2025")
     assert column.switches == ()

@@ -25,27 +25,23 @@ def words(games: object) -> list[str]:
     return [str(game) for game in games]
 
 
-def test_each_game_of_a_player_is_named_by_round_and_opponent():
+def test_games_lost_with_players_are_named_once_by_round_and_opponent():
     assert words(list_games_lost_with_players(section(), [1])) == [
         "Round 1: 2, Pawn, Pam, loses to 1, Rook, Ray",
         "Round 2: 2, Pawn, Pam, wins by forfeit against 3, King, Kit",
     ]
-
-
-def test_a_game_that_only_the_opponent_has_is_named_too():
     assert words(list_games_lost_with_players(section(), [0])) == [
         "Round 1: 1, Rook, Ray, beats 2, Pawn, Pam",
         "Round 3: 1, Rook, Ray, is to play 3, King, Kit",
         "Round 3: 4, no name, beats 1, Rook, Ray",
     ]
-
-
-def test_a_game_of_two_who_both_go_is_named_once():
     assert len(list_games_lost_with_players(section(), [0, 1])) == 4
-
-
-def test_byes_are_no_games():
     assert list_games_lost_with_players(section(), [4]) == ()
+    one = section().players[1]
+    held = Section(players=(*section().players[:1], one, *section().players[2:]))
+    game = list_games_lost_with_players(held, [1])[0]
+    assert game.describe_for(one) == "Round 1: loses to 1, Rook, Ray"
+    assert game.describe_for(held.players[0]) == str(game)
 
 
 def test_a_round_and_a_section_lose_every_game_in_them():
@@ -53,9 +49,6 @@ def test_a_round_and_a_section_lose_every_game_in_them():
     assert len(list_games_lost_with_round(section(), 1)) == 1
     assert len(list_games_lost_with_round(section(), 2)) == 2
     assert len(list_games_lost_with_section(section())) == 4
-
-
-def test_two_games_against_the_same_opponent_in_a_round_are_two():
     twice = Section(
         players=(
             Player(1, "Rook, Ray", results=("W2|L2",)),
@@ -64,11 +57,3 @@ def test_two_games_against_the_same_opponent_in_a_round_are_two():
     )
     assert len(list_games_lost_with_round(twice, 0)) == 2
     assert len(list_games_lost_with_players(twice, [1])) == 2
-
-
-def test_the_player_of_the_question_is_not_repeated_in_each_line():
-    one = section().players[1]
-    held = Section(players=(*section().players[:1], one, *section().players[2:]))
-    game = list_games_lost_with_players(held, [1])[0]
-    assert game.describe_for(one) == "Round 1: loses to 1, Rook, Ray"
-    assert game.describe_for(held.players[0]) == str(game)

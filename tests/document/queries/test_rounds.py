@@ -33,8 +33,6 @@ def over(*rows: str, played: int | None = None) -> int:
 )
 def test_the_results_say_which_rounds_are_over(rows, rounds):
     assert over(*rows) == rounds
-
-
-def test_the_file_may_call_a_round_played_whose_game_never_came():
-    rows = "W2,?3", "L1,B", "B,?1"
-    assert [over(*rows, played=said) for said in (0, 1, 2, 9)] == [1, 1, 2, 2]
+    if rows == ("W2,?3", "L1,B", "B,?1"):
+        # The file may call a round played even if one of its games wasn't.
+        assert [over(*rows, played=n) for n in (0, 1, 2, 9)] == [1, 1, 2, 2]

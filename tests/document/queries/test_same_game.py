@@ -59,11 +59,13 @@ def test_another_number_is_another_player(before):
     assert kept(other, before, Outcome(1, 12, "D"), SECOND) == (SECOND,)
 
 
-def test_players_who_swap_places_have_other_games():
+def test_players_who_swap_places_and_other_opponents_have_other_games():
     for before in (FOUR, UNNAMED):
         rated = set_rating(before, 0, 0, "R", 1300.0, 10).document
         now = swap_places(rated, 0, 0, 2).document
         assert kept(rated, now, FIRST, SECOND) == (SECOND,)
+    now = set_result(FOUR, 0, 1, 0, "W9").document
+    assert kept(FOUR, now, FIRST, SECOND) == (SECOND,)
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
@@ -103,21 +105,13 @@ def test_edits_elsewhere_keep_a_what_if_result():
     assert kept(FOUR, remove_players(FOUR, 0, [0]).document, *both) == (SECOND,)
 
 
-def test_another_opponent_is_another_game():
-    now = set_result(FOUR, 0, 1, 0, "W9").document
-    assert kept(FOUR, now, FIRST, SECOND) == (SECOND,)
-
-
-def test_sections_of_one_name_that_change_places_keep_nothing():
+def test_a_section_in_the_place_of_another_keeps_nothing():
     one = FOUR.sections[0]
     played = set_result(FOUR, 0, 0, 1, "L7").document.sections[0]
     twice = document(one, played)
     moved = move_section(twice, 0, 1).document
     for index in (0, 1):
         assert select_applicable(twice, moved, index, (FIRST, SECOND)) == ()
-
-
-def test_a_section_that_another_takes_the_place_of_keeps_nothing():
     others = tuple(
         replace(p, name=f"Other {p.number}") for p in FOUR.sections[0].players
     )

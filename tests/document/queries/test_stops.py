@@ -86,12 +86,9 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
 
 def test_a_canceled_rating_of_results_gives_no_answer():
     made = document(section(player(1, "W2"), player(2, "L1")))
-    _, rating = rated(made)
+    rating, canceled = rated(made)[1], Monitor(lambda: True)
     games = list_own_games(made.sections[0], 0)
-    assert (
-        rate_each_result(rating, made.sections[0], 0, games, Monitor(lambda: True))
-        is None
-    )
+    assert rate_each_result(rating, made.sections[0], 0, games, canceled) is None
 
 
 def test_what_is_left_open_is_what_every_unknown_can_do():

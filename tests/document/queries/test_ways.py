@@ -75,7 +75,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     ]
 
 
-def test_all_games_are_free_where_none_is_to_come():
+def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped():
     made = event()
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 1)
@@ -87,11 +87,6 @@ def test_all_games_are_free_where_none_is_to_come():
     assert sum(line.ways for line in lines) == 81
     here = next(line for line in lines if line.score == 1.5)
     assert here.low <= posts(made, 2) <= here.high
-
-
-def test_going_through_the_scores_can_be_stopped():
-    made = event()
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 0)
     rules = rating.trace.rules
     assert (
@@ -102,14 +97,11 @@ def test_going_through_the_scores_can_be_stopped():
     )
 
 
-def test_byes_and_broken_cells_are_no_games_to_imagine():
+def test_byes_and_broken_cells_are_no_games_and_either_player_can_have_a_what_if_result():
     made = event()
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 4]
-
-
-def test_a_what_if_result_can_be_given_for_either_player():
     made = event()
     said = add_outcome(made, 0, (), Outcome(3, 1, "W"))
     said = add_outcome(made, 0, said, Outcome(3, 4, "W"))

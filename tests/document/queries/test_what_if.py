@@ -141,13 +141,19 @@ def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
     assert untouched is asked.rating.sections[1].in_system("R").find_trace(5)
 
 
-def test_a_changed_rating_loses_its_source():
+def test_several_changes_are_one_edit_and_a_changed_rating_loses_its_source():
     facts = RatingFacts(1500.0, games=30, source="official", floor=1300)
     made = document(section(player(1, "W2", facts=facts), player(2, "L1")))
     (edit,) = [apply_changes(made, 0, [FactSet(1, "R", "rating", 1600.5)])]
     found = edit.document.sections[0].players[0].facts("R")
     assert (found.rating, found.games) == (1600.5, 30)
     assert "1600.5" in edit.name
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
+    edit = apply_changes(made, 0, wanted)
+    assert edit.name == "2 changes from What if"
+    assert edit.document.sections[0].players[1].results == ("D1",)
+    assert replace(edit.document.sections[0].players[1].facts("R")).games == 3
 
 
 @pytest.mark.parametrize(
@@ -173,12 +179,3 @@ def test_facts_are_read_as_they_are_typed():
     assert parse_fact("4=12", "games", "Q") == FactSet(4, "Q", "games", 12.0)
     for text in ("4:12", "x=1", "4=1.5", "4="):
         assert parse_fact(text, "games", "R") is None
-
-
-def test_several_changes_are_one_edit():
-    made = document(section(player(1, "W2"), player(2, "L1")))
-    wanted = [Outcome(1, 1, "D"), FactSet(2, "R", "games", 3.0)]
-    edit = apply_changes(made, 0, wanted)
-    assert edit.name == "2 changes from What if"
-    assert edit.document.sections[0].players[1].results == ("D1",)
-    assert replace(edit.document.sections[0].players[1].facts("R")).games == 3
