@@ -168,7 +168,7 @@ def ring(size):
     return RatedBase(rate_section(section(field(facts, results)), rules("2025")))
 
 
-def test_rating_alternatives_reports_progress_and_can_be_canceled(monkeypatch):
+def test_rating_alternatives_can_be_canceled_and_nothing_gives_nothing(monkeypatch):
     base = ring(9)
     entrants = base.trace.section.entrants
     changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]
@@ -188,9 +188,6 @@ def test_rating_alternatives_reports_progress_and_can_be_canceled(monkeypatch):
         )
     )
     assert len(found) == 2
-
-
-def test_nothing_to_try_gives_nothing():
     assert list(rate_alternatives([AlternativesCase(ring(4), [])])) == []
 
 

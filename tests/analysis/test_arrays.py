@@ -122,8 +122,7 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
         assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
 
 
-def test_r0_decides_a_search_without_opponents_in_reach():
-    """From R'0 only knots that are joined lead there: 120 of them, beyond the last."""
+def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
     exact = compute_special_rating(1000.0, 2.00000002, strengths, 122.0)
     assert exact.end == pytest.approx(2148.15, abs=0.01)
@@ -132,9 +131,6 @@ def test_r0_decides_a_search_without_opponents_in_reach():
     rows = np.array(strengths)[:, None]
     found = compute_special_lanes(1000.0, 2.00000002, 122.0, 0.0, rows)
     assert found[0] == exact.result
-
-
-def test_what_no_game_to_come_can_move_is_one_figure():
     facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
     made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))
     found = ArrayEngine(made, rules(), [PendingGame(0, 2, 2)]).rate_block(
@@ -142,17 +138,11 @@ def test_what_no_game_to_come_can_move_is_one_figure():
     )
     assert isinstance(found.post[4], float)
     assert {type(found.post[place]) for place in (0, 1, 2, 3)} == {np.ndarray}
-
-
-def test_blocks_are_smaller_where_more_people_are_rated():
     facts = [{"rating": 1000.0 + i % 900, "games": 40} for i in range(4000)]
     games = [(i, (i + 1) % 4000, 1.0) for i in range(4000)]
     engine = ArrayEngine(section(field(facts, games)), rules(), [PendingGame(0, 5, 2)])
     assert engine.compute_block_size() < engine.compute_block_size([0])
     assert engine.compute_block_size() * 4000 * 8 <= 40_000_000
-
-
-def test_the_guide_is_not_for_arrays_and_says_so():
     day = rules_on("2003-02-01")
     guide = load_rule_table().get_rules_with_guide(day.date, "R")
     assert "guide" in describe_array_obstacle(guide)

@@ -43,20 +43,17 @@ def test_two_hundred_pairs_on_both_engines():
         assert lanes.sum(axis=0).tolist() == pytest.approx([1.0] * 3, abs=CLOSE)
 
 
-def test_chances_are_symmetric_between_the_two_players():
+def test_chances_are_symmetric_bounded_and_dated():
     for r1, n1, r2, n2, draws in pairs(50):
         told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
         other = compute_game_chances(RatedSide(r2, n2), RatedSide(r1, n1), MODEL, draws)
         assert told == pytest.approx((other.win, other.draw, other.loss), abs=CLOSE)
-
-
-def test_no_difference_is_too_great():
     told = compute_game_chances(RatedSide(100.0, 300), RatedSide(1e6), MODEL)
     assert told.loss == pytest.approx(1.0)
     assert told.win == 0.0
-
-
-def test_without_draws_wins_and_losses_keep_their_proportion():
+    assert "770,858 games" in MODEL.source
+    assert MODEL.date.year >= 2026
+    assert [len(held.pairs) for held in MODEL.held] == [6, 6, 3]
     usual = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL)
     none = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 0.0)
     twice = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 2.0)
@@ -70,9 +67,3 @@ def test_without_draws_wins_and_losses_keep_their_proportion():
 def test_a_factor_that_is_none(draws):
     with pytest.raises(BadSettingError, match="draw factor must be from 0 to 10"):
         compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
-
-
-def test_the_figures_come_with_their_day_and_their_games():
-    assert "770,858 games" in MODEL.source
-    assert MODEL.date.year >= 2026
-    assert [len(held.pairs) for held in MODEL.held] == [6, 6, 3]

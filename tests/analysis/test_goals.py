@@ -17,16 +17,12 @@ def how(found):
     return [(goal.line.halves, goal.reach.how) for goal in found.ways]
 
 
-def test_a_draw_is_enough_in_the_worked_case():
+def test_a_draw_in_the_worked_case_decides_with_certainty():
     found = find_goals(forecast(worked_case()), 1800)
     assert how(found) == [((0,), "out of reach"), ((1,), "certain"), ((2,), "certain")]
     assert found.ways[0].reach.lacking == 14
     assert found.stopping.reach.how == "certain"
     assert (found.certain_score, found.possible_score) == (0.5, 0.5)
-
-
-def test_what_every_way_reaches_is_certain_to_the_last_figure():
-    """Ten times 0.1 is a little less than 1 for a computer, and would be told so."""
     ways = [(EstimatedChance(0.1, 0.0), RatingSpread(1600, (1.0,), 1600.0, None))] * 10
     assert reduce(add, (chance.share for chance, _ in ways)) < 1.0
     assert compute_joint_chance(ways, 1600) == (1.0, 0.0)
@@ -43,7 +39,7 @@ def test_a_target_beyond_the_displayed_rating_is_not_reached():
     assert beyond.chance.share == 0.0
 
 
-def test_what_other_people_do_makes_a_target_likely():
+def test_other_results_and_unknown_facts_change_certainty():
     found = forecast(two_rounds_to_come())
     line = next(line for line in found.ways if line.open.high - line.open.low > 5)
     middle = (line.open.low + line.open.high) // 2
@@ -54,9 +50,6 @@ def test_what_other_people_do_makes_a_target_likely():
     assert certain.reach.how == "certain"
     out = next(g for g in find_goals(found, line.range.high + 3).ways if g.line == line)
     assert (out.reach.how, out.reach.lacking) == ("out of reach", 3)
-
-
-def test_unknown_facts_can_take_certainty_away():
     asked = worked_case()
     lower = {0: replace(asked.section.entrants[0], rating=1775.0)}
     doubt = UnknownFact("rounded", None, "taken as it stands", (lower,))

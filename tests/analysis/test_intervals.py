@@ -78,7 +78,7 @@ def two():
     return section(field(facts, [(0, 1, 1.0)]))
 
 
-def test_unknowns_add_up():
+def test_intervals_add_up_and_are_a_point_without_unknowns():
     made = two()
     doubts = [
         UnknownFact("rounded", place, "", (raised(made, [place], 10.0),))
@@ -89,18 +89,11 @@ def test_unknowns_add_up():
     assert both.up == pytest.approx(each[0].up + each[1].up)
     assert min(each[0].up, each[1].up) > 0.0
     assert both.down == 0.0
-
-
-def test_nothing_unknown_leaves_one_rating():
-    made = two()
     base = RatedBase(rate_section(made, rules()))
     found = interval_of(base, 0, [])
     assert not found.open
     assert found == (round_for_display(base.trace.players[0].post),) * 2
     assert found.join(RatingInterval(3, 4)) == (3, found.high)
-
-
-def test_the_guides_own_answer_is_widened():
     day = rules_on("2003-02-01").date
     facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
     made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)

@@ -82,7 +82,7 @@ def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
     assert hop.after == after.players[0].step4.result
 
 
-def test_a_newcomer_carries_it_a_step_further():
+def test_a_newcomer_carries_a_ripple_a_step_further():
     facts = [
         {"rating": None, "games": 0},
         *({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4)),
@@ -95,8 +95,5 @@ def test_a_newcomer_carries_it_a_step_further():
         (4, (1, 2)),
         (5, (3,)),
     ]
-
-
-def test_where_nothing_is_otherwise_there_is_no_wave():
     trace = one_unrated().trace
     assert trace_ripple(trace, trace, ()) == RippleEffect((), ())

@@ -78,16 +78,13 @@ def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
     assert_same(full, rule_set, {one: made.entrants[one], other: made.entrants[other]})
 
 
-def test_one_sided_games_are_followed_from_the_other_side():
+def test_reached_players_are_rated_again_also_from_one_sided_games():
     lonely = Entrant((1,), 1500.0, 30, own=(RatedGame(1, 1.0, 1),))
     stronger = Entrant((2,), 1700.0, 30)
     made = section((lonely, stronger))
     changes = {1: replace(stronger, rating=1900.0)}
     before, new = assert_same(made, rules(), changes)
     assert new[0].post > before.players[0].post
-
-
-def test_only_reached_players_are_rated_again():
     facts = [{"rating": 1500.0 + i, "games": 50} for i in range(40)]
     ring = [(i, (i + 1) % 40, 1.0) for i in range(40)]
     made = section(field(facts, ring))

@@ -83,7 +83,9 @@ def test_matching_ratings_are_counted_without_corrections(file):
     assert value["facts"] == value["alternatives"] == value["left"] == []
 
 
-def test_one_correction_is_listed_with_all_ratings_that_it_explains(few):
+def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
+    few,
+):
     done, value = audited(few)
     assert done.returncode == 1
     (fact,) = value["facts"]
@@ -94,6 +96,17 @@ def test_one_correction_is_listed_with_all_ratings_that_it_explains(few):
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
     assert "Player 3 (#3)" in fact["settle"]
+    done = run("audit", few)
+    assert "1 of 6 published ratings matches exactly" in done.stdout
+    assert "Player 3 (#3) had lost every earlier game" in done.stdout
+    assert (
+        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
+        in (" ".join(done.stdout.split()))
+    )
+    done, value = audited(few, "--facts", "0")
+    assert done.returncode == 1
+    assert value["facts"] == []
+    assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
 def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
@@ -106,23 +119,6 @@ def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
     assert (again["exact"], again["facts"]) == (6, [])
     assert said[2]["ratings"]["R"]["record"] == "all_losses"
     assert value["explained"] > 0
-
-
-def test_the_table_lists_the_correction_and_how_to_confirm_it(few):
-    done = run("audit", few)
-    assert "1 of 6 published ratings matches exactly" in done.stdout
-    assert "Player 3 (#3) had lost every earlier game" in done.stdout
-    assert (
-        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
-        in (" ".join(done.stdout.split()))
-    )
-
-
-def test_no_corrections_are_searched_with_facts_0(few):
-    done, value = audited(few, "--facts", "0")
-    assert done.returncode == 1
-    assert value["facts"] == []
-    assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
 def test_facts_1_gives_one_correction(file):
@@ -169,16 +165,13 @@ def test_a_reversed_result_changes_both_rows(file, tmp_path):
     assert [one["results"][1] for one in players[:3]] == ["W3", "W4", "L1"]
 
 
-def test_a_missing_game_is_added(file):
+def test_a_wrong_game_is_added_or_removed(file):
     told = without_results_of_round(field(), 2, 5, round_=5)
     _, value = audited(hidden(file, told, field()))
     (fact,) = value["facts"]
     assert "Player 2 (#2) beat Player 5 (#5)" in fact["says"]
     assert "game missing from the file" in fact["says"]
     assert value["left"] == []
-
-
-def test_an_unrated_game_is_removed(file):
     true = without_results_of_round(field(), 3, 4, round_=5)
     _, value = audited(hidden(file, field(), true))
     (fact,) = value["facts"]
@@ -283,7 +276,7 @@ def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
     assert few.read_bytes() == before
 
 
-def test_an_existing_file_is_kept_without_force(few, tmp_path):
+def test_an_existing_file_and_other_formats_are_not_written_over(few, tmp_path):
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
     assert run("audit", few, "--adopt", out).returncode == 2
@@ -292,11 +285,8 @@ def test_an_existing_file_is_kept_without_force(few, tmp_path):
     assert audited(out)[1]["exact"] == 6
 
 
-def test_a_file_without_published_ratings_is_an_error():
+def test_a_file_without_published_ratings_is_an_error_and_decimals_count_to_the_hundredth():
     assert "no published ratings" in refused("audit", SAMPLE)
-
-
-def test_published_decimals_are_compared_to_the_hundredth():
     path = shared("realdata", "2026-novice-decimals.uscalc")
     done = run("audit", path, "--json")
     ratings = [r for s in json.loads(done.stdout)["sections"] for r in s["ratings"]]

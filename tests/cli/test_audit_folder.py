@@ -28,13 +28,10 @@ def exact(line):
     return line["sections"][0]["ratings"][0]["exact"]
 
 
-def test_single_events_miss_the_planted_error(folder):
+def test_carry_finds_the_error_in_the_later_event_and_writes_it(folder, tmp_path):
     done = run("audit", folder, "--json", "--facts", "0")
     assert done.returncode == 1
     assert [exact(line) for line in lines(done)] == [3, 3]
-
-
-def test_carry_finds_the_error_in_the_later_event(folder):
     done = run("audit", folder, "--carry", "--json")
     assert done.returncode == 1
     first, second = lines(done)
@@ -45,6 +42,10 @@ def test_carry_finds_the_error_in_the_later_event(folder):
     assert (exact(first), exact(second)) == (3, 4)
     assert (first["carried"], second["carried"]) == (0, 4)
     assert second["disagreements"] == []
+    out = tmp_path / "adopted"
+    run("audit", folder, "--carry", "--adopt", out)
+    found = lines(run("audit", out, "--json", "--facts", "0"))
+    assert [exact(line) for line in found] == [4, 4]
 
 
 def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
@@ -62,13 +63,6 @@ def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     assert "0 members are known from earlier events" in text
 
 
-def test_the_written_file_has_carried_data_and_corrections(folder, tmp_path):
-    out = tmp_path / "adopted"
-    run("audit", folder, "--carry", "--adopt", out)
-    found = lines(run("audit", out, "--json", "--facts", "0"))
-    assert [exact(line) for line in found] == [4, 4]
-
-
 def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     path = folder / "b.uscalc"
     event = json.loads(path.read_text("utf-8"))
@@ -81,18 +75,16 @@ def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     assert [line["carried"] for line in lines(done)] == [0, 4]
 
 
-def test_an_unreadable_file_does_not_stop_the_others(folder):
+def test_an_unreadable_file_does_not_stop_the_others_and_options_must_fit(folder):
     (folder / "0.uscalc").write_text("nothing", "utf-8")
     done = run("audit", folder, "--carry", "--json")
     broken, *others = lines(done)
     assert "error" in broken
     assert len(others) == 2
-
-
-def test_carry_with_section_is_an_error(folder):
     assert "remove --section" in refused(
         "audit", folder, "--carry", "--section", "Open"
     )
+    assert "--summary" in refused("audit", folder, "--format", "html")
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
@@ -121,7 +113,3 @@ def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
     assert page.startswith("<!DOCTYPE html>")
     assert "match with one correction" in page
     assert str(folder) in page
-
-
-def test_html_needs_summary(folder):
-    assert "--summary" in refused("audit", folder, "--format", "html")

@@ -87,7 +87,7 @@ def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
     assert out.exists()
 
 
-def test_carry_starts_the_next_event_from_the_results(tmp_path):
+def test_a_next_event_starts_from_the_results_or_is_refused(tmp_path):
     out = tmp_path / "next.uscalc"
     assert run("carry", SAMPLE, out, "--end-date", "2025-12-07").returncode == 0
     posts = {row["name"]: row["post"] for row in first_rating(SAMPLE)["players"]}
@@ -97,6 +97,16 @@ def test_carry_starts_the_next_event_from_the_results(tmp_path):
         assert row["ratings"]["R"]["rating"] == posts[row["name"]]
         assert not row.get("results")
     refused("carry", SAMPLE, out, "--end-date", "2025-12-07")
+    event = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    for player in event["sections"][0]["players"]:
+        player["ratings"] = {"R": {"rating": 2999, "games": 30}}
+    high, out = tmp_path / "high.uscalc", tmp_path / "next.uscalc"
+    high.write_text(json.dumps(event), encoding="utf-8")
+    assert run("rate", high).returncode in (0, 1)
+    assert "could not be opened again. Use a number from 100 to 3000" in refused(
+        "carry", high, out, "--end-date", "2025-12-07"
+    )
+    assert not out.exists()
 
 
 @pytest.mark.parametrize("day", ["12/7/2025", "12-07-25", "Dec 7, 2025"])
@@ -107,7 +117,7 @@ def test_the_end_date_may_be_a_us_date(tmp_path, day):
     assert following["end_date"] == "2025-12-07"
 
 
-def test_an_impossible_date_is_one_line(tmp_path):
+def test_wrong_dates_and_formats_of_carry_are_refused_in_one_line(tmp_path):
     out = tmp_path / "next.uscalc"
     said = refused("carry", SAMPLE, out, "--end-date", "7/12.2025")
     assert '"7/12.2025" isn\'t a date. Write it like 11/22/2026.' in said
@@ -119,19 +129,9 @@ def test_an_impossible_date_is_one_line(tmp_path):
     assert "February 2025 has 28 days" in said
     done = run("rate", table, "--end-date", "2/28/25", "--time-control", "G/90;d5")
     assert done.returncode in (0, 1)
-
-
-def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
-    event = json.loads(SAMPLE.read_text(encoding="utf-8"))
-    for player in event["sections"][0]["players"]:
-        player["ratings"] = {"R": {"rating": 2999, "games": 30}}
-    high, out = tmp_path / "high.uscalc", tmp_path / "next.uscalc"
-    high.write_text(json.dumps(event), encoding="utf-8")
-    assert run("rate", high).returncode in (0, 1)
-    assert "could not be opened again. Use a number from 100 to 3000" in refused(
-        "carry", high, out, "--end-date", "2025-12-07"
-    )
-    assert not out.exists()
+    refused("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
+    refused("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")
+    assert not (tmp_path / "next.csv").exists()
 
 
 @pytest.mark.parametrize(
@@ -158,9 +158,3 @@ def test_blanks_unrated_rates_players_without_a_rating():
     value = json.loads(done.stdout)
     assert any(section["ratings"] for section in value["sections"])
     assert "blank" not in done.stderr
-
-
-def test_carry_refuses_an_earlier_day_and_another_format(tmp_path):
-    refused("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
-    refused("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")
-    assert not (tmp_path / "next.csv").exists()

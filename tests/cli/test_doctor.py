@@ -27,7 +27,7 @@ def doctor(tmp_path: Path, *arguments: str, **env: str):
     return done
 
 
-def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
+def test_doctor_lists_versions_folders_and_log_in_words_and_json(tmp_path):
     done = doctor(tmp_path)
     lines = done.stdout.splitlines()
     assert lines[0] == f"uscalc {__version__}"
@@ -40,6 +40,16 @@ def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
     for said in ("Python", "numpy", "state", "complete, ", "none imported", "Log"):
         assert said in done.stdout
     assert not (tmp_path / "state").exists()
+    told = json.loads(doctor(tmp_path, "--json").stdout)
+    assert told["version"] == __version__
+    assert told["problems"] == [] or not QT
+    text = doctor(tmp_path).stdout
+    facts = [facts for facts in told.values() if isinstance(facts, dict)]
+    assert len(facts) == 7
+    for name, value in (item for topic in facts for item in topic.items()):
+        assert name in text
+        if "free" not in value:
+            assert value.splitlines()[0] in text
 
 
 def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
@@ -53,19 +63,6 @@ def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
     ]
     assert facts["xlrd"].startswith("not installed: can't read older workbooks (.xls)")
     assert facts["numpy"] == "not installed"
-
-
-def test_json_has_the_same_content(tmp_path):
-    told = json.loads(doctor(tmp_path, "--json").stdout)
-    assert told["version"] == __version__
-    assert told["problems"] == [] or not QT
-    text = doctor(tmp_path).stdout
-    facts = [facts for facts in told.values() if isinstance(facts, dict)]
-    assert len(facts) == 7
-    for name, value in (item for topic in facts for item in topic.items()):
-        assert name in text
-        if "free" not in value:
-            assert value.splitlines()[0] in text
 
 
 @LINUX

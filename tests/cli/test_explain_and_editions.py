@@ -45,18 +45,21 @@ def test_explain_is_short_and_full_prints_every_line(number, most):
     assert short.splitlines()[-3] in full
 
 
-def test_explain_escapes_names_in_html(file):
+def test_explain_escapes_names_and_refuses_players_it_cannot_identify(file):
     players = [player(1, 1700, "W2"), player(2, 1600, "L1", name="<script>x</script>")]
     page = run("explain", file(event(players)), "--player", "1", "--format", "html")
     assert "<script>" not in page.stdout
     assert "&lt;script&gt;" in page.stdout
-
-
-def test_explain_names_a_player_that_is_not_there():
     assert "99" in refused("explain", SAMPLE, "--player", "99")
+    path = file(json.dumps(TWO))
+    assert '1 "Open", 2 "open"' in refused("explain", path, "--player", "1")
+    for section in ("open", "2"):
+        assert (
+            run("explain", path, "--player", "1", "--section", section).returncode == 0
+        )
 
 
-def test_editions_lists_every_parameter_with_its_sources():
+def test_editions_lists_every_parameter_and_the_rule_behind_each_difference():
     value = run_json("editions", "--json")
     timeline = value["parameters"]["bonus_multiplier"]["dated"]
     assert [row["value"] for row in timeline] == [10, 6, 8, 10, 12, 14, 12, 10]
@@ -64,9 +67,6 @@ def test_editions_lists_every_parameter_with_its_sources():
     text = run("editions").stdout
     assert "Bonus multiplier B" in text
     assert "5/18/2013" in text
-
-
-def test_editions_of_a_file_names_the_rule_behind_each_difference():
     done = run("editions", SAMPLE, "--json")
     assert done.returncode == 0, done.stderr
     columns = json.loads(done.stdout)["sections"][0]["columns"]
@@ -95,15 +95,6 @@ TWO = {
         {"name": name, "systems": ["R"], "players": PAIR} for name in ("Open", "open")
     ],
 }
-
-
-def test_a_player_of_several_sections_is_not_guessed_at(file):
-    path = file(json.dumps(TWO))
-    assert '1 "Open", 2 "open"' in refused("explain", path, "--player", "1")
-    for section in ("open", "2"):
-        assert (
-            run("explain", path, "--player", "1", "--section", section).returncode == 0
-        )
 
 
 def test_a_trace_is_verified_and_a_changed_figure_is_found(tmp_path):

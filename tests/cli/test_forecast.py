@@ -173,21 +173,15 @@ def test_a_wrong_option_is_one_line(tmp_path, words, said):
     assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
-def test_an_event_without_unplayed_games(tmp_path):
+def test_players_without_games_to_play_are_refused_or_named(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
         assert "no unplayed games" in said
         assert "?12" in said
-
-
-def test_several_sections_with_unplayed_games_need_section(tmp_path):
     path = event(tmp_path, FOUR, FOUR)
     assert '2 "Section 2"' in refused("forecast", path)
     assert forecast(path, "--section", "2")["section"] == "Section 2"
-
-
-def test_a_one_sided_unplayed_game_is_an_error(tmp_path):
     assert "conflicts with" in refused(
         "forecast", event(tmp_path, [row(1, "?2"), row(2, "")])
     )

@@ -39,7 +39,7 @@ def test_a_finding_names_player_and_field_and_the_fact_is_not_used(name, file):
     assert rows[0]["post"] > 1700
 
 
-def test_an_override_is_followed_and_named(file):
+def test_half_k_belongs_to_the_guide_and_an_override_is_named(file):
     players = [
         player(1, 1500, "W2", "W3", "W4"),
         player(2, 1500, "L1"),
@@ -52,9 +52,6 @@ def test_an_override_is_followed_and_named(file):
         posts.append(rating["players"][0]["post"])
     assert rating["rules"]["overridden"] == ["bonus_multiplier"]
     assert posts[0] - posts[1] == pytest.approx(8.0)
-
-
-def test_half_k_belongs_to_the_guide(file):
     players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
     done = run("rate", file(event(players, half_k=True)))
     assert done.returncode == 1
@@ -98,16 +95,13 @@ def test_facts_that_contradict_each_other_are_named(name, file):
     assert words in line
 
 
-def test_a_match_that_ends_below_the_floor_is_a_request(file):
+def test_a_match_below_the_floor_is_a_request_and_a_game_is_set_once(file):
     rounds = 8
     players = [player(1, 1600, *["L2"] * rounds), player(2, 1600, *["W1"] * rounds)]
     players[0]["ratings"]["R"]["floor"] = 1590
     done = run("rate", file(event(players, kind="match")))
     assert done.returncode == 1
     assert "sk US Chess to lower the floor" in done.stderr
-
-
-def test_setting_one_game_twice_is_an_error():
     from tests.cli.running import SAMPLE
 
     assert "same game" in refused("what-if", SAMPLE, "--set", "5:1=W", "--set", "5:3=W")

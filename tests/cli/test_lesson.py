@@ -22,7 +22,7 @@ def made(*args: object) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
+def test_pages_handouts_and_notes_have_their_parts(tmp_path):
     out = tmp_path / "slides.pdf"
     made(SAMPLE, out, "--player", 12)
     pages = PdfReader(out).pages
@@ -36,6 +36,28 @@ def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     step_4 = next(i for i, text in enumerate(asked) if text.startswith("Step 4"))
     assert "1765" not in asked[step_4]
     assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
+    slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
+    made(SAMPLE, slides, "--player", 12)
+    made(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
+    pages = PdfReader(handout).pages
+    assert round(float(pages[0].mediabox.width)) == 595
+    said = " ".join(page_texts(handout.read_bytes()))
+    assert said.count("The answer, and why") == 7
+    assert "Name" in said
+    # Nor those that the next question is built on.
+    for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
+        assert figure not in said.split(), figure
+    assert "____" in said
+    # What later questions answer is asked by the slides alone.
+    assert "Where will the first rating be?" not in said
+    assert "solve for a new one" not in said
+    out = tmp_path / "notes.pdf"
+    made(out, "--notes")
+    said = " ".join(page_texts(out.read_bytes()))
+    assert said.count("Answer:") == len(PdfReader(out).pages) * 3 - 1
+    assert "lose on purpose" in said
+    assert "How ratings work: notes" in said
+    assert "Made-up players." in said
 
 
 def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
@@ -55,35 +77,9 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
-def test_a_handout_asks_and_answers_nothing(tmp_path):
-    slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
-    made(SAMPLE, slides, "--player", 12)
-    made(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
-    pages = PdfReader(handout).pages
-    assert round(float(pages[0].mediabox.width)) == 595
-    said = " ".join(page_texts(handout.read_bytes()))
-    assert said.count("The answer, and why") == 7
-    assert "Name" in said
-    # Nor those that the next question is built on.
-    for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
-        assert figure not in said.split(), figure
-    assert "____" in said
-    # What later questions answer is asked by the slides alone.
-    assert "Where will the first rating be?" not in said
-    assert "solve for a new one" not in said
-
-
-def test_notes_have_question_answer_and_what_to_say(tmp_path):
-    out = tmp_path / "notes.pdf"
-    made(out, "--notes")
-    said = " ".join(page_texts(out.read_bytes()))
-    assert said.count("Answer:") == len(PdfReader(out).pages) * 3 - 1
-    assert "lose on purpose" in said
-    assert "How ratings work: notes" in said
-    assert "Made-up players." in said
-
-
-def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
+def test_a_lesson_without_a_file_is_repeatable_and_a_file_needs_a_clear_player(
+    tmp_path,
+):
     out = tmp_path / "basics.pdf"
     made(out)
     texts = page_texts(out.read_bytes())
@@ -91,13 +87,21 @@ def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
     assert texts[0].startswith("The meaning of a rating")
     assert "76" not in texts[0].split()
     assert "About 76:" in texts[1]
-
-
-def test_the_same_lesson_gives_the_same_words(tmp_path):
     one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
     for out in (one, other):
         made(out)
     assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
+    file, out = two_sections(tmp_path), tmp_path / "o.pdf"
+    said = refused("lesson", file, out, "--player", 1)
+    assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
+    assert not out.exists()
+    made(file, out, "--player", 1, "--section", "Reserve")
+    assert "Player 1" in page_texts(out.read_bytes())[0]
+    file = two_sections(tmp_path, player(3, 1500.0, "U"))
+    said = refused(
+        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
+    )
+    assert "player 3 has no rated game" in said
 
 
 @pytest.mark.parametrize(
@@ -136,20 +140,3 @@ def two_sections(tmp_path: Path, *others: object) -> Path:
     file = tmp_path / "event.uscalc"
     file.write_text(json.dumps(whole))
     return file
-
-
-def test_a_number_in_several_sections_needs_a_section(tmp_path):
-    file, out = two_sections(tmp_path), tmp_path / "o.pdf"
-    said = refused("lesson", file, out, "--player", 1)
-    assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
-    assert not out.exists()
-    made(file, out, "--player", 1, "--section", "Reserve")
-    assert "Player 1" in page_texts(out.read_bytes())[0]
-
-
-def test_a_player_without_a_rated_game_has_no_lesson(tmp_path):
-    file = two_sections(tmp_path, player(3, 1500.0, "U"))
-    said = refused(
-        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
-    )
-    assert "player 3 has no rated game" in said

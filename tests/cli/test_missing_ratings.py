@@ -39,7 +39,7 @@ def dual(quick):
     }
 
 
-def test_unknown_ratings_stop_rating_with_one_line(tmp_path):
+def test_unknown_ratings_stop_rating_and_players_marked_unrated_do_not(tmp_path):
     path = tmp_path / "dual.uscalc"
     path.write_text(file_of(dual("unknown")))
     done = run("rate", path)
@@ -49,6 +49,13 @@ def test_unknown_ratings_stop_rating_with_one_line(tmp_path):
     assert done.stderr.count(said) == 1
     found = run_json("rate", path, "--json")["sections"][0]
     assert [rating["system"] for rating in found["ratings"]] == ["R"]
+    path, sheet = tmp_path / "dual.uscalc", tmp_path / "wall.csv"
+    path.write_text(file_of(dual(None)))
+    assert run("sheets", path, sheet).returncode == 0
+    text = sheet.read_text(encoding="utf-8-sig")
+    heads = next(row for row in csv.reader(io.StringIO(text)) if "Name" in row)
+    assert any("Quick" in head for head in heads)
+    assert "unr" in text
 
 
 def test_sheets_leave_out_what_is_not_rated(tmp_path):
@@ -66,16 +73,6 @@ def test_sheets_leave_out_what_is_not_rated(tmp_path):
     html = page.read_text(encoding="utf-8")
     assert ">new<" not in html
     assert "Quick" not in html
-
-
-def test_players_marked_unrated_are_rated_and_printed(tmp_path):
-    path, sheet = tmp_path / "dual.uscalc", tmp_path / "wall.csv"
-    path.write_text(file_of(dual(None)))
-    assert run("sheets", path, sheet).returncode == 0
-    text = sheet.read_text(encoding="utf-8-sig")
-    heads = next(row for row in csv.reader(io.StringIO(text)) if "Name" in row)
-    assert any("Quick" in head for head in heads)
-    assert "unr" in text
 
 
 def test_a_player_not_chained_without_an_id_is_named(tmp_path):

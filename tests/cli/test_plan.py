@@ -10,15 +10,12 @@ ASKED = (
 )
 
 
-def test_a_plan_in_words():
+def test_a_plan_in_words_and_as_json():
     done = run("plan", *ASKED)
     assert done.returncode == 0
     assert "Chance of reaching 1800 at some point: about " in done.stdout
     assert "6 events of 5 games against 1700, the last on 6/1/2026" in done.stdout
     assert "To finish at 1800 you need about " in done.stdout
-
-
-def test_a_plan_as_json():
     told = run_json("plan", *ASKED, "--json", "--floor", "1700")
     assert told["games"] == 30
     assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9

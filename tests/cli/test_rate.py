@@ -18,15 +18,12 @@ from tests.cli.running import (
 from tests.made_files.samples import made
 
 
-def test_rate_prints_the_new_ratings_of_the_sample():
+def test_the_sample_is_rated_in_words_and_in_json_with_every_key():
     done = run("rate", SAMPLE)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     row = next(line for line in done.stdout.splitlines() if "Zugzwang" in line)
     assert row.split()[-2:] == ["1148", "+145.03"]
-
-
-def test_json_has_every_key_of_the_contract_in_every_row():
     done = run("rate", SAMPLE, "--json")
     assert done.returncode == 0
     value = json.loads(done.stdout)
@@ -50,7 +47,9 @@ def test_json_has_every_key_of_the_contract_in_every_row():
         assert keys <= set(row)
 
 
-def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file):
+def test_files_and_folders_give_one_line_each_and_an_error_stops_no_other(
+    file, tmp_path
+):
     good, bad = file(event(PAIR), "good.uscalc"), file("{", "bad.uscalc")
     done = run("rate", good, bad, good, "--json")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
@@ -60,9 +59,6 @@ def test_several_files_give_one_json_line_each_and_an_error_stops_no_other(file)
     assert lines[0]["sections"][0]["ratings"][0]["players"][0]["post"] > 1700
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
-
-
-def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
     deeper = tmp_path / "autumn" / "club"
     deeper.mkdir(parents=True)
     file(event(PAIR), "autumn/club/one.uscalc")
@@ -72,9 +68,6 @@ def test_a_folder_stands_for_every_readable_file_below_it(file, tmp_path):
     names = [Path(json.loads(line)["file"]).name for line in done.stdout.splitlines()]
     assert sorted(names) == ["one.uscalc", "two.uscalc"]
     assert done.returncode == 0
-
-
-def test_an_empty_folder_is_an_error(tmp_path):
     assert "no readable file" in refused("rate", tmp_path)
 
 
@@ -103,7 +96,7 @@ def test_bad_input_gives_one_line_with_its_place(name, file):
     assert done.stdout.strip() == ""
 
 
-def test_lenient_leaves_the_broken_game_out_and_says_so(file):
+def test_a_broken_game_or_section_is_left_out_with_a_finding(file):
     players = [
         player(1, 1700, "W2", "W3"),
         player(2, 1600, "W1", "U"),
@@ -116,9 +109,6 @@ def test_lenient_leaves_the_broken_game_out_and_says_so(file):
     assert [row["games_played"] for row in rows] == [1, 0, 1]
     assert rows[1]["post"] == 1600
     assert "left out" in done.stderr
-
-
-def test_a_healthy_section_is_rated_beside_a_broken_one(file):
     body = json.loads(event(PAIR))
     body["sections"].append(
         {"name": "Reserve", "systems": ["R"], "players": [player(1, 1700, "W5")]}
@@ -132,13 +122,10 @@ def test_a_healthy_section_is_rated_beside_a_broken_one(file):
     assert "Reserve" in done.stderr
 
 
-def test_section_and_system_choose_what_is_rated():
+def test_sections_systems_and_editions_can_be_selected():
     found = first_rating(SAMPLE, "--system", "q", "--section", "open")
     assert found["system"] == "Q"
     assert '"Open"' in refused("rate", SAMPLE, "--section", "Reserve")
-
-
-def test_rules_of_an_edition_are_followed_and_an_unknown_one_is_refused():
     rules = first_rating(SAMPLE, "--rules", "2009")["rules"]
     assert (rules["edition"], rules["date"], rules["bonus_multiplier"]) == (
         "2009",
@@ -159,6 +146,12 @@ def test_the_2001_guide_is_shown_beside_the_exact_result():
     assert abs(ada["post"] - ada["exact"]["post"]) < 3
     assert tom["post"] is None
     assert "unrated" in tom["worksheet"]["problem"]
+    done = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R")
+    assert (
+        "The guide gives no rating for 12: the guide does not rate the unrated."
+        in done.stdout
+    )
+    assert "Exact" in done.stdout
 
 
 def test_pasted_text_is_rated_once_its_end_date_is_given():
@@ -170,19 +163,10 @@ def test_pasted_text_is_rated_once_its_end_date_is_given():
     assert sum(rating["exact"] for rating in ratings) >= 18
 
 
-def test_the_2001_guide_names_players_without_an_answer():
-    done = run("rate", SAMPLE, "--rules", "2001-guide", "--system", "R")
-    assert (
-        "The guide gives no rating for 12: the guide does not rate the unrated."
-        in done.stdout
-    )
-    assert "Exact" in done.stdout
-
-
 RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]
 
 
-def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
+def test_limits_of_a_match_are_listed_if_they_cannot_be_checked(file):
     done = run("rate", file(event(RIVALS, kind="match")))
     assert (
         "Not checked for players 1, 2: limit for 180 days, limit for 3 years, because the "
@@ -191,18 +175,12 @@ def test_limits_of_a_match_that_cannot_be_checked_are_listed(file):
     rating = first_rating(file(event(RIVALS, kind="match")))
     assert [row["player"] for row in rating["unchecked"]] == [1, 2]
     assert rating["unchecked"][0]["what"] == ["limit for 180 days", "limit for 3 years"]
-
-
-def test_limits_of_a_match_that_are_checked_are_not_listed(file):
     known = {"net_180_days": 0, "net_3_years": 0}
     rivals = [json.loads(json.dumps(one)) for one in RIVALS]
     for one in rivals:
         one["ratings"]["R"]["matches"] = known
     assert "unchecked" not in first_rating(file(event(rivals, kind="match")))
     assert "unchecked" not in run("rate", SAMPLE, "--json").stdout
-
-
-def test_a_performance_is_never_below_100(file):
     players = [player(1, 150, "L2", "L2"), player(2, 160, "W1", "W1")]
     row = first_rating(file(event(players)))["players"][0]
     assert (row["performance"], row["performance_relation"]) == (100.0, "<")

@@ -145,13 +145,10 @@ def test_a_mistake_has_one_line(folder, options, words):
     assert words in refused("season", folder, *options)
 
 
-def test_a_folder_without_events_is_an_error(tmp_path):
+def test_a_folder_with_unreadable_files_or_no_events_is_reported(tmp_path, folder):
     assert "no readable files" in refused("season", tmp_path)
     with pytest.raises(uscalc.Error, match="there are no events"):
         uscalc.season(tmp_path)
-
-
-def test_an_unreadable_file_is_named_and_the_others_are_rated(folder):
     (folder / "0.uscalc").write_text("nothing")
     done = run("season", folder)
     assert done.returncode == 1
@@ -167,7 +164,7 @@ def test_an_unreadable_file_is_named_and_the_others_are_rated(folder):
     assert caught.value.file == str(folder / "0.uscalc")
 
 
-def test_events_of_one_day_with_members_in_common_are_named(folder):
+def test_events_of_one_day_and_without_member_ids_are_named(folder, tmp_path):
     (folder / "b.uscalc").unlink()
     write_event(folder / "b.uscalc", end=DAYS["a.uscalc"])
     done = run("season", folder)
@@ -179,9 +176,6 @@ def test_events_of_one_day_with_members_in_common_are_named(folder):
         "Event b",
         "Event c",
     ]
-
-
-def test_events_without_member_ids_have_no_empty_table(tmp_path):
     players = [uscalc.Player("One", 1500, 40, ["W2"]), uscalc.Player("Two", 1400, 40)]
     event = uscalc.Event("Club night", "2025-03-02")
     uscalc.write(

@@ -27,24 +27,18 @@ def as_if_written(tmp_path, *changes):
     return {row["number"]: row["post"] for row in rows}
 
 
-def test_a_game_to_come_is_decided_on_both_sides(tmp_path):
+def test_games_are_decided_on_both_sides_together(tmp_path):
     moved = then("5:1=W")
     written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
     assert {1, 3} <= set(moved)
     for number, after in moved.items():
         assert after == written[number]
-
-
-def test_several_results_are_set_together(tmp_path):
     moved = then("5:3=w", "1:12=L")
     written = as_if_written(
         tmp_path, (3, 5, "W1"), (1, 5, "L3"), (12, 1, "L6"), (6, 1, "W12")
     )
     for number, after in moved.items():
         assert after == written[number]
-
-
-def test_setting_the_actual_result_changes_no_rating():
     assert then("1:12=W") == {}
 
 

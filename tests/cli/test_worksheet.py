@@ -42,12 +42,29 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     assert 'class="working"' not in sheet
 
 
-def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
+def test_a_section_gives_its_names_as_text_with_every_rule_it_needs(tmp_path):
     made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
     for said in ("The US Chess Rating System, 7/26/2025", "section 4.2", "K = 800"):
         assert said in box[1]
+    out = tmp_path / "sheet.html"
+    made(SAMPLE, out, "--kind", "special-7")
+    sheet = out.read_text("utf-8")
+    assert "Fianchetto, Tom" in sheet
+    assert "Autumn Open, Open, Regular." in sheet
+    made(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
+    ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
+    assert ratings
+    assert all(rating.endswith("00") for rating in ratings)
+    wicked = "<script>alert(1)</script>"
+    file = tmp_path / "event.uscalc"
+    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
+    file.write_text(event(people), encoding="utf-8")
+    made(file, tmp_path / "sheet.html", "--kind", "expectation")
+    sheet = (tmp_path / "sheet.html").read_text("utf-8")
+    assert "<script" not in sheet
+    assert "&lt;script&gt;" in sheet
 
 
 @NEEDS_QT
@@ -84,29 +101,6 @@ def undated(data: bytes) -> bytes:
         data, count = re.subn(pattern, b"", data)
         assert count
     return data
-
-
-def test_a_section_gives_its_own_names_and_figures(tmp_path):
-    out = tmp_path / "sheet.html"
-    made(SAMPLE, out, "--kind", "special-7")
-    sheet = out.read_text("utf-8")
-    assert "Fianchetto, Tom" in sheet
-    assert "Autumn Open, Open, Regular." in sheet
-    made(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
-    ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
-    assert ratings
-    assert all(rating.endswith("00") for rating in ratings)
-
-
-def test_names_are_only_text(tmp_path):
-    wicked = "<script>alert(1)</script>"
-    file = tmp_path / "event.uscalc"
-    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
-    file.write_text(event(people), encoding="utf-8")
-    made(file, tmp_path / "sheet.html", "--kind", "expectation")
-    sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    assert "<script" not in sheet
-    assert "&lt;script&gt;" in sheet
 
 
 def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):

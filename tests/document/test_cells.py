@@ -108,14 +108,11 @@ def test_the_points_of_a_cell(text, points):
     assert score_cell(text) == points
 
 
-def test_byes_and_forfeits_are_no_games():
+def test_byes_and_forfeits_are_no_games_and_tell_the_opponents_cell():
     for text in ("B", "H", "U", "X3", "F3", "Z3", "?3"):
         found = parse_cell(text)
         assert not isinstance(found, BadCell)
         assert not found[0].is_game
-
-
-def test_what_the_opponent_must_have():
     assert Entry("win", 3, color="w").to_opponent_entry() == Entry("loss", color="b")
     assert Entry("draw", 3).to_opponent_entry() == Entry("draw")
     assert Entry("win", 3, one_sided=True).to_opponent_entry() is None

@@ -89,15 +89,12 @@ def test_a_player_and_a_section_are_found_again_after_every_edit(edit):
     assert len(set(identities(made.document))) == len(identities(made.document))
 
 
-def test_a_removed_player_is_not_found():
+def test_a_removed_player_is_not_found_and_identities_change_no_event():
     before = event()
     who = before.sections[1].players[1].identity
     after = structure.remove_players(before, 1, [1]).document
     assert find_player(after, who) is None
     assert find_section(structure.remove_section(before, 1).document, None) is None
-
-
-def test_an_identity_makes_no_event_another_and_is_in_no_file():
     one, other = event(), event()
     assert one == other
     assert set(identities(one)).isdisjoint(identities(other))

@@ -66,11 +66,15 @@ def differing(*rows: int) -> str:
     return join_names([describe_place(ours, finding) for finding in findings])
 
 
-def test_players_have_the_shortest_unique_names():
+def test_players_have_the_shortest_unique_names_and_numbers():
     assert differing(0) == "Regular rating of Ortiz and round 2 of Ortiz"
     assert differing(1) == "Regular rating of Lee, Bo and round 2 of Lee, Bo"
     assert differing(3) == "Regular rating of player 4 and round 2 of player 4"
     assert differing(0, 1, 2).endswith(" and 4 more")
+    section = BASE.sections[0]
+    twice = [replace(p, number=7) for p in section.players[:2]]
+    found = find_repeated_numbers(replace(section, players=tuple(twice)), 0)
+    assert found[0].message == "Ortiz, Ana and Lee, Bo have the same number 7"
 
 
 def test_other_facts_say_what_they_are_and_the_section_where_there_are_several():
@@ -84,10 +88,3 @@ def test_other_facts_say_what_they_are_and_the_section_where_there_are_several()
     found = merge_file(ours, theirs, base).findings
     said = [describe_place(ours, finding) for finding in found]
     assert said == ["the event's name", "member ID of Ortiz in Open"]
-
-
-def test_only_players_with_a_unique_number_are_named():
-    section = BASE.sections[0]
-    twice = [replace(p, number=7) for p in section.players[:2]]
-    found = find_repeated_numbers(replace(section, players=tuple(twice)), 0)
-    assert found[0].message == "Ortiz, Ana and Lee, Bo have the same number 7"

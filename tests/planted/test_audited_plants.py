@@ -16,27 +16,15 @@ def score(facts: int, sections: int) -> Score:
     return found
 
 
-def test_one_hidden_fact_is_named():
+def test_hidden_facts_are_named_and_nothing_else_is_accused():
     found = score(1, ONE)
     assert found.share(3) >= FIRST_OF_ONE, list(map(str, found.missed))
-
-
-def test_two_hidden_facts_are_named():
     found = score(2, TWO)
     assert found.share(3) >= THREE_OF_TWO, list(map(str, found.missed))
-
-
-def test_a_section_in_which_nothing_is_hidden_is_not_accused():
     found = score(0, CLEAN)
     assert not found.accused, list(map(str, found.accused))
-
-
-def test_what_is_said_to_be_explained_is_so_once_the_facts_stand_in_the_file():
     assert not score(1, ONE).untrue
     assert not score(2, TWO).untrue
-
-
-def test_at_most_three_equals_are_told():
     every = score(1, ONE).verdicts + score(2, TWO).verdicts
     assert max(len(verdict.audit.explanations) for verdict in every) <= 3
 

@@ -31,14 +31,11 @@ def test_every_kind_shows_and_the_truth_gives_every_published_rating(kind):
         assert read_event(write_event(plant.file).encode()) == plant.file
 
 
-def test_two_hidden_facts_stand_in_more_places_than_one():
+def test_planted_sections_are_repeatable_and_differ_as_planned():
     for seed in range(10):
         plant = planted(seed, 2)
         assert len(plant.hidden) > 1
         assert any(off(plant))
-
-
-def test_where_nothing_is_hidden_only_decimals_are():
     for seed in range(30):
         plant = planted(seed, 0)
         assert not plant.hidden
@@ -47,8 +44,5 @@ def test_where_nothing_is_hidden_only_decimals_are():
             assert not any(off(plant))
         else:
             assert max(map(abs, off(plant))) <= 2.0
-
-
-def test_a_seed_gives_the_same_section_again():
     assert planted(5) == planted(5)
     assert planted(5) != planted(6)

@@ -98,7 +98,7 @@ def two_events() -> tuple[Document, Document]:
     return printed(first), printed(after(first, SECOND))
 
 
-def test_what_was_hidden_in_one_event_is_known_in_the_next():
+def test_facts_found_in_one_event_give_its_ratings_and_are_known_in_the_next():
     first, second = two_events()
     (alone,) = followed(second)
     assert missed(alone)
@@ -110,9 +110,6 @@ def test_what_was_hidden_in_one_event_is_known_in_the_next():
     assert facts.games in (33, 34)
     assert two.members == 4
     assert not two.disagreements
-
-
-def test_the_event_with_its_facts_gives_what_was_published():
     one, _ = followed(*two_events())
     rating = rate_document(one.adopted, resolve_rules).sections[0].in_system("R")
     for row in one.adopted.sections[0].players:
@@ -120,7 +117,11 @@ def test_the_event_with_its_facts_gives_what_was_published():
         assert round_for_display(post) == published.rating
 
 
-def test_an_event_that_is_missing_between_two_is_a_disagreement():
+def test_a_search_can_be_stopped_and_a_missing_event_is_a_disagreement():
+    assert (
+        audit_next_event(two_events()[0], {}, resolve_rules, lambda _rated, _at: None)
+        is None
+    )
     first = true_event(FIRST)
     second = after(first, SECOND)
     third = after(second, dt.date(2010, 7, 1))
@@ -130,15 +131,7 @@ def test_an_event_that_is_missing_between_two_is_a_disagreement():
     assert two.members == 0
 
 
-def test_a_search_that_was_stopped_ends_it():
-    assert (
-        audit_next_event(two_events()[0], {}, resolve_rules, lambda _rated, _at: None)
-        is None
-    )
-
-
-def test_sections_are_taken_by_their_end_dates():
-    """The first section of the second event ended after the second one."""
+def test_sections_are_taken_by_their_end_dates_and_may_start_from_before_the_event():
     first = true_event(FIRST)
     early = after(first, SECOND)
     late = after(early, SECOND.replace(day=9))
@@ -152,11 +145,6 @@ def test_sections_are_taken_by_their_end_dates():
     assert two.members == 8
     assert not missed(two)
     assert [audit.name for audit in two.audits] == ["Late", "Early"]
-
-
-def test_a_section_that_starts_from_before_the_event_parts_from_nothing():
-    first = true_event(FIRST)
-    early = after(first, SECOND)
     once = printed(early).sections[0]
     both = Document("Two", SECOND, (once, replace(once, name="Again")))
     _, two = followed(printed(first), both)

@@ -243,7 +243,7 @@ def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them()
     assert audit(event(section(*field()))).settle == ""
 
 
-def test_it_stops_when_nobody_waits_any_more():
+def test_an_audit_reports_its_progress_and_stops_when_it_is_canceled():
     rated = rate_document(MOVED, resolve_rules)
     asked = 0
 
@@ -255,9 +255,6 @@ def test_it_stops_when_nobody_waits_any_more():
     priors, monitor = load_correction_priors(), Monitor(cancelled)
     assert audit_event(rated, [0], resolve_rules, priors, monitor=monitor) is None
     assert asked < 60
-
-
-def test_it_tells_how_many_ideas_it_has_tried():
     counts: list[int] = []
     audit(MOVED, monitor=Monitor(report=lambda count, _: counts.append(count)))
     assert counts == sorted(counts)

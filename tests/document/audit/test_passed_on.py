@@ -60,7 +60,7 @@ def facts(document: Document) -> RatingFacts:
     return document.sections[0].players[0].facts("R")
 
 
-def test_games_and_a_record_go_on_where_the_ratings_agree():
+def test_games_a_record_and_an_unknown_rating_are_carried_if_the_ratings_agree():
     first = event(EARLY, RatingFacts(1400.0, games=3, record="all_wins"))
     known = after(first)
     printed = RatingFacts(round_for_display(post(first)))
@@ -70,6 +70,11 @@ def test_games_and_a_record_go_on_where_the_ratings_agree():
     assert entered.members == {(1, "R")}
     # The second member's printed rating is the one from before.
     assert [one.number for one in entered.disagreements] == [2]
+    first = event(EARLY, RatingFacts(1400.0, games=3))
+    unknown = RatingFacts(unknown=True)
+    entered = carry_in(event(LATE, unknown), 0, after(first), {})
+    assert facts(entered.document).rating == post(first)
+    assert not facts(entered.document).unknown
 
 
 @pytest.mark.parametrize(
@@ -95,23 +100,12 @@ def test_a_disagreement_is_reported_and_the_file_is_used(printed, key, said):
     assert (told.event, told.day, told.name) == (first.name, EARLY, "Player 1")
 
 
-def test_a_rating_that_the_file_does_not_know_is_known():
-    first = event(EARLY, RatingFacts(1400.0, games=3))
-    unknown = RatingFacts(unknown=True)
-    entered = carry_in(event(LATE, unknown), 0, after(first), {})
-    assert facts(entered.document).rating == post(first)
-    assert not facts(entered.document).unknown
-
-
-def test_facts_are_not_carried_after_a_mismatch():
+def test_facts_that_did_not_match_are_forgotten():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     first = with_published(first, 1999.0, post(first, 2))
     known = after(first, came_out=frozenset({2}))
     assert not known.get("M1")
     assert known["M2"]["R"].facts.games == 61
-
-
-def test_what_did_not_come_out_is_forgotten_though_it_was_known():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     second = with_published(event(LATE, RatingFacts(1400.0)), 1999.0, 1999.0)
     (section,) = rate_document(second, resolve_rules).sections
@@ -123,7 +117,7 @@ def test_what_did_not_come_out_is_forgotten_though_it_was_known():
     assert not known["M2"]
 
 
-def test_decimals_go_on_only_where_no_decimals_were_unknown():
+def test_decimals_are_carried_if_all_were_known_or_published():
     exact: dict[str, Any] = {"games": 60, "rounded": False}
     rounded = event(
         DECIMALS, RatingFacts(1400.0, games=60), RatingFacts(1500.0, **exact)
@@ -136,9 +130,6 @@ def test_decimals_go_on_only_where_no_decimals_were_unknown():
         assert found.rating == (post(first) if goes_on else printed.rating)
         assert found.rounded is (False if goes_on else None)
         assert found.games == 61
-
-
-def test_published_decimals_go_on_as_they_were_published():
     first = event(DECIMALS, RatingFacts(1400.0, games=60))
     exact = round(post(first), 2)
     known = after(with_published(first, exact, 1480.5))
@@ -173,14 +164,11 @@ def test_a_section_may_start_from_before_the_event_as_from_the_section_before():
     assert facts(entered.document).games == 4
 
 
-def test_the_highest_rating_of_the_events_at_hand_is_not_taken_for_that_of_all():
+def test_neither_a_peak_of_the_events_read_nor_a_player_without_id_is_carried():
     first = event(EARLY, RatingFacts(1400.0, games=60))
     assert after(first)["M1"]["R"].facts.peak is None
     told = event(EARLY, RatingFacts(1400.0, games=60, peak=1700.0))
     assert after(told)["M1"]["R"].facts.peak == 1700.0
-
-
-def test_facts_are_not_carried_without_an_id():
     document = event(EARLY, RatingFacts(1400.0, games=3))
     section = document.sections[0]
     players = tuple(replace(one, id=None) for one in section.players)

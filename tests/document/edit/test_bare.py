@@ -74,18 +74,15 @@ def test_a_result_with_an_opponent_replaces_the_whole_cell(text):
         assert parse_cell(mine) == cell
 
 
-def test_on_an_empty_cell_it_stays_a_draft():
+def test_a_result_alone_stays_a_draft_on_an_empty_cell_and_fills_the_other_side():
     assert results(typed(event((), ()), 0, "w"))[0] == ("w",)
-
-
-def test_a_result_typed_again_fills_the_other_side():
     assert results(typed(event(("W2",), ("",)), 0, "w2")) == [("W2",), ("L1",)]
     assert results(typed(event(("W2",), ("",)), 0, "w")) == [("W2",), ("L1",)]
     kept = event(("W2",), ("D3",), ("D2",))
     assert typed(kept, 0, "w2") is kept
 
 
-def test_two_opponents_exchanged_are_mutual_again():
+def test_opponents_exchanged_are_mutual_and_a_freed_player_is_named():
     before = event(("W3",), ("D4",), ("L1",), ("D2",))
     once = typed(before, 0, "w4")
     # 4 plays 2 as far as the table knows: kept, and in sight.
@@ -94,15 +91,9 @@ def test_two_opponents_exchanged_are_mutual_again():
     twice = typed(once, 1, "d3")
     assert results(twice) == [("W4",), ("D3",), ("D2",), ("L1",)]
     assert not check_section(twice.sections[0], 0)
-
-
-def test_a_freed_player_that_two_claim_stays_empty():
     before = event(("W2",), ("L1",), ("W2",), ("D2",), ())
     after = typed(before, 0, "w5")
     assert results(after) == [("W5",), ("",), ("W2",), ("D2",), ("L1",)]
-
-
-def test_the_edit_says_whose_cell_is_empty_thereafter():
     edit = set_typed_result(event(("F2",), ("X1",)), 0, 0, 0, "h")
     assert results(edit.document) == [("H",), ("",)]
     assert edit.name == "Round 1: 1 has a half-point bye; 2 is now blank"

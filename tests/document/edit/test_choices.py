@@ -26,7 +26,7 @@ def systems(**more: object) -> list[System]:
     return [rating.system for rating in rated.ratings]
 
 
-def test_the_time_control_says_the_systems():
+def test_the_time_control_decides_the_systems_by_the_rules_in_force():
     assert systems(time_control="G/90;d5") == ["R"]
     assert systems(time_control="G/45;d5") == ["R", "Q"]
     assert systems(time_control="G/5;d0") == ["B"]
@@ -34,17 +34,14 @@ def test_the_time_control_says_the_systems():
     old = dt.date(2012, 8, 10)
     assert systems(time_control="G/60;d10", end_date=old) == ["R", "Q"]
     assert systems(time_control="G/60;d10") == ["R"]
-
-
-def test_the_systems_that_are_given_come_before_the_time_control():
     assert systems(time_control="G/5;d0", systems=("R",)) == ["R"]
     assert systems(systems=("R", "Q")) == ["R", "Q"]
-
-
-def test_regular_and_quick_together_are_dual_rated():
     rated = rate_one(ONE, OTHER, systems=("R", "Q"), time_control="G/90;d5")
     assert [rating.dual for rating in rated.ratings] == [True, True]
     assert not rate_one(ONE, OTHER).ratings[0].dual
+    chosen = RulesChoice("2009")
+    assert systems(time_control="G/28;d5") == ["R", "Q"]
+    assert systems(time_control="G/28;d5", rules=chosen) == ["Q"]
 
 
 @pytest.mark.parametrize("control", [None, "", "abc", "G/2"])
@@ -52,12 +49,6 @@ def test_without_a_usable_time_control_nothing_is_rated(control):
     rated = rate_one(ONE, OTHER, systems=None, time_control=control)
     assert codes(rated) == ["systems"]
     assert rated.ratings == ()
-
-
-def test_the_rules_that_are_chosen_read_the_time_control():
-    chosen = RulesChoice("2009")
-    assert systems(time_control="G/28;d5") == ["R", "Q"]
-    assert systems(time_control="G/28;d5", rules=chosen) == ["Q"]
 
 
 @pytest.mark.parametrize(
@@ -80,37 +71,28 @@ def test_a_system_before_it_existed_is_a_finding_and_still_rated(system, day, ex
     assert post(rated, 1, system) is not None
 
 
-def test_an_unknown_rating_keeps_a_section_from_being_rated_in_that_system():
+def test_an_unknown_rating_matters_if_the_player_or_an_opponent_plays():
     unknown = replace(OTHER, ratings=(*OTHER.ratings, ("Q", RatingFacts(unknown=True))))
     rated = rate_one(ONE, unknown, systems=("R", "Q"))
     assert [rating.system for rating in rated.ratings] == ["R"]
     (finding,) = rated.findings
     assert (finding.code, finding.system, finding.player) == ("rating-unknown", "Q", 2)
     assert not stops_rating(rated.findings)
-
-
-def test_an_unknown_rating_of_an_absent_player_changes_nothing():
     idle = player(3, "U", facts=RatingFacts(unknown=True))
     rated = rate_one(ONE, OTHER, idle)
     assert codes(rated) == []
     assert post(rated, 1) is not None
-
-
-def test_an_unknown_rating_of_an_opponent_on_one_side_counts():
     rated = rate_one(player(1, "N2"), player(2, "", facts=RatingFacts(unknown=True)))
     assert codes(rated) == ["rating-unknown"]
 
 
-def test_an_edition_replaces_the_date():
+def test_an_edition_or_a_single_rule_replaces_that_of_the_date():
     by_date = rate_one(ONE, OTHER)
     by_key = rate_one(ONE, OTHER, rules=RulesChoice("2009"))
     assert by_date.ratings[0].trace.rules.edition == "2025"
     assert by_key.ratings[0].trace.rules.edition == "2009"
     assert by_key.ratings[0].trace.rules.date is None
     assert post(by_date, 1) != post(by_key, 1)
-
-
-def test_a_single_rule_can_be_overridden():
     strong = [player(1, "W2", "W3", "W4"), *(player(n, *_lost(n)) for n in (2, 3, 4))]
     bonus = rate_one(*strong, rules=RulesChoice("2025", (("bonus_multiplier", 0.0),)))
     plain = rate_one(*strong, rules=RulesChoice("2025"))
@@ -121,6 +103,12 @@ def test_a_single_rule_can_be_overridden():
     assert post(rate_one(*strong, rules=by_date), 1) == post(bonus, 1)
     before, after = post(plain, 1), post(bonus, 1)
     assert after > before
+    choice = RulesChoice("2025", (("match_change_cap", None),))
+    rules = resolve_rules(choice, dt.date(2025, 9, 1), "R")
+    assert rules.match_change_cap is None
+    rated = rate_one(ONE, OTHER, half_k=True)
+    assert codes(rated) == ["half-k"]
+    assert post(rated, 1) == post(rate_one(ONE, OTHER), 1)
 
 
 def _lost(number: int) -> list[str]:
@@ -148,28 +136,13 @@ def test_rules_that_do_not_exist_are_a_finding(choice, words):
         assert word in finding.message
 
 
-def test_a_limit_can_be_overridden_with_nothing():
-    choice = RulesChoice("2025", (("match_change_cap", None),))
-    rules = resolve_rules(choice, dt.date(2025, 9, 1), "R")
-    assert rules.match_change_cap is None
-
-
-def test_half_k_without_effect_is_a_finding():
-    rated = rate_one(ONE, OTHER, half_k=True)
-    assert codes(rated) == ["half-k"]
-    assert post(rated, 1) == post(rate_one(ONE, OTHER), 1)
-
-
-def test_a_birth_date_after_the_event_is_not_used():
+def test_dates_after_the_event_are_not_used():
     late = replace(
         player(1, "W2", rating=None), birth=BirthDate(dt.date(2025, 9, 2)), adult=True
     )
     rated = rate_one(late, OTHER)
     assert codes(rated) == ["born-later"]
     assert rated.ratings[0].find_trace(1).start.r0 == 1300.0
-
-
-def test_ratings_dated_after_the_event_start_no_player():
     tomorrow = dt.date(2025, 9, 2)
     late = replace(
         player(1, "W2", rating=None, born="2010-09-01"),
@@ -182,9 +155,6 @@ def test_ratings_dated_after_the_event_start_no_player():
     assert all(finding.severity == "warns" for finding in rated.findings)
     assert rated.ratings[0].find_trace(1).start.sources == ()
     assert rated.ratings[0].find_trace(1).start.how == "age"
-
-
-def test_ratings_dated_on_the_last_day_are_used():
     today = dt.date(2025, 9, 1)
     new = replace(
         player(1, "W2", rating=None),
@@ -195,15 +165,12 @@ def test_ratings_dated_on_the_last_day_are_used():
     assert rated.ratings[0].find_trace(1).start.r0 == 1800.0
 
 
-def test_unrated_and_unknown_systems_are_no_source():
+def test_unknown_systems_are_no_source_and_an_official_start_comes_first():
     new = replace(
         player(1, "W2", rating=None),
         ratings=(("Q", RatingFacts(unknown=True)), ("B", RatingFacts())),
     )
     assert rate_one(new, OTHER).ratings[0].find_trace(1).start.sources == ()
-
-
-def test_the_offices_own_starting_rating_comes_first():
     facts = RatingFacts(initial=OfficialStartingRating(406.0, 0))
     start = rate_one(player(1, "W2", facts=facts), OTHER).ratings[0].find_trace(1).start
     assert (start.r0, start.n, start.how) == (406.0, 0, "office")

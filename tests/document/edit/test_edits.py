@@ -22,19 +22,16 @@ def typed(document: Document, row: int, text: str, round_index: int = 0) -> Docu
     return set_result(document, 0, row, round_index, text).document
 
 
-def test_a_result_writes_the_opponents_cell():
+def test_a_result_fills_the_other_cell_unless_it_contradicts():
     edit = set_result(event((), (), ()), 0, 0, 1, " w3b ")
     assert results(edit.document) == [("", "W3b"), (), ("", "L1w")]
     assert edit.name == "Round 2: 1 beats 3"
-
-
-def test_a_contradicting_cell_is_kept_and_found():
     document = typed(event((), ("W1",)), 0, "W2")
     assert results(document) == [("W2",), ("W1",)]
     assert {f.player for f in check_section(document.sections[0], 0)} == {1, 2}
-
-
-def test_text_that_is_no_result_is_kept_and_found():
+    document = typed(event((), (), ()), 0, "w2|l2|d3")
+    assert results(document) == [("W2|L2|D3",), ("L1|W1",), ("D1",)]
+    assert results(typed(document, 0, "d3")) == [("D3",), ("",), ("D1",)]
     document = typed(event(("W2",), ("L1",)), 0, "W2 ask!")
     assert results(document) == [("W2 ask!",), ("",)]
     assert [f.code for f in check_section(document.sections[0], 0)] == ["odd-token"]
@@ -50,12 +47,6 @@ def test_one_sided_kinds_are_not_mirrored(kind):
     assert results(typed(event((), (), kind=kind), 0, "W2")) == [("W2",), ()]
 
 
-def test_several_games_of_a_round_are_mirrored_together():
-    document = typed(event((), (), ()), 0, "w2|l2|d3")
-    assert results(document) == [("W2|L2|D3",), ("L1|W1",), ("D1",)]
-    assert results(typed(document, 0, "d3")) == [("D3",), ("",), ("D1",)]
-
-
 @pytest.mark.parametrize("text", ["W1", "W9"])
 def test_a_game_without_opponent_or_against_oneself_is_found(text):
     document = typed(event((), ()), 0, text)
@@ -63,19 +54,13 @@ def test_a_game_without_opponent_or_against_oneself_is_found(text):
     assert len(check_section(document.sections[0], 0)) == 1
 
 
-def test_a_name_is_cleaned():
+def test_a_name_is_cleaned_and_a_rating_set_with_its_games_or_removed():
     edit = set_name(event(()), 0, 0, "  Castle,\n Ada ")
     assert edit.document.sections[0].players[0].name == "Castle, Ada"
-
-
-def test_a_rating_is_set_with_its_games():
     edit = set_rating(event(()), 0, 0, "Q", 1234.5, 12)
     player = edit.document.sections[0].players[0]
     assert player.facts("Q") == RatingFacts(1234.5, games=12, source="typed")
     assert player.facts("R").rating == 1500.0
-
-
-def test_no_rating_makes_a_player_unrated():
     facts = set_rating(event(()), 0, 0, "R", None, 7).document.sections[0].players[0]
     assert (facts.facts("R").rating, facts.facts("R").games) == (None, None)
 

@@ -63,7 +63,7 @@ def test_forfeits_are_written_on_both_sides(texts, cells):
     assert pair(*texts) == cells
 
 
-def test_a_double_forfeit_is_one_step_and_says_so():
+def test_a_double_forfeit_is_one_step_and_leaves_other_games_alone():
     history = History(event((), ()))
     history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
     history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
@@ -74,9 +74,6 @@ def test_a_double_forfeit_is_one_step_and_says_so():
     )
     history.undo()
     assert results(history.document) == [("F2",), ("X1",)]
-
-
-def test_the_other_games_of_a_round_stay_a_double_forfeit():
     before = event(("F2|?2",), ("F1|?1",))
     assert results(typed(before, 0, "f2|w2")) == [("F2|W2",), ("F1|L1",)]
 
@@ -140,7 +137,7 @@ def numbers(document: Document, round_index: int = 0) -> list[tuple[int, int, st
     ]
 
 
-def test_white_is_first_and_the_lowest_number_leads():
+def test_white_is_first_on_a_board_if_a_color_is_known():
     document = event(
         ("?4b",), ("W3",), ("L2",), ("?1w",), ("B",), ("W7|?7",), ("L6|?6",)
     )
@@ -153,21 +150,15 @@ def test_white_is_first_and_the_lowest_number_leads():
     boards = list_boards(document.sections[0], 0)
     assert [b.number for b in boards] == [1, 2, 3, 4]
     assert [b.has_colors for b in boards] == [True, False, False, False]
-
-
-def test_the_color_may_stand_on_the_other_side():
     assert numbers(event(("W2",), ("L1w",))) == [(2, 1, "loss")]
 
 
-def test_a_side_that_is_missing_is_written_with_the_result():
+def test_a_missing_side_is_filled_in_and_a_disagreement_refused():
     document = event(("",), ("?1",))
     (board,) = list_boards(document.sections[0], 0)
     assert not board.doubt
     after = set_board(document, 0, 0, board, "win").document
     assert results(after) == [("L2",), ("W1",)]
-
-
-def test_sides_that_disagree_are_refused():
     document = event(("W2",), ("D1",), ("?4",), ("W1",))
     first, second = list_boards(document.sections[0], 0)[:2]
     edit = set_board(document, 0, 0, first, "win")
@@ -178,24 +169,7 @@ def test_sides_that_disagree_are_refused():
     assert second.doubt
 
 
-def test_one_game_of_two_in_a_cell():
-    document = event(("?2|?2",), ("?1|?1",))
-    board = list_boards(document.sections[0], 0)[1]
-    after = set_board(document, 0, 0, board, "loss").document
-    assert results(after)[0] == ("?2|L2",)
-    assert not check_section(after.sections[0], 0)
-
-
-def test_of_a_number_used_twice_nothing_is_listed():
-    document = event(("?2",), ("?1",), ("?4",), ("?3",))
-    section = document.sections[0]
-    players = (*section.players[:3], replace(section.players[3], number=3))
-    assert not any(
-        b.first in (2, 3) for b in list_boards(replace(section, players=players), 0)
-    )
-
-
-def test_the_next_open_board_comes_round():
+def test_boards_are_listed_by_open_results_first():
     document = event(("?2",), ("?1",), ("W4",), ("L3",), ("?6",), ("?5",))
     boards = list_boards(document.sections[0], 0)
     assert [find_next_open_board(boards, place) for place in (-1, 0, 1, 2)] == [
@@ -206,11 +180,21 @@ def test_the_next_open_board_comes_round():
     ]
     assert find_next_open_board((), 0) is None
     assert find_next_open_board(boards[1:2], 0) is None
-
-
-def test_rounds_with_open_boards():
     document = event(("W2", "?3"), ("L1", "?4"), ("B", "?1"), ("U", "?2"))
     assert count_open_boards(document.sections[0]) == {1: 2}
+    section = event(("W2",), ("L1",), ("?4",), ("?3",)).sections[0]
+    assert find_board(section, list_boards(section, 0), "player") == 1
+    document = event(("?2|?2",), ("?1|?1",))
+    board = list_boards(document.sections[0], 0)[1]
+    after = set_board(document, 0, 0, board, "loss").document
+    assert results(after)[0] == ("?2|L2",)
+    assert not check_section(after.sections[0], 0)
+    document = event(("?2",), ("?1",), ("?4",), ("?3",))
+    section = document.sections[0]
+    players = (*section.players[:3], replace(section.players[3], number=3))
+    assert not any(
+        b.first in (2, 3) for b in list_boards(replace(section, players=players), 0)
+    )
 
 
 @pytest.mark.parametrize(
@@ -224,8 +208,3 @@ def test_a_board_is_found_by_number_player_or_name(text, place):
     document = event(("?2",), ("?1",), ("?4",), ("?3",))
     section = document.sections[0]
     assert find_board(section, list_boards(section, 0), text) == place
-
-
-def test_open_boards_are_found_first():
-    section = event(("W2",), ("L1",), ("?4",), ("?3",)).sections[0]
-    assert find_board(section, list_boards(section, 0), "player") == 1

@@ -46,27 +46,18 @@ def typed(name: str, text: str, row: int = 0, before: Any = EVENT) -> Edit:
     return field(name).make_edit(Target(before, 0, row, "R"), text)
 
 
-def test_an_event_has_a_name():
+def test_events_and_sections_have_names_and_ordered_dates():
     assert set_event(EVENT, name="  ").refused == ("enter an event name",)
     assert set_event(EVENT, name=" May  Open ").document.name == "May Open"
-
-
-def test_an_event_does_not_end_before_a_section_begins():
     late = document(section(player(1), start_date=dt.date(2025, 8, 30)))
     edit = set_event(late, end_date=dt.date(2025, 8, 1))
     assert edit.refused == ('"Open" starts on 8/30/2025, after the event ends',)
     assert not set_event(late, end_date=dt.date(2025, 8, 30)).refused
-
-
-def test_a_section_has_a_name_and_an_order_of_dates():
     assert set_section(EVENT, 0, name="").refused
     assert set_section(EVENT, 0, systems=()).refused
     assert set_section(EVENT, 0, start_date=dt.date(2026, 1, 1)).refused
     edit = set_section(EVENT, 0, start_date=dt.date(2025, 8, 30))
     assert edit.document.sections[0].start_date == dt.date(2025, 8, 30)
-
-
-def test_what_changes_nothing_is_no_edit():
     assert set_event(EVENT, name="Test Open").document is EVENT
     assert set_section(EVENT, 0, name="Open").document is EVENT
     assert set_player(EVENT, 0, 0, name="Player 1").document is EVENT
@@ -74,15 +65,12 @@ def test_what_changes_nothing_is_no_edit():
     assert set_published(EVENT, 0, 0, "R", None).document is EVENT
 
 
-def test_another_rating_forgets_what_was_known_of_the_old_one():
+def test_a_rating_brings_its_games_and_forgets_facts_of_the_old_one():
     before = set_facts(
         EVENT, 0, 0, "R", as_of=dt.date(2025, 1, 1), rounded=False, source="official"
     ).document
     facts = facts_after(set_facts(before, 0, 0, "R", rating=1600.0))
     assert facts == RatingFacts(1600.0, games=50, source="typed")
-
-
-def test_unrated_and_not_known_are_two_things():
     unknown = typed("state", "unknown")
     assert facts_after(unknown) == RatingFacts(unknown=True)
     assert facts_after(typed("state", "unrated", before=unknown.document)) == (
@@ -91,14 +79,8 @@ def test_unrated_and_not_known_are_two_things():
     assert facts_after(typed("rating", "?")) == RatingFacts(unknown=True)
     assert facts_after(typed("rating", "new")) == RatingFacts()
     assert typed("state", "rated", 1).refused == ("enter the rating above",)
-
-
-def test_unrated_facts_leave_no_trace_in_the_document():
     edit = typed("rating", "new")
     assert edit.document.sections[0].players[0].ratings == ()
-
-
-def test_a_rating_may_come_with_its_games():
     facts = facts_after(typed("rating", "1450p12"))
     assert (facts.rating, facts.games) == (1450.0, 12)
     assert facts_after(typed("games", "")).games is None
@@ -143,7 +125,7 @@ def test_every_field_shows_what_was_typed_and_can_be_emptied(name):
         assert field(name).read(Target(emptied.document)) == ""
 
 
-def test_parts_make_the_larger_fact():
+def test_parts_make_larger_facts_and_edits_are_named():
     edit = typed("prizeLevel", "1800")
     edit = typed("prizeAmount", "4000", before=edit.document)
     assert facts_after(edit).prize_floor == PrizeFloor(1800, 4000.0)
@@ -152,24 +134,15 @@ def test_parts_make_the_larger_fact():
     edit = typed("net180", "-5", before=edit.document)
     assert facts_after(edit).matches == MatchNetChanges(-5.0, None)
     assert facts_after(typed("net180", "", before=edit.document)).matches is None
-
-
-def test_another_foreign_rating_has_no_date_yet():
     edit = typed("fideAsOf", "2025-08-01", before=typed("fideRating", "1810").document)
     target = Target(edit.document, 0, 0, "R")
     assert field("fideRating").make_edit(target, "1810").document is edit.document
     changed = field("fideRating").make_edit(target, "1820").document
     assert changed.sections[0].players[0].fide == ForeignRating(1820.0)
-
-
-def test_published_results_stand_in_the_order_of_the_systems():
     edit = set_published(EVENT, 0, 0, "B", PublishedRating(1400.0))
     edit = set_published(edit.document, 0, 0, "R", PublishedRating(1501.5, 51))
     published = edit.document.sections[0].players[0].published
     assert [system for system, _ in published] == ["R", "B"]
-
-
-def test_edits_are_named_in_words():
     assert typed("birth", "2009").name == "Player 1: birth date"
     assert typed("peak", "1700").name == "Player 1, Regular: highest rating"
     assert typed("rating", "1450/12").name == (

@@ -35,15 +35,18 @@ def consistent(made: Document) -> bool:
     return all(not check_section(s, i) for i, s in enumerate(made.sections))
 
 
-def test_a_player_is_added_at_the_end_or_before_a_row():
+def test_a_player_is_added_or_moved_without_a_change_of_results():
     end = structure.add_player(event(), 0, name="  Newcomer,   Nora ")
     assert (numbers(end.document), end.name) == ([1, 2, 3, 4, 5], "Player 5 added")
     assert end.document.sections[0].players[4].name == "Newcomer, Nora"
     assert results(end.document)[4] == ("", "", "")
     assert numbers(structure.add_player(event(), 0, 1).document) == [1, 5, 2, 3, 4]
+    edit = structure.move_player(event(), 0, 0, 2)
+    assert numbers(edit.document) == [2, 3, 1, 4]
+    assert results(edit.document)[2] == results(event())[0]
 
 
-def test_a_removed_player_takes_the_other_side_of_the_games_along():
+def test_a_removed_player_takes_the_own_games_along_but_not_those_of_the_same_number():
     edit = structure.remove_players(event(), 0, [1])
     assert results(edit.document) == [
         ("", "D3", "B"),
@@ -55,61 +58,37 @@ def test_a_removed_player_takes_the_other_side_of_the_games_along():
     both = structure.remove_players(event(), 0, [3, 0])
     assert both.name == "Players 1, 4 removed"
     assert consistent(both.document)
-
-
-def test_of_two_players_with_one_number_the_games_stay_with_the_other():
     twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
     assert results(structure.remove_players(twice, 0, [2]).document)[0] == ("W2",)
 
 
-def test_moving_a_row_changes_no_result():
-    edit = structure.move_player(event(), 0, 0, 2)
-    assert numbers(edit.document) == [2, 3, 1, 4]
-    assert results(edit.document)[2] == results(event())[0]
-
-
-def test_renumbering_follows_in_every_cell():
+def test_renumbering_and_a_new_number_are_followed_in_every_cell():
     moved = structure.move_player(event(), 0, 3, 0).document
     edit = structure.renumber_players(moved, 0)
     assert numbers(edit.document) == [1, 2, 3, 4]
     assert results(edit.document)[0] == ("D4", "L3w", "U")
     assert results(edit.document)[3] == ("D1", "D2", "W3|L3")
     assert consistent(edit.document)
-
-
-def test_renumbering_keeps_drafts():
     draft = document(section(player(7, "w9 perhaps"), player(9)))
     assert results(structure.renumber_players(draft, 0).document)[0] == ("w9 perhaps",)
-
-
-def test_another_number_is_followed_everywhere():
     edit = structure.set_number(event(), 0, 1, 12)
     assert results(edit.document)[0] == ("W12", "D3", "B")
     assert results(edit.document)[2] == ("D4", "D1", "W12|L12")
     assert consistent(edit.document)
     assert edit.name == "Player 2 becomes 12"
-
-
-def test_of_a_shared_number_one_player_gets_another_and_results_stay():
     twice = document(section(player(1, "W2"), player(2, "L1"), player(2)))
     made = structure.set_number(twice, 0, 2, 3).document
     assert (numbers(made), results(made)[0]) == ([1, 2, 3], ("W2",))
 
 
-def test_rounds_are_added_and_removed():
+def test_rounds_and_sections_are_added_renamed_moved_and_removed():
     more = structure.add_round(event(), 0)
     assert (more.name, more.document.sections[0].rounds) == ("Round 4 added", 4)
     less = structure.remove_round(event(), 0, 1)
     assert results(less.document)[0] == ("W2", "B")
     assert consistent(less.document)
-
-
-def test_ragged_results_are_padded_by_a_round():
     made = structure.add_round(document(section(player(1, "B"), player(2))), 0)
     assert results(made.document) == [("B", ""), ("", "")]
-
-
-def test_sections_are_added_like_the_last_and_named_freely():
     made = structure.add_section(event()).document
     new = made.sections[1]
     assert (new.name, new.players, new.systems) == ("Section 2", (), ("R",))
@@ -118,10 +97,6 @@ def test_sections_are_added_like_the_last_and_named_freely():
     )
     assert again.document.sections[2].name not in {"Section 2", "Section 3"}
     assert structure.add_section(document()).document.sections[0].name == "Section 1"
-
-
-def test_sections_are_renamed_moved_and_removed():
-    made = structure.add_section(event()).document
     assert structure.rename_section(made, 0, "  Upper   half ").document.sections[
         0
     ].name == ("Upper half")

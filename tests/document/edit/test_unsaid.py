@@ -58,16 +58,13 @@ def rated(made: Document) -> list[list[System]]:
     return [[one.system for one in part.ratings] for part in found.sections]
 
 
-def test_a_typed_player_is_unrated_in_the_shown_system_only():
+def test_a_typed_player_is_unrated_in_the_shown_system_and_unknown_in_others():
     made = typed(4)
     assert [f.rating for f in facts(made, "R")] == [1500.0, 1501.0, 1502.0, 1503.0]
     for system in SYSTEMS[1:]:
         assert facts(made, system) == [UNKNOWN] * 4
     assert rated(made) == [["R"]]
     assert list_systems_to_ask_about(made, counted(made)) == ("Q",)
-
-
-def test_the_line_reports_unknown_ratings_even_before_any_game():
     made = typed(1)
     (finding,) = rate(*made.sections).findings
     assert (finding.code, finding.system, finding.player) == (
@@ -79,9 +76,6 @@ def test_the_line_reports_unknown_ratings_even_before_any_game():
         'section "Open", Quick: No Quick ratings entered, so this '
         "section isn't Quick-rated. Enter the Quick ratings, or mark all players unrated."
     )
-
-
-def test_a_blank_in_the_shown_system_is_a_new_player_as_ever():
     made = structure.add_player(typed(2), 0, name="Blank").document
     assert facts(made, "R")[2] == UNRATED
     assert facts(made, "Q")[2] == UNKNOWN
@@ -97,9 +91,6 @@ def test_all_unrated_also_applies_to_players_added_later():
     made = structure.add_player(made, 1, name="Elsewhere").document
     assert facts(made, "Q") == [UNRATED] * 4
     assert facts(made, "B") == [UNKNOWN] * 4
-
-
-def test_later_players_are_unknown_in_a_system_with_ratings():
     made = typed(2)
     for row in range(2):
         made = set_rating(made, 0, row, "Q", 1400.0, None).document
@@ -128,13 +119,6 @@ def test_not_rating_takes_the_system_from_every_section_that_counts_for_it():
     assert facts(answered, "Q") == facts(made, "Q")
 
 
-def test_an_empty_row_raises_no_question():
-    begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
-    assert list_systems_to_ask_about(begun, counted(begun)) == ()
-    named = structure.add_player(begun, 0, name="Somebody").document
-    assert list_systems_to_ask_about(named, counted(named)) == ("Q",)
-
-
 @pytest.mark.parametrize("kind", ["foreign-fide", "estimate", "unrated"])
 def test_no_question_comes_in_a_partly_rated_section(kind):
     made = typed(2, "G/90;d5", "Q")
@@ -158,7 +142,7 @@ def plain(*ratings: tuple[tuple[System, RatingFacts], ...]) -> Document:
     return document(Section("Open", time_control="G/90;d5", players=rows))
 
 
-def test_a_system_that_counts_only_now_starts_not_known():
+def test_a_system_that_counts_only_now_is_unknown_unless_the_file_has_it():
     made = plain((("R", RatingFacts(1500.0)),), ())
     after = settings(made, time_control="G/60;d5")
     assert facts(after, "Q") == [UNKNOWN] * 2
@@ -166,9 +150,6 @@ def test_a_system_that_counts_only_now_starts_not_known():
     # Who was new in Regular is so still, and so not an entry without any rating.
     assert not any(has_no_ratings(p) for p in after.sections[0].players)
     assert list_systems_to_ask_about(after, counted(after)) == ("Q",)
-
-
-def test_a_files_data_of_a_system_stays_when_the_system_counts():
     said: tuple[tuple[System, RatingFacts], ...] = (
         ("R", RatingFacts(1500.0)),
         ("Q", RatingFacts(1400.0)),
@@ -176,9 +157,6 @@ def test_a_files_data_of_a_system_stays_when_the_system_counts():
     made = plain(said, (("R", RatingFacts(1450.0)),))
     after = settings(made, time_control="G/60;d5")
     assert after.sections[0].players == made.sections[0].players
-
-
-def test_other_settings_change_no_rating():
     made = plain((("R", RatingFacts(1500.0)),), ())
     edit = set_event(made, name="Other")
     assert mark_new_systems_unknown(made, edit, counted) == edit
@@ -188,11 +166,34 @@ def test_other_settings_change_no_rating():
     assert after.sections[0].players is made.sections[0].players
 
 
-def test_unrated_goes_without_saying_but_beside_what_is_not_known():
+def test_unrated_needs_no_words_and_answers_are_saved(tmp_path):
+    begun = structure.add_player(document(Section(time_control="G/60;d5")), 0).document
+    assert list_systems_to_ask_about(begun, counted(begun)) == ()
+    named = structure.add_player(begun, 0, name="Somebody").document
+    assert list_systems_to_ask_about(named, counted(named)) == ("Q",)
     player = Player(1, ratings=(("R", RatingFacts(1500.0)),))
     assert with_rating(player, "R", UNRATED).ratings == ()
     beside = with_rating(player, "Q", UNKNOWN)
     assert with_rating(beside, "R", UNRATED).ratings == (("R", UNRATED), ("Q", UNKNOWN))
+    for answered in (typed(2), mark_unrated(typed(2), "Q").document):
+        path = tmp_path / f"{id(answered)}.uscalc"
+        save_event(answered, path)
+        again = open_event(path).document
+        assert again == answered
+        said = json.loads(path.read_text())["sections"][0]["players"][0]["ratings"]
+        assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
+    made = typed(2)
+    block = [["1400"], [""], ["1300"]]
+    plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
+    assert [f.rating for f in facts(plan.edit.document, "Q")] == [1400.0, None, 1300.0]
+    assert facts(plan.edit.document, "Q")[1] == UNKNOWN
+    assert [f.unknown for f in facts(plan.edit.document, "R")] == [False, False, True]
+    made = section(
+        Player(1, ratings=(("R", RatingFacts(1500.0)),), results=("W2",)),
+        Player(2, ratings=(("R", RatingFacts(1400.0)),), results=("L1",)),
+        systems=("R", "Q"),
+    )
+    assert [r.system for r in rate(made).sections[0].ratings] == ["R", "Q"]
 
 
 def test_a_player_from_a_file_is_unrated_after_that_answer():
@@ -210,25 +211,6 @@ def test_a_player_from_a_file_is_unrated_after_that_answer():
     before_answer = typed(2)
     kept = apply_unrated_answer(before_answer, Edit(merged, "From the file")).document
     assert kept is merged
-
-
-def test_answers_go_through_the_file(tmp_path) -> None:
-    for answered in (typed(2), mark_unrated(typed(2), "Q").document):
-        path = tmp_path / f"{id(answered)}.uscalc"
-        save_event(answered, path)
-        again = open_event(path).document
-        assert again == answered
-        said = json.loads(path.read_text())["sections"][0]["players"][0]["ratings"]
-        assert said["Q"] == {"rating": "unknown" if answered == typed(2) else None}
-
-
-def test_a_pasted_blank_keeps_an_unknown_rating_unknown():
-    made = typed(2)
-    block = [["1400"], [""], ["1300"]]
-    plan = plan_paste(made, 0, 0, ["rating"], block, "Q")
-    assert [f.rating for f in facts(plan.edit.document, "Q")] == [1400.0, None, 1300.0]
-    assert facts(plan.edit.document, "Q")[1] == UNKNOWN
-    assert [f.unknown for f in facts(plan.edit.document, "R")] == [False, False, True]
 
 
 # Whatever is typed in one system never changes the facts of another.
@@ -287,13 +269,3 @@ def test_players_are_unknown_in_a_system_without_entries(edits):
         made = change(made, how, "R", row, value)
     assert {f.unknown for f in facts(made, "Q")} == {True}
     assert all("Q" not in systems for part in rated(made) for systems in part)
-
-
-def test_a_hand_written_file_without_a_system_is_unrated_in_it():
-    """As the event file says: what is absent is unrated."""
-    made = section(
-        Player(1, ratings=(("R", RatingFacts(1500.0)),), results=("W2",)),
-        Player(2, ratings=(("R", RatingFacts(1400.0)),), results=("L1",)),
-        systems=("R", "Q"),
-    )
-    assert [r.system for r in rate(made).sections[0].ratings] == ["R", "Q"]

@@ -22,12 +22,9 @@ def test_the_games_of_two_are_counted(results, met):
     assert count_games_of_two(section(player(1, *results), player(2))) == met
 
 
-def test_the_section_after_a_match_is_an_ordinary_one():
+def test_the_games_of_others_are_none_and_the_section_after_a_match_is_an_ordinary_one():
     made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))
     assert [s.kind for s in add_section(made).document.sections] == ["match", "event"]
-
-
-def test_others_are_no_match():
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
     assert count_games_of_two(section(*two, player(3))) == 0
     assert count_games_of_two(section(*two, kind="match")) == 0

@@ -40,9 +40,11 @@ def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts)
     assert (facts.as_of, facts.source, facts.rounded) == (END, "latest", False)
 
 
-def test_two_games_are_no_event_for_the_floor():
+def test_fewer_than_three_games_are_no_event_for_the_floor_and_none_changes_nothing():
     facts, _ = after(player(1, STRONG, "W2", "U"), player(2, STRONG, "L1", "U"))
     assert facts.events == 10
+    facts, *_ = after(player(1, STRONG, "B"), player(2, STRONG, "U"))
+    assert facts == STRONG
 
 
 @pytest.mark.parametrize(
@@ -65,27 +67,19 @@ def test_the_record_flag_follows_the_games(before, token, record):
     assert facts.record == record
 
 
-def test_the_peak_rises_with_an_established_rating_and_never_falls():
+def test_the_peak_rises_with_an_established_rating_only_and_never_falls():
     up, down = after(
         player(1, RatingFacts(1600.0, games=50), "W2"),
         player(2, RatingFacts(1800.0, games=50, peak=1850.0), "L1"),
     )
     assert up.peak == up.rating > 1600
     assert down.peak == 1850.0 > down.rating
-
-
-def test_a_provisional_rating_leaves_no_peak_until_it_is_established():
     few, enough = after(
         player(1, RatingFacts(1600.0, games=10), "W2"),
         player(2, RatingFacts(1600.0, games=25), "L1"),
     )
     assert few.peak is None
     assert enough.peak == enough.rating
-
-
-def test_without_a_game_everything_stays():
-    facts, *_ = after(player(1, STRONG, "B"), player(2, STRONG, "U"))
-    assert facts == STRONG
 
 
 def test_a_member_of_two_sections_starts_from_the_later_one():

@@ -46,13 +46,10 @@ def test_what_carries_nothing_leaves_the_rating_of_the_file(first, chained):
     assert pre(rated, 1) == 1500.0
 
 
-def test_a_first_event_of_wins_only_makes_a_record():
+def test_a_first_event_makes_a_record_and_is_a_source_for_another_system():
     rated = rate(one("A", rating=None), one("B", rating=None), chain_sections=True)
     assert trace(rated.sections[1], 1).entrant.record == "all_wins"
     assert trace(rated.sections[1], 1).entrant.games == 1
-
-
-def test_the_new_rating_is_a_source_for_another_system():
     quick = section(player(1, "W2", id="M1"), player(2, "L1"), systems=("Q",))
     rated = rate(one("A"), quick, chain_sections=True)
     (source,) = trace(rated.sections[1], 1, "Q").start.sources

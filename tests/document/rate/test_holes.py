@@ -61,11 +61,15 @@ def test_an_edit_tells_what_a_rating_from_nothing_tells():
     assert rerate_section(before, after, 0, resolve_rules).rating.ratings
 
 
-def test_a_missing_board_is_reported_before_the_last_round():
+def test_an_empty_cell_of_a_missing_board_is_reported_unless_another_cell_names_the_player():
     event = with_cell(played(24, 3), 5, 2, "")
     found = find_empty_cells(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
     assert "nearly every other player" in found[0].message
+    event = played(12, 2)
+    players = list(event.sections[0].players)
+    players[2] = replace(players[2], results=(players[2].results[0], ""))
+    assert not places(replace(event.sections[0], players=tuple(players)))
 
 
 @pytest.mark.parametrize(
@@ -90,13 +94,6 @@ def test_cells_that_may_be_empty_are_not_reported(cells):
     assert not places(event.sections[0])
 
 
-def test_a_missing_player_named_by_a_cell_is_reported_there():
-    event = played(12, 2)
-    players = list(event.sections[0].players)
-    players[2] = replace(players[2], results=(players[2].results[0], ""))
-    assert not places(replace(event.sections[0], players=tuple(players)))
-
-
 def test_a_re_entered_member_may_have_one_empty_row():
     entries = (
         player(1, "W2", "W3"),
@@ -112,7 +109,7 @@ def test_a_re_entered_member_may_have_one_empty_row():
     assert places(section(*entries[:4], replace(alone, results=("U", "")))) == [(5, 2)]
 
 
-def test_a_player_without_any_round_is_not_reported():
+def test_a_player_counts_from_the_first_round_on():
     listed = player(5)
     assert (
         rate_one(
@@ -124,9 +121,6 @@ def test_a_player_without_any_round_is_not_reported():
         ).findings
         == ()
     )
-
-
-def test_all_players_count_in_the_first_round():
     four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
     assert places(section(*four)) == [(4, 1)]
     assert places(section(*four[:3], Player(4))) == []

@@ -46,39 +46,24 @@ ANA = (
 )
 
 
-def test_a_name_without_id_is_not_chained_and_is_reported():
+def test_a_name_is_not_chained_without_the_same_id_and_is_reported():
     rated = event()
     assert trace(rated.sections[1], 2).entrant.rating == 1500.0
     assert said(rated) == [ANA]
     assert [f.severity for f in rated.findings] == ["warns"]
-
-
-def test_one_id_of_the_two_joins_nothing():
     assert said(event("12345678", None)) == [ANA]
     assert said(event(None, "12345678")) == [ANA]
-
-
-def test_players_with_one_id_are_chained_without_a_finding():
+    assert said(event("12345678", "87654321")) == []
+    assert said(event(chain_sections=False)) == []
     rated = event("12345678", "12345678")
     assert trace(rated.sections[1], 2).entrant.rating == post(rated.sections[0], 1)
     assert said(rated) == []
 
 
-def test_two_ids_are_two_people():
-    assert said(event("12345678", "87654321")) == []
-
-
-def test_spaces_and_capitals_make_no_other_name():
+def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
     (one,) = said(event(name="ORTIZ,  ana"))
     assert '"ORTIZ,  ana" is also in "Open"' in one
     assert said(event(name="")) == []
-
-
-def test_unchained_sections_give_no_finding():
-    assert said(event(chain_sections=False)) == []
-
-
-def test_many_are_one_line():
     players = [called(f"Same, S{n}", n) for n in range(1, 7)]
     rated = rate(
         *(section(*players, name=name) for name in ("A", "B")), chain_sections=True
@@ -87,9 +72,6 @@ def test_many_are_one_line():
     assert line.startswith(
         'section "B": "Same, S1", "Same, S2", "Same, S3" and 3 more are also in "A"'
     )
-
-
-def test_sections_kept_unrated_do_not_count():
     alone = section(called("Ortiz, Ana", 1), name="A", kind="unrated")
     assert (
         said(rate(alone, section(called("Ortiz, Ana", 1)), chain_sections=True)) == []
@@ -108,7 +90,7 @@ def test_a_rating_made_again_after_an_edit_says_the_same():
 STRONG = RatingFacts(1600.0, games=40, wins=10, draws=2, events=5, peak=1700.0)
 
 
-def test_all_games_count_for_one_player():
+def test_all_games_of_a_member_count_for_one_player():
     again = rate_one(
         player(1, "W2", "U", id="M1"),
         player(2, "L1", "D3"),
@@ -119,9 +101,6 @@ def test_all_games_count_for_one_player():
     assert post(again, 2) == post(once, 2)
     assert trace(again, 3).entrant.numbers == (1, 3)
     assert trace(again, 3).post_games == 52
-
-
-def test_meetings_are_counted_by_member():
     rated = rate_one(
         player(1, "W4", "U", "U", id="M1"),
         player(2, "U", "W4", "U", id="M1"),
@@ -129,6 +108,10 @@ def test_meetings_are_counted_by_member():
         player(4, "L1", "L2", "L3"),
     )
     assert trace(rated, 1).no_bonus == trace(rated, 4).no_bonus == "repeats"
+    rated = rate_one(player(1, "W2", id="M1"), player(2, "L1"), player(3, "", id="M1"))
+    assert codes(rated) == []
+    rated = rate_one(player(1, "W2"), player(2, "L1"), player(3, "", rating=1234.0))
+    assert post(rated, 3) == 1234.0
 
 
 def test_the_rating_of_the_lowest_number_counts():
@@ -146,16 +129,6 @@ def test_the_rating_of_the_lowest_number_counts():
         "warns",
         5,
     )
-
-
-def test_equal_ratings_are_no_finding():
-    rated = rate_one(player(1, "W2", id="M1"), player(2, "L1"), player(3, "", id="M1"))
-    assert codes(rated) == []
-
-
-def test_players_without_an_id_are_different_people():
-    rated = rate_one(player(1, "W2"), player(2, "L1"), player(3, "", rating=1234.0))
-    assert post(rated, 3) == 1234.0
 
 
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])

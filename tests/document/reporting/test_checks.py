@@ -96,9 +96,23 @@ def of_section(**more: Any) -> Document:
     return event(section(**more))
 
 
-def test_an_event_in_order_passes():
+def test_an_event_in_order_passes_and_a_late_or_expired_one_is_asked_about():
     assert found(event()) == ()
     assert summarize_findings(()) == "Ready to submit. No errors or warnings."
+    for days, late in ((10, False), (11, True)):
+        day = END + dt.timedelta(days)
+        about = {f.about for f in check_report(event(), resolve_rules, day)}
+        assert about == ({"end date"} if late else set())
+    assert check_report(event(), resolve_rules) == ()
+    gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
+    wanted = {("asked", "player", "membership", 2, None)}
+    assert list_places(event(), expiries=gone) == wanted
+    assert list_places(event(), expiries=good) == set()
+    rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
+    document = event(section(*rows), section(*rows, name="Side"))
+    assert list_places(document) == {
+        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
+    }
 
 
 def pair(one: str, other: str, **more: Any) -> Document:
@@ -308,30 +322,6 @@ def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
     assert found(two_days) == ()
 
 
-def test_the_empty_pairing_number_is_used_twice():
-    """Many have it at once: they are neither one member nor in two places."""
-    rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
-    document = event(section(*rows), section(*rows, name="Side"))
-    assert list_places(document) == {
-        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
-    }
-
-
-def test_a_late_report_is_asked_about_after_ten_days():
-    for days, late in ((10, False), (11, True)):
-        day = END + dt.timedelta(days)
-        about = {f.about for f in check_report(event(), resolve_rules, day)}
-        assert about == ({"end date"} if late else set())
-    assert check_report(event(), resolve_rules) == ()
-
-
-def test_an_expired_membership_is_a_warning():
-    gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
-    wanted = {("asked", "player", "membership", 2, None)}
-    assert list_places(event(), expiries=gone) == wanted
-    assert list_places(event(), expiries=good) == set()
-
-
 PASSES: dict[str, Document] = {
     "a re-entry": event(
         section(
@@ -412,13 +402,10 @@ def test_residents_of_canada_are_asked_about_cfc_ratings(facts, words):
     assert all(word in f.text for f in asked for word in words)
 
 
-def test_the_fix_of_an_accent_passes():
+def test_the_fix_of_an_accent_passes_without_cutting_the_name():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
-
-
-def test_the_fix_of_an_accent_does_not_cut_a_long_name():
     name = "Wolkenschieberin-Brücke, Wilhelmina"
     (finding,) = found(changed(2, name=name))
     assert finding.remedy == "Use plain letters, and shorten it by 5"

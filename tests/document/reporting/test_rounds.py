@@ -36,14 +36,11 @@ def test_two_games_against_one_are_one_code(one, two, codes):
     assert tuple(row[0] for row in laid.rows) == codes
 
 
-def test_a_single_game_among_them_gives_every_game_a_round_of_its_own():
+def test_both_sides_of_every_game_are_in_the_same_round():
     rows = (("W2|D2", "W2"), ("D1|L1", "L1"))
     laid = lay_out_section(section(*rows, report=SectionReport(type="2")))
     assert laid.type == "S"
     assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
-
-
-def test_both_sides_of_a_game_stand_in_the_same_round():
     rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
     laid = lay_out_section(section(*rows))
     assert laid.rounds == 3
@@ -58,9 +55,6 @@ def test_both_sides_of_a_game_stand_in_the_same_round():
                 assert {entry.outcome, other.outcome} == {"win", "loss"}
                 played += 1
     assert played == 6
-
-
-def test_planned_rounds_without_games_are_unpaired():
     laid = lay_out_section(section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
 
