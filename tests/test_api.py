@@ -42,22 +42,11 @@ def describe_api() -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_the_api_is_the_one_of_the_snapshot():
-    """A change here needs a line in the changelog: python -m tests.test_api writes it."""
+def test_the_api_is_the_snapshot_and_loads_no_large_library():
     assert describe_api() == SNAPSHOT.read_text()
     assert len(uscalc.__all__) <= 15
     folders = {path.name for path in (ROOT / "uscalc").iterdir() if path.is_dir()}
     assert not folders & set(uscalc.__all__)
-
-
-def test_every_example_gives_its_result(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    assert doctest.testmod(api).failed == 0
-    for name in uscalc.__all__:
-        assert ">>>" in (inspect.getdoc(getattr(uscalc, name)) or "")
-
-
-def test_importing_loads_no_large_library():
     code = (
         "import sys, uscalc; loaded = set(sys.modules); "
         "print(sorted(loaded & {'PySide6', 'numpy', 'pydantic', 'click', 'rich'})); "
@@ -67,6 +56,13 @@ def test_importing_loads_no_large_library():
         [sys.executable, "-c", code, str(SAMPLE)], capture_output=True, text=True
     )
     assert done.stdout.split() == ["[]", "False"], done.stderr
+
+
+def test_every_example_gives_its_result(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert doctest.testmod(api).failed == 0
+    for name in uscalc.__all__:
+        assert ">>>" in (inspect.getdoc(getattr(uscalc, name)) or "")
 
 
 def test_ratings_and_traces_are_those_of_the_command_line():

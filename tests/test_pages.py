@@ -38,14 +38,11 @@ def test_no_paragraph_is_long(page):
         assert len(paragraph.split()) <= 90, paragraph
 
 
-def test_the_readme_is_short_and_says_that_ratings_are_unofficial():
+def test_the_readme_is_short_and_the_allowed_phrases_are_used():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 60
     assert "unofficial until US Chess publishes them" in text
     assert "not affiliated with US Chess" in text
-
-
-def test_the_allowed_phrases_are_few_and_still_used():
     path = ROOT / "docs" / "allowed-phrases.txt"
     lines = path.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 100

@@ -26,7 +26,7 @@ def test_a_fact_can_be_filed_and_explains_itself(owner, fact):
         assert fact.help.endswith(".")
 
 
-def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves():
+def test_a_merge_takes_each_fact_by_its_structure():
     keys = {
         *list_merged_keys(RatingFacts),
         *list_merged_keys(RatingFacts, of_rating=True),
@@ -37,9 +37,6 @@ def test_a_merge_takes_each_fact_but_those_it_treats_by_themselves():
         "ratings",
         "results",
     }
-
-
-def test_a_structure_has_the_facts_of_its_class():
     for _, fact in ALL:
         if fact.parts:
             assert fact.whole in FACTS

@@ -50,25 +50,20 @@ def test_systems_with_a_personal_floor_by_date(day, system, earned):
     assert ("personal" in found) is earned
 
 
-def test_the_peak_is_the_rating_before_when_it_is_established():
+def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():
     assert candidates(rules(), 1730.0, 26)["peak"] == 1500
     assert candidates(rules(), 1730.0, None)["peak"] == 1500
     assert "peak" not in candidates(rules(), 1730.0, 25)
     assert candidates(rules(), 1730.0, 26, peak=1899.6)["peak"] == 1700
-
-
-def test_a_result_above_the_old_peak_does_not_raise_the_floor_yet():
     found = rate_one(
         [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
     )
     assert found.post > 1700
     assert found.floors.floor == 1300
-
-
-def test_a_given_floor_replaces_the_one_by_the_peak():
     found = candidates(rules(), 1950.0, given=1600)
     assert found["given"] == 1600
     assert "peak" not in found
+    assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600
 
 
 @pytest.mark.parametrize(
@@ -89,12 +84,9 @@ def test_how_large_a_prize_must_be(edition, amount, counts):
     assert ("prize" in found) is counts
 
 
-def test_the_rule_of_the_day_of_the_prize_decides():
+def test_a_prize_floor_follows_the_rule_of_its_day_up_to_2000():
     prize = PrizeFloorFact(1800, 2500.0, "over-2000-dollars")
     assert candidates(rules("2025"), prize=prize)["prize"] == 1800
-
-
-def test_a_prize_floor_is_2000_at_most_and_any_hundred():
     assert candidates(rules(), prize=PrizeFloorFact(2100))["prize"] == 2000
     assert candidates(rules(), prize=PrizeFloorFact(900))["prize"] == 900
 
@@ -114,21 +106,24 @@ def test_the_floor_of_the_title(edition, system, holds):
     assert found.get("life-master") == (2200 if holds else None)
 
 
-def test_the_highest_floor_acts_and_is_named():
+def test_the_highest_floor_acts_unless_waived_and_a_ceiling_acts_last():
     found = held(1312.5, given=1400, prize=PrizeFloorFact(1600), wins=3)
     assert (found.name, found.floor, found.acted) == ("prize", 1600, True)
     assert (found.before, found.after) == (1312.5, 1600.0)
     assert ("given", 1400) in found.candidates
-
-
-def test_a_result_on_the_floor_is_not_raised():
     found = held(1400.0, given=1400)
     assert (found.acted, found.after) == (False, 1400.0)
-
-
-def test_a_waived_floor_is_named_and_does_not_act():
     found = held(1312.5, waived=True, given=1400)
     assert (found.acted, found.waived, found.after) == (False, True, 1312.5)
+    found = held(1312.5, given=1400, ceiling=1350.0)
+    assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
+    for below in (1340.0, 1350.0):
+        free = held(below, ceiling=1350.0)
+        assert (free.capped, free.after) == (False, below)
+    found = held(80.0)
+    assert dict(found.candidates) == {"absolute": 100, "personal": 100}
+    assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
+    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
 
 
 def test_a_match_never_takes_a_rating_below_an_absolute_floor():
@@ -140,25 +135,6 @@ def test_a_match_never_takes_a_rating_below_an_absolute_floor():
     both = held(102.0, waived=True, given=1200, wins=5)
     assert (both.name, both.floor, both.waived) == ("given", 1200, True)
     assert (both.acted, both.held, both.after) == (True, ("personal", 120), 120.0)
-
-
-def test_a_ceiling_acts_after_the_floors():
-    found = held(1312.5, given=1400, ceiling=1350.0)
-    assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
-    for below in (1340.0, 1350.0):
-        free = held(below, ceiling=1350.0)
-        assert (free.capped, free.after) == (False, below)
-
-
-def test_of_equal_floors_the_first_is_named():
-    found = held(80.0)
-    assert dict(found.candidates) == {"absolute": 100, "personal": 100}
-    assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
-    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
-
-
-def test_a_peak_is_never_below_the_rating_before_the_event():
-    assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600
 
 
 @pytest.mark.parametrize(

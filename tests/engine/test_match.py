@@ -43,9 +43,19 @@ def test_eligible_players_by_edition(edition, count, obstacle):
     assert describe_match_obstacle(made, rules(edition)) == obstacle
 
 
-def test_the_unrated_may_not_play_under_any_rules():
+def test_only_two_rated_players_play_a_match():
     made = section(field([player(), player(None, None)], []), kind="match")
     assert describe_match_obstacle(made, rules("2009")) == "rating"
+    made = section(field([player()] * 3, []), kind="match")
+    assert describe_match_obstacle(made, rules()) == "players"
+    scores = [1.0, 0.0, 1.0, 1.0, 1.0]
+    one, other = player(1500.0, 20), player(1800.0)
+    found = play(one, other, scores)
+    entrants = field([one, other], [(0, 1, score) for score in scores])
+    plain = rate_section(section(entrants), rules())
+    assert found.notes == (("no-match", "rating"),)
+    assert [p.post for p in found.players] == [p.post for p in plain.players]
+    assert found.players[0].match is None
 
 
 @pytest.mark.parametrize(("distance", "far"), [(400.0, False), (401.0, True)])
@@ -55,22 +65,6 @@ def test_400_points_apart_by_the_published_ratings(distance, far):
         field([player(), player(1500.0, matches=published)], []), kind="match"
     )
     assert (describe_match_obstacle(made, rules()) == "distance") is far
-
-
-def test_three_players_are_no_match():
-    made = section(field([player()] * 3, []), kind="match")
-    assert describe_match_obstacle(made, rules()) == "players"
-
-
-def test_what_is_no_match_is_rated_as_an_ordinary_section():
-    scores = [1.0, 0.0, 1.0, 1.0, 1.0]
-    one, other = player(1500.0, 20), player(1800.0)
-    found = play(one, other, scores)
-    entrants = field([one, other], [(0, 1, score) for score in scores])
-    plain = rate_section(section(entrants), rules())
-    assert found.notes == (("no-match", "rating"),)
-    assert [p.post for p in found.players] == [p.post for p in plain.players]
-    assert found.players[0].match is None
 
 
 @pytest.mark.parametrize(
@@ -103,7 +97,7 @@ def test_earlier_matches_leave_less_room_upwards(net_180, net_3y, change, limite
     assert limit_change(mirrored, 1430.0, rules()).result - 1500 == -change
 
 
-def test_what_cannot_be_checked_is_listed():
+def test_limits_that_cannot_be_checked_are_listed_and_2009_has_one():
     found = limit_change(Entrant((1,), 1500.0, 100), 1510.0, rules())
     assert (found.limited_by, found.result) == (None, 1510.0)
     assert found.unchecked == ("180 days", "3 years")
@@ -112,9 +106,6 @@ def test_what_cannot_be_checked_is_listed():
         Entrant((1,), 1500.0, 100, matches=only), 1510.0, rules("2009")
     )
     assert found.unchecked == ()
-
-
-def test_2009_limits_three_years_only():
     entrant = Entrant(
         (1,), 1500.0, 100, matches=MatchFacts(net_180_days=90.0, net_3_years=150.0)
     )

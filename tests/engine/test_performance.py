@@ -26,9 +26,17 @@ def test_it_is_where_f_is_zero_with_no_earlier_games(r0, met, data):
     assert max(exact, 100.0) == pytest.approx(found.rating, abs=1e-4)
 
 
-def test_a_perfect_or_empty_score_has_a_bound_instead():
+def test_a_performance_has_bounds_and_is_nearest_to_the_rating_and_not_capped():
     assert compute_performance_rating([1500.0, 1700.0], 2.0, 1600.0) == (2100.0, ">=")
     assert compute_performance_rating([1500.0, 1700.0], 0.0, 1600.0) == (1100.0, "<=")
+    assert compute_performance_rating([], 0.0, 1600.0) is None
+    met = [1000.0, 2400.0]
+    found = [
+        compute_performance_rating(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)
+    ]
+    assert [f.rating for f in found if f] == [1400.0, 1700.0, 2000.0]
+    found = compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0)
+    assert found.rating == pytest.approx(2900.0)
 
 
 @pytest.mark.parametrize("score", [0.0, 0.5])
@@ -44,20 +52,3 @@ def test_it_is_never_below_100(score):
 def test_a_performance_is_described_with_its_bound(score, words):
     found = compute_performance_rating([1500.0, 1700.0], score, 1600.0)
     assert found.words == words
-
-
-def test_without_a_game_there_is_none():
-    assert compute_performance_rating([], 0.0, 1600.0) is None
-
-
-def test_where_a_range_fits_the_nearest_to_the_rating_is_taken():
-    met = [1000.0, 2400.0]
-    found = [
-        compute_performance_rating(met, 1.0, r0) for r0 in (1200.0, 1700.0, 2300.0)
-    ]
-    assert [f.rating for f in found if f] == [1400.0, 1700.0, 2000.0]
-
-
-def test_it_is_not_capped():
-    found = compute_performance_rating([2700.0, 2700.0], 1.5, 2600.0)
-    assert found.rating == pytest.approx(2900.0)

@@ -46,12 +46,9 @@ def test_a_score_exactly_as_expected_keeps_the_rating(rating, distance):
     assert found.post == rating
 
 
-def test_a_special_rating_on_a_whole_number_stays_there():
+def test_special_and_unrated_results_are_rounded_away_from_their_start():
     found = rate_one([1300.0], [1.0], rules("2009"), rating=1500.0, games=0)
     assert found.post == 1700.0
-
-
-def test_the_unrated_are_rounded_away_from_their_start():
     start = InitialRatingFacts(office=(1000.5, 8))
     up = rate_one([1003.1], [1.0], rules("2009"), rating=None, start=start)
     down = rate_one([1003.1], [0.0], rules("2009"), rating=None, start=start)
@@ -59,13 +56,10 @@ def test_the_unrated_are_rounded_away_from_their_start():
     assert down.post == int(require(down.rounded_from))
 
 
-def test_step_4_is_not_rounded_in_the_era_of_whole_numbers():
+def test_ratings_were_whole_numbers_until_august_2014():
     found = rate_one([1400.0], [1.0], rules("2009"), rating=1500.0, games=40)
     assert found.step4.result % 1 != 0
     assert found.post % 1 == 0
-
-
-def test_ratings_are_floats_from_september_2014():
     for day, whole in (("2014-08-31", True), ("2014-09-01", False)):
         found = rate_one([1400.0], [1.0], rules_on(day), rating=1500.0, games=40)
         assert (found.post % 1 == 0) is whole

@@ -52,12 +52,9 @@ def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
     assert compute_special_rating(prior, 5.0, met, score, record).end == prior
 
 
-def test_the_own_prior_within_400_points_breaks_no_tie():
+def test_the_closed_form_can_end_elsewhere_and_a_near_prior_breaks_no_tie():
     found = compute_special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
     assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
-
-
-def test_the_closed_form_can_end_elsewhere_when_no_games_count():
     met = (1500.0,)
     start = estimate_start(met, 2100.0, 0.0, 1.0)
     assert compute_special_rating(2100.0, 0.0, met, 1.0).end == 2100.0

@@ -68,11 +68,19 @@ def test_a_better_score_never_lowers(r0, met, data):
     assert better.raw > worse.raw
 
 
-def test_the_multiplier_is_the_one_of_the_rules():
+def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
     found = rate_one(
         [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
     ).step5
     assert found.threshold == 12.0
+    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
+    assert once.no_bonus is None
+    again = Entrant(
+        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
+    )
+    other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
+    found = rate_section(section((again, *other)), rules()).players[0]
+    assert found.no_bonus == "repeats"
 
 
 @pytest.mark.parametrize(
@@ -112,17 +120,6 @@ def test_an_opponent_met_twice_in_three_games(rule_set, refused):
     found = rate_section(section((won, *others)), rule_set).players[0]
     assert (found.no_bonus == "repeats") is refused
     assert (found.step5.bonus > 0.0) is not refused
-
-
-def test_meetings_are_counted_by_opponent_not_by_rating():
-    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
-    assert once.no_bonus is None
-    again = Entrant(
-        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
-    )
-    other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
-    found = rate_section(section((again, *other)), rules()).players[0]
-    assert found.no_bonus == "repeats"
 
 
 @pytest.mark.parametrize(

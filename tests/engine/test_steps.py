@@ -9,7 +9,6 @@ from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.monitor import Monitor
 
 NEW = InitialRatingFacts(office=(1000.0, 0))
-FIVE = InitialRatingFacts(office=(1000.0, 5))
 
 
 def rate(*facts: dict[str, object], results: list[tuple[int, int, float]]) -> list:
@@ -23,9 +22,17 @@ def special(trace: PlayerTrace, step: int) -> SpecialTrace:
     return found
 
 
-def test_the_start_still_counts_among_the_neighbours():
+def test_starts_count_as_neighbors_and_players_without_games_are_not_rated():
     found = rate_one([1100.0], [0.5], rating=None, start=NEW)
     assert special(found, 5).p == 2
+    low = InitialRatingFacts(office=(40.0, 0))
+    found = rate_one([200.0], [0.0], rating=None, start=low)
+    assert found.start.r0 == 40.0
+    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
+    idle = rate_one([], [], rating=1432.5, games=7)
+    assert (idle.post, idle.post_games, idle.formula) == (1432.5, 7, "none")
+    assert idle.step4 is idle.step5 is idle.floors is None
+    assert rate_one([], [], rating=None, start=NEW).post is None
 
 
 @pytest.mark.parametrize("facts", [{"rating": 1500.0, "games": 0}, {"rating": None}])
@@ -33,20 +40,6 @@ def test_without_an_earlier_game_no_record_is_one_way(facts):
     start = InitialRatingFacts(office=(1500.0, 5))
     found = rate_one([1500.0], [0.5], record="all_wins", start=start, **facts)
     assert special(found, 5).prior == 1500.0
-
-
-def test_a_start_is_not_raised_to_100_but_every_result_is():
-    low = InitialRatingFacts(office=(40.0, 0))
-    found = rate_one([200.0], [0.0], rating=None, start=low)
-    assert found.start.r0 == 40.0
-    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
-
-
-def test_a_player_without_a_game_is_not_rated():
-    idle = rate_one([], [], rating=1432.5, games=7)
-    assert (idle.post, idle.post_games, idle.formula) == (1432.5, 7, "none")
-    assert idle.step4 is idle.step5 is idle.floors is None
-    assert rate_one([], [], rating=None, start=NEW).post is None
 
 
 @pytest.mark.parametrize("kind", ["event", "foreign-fide", "foreign-fide-youth"])

@@ -339,13 +339,10 @@ def test_cases_of_every_player_differ_in_what_they_say_and_in_nothing_else():
     assert min(own.values()) > 0, own
 
 
-def test_the_example_is_named_by_invented_names():
+def test_the_example_of_cases_has_invented_names_and_many_games():
     subject = make_example(rules())
     assert subject.people.get_name(0) == "Ada Rookwell"
     assert len({subject.people.get_name(place) for place in range(5)}) == 5
-
-
-def test_an_unknown_number_of_games_is_read_as_fifty_or_more():
     trace = rate_one_section([2500.0, 2450.0], [1.0, 0.0], rating=2500.0, games=None)
     subject = subject_of(trace, 0)
     cause = next(c for c in list_causes(subject, 5) if c.kind == "games")

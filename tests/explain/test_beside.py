@@ -27,11 +27,8 @@ def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Deriv
     return make_derivation(section.section, rating, number)
 
 
-def test_the_same_derivation_parts_nowhere():
+def test_derivations_differ_only_where_a_fact_counts():
     assert compare_derivations(derived(), derived()) == ()
-
-
-def test_a_number_of_games_parts_where_it_counts_and_nowhere_else():
     chapters = compare_derivations(derived(games=5), derived(games=6))
     titles = [chapter.title for chapter in chapters]
     assert titles[0].startswith("Step 1")
@@ -40,9 +37,6 @@ def test_a_number_of_games_parts_where_it_counts_and_nowhere_else():
     keys = {line.after.key for line in found.lines if line.after}
     assert "n_eff" in keys
     assert "n_star" not in keys
-
-
-def test_a_line_that_only_one_has_stands_in_its_place_without_the_other():
     few, many = derived(games=5), derived(games=60)
     lines = [
         line for chapter in compare_derivations(few, many) for line in chapter.lines
@@ -55,16 +49,13 @@ def test_a_line_that_only_one_has_stands_in_its_place_without_the_other():
     assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
 
 
-def test_a_game_that_ended_otherwise_is_told_with_its_opponent():
+def test_a_changed_game_names_its_opponent_and_equal_sentences_appear_once():
     chapters = compare_derivations(derived(), derived(first="D2"))
     lines = [line for chapter in chapters for line in chapter.lines]
     games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
     assert games
     assert "Round 1: win vs. 2 Player 2" in games[0].before.text
     assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
-
-
-def test_a_sentence_that_is_the_same_is_told_once():
     chapters = compare_derivations(derived(games=50), derived(games=10))
     lines = [line for chapter in chapters for line in chapter.lines]
     k = next(line for line in lines if line.after and line.after.key == "step5.k")

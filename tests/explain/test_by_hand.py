@@ -59,7 +59,7 @@ def test_every_path_can_be_worked_out_by_hand(path, edition):
         check_by_hand(player, told(trace, place))
 
 
-def test_real_players_can_be_worked_out_by_hand():
+def test_real_players_and_the_worksheet_can_be_worked_out_by_hand():
     count = 0
     for name, player, derivation, _ in real(every=37):
         count += 1
@@ -68,6 +68,14 @@ def test_real_players_can_be_worked_out_by_hand():
         except AssertionError as error:
             raise AssertionError(f"{name}: {derivation.heading}") from error
     assert count > 50
+    count = 0
+    for trace, place, worked in worksheets():
+        assert worked.result is not None
+        found = lines(derive_rating(trace, place, name_of, worked))
+        by_hand = reckon(found["guide.result"].formula)
+        assert by_hand == pytest.approx(worked.result, abs=NEAR)
+        count += 1
+    assert count
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
@@ -80,14 +88,3 @@ def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:
         for place, worked in enumerate(rating.guide or ()):
             if worked.result is not None:
                 yield rating.trace, place, worked
-
-
-def test_the_worksheet_can_be_worked_out_by_hand():
-    count = 0
-    for trace, place, worked in worksheets():
-        assert worked.result is not None
-        found = lines(derive_rating(trace, place, name_of, worked))
-        by_hand = reckon(found["guide.result"].formula)
-        assert by_hand == pytest.approx(worked.result, abs=NEAR)
-        count += 1
-    assert count

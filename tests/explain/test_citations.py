@@ -177,13 +177,10 @@ def test_an_ignored_opponent_is_cited_where_the_rule_stands():
     assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
 
 
-def test_a_chart_cites_the_value_that_it_draws():
+def test_the_chart_and_a_request_cite_their_values_once():
     rules, nobody = on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
-
-
-def test_the_outcomes_of_a_request_are_told_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(told(made(on("2025-09-01")), 1))

@@ -96,7 +96,7 @@ def test_the_zeros_are_the_exact_ones(made):
     assert any(knot.deciding for knot in curve.knots)
 
 
-def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined():
+def test_knots_and_moves_name_their_makers():
     done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
     curve = make_objective_curve(done, met(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
@@ -105,6 +105,16 @@ def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined():
         (1400.0, (KnotMaker(None, "plus"),)),
         (1800.0, (KnotMaker(1, "plus"), KnotMaker(2, "minus"), KnotMaker(3, "plus"))),
         (2600.0, (KnotMaker(2, "plus"),)),
+    ]
+    people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
+    assert told(people) == [
+        "The search starts at the prior: M = R'0 = 600.",
+        "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
+        "the prior R'0 plus 400.",
+        "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
+        "Player 2 (no. 2) plus 400. "
+        "f(M) is 0, and 1 of the 3 ratings (the opponents' and the prior) is within 400 points: "
+        "M is the result.",
     ]
 
 
@@ -129,28 +139,12 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     return [stop.sentence for stop in stops]
 
 
-def test_each_move_says_the_sign_the_knot_and_its_makers():
-    people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
-    assert told(people) == [
-        "The search starts at the prior: M = R'0 = 600.",
-        "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
-        "the prior R'0 plus 400.",
-        "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
-        "Player 2 (no. 2) plus 400. "
-        "f(M) is 0, and 1 of the 3 ratings (the opponents' and the prior) is within 400 points: "
-        "M is the result.",
-    ]
-
-
-def test_a_flat_piece_is_said_to_be_flat():
+def test_flat_pieces_and_zeros_between_knots_are_described():
     said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
     assert (
         "f(M) is negative (M is too low) and doesn't change until the next knot"
         in " ".join(said)
     )
-
-
-def test_a_zero_between_knots_is_where_the_walk_stops():
     said = told(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
 

@@ -68,7 +68,7 @@ def test_every_mark_lies_on_its_line_and_within_the_picture(moved, key):
         assert word not in curve.sentence
 
 
-def test_effective_games_old_and_new():
+def test_curves_show_effective_games_k_and_bonus():
     named = (("the old one", "2001"), ("the new one", "2013"))
     moved = usual(rating=1500.0, games=4.0)
     curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
@@ -84,9 +84,6 @@ def test_effective_games_old_and_new():
     old = draw_formula("effective", usual(), NOBODY, rules_on("2012-01-01"))
     assert [s.strong for s in old.series] == [True, False]
     assert old.spots[0].y == compute_n_star_2001(1500.0)
-
-
-def test_k_falls_with_the_games_and_is_reduced_only_above_2200():
     curve = draw_formula("k", usual(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES)
     assert curve.spots[0].x == 8.0
     assert curve.spots[0].y == pytest.approx(800 / 12)
@@ -97,9 +94,17 @@ def test_k_falls_with_the_games_and_is_reduced_only_above_2200():
     top = 800 * (6.5 - 0.0025 * 2300)
     assert all(k == top / (n + 4) for n, k in line(high, name).items())
     assert "600 replaces 800" in high.sentence
-
-
-def test_both_expectancies():
+    moved = usual(m=9.0, multiplier=10.0, gain=50.0)
+    curve = draw_formula("bonus", moved, NOBODY, RULES)
+    for m, limit in line(curve, "threshold B√m'").items():
+        assert limit == compute_bonus_threshold(int(m), 10.0)
+    for m, bonus in line(curve, "bonus").items():
+        assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
+    assert [s.y for s in curve.spots] == [30.0, 20.0]
+    assert "20 above 30" in curve.sentence
+    few = draw_formula("bonus", usual(m=2.0), NOBODY, RULES)
+    assert few.spots == ()
+    assert "At least three games are required" in few.sentence
     moved = usual(rating=1700.0, opponent=1500.0)
     curve = draw_formula("expectancy", moved, NOBODY, RULES)
     for gap, we in line(curve, "standard formula").items():
@@ -112,20 +117,6 @@ def test_both_expectancies():
     ]
     far = draw_formula("expectancy", usual(rating=2900.0), NOBODY, RULES)
     assert far.spots == ()
-
-
-def test_the_bonus_against_the_games():
-    moved = usual(m=9.0, multiplier=10.0, gain=50.0)
-    curve = draw_formula("bonus", moved, NOBODY, RULES)
-    for m, limit in line(curve, "threshold B√m'").items():
-        assert limit == compute_bonus_threshold(int(m), 10.0)
-    for m, bonus in line(curve, "bonus").items():
-        assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
-    assert [s.y for s in curve.spots] == [30.0, 20.0]
-    assert "20 above 30" in curve.sentence
-    few = draw_formula("bonus", usual(m=2.0), NOBODY, RULES)
-    assert few.spots == ()
-    assert "At least three games are required" in few.sentence
 
 
 def test_starting_ratings_by_age_under_every_formula():
@@ -185,16 +176,13 @@ def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):
     assert bool(own) is (key == "expectancy")
 
 
-def test_an_unknown_number_of_games_is_taken_as_many():
+def test_a_player_is_marked_even_without_games_or_their_number():
     player = rate_one([1500.0], [1.0], RULES, rating=1550.0, games=None)
     subject = make_subject("Player 1", player, RULES, DAY)
     curve = draw_formula(
         "effective", make_variable_values(subject, RULES), subject, RULES
     )
     assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
-
-
-def test_somebody_without_a_game_is_marked_by_rating_alone():
     player = rate_one([], [], RULES, rating=1550.0, games=20)
     subject = make_subject("Player 1", player, RULES, DAY)
     assert subject.games == ()

@@ -194,7 +194,7 @@ def test_every_equation_of_an_invented_section_holds(system, edition):
     assert seen["≈"] > 30
 
 
-def test_every_equation_of_real_players_holds():
+def test_every_equation_of_real_players_and_of_a_worksheet_holds():
     count = 0
     for name, _, derivation, _ in real(every=61):
         try:
@@ -202,20 +202,20 @@ def test_every_equation_of_real_players_holds():
         except AssertionError as error:
             raise AssertionError(f"{name}: {derivation.heading}") from error
     assert count > 25
-
-
-def test_every_equation_of_a_worksheet_of_the_guide_holds():
     seen: Counter[str] = Counter()
     for trace, place, answered in worksheets():
         seen += check_derivation(derive_rating(trace, place, name_of, answered))
     assert seen["≈"]
 
 
-def test_a_wrong_sign_or_digit_would_be_found():
+def test_a_wrong_digit_and_a_name_with_a_number_are_noticed():
     assert check("K = 800 / (16 + 4) = 40") == {"=": 1}
     for wrong in ("800 / 3 = 266.67", "800 / 4 ≈ 200", "800 / 3 ≈ 266.68"):
         with pytest.raises(AssertionError):
             check(wrong)
+    trace = PATHS["special"](rules("2025"))
+    text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
+    assert "against Anna Plainname 2 (no. 2)" in text
 
 
 FIGURE = r"−?\d+(?:\.\d+)?"
@@ -268,12 +268,6 @@ def test_the_figures_of_an_answer_give_each_other():
         seen[check_answer(told(trace).answer)] += 1
     assert seen["≈"] > 100
     assert seen["="]
-
-
-def test_a_number_is_told_whatever_the_name_ends_in():
-    trace = PATHS["special"](rules("2025"))
-    text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
-    assert "against Anna Plainname 2 (no. 2)" in text
 
 
 IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")

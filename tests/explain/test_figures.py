@@ -155,16 +155,13 @@ def test_the_figures_of_real_players_are_those_of_their_trace():
     assert count > 40
 
 
-def test_a_changed_digit_would_be_found():
+def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
     trace = PATHS["standard with bonus"](rules("2025"))
     text = body(printed(told(trace)))
     gain = f"{trace.players[0].step5.gain:.2f}"
     assert gain in text
     changed = text.replace(gain, f"{float(gain) + 0.01:.2f}")
     assert strangers(changed, allowed(trace.players[0], trace))
-
-
-def test_the_figures_of_a_worksheet_are_its_own():
     from tests.explain.test_by_hand import worksheets
 
     for trace, place, worked in worksheets():

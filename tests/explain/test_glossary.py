@@ -34,9 +34,18 @@ def marked_anywhere() -> set[str]:
     return found
 
 
-def test_every_marked_word_is_in_the_glossary_and_every_word_is_marked_somewhere():
+def test_every_word_of_the_documents_is_marked_and_in_the_glossary():
     assert marked_anywhere() == set(read_glossary())
     assert set(SYMBOLS) <= set(read_glossary())
+    keys = set(lines(told(PATHS["special"](rules("2025")))))
+    assert "step4.walk" in keys
+    wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
+    wanted |= {"bonus", "k", "special", "standard", "step3", "step4", "step5", "m"}
+    wanted |= {"m_prime", "provisional"}
+    assert wanted <= set(read_glossary())
+    for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
+        with pytest.raises(ValueError, match=r"no|values"):
+            parse_shape(text)
 
 
 @pytest.mark.parametrize("key", list(read_glossary()))
@@ -93,13 +102,7 @@ def test_no_words_of_a_drawing_lie_on_others(key):
             assert apart, (one.text, other.text)
 
 
-def test_a_shape_that_is_none_is_refused():
-    for text in ("star text 1 2", "box text 1 2 3", "text text nowhere 1 2 words"):
-        with pytest.raises(ValueError, match=r"no|values"):
-            parse_shape(text)
-
-
-def test_a_sentence_is_marked_where_it_is_written():
+def test_sentences_are_marked_but_never_figures():
     found = fill_template("The {prior} of {who} is {r0}.", who="Player 7")
     assert str(found) == "The prior of Player 7 is R0."
     assert found.pieces == (
@@ -111,6 +114,17 @@ def test_a_sentence_is_marked_where_it_is_written():
         MarkedTerm("r0", "R0"),
         ".",
     )
+    for path in PATHS:
+        for line in told(PATHS[path](rules("2025"))).iterate_lines():
+            for piece in line.words.pieces:
+                if isinstance(piece, MarkedTerm):
+                    assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
+    found = fill_template("an age of 12 {n}").map_plain_text(
+        lambda text: text.replace("12", "some")
+    )
+    assert str(found) == "an age of some N"
+    assert found.terms == ("n",)
+    assert str("Exactly: " + make_marked_text("so")) == "Exactly: so"
 
 
 @pytest.mark.parametrize(
@@ -128,29 +142,3 @@ def test_a_name_is_never_marked_nor_read_as_a_template(name):
             "Player ", f"{name} "
         )
     assert any(f"{name} 2" in line.text for line in named.iterate_lines())
-
-
-def test_a_figure_is_never_part_of_a_marked_word():
-    for path in PATHS:
-        for line in told(PATHS[path](rules("2025"))).iterate_lines():
-            for piece in line.words.pieces:
-                if isinstance(piece, MarkedTerm):
-                    assert not re.search(r"\d", re.sub(r"R0|Step \d", "", piece.shown))
-
-
-def test_changing_a_sentence_leaves_its_marks():
-    found = fill_template("an age of 12 {n}").map_plain_text(
-        lambda text: text.replace("12", "some")
-    )
-    assert str(found) == "an age of some N"
-    assert found.terms == ("n",)
-    assert str("Exactly: " + make_marked_text("so")) == "Exactly: so"
-
-
-def test_the_words_of_the_documents_are_among_them():
-    keys = set(lines(told(PATHS["special"](rules("2025")))))
-    assert "step4.walk" in keys
-    wanted = {"prior", "knot", "n", "n_star", "n_eff", "established", "we", "floor"}
-    wanted |= {"bonus", "k", "special", "standard", "step3", "step4", "step5", "m"}
-    wanted |= {"m_prime", "provisional"}
-    assert wanted <= set(read_glossary())

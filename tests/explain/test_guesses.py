@@ -50,7 +50,7 @@ def idle(place: int, *rows: str) -> tuple[tuple[int, str], ...]:
     return list_idle_rounds(made, Entrant((place,), 1500.0, 40, own=own))
 
 
-def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
+def test_every_round_without_a_rated_game_is_listed_where_the_steps_begin():
     rows = ("W2 H B X2 U", "L1 U U F1 U")
     assert idle(1, *rows) == (
         (2, "half-point bye"),
@@ -60,13 +60,7 @@ def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
     )
     assert [number for number, _ in idle(2, *rows)] == [2, 3, 4, 5]
     assert idle(2, *rows)[2] == (4, "lost by forfeit")
-
-
-def test_a_round_in_which_nobody_has_anything_yet_is_not_listed():
     assert idle(1, "W2 H", "L1 U") == ((2, "half-point bye"),)
-
-
-def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
     trace = PATHS["standard"](rules("2025"))
     said = (4, "half-point bye"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
@@ -74,9 +68,6 @@ def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
         "Without a rated game, and not counted: rounds 4 (half-point bye), 5."
     )
     assert "idle" not in lines(told(trace))
-
-
-def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
@@ -84,15 +75,12 @@ def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     )
 
 
-def test_an_opponent_met_twice_in_three_games_is_said():
+def test_repeats_manual_rules_and_personal_counts_are_described():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     trace = rate_section(section((me, *others)), rules("2025"))
     text = lines(told(trace))["step5.bonus"].text
     assert "met one opponent twice in only three games" in text
-
-
-def test_a_rule_set_by_hand_has_no_days():
     changed = load_rule_table().override_rules(
         rules_on("2018-01-01"), {"bonus_multiplier": 9.0}
     )
@@ -100,6 +88,18 @@ def test_a_rule_set_by_hand_has_no_days():
     said = "B = 9 set by hand; the 2015 edition prints 12."
     assert said in found["step5.threshold"].text
     assert "for sections that ended on or after 5/18/2013" in found["n_star"].text
+    known = FloorFacts(wins=3, draws=1, events=10)
+    me = Entrant((1,), 1500.0, 40, own=games((1, 1.0)), floors=known)
+    trace = rate_section(
+        section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
+    )
+    assert (
+        "This event counts, and earlier ones too"
+        in lines(told(trace))["floor.personal"].text
+    )
+    trace = PATHS["unrated among unrated"](rules("2025"))
+    text = lines(told(trace, 1))["step3.skipped"].text
+    assert "Step 3 estimates 2 of this player's opponents, for Step 4 below." in text
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
@@ -121,24 +121,6 @@ def test_the_rounding_of_every_edition_is_said(edition):
         assert since in found["post"].text
 
 
-def test_the_counts_of_the_personal_floor_are_told():
-    known = FloorFacts(wins=3, draws=1, events=10)
-    me = Entrant((1,), 1500.0, 40, own=games((1, 1.0)), floors=known)
-    trace = rate_section(
-        section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
-    )
-    assert (
-        "This event counts, and earlier ones too"
-        in lines(told(trace))["floor.personal"].text
-    )
-
-
-def test_step_3_counts_the_opponents_whom_it_estimates():
-    trace = PATHS["unrated among unrated"](rules("2025"))
-    text = lines(told(trace, 1))["step3.skipped"].text
-    assert "Step 3 estimates 2 of this player's opponents, for Step 4 below." in text
-
-
 def computes_nothing(line: DerivationLine) -> bool:
     right = re.split(" [=≈] ", line.formula)[-1]
     return bool(line.formula) and right == line.value
@@ -154,16 +136,13 @@ def test_no_line_computes_nothing(edition):
                 assert not computes_nothing(line), line
 
 
-def test_the_lines_of_real_players_compute_something():
+def test_the_lines_of_real_players_compute_something_in_whole_sentences():
     count = 0
     for name, _, derivation, _ in real(every=53):
         count += 1
         for line in derivation.iterate_lines():
             assert not computes_nothing(line), (name, line)
     assert count > 30
-
-
-def test_every_sentence_is_a_whole_one():
     for path in PATHS:
         for line in derived(path).iterate_lines():
             assert line.text.endswith("."), line

@@ -30,13 +30,10 @@ def test_a_plateau_where_nobody_is_near_is_told():
     assert lines(told(again))["step5.tie"].value == "1100"
 
 
-def test_a_floor_that_a_match_waives_is_told():
+def test_waived_floors_and_several_numbers_of_a_member_are_described():
     found = told(trace("match"), 1)
     assert "a request to lower the floor by 100" in found.answer
     assert "request to lower it by 100" in lines(found)["floor"].text
-
-
-def test_several_numbers_of_one_member_are_told():
     me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
     other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
     found = rate_section(section((me, other)), rules("2025"))

@@ -32,9 +32,14 @@ def test_a_page_may_have_any_name_and_encoding(encoding, tmp_path):
     assert opened.document.name == "LANTERN & CAFÉ"
 
 
-def test_copied_text_of_either_format_is_opened():
+def test_copied_texts_and_shared_samples_are_opened():
     assert open_text(EVENT).format == "uscalc"
     assert open_text(PAGE).format == "msa"
+    shared("samples", "msa")
+    found = find_readable_files([shared("samples"), shared("realdata")])
+    pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
+    assert len(found) == pages + swisssys + reports + trf + native
+    assert not [path for path in found if path.name == "README.md"]
 
 
 @pytest.mark.parametrize(
@@ -123,11 +128,3 @@ def test_linked_folders_do_not_lead_in_circles(tmp_path):
     except OSError:
         pytest.skip("this system makes no links")
     assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
-
-
-def test_the_shared_samples_are_found():
-    shared("samples", "msa")
-    found = find_readable_files([shared("samples"), shared("realdata")])
-    pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
-    assert len(found) == pages + swisssys + reports + trf + native
-    assert not [path for path in found if path.name == "README.md"]

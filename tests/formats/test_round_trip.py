@@ -34,7 +34,7 @@ def page_of(*entries: msa_pages.Entry) -> OpenedEvent:
     return open_text(msa_pages.page((msa_pages.head(), msa_pages.table(*entries))))
 
 
-def test_a_page_with_the_pairing_number_0_is_refused_with_the_player():
+def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
     with pytest.raises(FormatError) as caught:
         page_of(
             msa_pages.Entry(0, "1.0", ["W   2"]), msa_pages.Entry(2, "0.0", ["L   0"])
@@ -43,9 +43,6 @@ def test_a_page_with_the_pairing_number_0_is_refused_with_the_player():
         'section "OPEN", INVENTED 0: a player has pairing number 0. '
         "Change the number, also in the opponents' results."
     )
-
-
-def test_a_report_with_a_pairing_number_of_too_many_digits_is_refused(monkeypatch):
     wide = [(name, 6 if name == "D_PAIR_NUM" else w) for name, w in report_files.PLAYER]
     monkeypatch.setattr(report_files, "PLAYER", wide)
     files = report_files.report([report_files.player(100_000, "U0")])
@@ -75,7 +72,7 @@ def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
     assert [f.player for f in opened.findings if f.code == "rating-twice"] == [1] * told
 
 
-def test_a_published_rating_above_the_highest_is_kept_and_a_finding():
+def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
     opened = page_of(
         msa_pages.Entry(1, "1.0", ["W   2"], ["R: 2995   ->3004   "]),
         msa_pages.Entry(2, "0.0", ["L   1"], member="90000001"),
@@ -92,9 +89,6 @@ def test_a_published_rating_above_the_highest_is_kept_and_a_finding():
             "file)."
         )
     ]
-
-
-def test_an_event_file_and_an_answer_may_have_such_a_rating_too():
     text = EVENT.replace('"rating": 1650.12', '"rating": 3050.5')
     document = read_event(text.encode())
     assert document.sections[0].players[0].published[0][1].rating == 3050.5

@@ -36,9 +36,24 @@ def test_fifty_points_a_year_to_26_and_1300_beyond(edition, days, rating):
     assert found.how == "age"
 
 
-def test_26_years_to_the_day_is_1300_by_the_formula():
+def test_age_counts_in_days_on_the_last_day_without_rounding():
     found = by_age("2025", int(26 * 365.25))
     assert found.rating == pytest.approx(1299.93, abs=0.01)
+    facts = InitialRatingFacts(birth_date=END - dt.timedelta(days=2964))
+    for edition in ALL:
+        start = compute_initial_rating(facts, "R", END, rules(edition))
+        assert start.r0 == pytest.approx(405.749, abs=0.001)
+        assert start.n == 0
+    facts = InitialRatingFacts(birth_date=dt.date(2008, 5, 17))
+    start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
+    days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
+    assert start.age == pytest.approx(days / 365.25)
+    source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
+    facts = InitialRatingFacts(
+        birth_date=END - dt.timedelta(days=900), others=(("Q", source),)
+    )
+    start = compute_initial_rating(facts, "R", END, rules("2025"))
+    assert start.sources[0].p == 750
 
 
 @pytest.mark.parametrize(
@@ -62,21 +77,6 @@ def test_without_a_birth_date(edition, adult, rating):
     assert by_age(edition, None, adult).rating == rating
 
 
-def test_the_rating_is_not_rounded():
-    facts = InitialRatingFacts(birth_date=END - dt.timedelta(days=2964))
-    for edition in ALL:
-        start = compute_initial_rating(facts, "R", END, rules(edition))
-        assert start.r0 == pytest.approx(405.749, abs=0.001)
-        assert start.n == 0
-
-
-def test_the_age_that_counts_is_the_one_on_the_last_day():
-    facts = InitialRatingFacts(birth_date=dt.date(2008, 5, 17))
-    start = compute_initial_rating(facts, "R", dt.date(2025, 9, 1), rules("2025"))
-    days = (dt.date(2025, 9, 1) - dt.date(2008, 5, 17)).days
-    assert start.age == pytest.approx(days / 365.25)
-
-
 @pytest.mark.parametrize(
     ("years_before", "rating"),
     [(5, 50 * 1827 / 365.25), (7.5, 50 * 914 / 365.25), (8.5, 100), (12, 100)],
@@ -86,15 +86,6 @@ def test_the_age_on_the_day_of_an_older_rating(years_before, rating):
     for edition in ("2020", "2025"):
         found = by_age(edition, 3653, on=on)
         assert found.rating == pytest.approx(rating, abs=0.1)
-
-
-def test_an_unusable_birth_date_counts_the_same_for_an_older_rating():
-    source = SourceRating(900.0, 30, END - dt.timedelta(days=300))
-    facts = InitialRatingFacts(
-        birth_date=END - dt.timedelta(days=900), others=(("Q", source),)
-    )
-    start = compute_initial_rating(facts, "R", END, rules("2025"))
-    assert start.sources[0].p == 750
 
 
 @pytest.mark.parametrize(

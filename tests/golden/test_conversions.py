@@ -49,11 +49,8 @@ def test_a_rating_from_abroad_is_converted(name, edition, rating, converted):
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
 
 
-def test_2009_converts_nothing_for_youth_events():
+def test_2009_has_no_youth_conversion_and_fractions_are_on_their_side():
     assert rules("2009").fide_youth_conversion is None
-
-
-def test_a_fraction_above_or_below_a_breakpoint_is_on_its_side():
     fide = rules("2009").fide_conversion
     assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
     cfc = rules("2025").cfc_conversion

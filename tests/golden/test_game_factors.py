@@ -41,22 +41,16 @@ def test_foreign_ratings_are_not_capped_by_games(target):
         assert compute_game_factor(target, "cfc", SourceRating(2300.0, games)) == 5
 
 
-def test_z_is_6_at_most_and_then_nothing_is_lost_to_age():
+def test_age_of_a_source_reduces_it_with_limits():
     source = SourceRating(2900.0, 100, dt.date(2015, 9, 1))
     facts = InitialRatingFacts(birth_date=dt.date(2002, 9, 1), others=(("R", source),))
     found = blend_ratings(facts, "Q", END, rules()).sources[0]
     assert (found.z, found.s, found.w) == (6.0, 1.0, 10.0)
-
-
-def test_a_rating_without_a_date_is_assumed_current():
     facts = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1500.0, 100)),))
     start = blend_ratings(facts, "R", END, rules())
     found = start.sources[0]
     assert (found.d, found.s, found.assumed_current) == (0, 1.0, True)
     assert (start.r0, start.n) == (1500.0, 5)
-
-
-def test_the_count_is_rounded_up_and_at_least_one():
     old = SourceRating(600.0, 100, dt.date(1995, 9, 1))
     start = blend_ratings(InitialRatingFacts(others=(("Q", old),)), "R", END, rules())
     assert start.exact_n is not None
@@ -68,27 +62,18 @@ def test_the_count_is_rounded_up_and_at_least_one():
     assert start.n == 5
 
 
-def test_the_average_is_rounded_to_the_nearest_whole_number():
+def test_the_average_is_rounded_over_converted_sources_with_games():
     def blend(one: float, other: float) -> float:
         others = (("Q", SourceRating(one, 50)), ("B", SourceRating(other, 50)))
         return blend_ratings(InitialRatingFacts(others=others), "R", END, rules()).r0
 
     assert blend(1500.0, 1501.0) == 1501.0
     assert blend(1500.0, 1500.8) == 1500.0
-
-
-def test_a_rating_on_no_games_is_worth_nothing():
     empty = InitialRatingFacts(adult=True, others=(("Q", SourceRating(1800.0, 0)),))
     start = blend_ratings(empty, "R", END, rules())
     assert (start.r0, start.n, start.how) == (1300.0, 0, "adult")
-
-
-def test_the_system_itself_is_no_source():
     facts = InitialRatingFacts(adult=True, others=(("R", SourceRating(1800.0, 50)),))
     assert blend_ratings(facts, "R", END, rules()).sources == ()
-
-
-def test_fide_and_cfc_enter_converted():
     facts = InitialRatingFacts(fide=SourceRating(2100.0), cfc=SourceRating(1500.0))
     start = blend_ratings(facts, "R", END, rules())
     fide, cfc = 20 + 1.02 * 2100, -650 + 1.28 * 1500

@@ -173,12 +173,17 @@ def test_cfc_counts_five_games_above_1500(edition, target, cfc, n):
     assert start(edition, target, InitialRatingFacts(cfc=SourceRating(cfc))).n == n
 
 
-def test_systems_that_a_list_does_not_name_are_no_source():
+def test_systems_off_the_list_and_foreign_ratings_before_conversion_do_not_count():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
             facts = InitialRatingFacts(others=others)
             assert start(edition, target, facts).r0 == 750.0
+    found = start("2015", "R", known([FIDE_2015]))
+    assert walked(found) == [("fide", "FIDE rating", True, "")]
+    assert found.exact_r0 == 2160.0
+    online = start("2015", "OB", known([("OQ", None, 0.0, 0)]))
+    assert walked(online) == [("OQ", "Online Quick rating", True, "")]
 
 
 def walked(found: StartTrace) -> list[tuple[str, str, bool, str]]:
@@ -211,9 +216,6 @@ def test_each_priority_line_has_its_condition_and_reason():
         ("age", "age", True, ""),
     ]
     assert (found.how, found.age) == ("age", pytest.approx((END - BORN).days / 365.25))
-
-
-def test_the_last_line_of_a_list_shows_whether_a_rating_is_known():
     found = start("2015", "B", InitialRatingFacts())
     assert walked(found) == [
         (*ESTABLISHED, False, "no such rating"),
@@ -225,14 +227,6 @@ def test_the_last_line_of_a_list_shows_whether_a_rating_is_known():
     ]
     adult = start("2015", "B", InitialRatingFacts(adult=True))
     assert walked(adult)[-1] == ("age", "age", True, "")
-
-
-def test_a_foreign_rating_is_kept_as_it_was_before_its_conversion():
-    found = start("2015", "R", known([FIDE_2015]))
-    assert walked(found) == [("fide", "FIDE rating", True, "")]
-    assert found.exact_r0 == 2160.0
-    online = start("2015", "OB", known([("OQ", None, 0.0, 0)]))
-    assert walked(online) == [("OQ", "Online Quick rating", True, "")]
 
 
 def test_an_established_rating_is_none_that_must_not_be():

@@ -12,8 +12,6 @@ from uscalc.engine.inputs import System
 from uscalc.engine.table import PARAMETERS
 from uscalc.rules.resolve import load_rule_table
 
-ONLINE: tuple[System, ...] = ("OR", "OQ", "OB")
-
 # Parameter, systems, and the value from each first day on; "" is the beginning.
 TIMELINE: list[tuple[str, tuple[System, ...], dict[str, Any]]] = load_cases(
     "test_timeline", "timeline"

@@ -52,7 +52,7 @@ def test_a_header_dates_a_table_where_it_has_a_day(header, day):
     assert read_header_date(bytes([3, *header])) == day
 
 
-def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(tmp_path):
+def test_archives_date_texts_and_tables_by_rank(tmp_path):
     table = tmp_path / "TARATSUP.DBF"
     table.write_bytes(lists.dbf(MEMBERS))
     dated = analyze_file(table).dated
@@ -65,9 +65,6 @@ def test_a_name_is_believed_before_a_header_and_a_header_before_an_archive(tmp_p
         dt.date(2025, 12, 1),
         "from the file's name, 2025-12.zip",
     )
-
-
-def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path):
     for number, (time, day) in enumerate(
         (((2025, 10, 20, 9, 0, 0), dt.date(2025, 10, 20)), (None, None))
     ):
@@ -77,9 +74,6 @@ def test_an_archive_dates_text_and_one_without_a_time_does_not(tmp_path):
             archive.writestr(info, lists.tsv(MEMBERS))
         dated = analyze_file(path).dated
         assert (dated.day if dated else None) == day
-
-
-def test_a_text_list_has_no_date(tmp_path):
     path = tmp_path / "all.txt"
     path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
     assert analyze_file(path).dated is None

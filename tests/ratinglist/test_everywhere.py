@@ -66,17 +66,20 @@ def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(fol
     assert search_lists((one, other), "90000007") == (entry,)
 
 
-def test_the_first_list_that_is_asked_holds_and_another_completes_it(folder):
+def test_lists_complete_each_other_in_order(folder):
     one = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
     other = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="1850"))
     assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
     assert rated(search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
-
-
-def test_a_rating_that_is_not_readable_is_taken_from_the_next_list(folder):
     one = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="18x6"))
     other = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
     assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    one = bring(folder, NOV, R_AND_Q, lists.member(1))
+    other = bring(folder, DEC, B_ALONE, lists.member(1))
+    other.file.write_bytes(b"nothing of a list " * 300)
+    with pytest.raises(ListError) as error:
+        search_lists((one, other), "player1")
+    assert error.value.of == other
 
 
 def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
@@ -102,15 +105,6 @@ def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(folder)
     assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
-def test_a_damaged_list_is_named(folder):
-    one = bring(folder, NOV, R_AND_Q, lists.member(1))
-    other = bring(folder, DEC, B_ALONE, lists.member(1))
-    other.file.write_bytes(b"nothing of a list " * 300)
-    with pytest.raises(ListError) as error:
-        search_lists((one, other), "player1")
-    assert error.value.of == other
-
-
 @pytest.mark.parametrize(
     ("typed", "states"),
     [
@@ -130,7 +124,7 @@ def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
     assert sorted(entry.state for entry in found) == sorted(states)
 
 
-def test_a_name_that_begins_like_a_state_comes_first(folder):
+def test_events_and_names_like_states_decide_the_order(folder):
     txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
     made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
     with open_lookup(made) as lookup:
@@ -138,6 +132,16 @@ def test_a_name_that_begins_like_a_state_comes_first(folder):
             (entry.name, entry.state) for entry in lookup.search_members("twinne tx")
         ]
     assert found == [("Twinne, Txara", "NY"), ("Twinne, Tessa", "TX")]
+
+    def of(*states: str | None) -> Document:
+        players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
+        there = EventReport(state="me")
+        return Document("Open", NOV, (Section(players=players),), report=there)
+
+    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
+    assert find_home_state(of("OH", "TX")) == "ME"
+    assert find_home_state(of(None)) == "ME"
+    assert find_home_state(Document("Open", NOV)) == ""
 
 
 def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
@@ -152,18 +156,6 @@ def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folde
         "NY",
         *STATES,
     ]
-
-
-def test_where_an_event_is_from_is_where_most_of_its_players_are():
-    def of(*states: str | None) -> Document:
-        players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
-        there = EventReport(state="me")
-        return Document("Open", NOV, (Section(players=players),), report=there)
-
-    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
-    assert find_home_state(of("OH", "TX")) == "ME"
-    assert find_home_state(of(None)) == "ME"
-    assert find_home_state(Document("Open", NOV)) == ""
 
 
 def test_a_member_is_found_by_id_and_possibly_by_name():

@@ -89,9 +89,6 @@ def test_the_worked_case_in_a_sentence():
     several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
     said = make_answer_sentence(several, 1820)
     assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
-
-
-def test_where_no_game_is_to_come():
     told = told_of(Estimate(1780.0, PLAYED, DAY))
     assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
@@ -217,7 +214,7 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
 
 
-def test_no_chance_is_given_with_unrated_players_without_games():
+def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
@@ -229,9 +226,6 @@ def test_no_chance_is_given_with_unrated_players_without_games():
     # After a game there is one.
     then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
-
-
-def test_the_unknown_fact_of_an_unrated_player_is_the_birth_year():
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
     young = told_of(Estimate(None, lines, DAY))
     assert (

@@ -40,9 +40,6 @@ def test_every_count_is_in_the_text_with_a_bar_of_its_length():
     assert BAR not in none
     assert any("floor" in line for line in lines)
     assert lines[-1] == "2 files couldn't be compared."
-
-
-def test_something_that_is_there_has_a_bar():
     assert make_bar(0.0001) == BAR
     assert make_bar(0.0) == ""
     assert make_bar(1.0) == BAR * WIDE

@@ -19,21 +19,32 @@ from uscalc.rules.chances import load_chance_model
 from uscalc.rules.resolve import load_rule_table
 
 
-def test_the_page_on_the_documents_is_as_the_rule_data_make_it():
+def test_the_page_on_the_documents_matches_the_rule_data():
     written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
     assert written == make_documents_page(load_rule_table()), (
         "run python packaging/help_pages.py"
     )
-
-
-def test_the_page_names_every_parameter_and_every_departure():
     page = make_documents_page(load_rule_table())
     for parameter in load_rule_table().parameters.values():
         assert f"`{parameter.name}`" in page
         assert parameter.departs in page
+    _, _, rest = make_documents_page(load_rule_table()).partition(
+        "## Conflicts between"
+    )
+    part, _, _ = rest.partition("## How ambiguous points are interpreted")
+    for words in (
+        "exactly $2,000",
+        "8/7/2008",
+        "5/1/2017",
+        "50 or more rated games",
+        "G/10",
+    ):
+        assert words in part
+    for reading in load_rule_table().readings:
+        assert (reading.text in part) is reading.conflict
 
 
-def test_the_page_of_the_words_is_as_the_glossary_makes_it():
+def test_the_page_of_the_words_and_its_drawings_match_the_glossary():
     written = get_help_path(WORDS).read_text(encoding="utf-8")
     assert written == make_glossary_page(), "run python packaging/help_pages.py"
     for entry in read_glossary().values():
@@ -42,6 +53,8 @@ def test_the_page_of_the_words_is_as_the_glossary_makes_it():
             encoding="utf-8"
         )
         assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
+    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
+    assert kept == set(read_glossary())
 
 
 def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
@@ -57,25 +70,3 @@ def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
     assert drawn.count("<circle") == pairs + len(model.held)
     for held in model.held:
         assert held.what in drawn
-
-
-def test_no_drawing_of_a_word_is_left_over():
-    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
-    assert kept == set(read_glossary())
-
-
-def test_the_page_lists_where_the_documents_contradict_each_other():
-    _, _, rest = make_documents_page(load_rule_table()).partition(
-        "## Conflicts between"
-    )
-    part, _, _ = rest.partition("## How ambiguous points are interpreted")
-    for words in (
-        "exactly $2,000",
-        "8/7/2008",
-        "5/1/2017",
-        "50 or more rated games",
-        "G/10",
-    ):
-        assert words in part
-    for reading in load_rule_table().readings:
-        assert (reading.text in part) is reading.conflict

@@ -29,11 +29,16 @@ def list_anchors(page: str) -> set[str]:
     return set(make_anchors(re.findall(r"^#{1,3} (.+)$", read_page(page), re.M)))
 
 
-def test_every_page_is_listed_once_under_its_own_title():
+def test_every_page_is_listed_once_and_found_by_its_words():
     files = {path.name for path in get_help_path().glob("*.md")}
     assert sorted(PAGES) == sorted(files)
     for page in read_contents():
         assert read_page(page.name).startswith(f"# {page.title}\n"), page.name
+    first, *others = find_sections("rating REPORT")
+    assert (first.page, first.anchor) == ("submit-rating-report.md", "")
+    assert others
+    assert find_sections("double forfeit")
+    assert find_sections("no such words anywhere") == []
 
 
 @pytest.mark.parametrize("page", WRITTEN)
@@ -52,14 +57,6 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
         name, _, anchor = target.partition("#")
         assert (get_help_path() / (name or page)).is_file(), target
         assert not anchor or anchor in list_anchors(name or page), target
-
-
-def test_the_words_typed_find_the_section_that_is_about_them():
-    first, *others = find_sections("rating REPORT")
-    assert (first.page, first.anchor) == ("submit-rating-report.md", "")
-    assert others
-    assert find_sections("double forfeit")
-    assert find_sections("no such words anywhere") == []
 
 
 class PageParser(HTMLParser):
@@ -92,21 +89,15 @@ def parsed(html) -> PageParser:
     return found
 
 
-def test_every_picture_is_inside(parsed):
+def test_a_parsed_page_has_its_pictures_links_and_headings(parsed):
     wanted = sum(len(re.findall(r"!\[", read_page(page))) for page in PAGES)
     assert len(parsed.pictures) == wanted > 30
     for source in parsed.pictures:
         assert re.match(r"data:image/(png|svg\+xml);base64,[\w+/=]{100}", source)
-
-
-def test_every_link_leads_to_a_place_of_the_page(parsed):
     assert len(parsed.links) > 60
     for link in parsed.links:
         assert link.startswith("#"), link
         assert link[1:] in parsed.ids, link
-
-
-def test_every_heading_is_a_place_of_its_own(parsed):
     assert len(parsed.ids) == len(set(parsed.ids)) == parsed.headings
 
 

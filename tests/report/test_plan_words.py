@@ -108,24 +108,18 @@ def test_unplayed_games_are_left_out_with_a_note(played, begins):
 NEXT = DAY + dt.timedelta(days=70)
 
 
-def test_an_event_that_cannot_go_badly_is_not_called_bad():
+def test_usual_and_bad_events_are_described():
     found = found_for(Estimate(2400.0, (), DAY), 2300, NEXT, low=500, high=500)
     assert found.outlook.bad.score == 5.0
     said = make_plan_text(found)
     assert "A bad first event is rare: you score 5 of 5 more than 9 times in 10" in said
     assert "or less" not in said
     assert choose_event_title(found) == "Almost any first event"
-
-
-def test_what_is_likelier_than_not_is_the_usual_event():
     found = found_for(Estimate(100.0, (), DAY), 150, NEXT, low=1700, high=1700)
     assert found.outlook.bad.share > 0.5
     said = make_plan_text(found)
     assert "A typical first event, 0 of 5 (about " in said
     assert "and 101 in 4 of 5 simulations." in said
-
-
-def test_a_score_against_a_range_is_one_against_its_middle():
     sheet = Estimate(1500.0, (), DAY)
     found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
     assert re.search(

@@ -41,7 +41,7 @@ def figures(sheet):
     return [line.value for line in lines]
 
 
-def test_the_effect_of_games_is_described_by_n_star():
+def test_effects_of_games_and_chances_are_described():
     assert said(MINE)["Games"] == (
         "At 1780, every number of games above 21 gives the same rating, and every number "
         "above 25 the same chances."
@@ -49,15 +49,22 @@ def test_the_effect_of_games_is_described_by_n_star():
     assert said(replace(MINE, rating=2300.0))["Games"].startswith(
         "At 2300, every number of games above 45 gives the same rating"
     )
-
-
-def test_the_source_of_chances_in_other_systems_is_described():
     counted = "Chances are based on Regular games"
     assert counted not in said(MINE)["System"]
     assert counted in said(replace(MINE, system="Q"))["System"]
     others = "from Regular games; other rating systems use the same chances"
     assert others not in make_sheet_text(answer(MINE))
     assert others in make_sheet_text(answer(replace(MINE, system="Q")))
+    one, two = (
+        answer_estimate(MINE, resolve_rules, ForecastParameters(MODEL, draws))
+        for draws in (1.0, 2.0)
+    )
+    values = [way.value for way in one.forecast.ways]
+    assert [way.value for way in two.forecast.ways] == pytest.approx(values)
+    assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
+    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
+    over = replace(MINE, lines=PLAYED[:2])
+    assert "no effect" in said(over)["Draws"]
 
 
 @given(
@@ -101,16 +108,3 @@ def test_a_floor_and_a_birth_year_say_whether_they_matter():
     assert "Your results replace it" in said(new)["Birth"]
     assert figures(replace(new, birth_year=2014)) == figures(new)
     assert "no effect" in said(new)["Games"]
-
-
-def test_draws_change_chances_alone():
-    one, two = (
-        answer_estimate(MINE, resolve_rules, ForecastParameters(MODEL, draws))
-        for draws in (1.0, 2.0)
-    )
-    values = [way.value for way in one.forecast.ways]
-    assert [way.value for way in two.forecast.ways] == pytest.approx(values)
-    assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
-    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
-    over = replace(MINE, lines=PLAYED[:2])
-    assert "no effect" in said(over)["Draws"]

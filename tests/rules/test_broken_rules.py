@@ -109,12 +109,17 @@ def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new
     assert said in line
 
 
-def test_a_missing_parameter(tmp_path):
+def test_missing_or_damaged_rule_files_are_named(tmp_path):
     text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
     start = text.index("[storage]")
     end = text.index("[personal_floor]")
     said = broken(tmp_path, "parameters.toml", text[start:end], "")
     assert "parameters.toml: the parameter storage is missing" in said
+    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
+    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
+    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
+    with pytest.raises(RuleDataError, match=r"documents\.toml"):
+        load_rule_table_from(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -150,20 +155,6 @@ def test_a_bad_value_says_what_is_wrong_with_it(tmp_path, parameter, old, new, w
     ), said
 
 
-def test_a_system_that_does_not_exist(tmp_path):
-    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
-    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
-
-
-def test_a_file_that_is_no_toml(tmp_path):
-    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
-
-
-def test_a_missing_file(tmp_path):
-    with pytest.raises(RuleDataError, match=r"documents\.toml"):
-        load_rule_table_from(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
@@ -178,14 +169,11 @@ def test_a_key_that_is_wrong_is_named(tmp_path, name, old, new, said):
     assert said in line
 
 
-def test_each_likelihood_has_a_source_and_a_subject():
+def test_likelihoods_have_sources_and_known_names():
     for prior in load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
         assert prior.of
-
-
-def test_every_name_that_the_ideas_ask_for_is_there_and_no_other():
     code = "".join(
         Path(str(module.__file__)).read_text(encoding="utf-8")
         for module in (games, players, sections)
@@ -248,11 +236,8 @@ def test_a_row_that_is_wrong(tmp_path, old, new, said):
     assert said in found
 
 
-def test_without_a_fit(tmp_path):
+def test_chances_need_a_fit_and_later_rows_apply(tmp_path):
     assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
-
-
-def test_a_later_fit_is_new_rows_and_takes_over(tmp_path):
     path = tmp_path / "chances.toml"
     later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
     path.write_text(TEXT + later, encoding="utf-8")

@@ -3,12 +3,9 @@
 from tests.tools.evidence import PAGE, everything, table_lines, with_table
 
 
-def test_the_page_has_the_counts_of_the_sections():
+def test_the_page_has_the_counts_and_every_decidable_reading_is_confirmed():
     page = PAGE.read_text(encoding="utf-8")
     assert with_table(page, table_lines()) == page
-
-
-def test_every_reading_that_can_be_decided_is_confirmed():
     for one in everything():
         count = one.count()
         assert count.reading >= 3 * count.other, one.reading

@@ -74,14 +74,35 @@ def test_every_sheet_of_a_large_event_is_solved_from_its_page(level):
     assert found > 80
 
 
-def test_no_figure_has_more_decimals_than_a_class_can_work_with(sheets):
-    """Asked for or given: 4 by hand and with a calculator, 5 on the whole way."""
+def test_answers_are_far_from_rounding_boundaries_and_few_decimals(sheets):
     for sheet in sheets:
         most = 5 if "level 3" in sheet.mark else 4
         for exercise in sheet.exercises:
             assert max(blank.decimals for blank in exercise.iterate_blanks()) <= most
             given = re.findall(r"\.(\d+)", exercise.question)
             assert max(map(len, given), default=0) <= most
+    for sheet in sheets:
+        for blank in blanks(sheet):
+            places = blank.exact * 10.0**blank.decimals
+            # A column has one number of decimals for all its figures.
+            margin = 0.02 if blank.key.startswith(("we", "f", "to", "knot")) else 0.1
+            assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
+    for sheet in sheets:
+        for exercise in sheet.exercises:
+            for item in exercise.items:
+                for column in zip(*getattr(item, "rows", ()), strict=True):
+                    if not all(isinstance(cell, str) for cell in column):
+                        column = [cell.answer for cell in column]
+                    if all(
+                        re.fullmatch(r"[+\N{MINUS SIGN}]?[\d.]+", c) for c in column
+                    ):
+                        assert len({len(c.partition(".")[2]) for c in column}) == 1
+    for sheet in sheets:
+        for blank in blanks(sheet):
+            assert blank.hint
+            assert blank.working
+            if len(blank.answer.strip("+\N{MINUS SIGN}0.")) > 2:
+                assert blank.answer.strip("+\N{MINUS SIGN}") not in blank.hint
 
 
 def test_a_section_gives_the_players_whose_figures_have_few_decimals():
@@ -93,17 +114,7 @@ def test_a_section_gives_the_players_whose_figures_have_few_decimals():
     assert sample_sheet(("special-7",), 2) is not None
 
 
-def test_no_answer_is_near_a_rounding_boundary(sheets):
-    for sheet in sheets:
-        for blank in blanks(sheet):
-            places = blank.exact * 10.0**blank.decimals
-            # A column has one number of decimals for all its figures.
-            margin = 0.02 if blank.key.startswith(("we", "f", "to", "knot")) else 0.1
-            assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
-
-
-def test_a_wrong_answer_in_a_key_is_noticed(sheets):
-    """The solver is not blind: every answer is moved by one unit, and it objects."""
+def test_errors_in_keys_and_printed_answers_are_noticed(sheets):
     for sheet in sheets[:48]:
         page = read_page(make_worksheet_html(sheet))
         key = read_page(make_worksheet_html(sheet, key=True))
@@ -114,9 +125,6 @@ def test_a_wrong_answer_in_a_key_is_noticed(sheets):
             key.answers[place] = moved.answer
             with pytest.raises(AssertionError):
                 check_key(page, key)
-
-
-def test_an_answer_that_the_page_prints_is_noticed(sheets):
     for sheet in sheets[:8]:
         page = read_page(make_worksheet_html(sheet))
         key = read_page(make_worksheet_html(sheet, key=True))
@@ -153,19 +161,6 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign():
     assert signs == {"=", "≈"}
 
 
-def test_every_column_of_a_table_has_one_number_of_decimals(sheets):
-    for sheet in sheets:
-        for exercise in sheet.exercises:
-            for item in exercise.items:
-                for column in zip(*getattr(item, "rows", ()), strict=True):
-                    if not all(isinstance(cell, str) for cell in column):
-                        column = [cell.answer for cell in column]
-                    if all(
-                        re.fullmatch(r"[+\N{MINUS SIGN}]?[\d.]+", c) for c in column
-                    ):
-                        assert len({len(c.partition(".")[2]) for c in column}) == 1
-
-
 def test_the_kinds_ask_what_they_say(sheets):
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
@@ -183,7 +178,7 @@ def test_the_kinds_ask_what_they_say(sheets):
                 assert "n_star" in keys
 
 
-def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
+def test_level_one_and_bonus_worksheets_are_by_hand(sheets):
     for sheet in sheets:
         if "level 1" not in sheet.mark or "special" in sheet.mark:
             continue
@@ -195,6 +190,25 @@ def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
                 for row in getattr(item, "rows", ()):
                     apart = abs(float(row[2]) - own)
                     assert apart in (0, 100, 200)
+    solved = 0
+    for sheet in sheets:
+        if "level 1" in sheet.mark:
+            page = read_page(make_worksheet_html(sheet))
+            for task in page.tasks:
+                assert StudentByHand(page, task, True).solve()
+                ratings = re.findall(r"(?:is rated|K =) (\d+)", task.question)
+                assert all(int(rating) % 10 == 0 for rating in ratings)
+                solved += 1
+    assert solved > 20 * len(SEEDS)
+    for sheet in sheets:
+        if not sheet.mark.startswith("bonus"):
+            continue
+        found = [
+            next(b.exact for b in e.iterate_blanks() if b.key == "bonus0") > 0
+            for e in sheet.exercises
+        ]
+        assert True in found
+        assert False in found
 
 
 class StudentByHand(Student):
@@ -206,31 +220,6 @@ class StudentByHand(Student):
         assert exact or key in ("Step 4", "Step 5"), (asked, value)
         if key == "K":
             assert value % 10 == 0
-
-
-def test_level_one_is_solved_by_hand_from_the_printed_page(sheets):
-    solved = 0
-    for sheet in sheets:
-        if "level 1" in sheet.mark:
-            page = read_page(make_worksheet_html(sheet))
-            for task in page.tasks:
-                assert StudentByHand(page, task, True).solve()
-                ratings = re.findall(r"(?:is rated|K =) (\d+)", task.question)
-                assert all(int(rating) % 10 == 0 for rating in ratings)
-                solved += 1
-    assert solved > 20 * len(SEEDS)
-
-
-def test_bonus_worksheets_reach_and_miss_the_threshold(sheets):
-    for sheet in sheets:
-        if not sheet.mark.startswith("bonus"):
-            continue
-        found = [
-            next(b.exact for b in e.iterate_blanks() if b.key == "bonus0") > 0
-            for e in sheet.exercises
-        ]
-        assert True in found
-        assert False in found
 
 
 def test_the_same_seed_gives_the_same_sheet_and_another_another():
@@ -249,12 +238,3 @@ def test_every_needed_rule_is_printed_with_its_source(sheets):
             assert rule.document == "The US Chess Rating System, 7/26/2025"
             assert rule.place.startswith("section ")
             assert rule.text.endswith(".")
-
-
-def test_hints_and_blanks_do_not_reveal_the_value(sheets):
-    for sheet in sheets:
-        for blank in blanks(sheet):
-            assert blank.hint
-            assert blank.working
-            if len(blank.answer.strip("+\N{MINUS SIGN}0.")) > 2:
-                assert blank.answer.strip("+\N{MINUS SIGN}") not in blank.hint

@@ -49,8 +49,7 @@ def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
     return event.sections[place].players[row].facts(system)
 
 
-def test_the_empty_row_of_a_new_event_is_taken_first():
-    """Else the report of an event whose players came by the desk has a nameless one."""
+def test_an_empty_row_is_used_unless_somebody_meets_it():
     waiting = add_player(document(section()), 0).document
     assert find_next_number(waiting.sections[0]) == 1
     ways = (
@@ -63,9 +62,6 @@ def test_the_empty_row_of_a_new_event_is_taken_first():
         assert [p.number for p in players] == list(range(1, len(players) + 1))
         assert not any(map(is_empty, players))
         assert find_next_number(edit.document.sections[at]) == len(players) + 1
-
-
-def test_an_empty_row_that_somebody_is_to_meet_is_left():
     met = document(section(player(1, "?2"), replace(player(2, ""), name="")))
     edit = enter_listed(met, 0, MEMBER, DAY)
     assert find_next_number(met.sections[0]) == 3
@@ -91,16 +87,13 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     assert "WALKINA, WANDA" in edit.name
 
 
-def test_facts_missing_in_a_list_are_unknown_not_unrated():
+def test_list_facts_are_unknown_unless_the_list_says_unrated():
     edit = enter_listed(EVENT, 0, MEMBER, DAY)
     assert facts(edit.document, 0, 3, "OR").unknown
     assert facts(edit.document, 0, 3, "OB").unknown
     bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
     edit = enter_listed(EVENT, 0, bare, DAY)
     assert facts(edit.document, 0, 3, "R").unknown
-
-
-def test_a_list_that_has_a_member_unrated_says_so():
     bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
     edit = enter_listed(EVENT, 0, bare, DAY)
     assert facts(edit.document, 0, 3, "R") == RatingFacts()
@@ -120,15 +113,12 @@ def test_a_new_player_is_new_in_every_system_that_was_asked_about():
     assert with_id.sections[0].players[-1].id == "90000123"
 
 
-def test_the_first_player_makes_the_first_section():
+def test_the_first_player_makes_a_section_and_numbers_run_out():
     edit = enter_listed(document(), 0, MEMBER, DAY)
     (made,) = edit.document.sections
     assert [one.name for one in made.players] == ["WALKINA, WANDA"]
     assert made.players[0].number == 1
     assert facts(edit.document, 0, 0, "R").rating == 1806.0
-
-
-def test_no_player_is_entered_without_a_free_number():
     full = document(section(player(99_999)))
     for edit in (
         enter_listed(full, 0, MEMBER, DAY),
@@ -139,19 +129,11 @@ def test_no_player_is_entered_without_a_free_number():
         assert edit.document is full
 
 
-def test_a_late_entry_makes_no_finding():
+def test_moved_and_late_players_take_their_data_along():
     event = document(section(player(1, "W2"), player(2, "L1")))
     edit = enter_listed(event, 0, MEMBER, DAY)
     rated = rate_one(*edit.document.sections[0].players)
     assert rated.findings == ()
-
-
-PERSON = player(
-    5, "W6", id="90000005", published=(("R", PublishedRating(1520.0)),), rating=1512.25
-)
-
-
-def test_playing_up_takes_the_person_along_and_leaves_the_games():
     event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 1)
     assert edit.document.sections[0] is event.sections[0]
@@ -159,22 +141,20 @@ def test_playing_up_takes_the_person_along_and_leaves_the_games():
     assert (up.number, up.id, up.results, up.published) == (3, "90000005", (), ())
     assert up.ratings == PERSON.ratings
     assert 'also entered in "Upper"' in edit.name
-
-
-def test_a_re_entry_adds_a_row_in_the_same_section():
-    event = document(section(PERSON, player(6, "L5")), UPPER)
     edit = enter_in_section(event, 0, 0, 0)
     again = edit.document.sections[0].players[-1]
     assert (again.number, again.id, again.results) == (7, "90000005", ("",))
     assert "re-entered" in edit.name
-
-
-def test_a_player_without_results_moves_and_leaves_the_number_free():
     edit = move_up(EVENT, 0, 2, 1)
     assert [p.number for p in edit.document.sections[0].players] == [1, 2]
     up = edit.document.sections[1].players[-1]
     assert (up.number, up.name) == (3, "Player 7")
     assert '"Upper"' in edit.name
+
+
+PERSON = player(
+    5, "W6", id="90000005", published=(("R", PublishedRating(1520.0)),), rating=1512.25
+)
 
 
 @pytest.mark.parametrize(

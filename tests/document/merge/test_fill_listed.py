@@ -74,7 +74,7 @@ def test_everything_that_the_list_says_is_filled_in_with_its_source():
     assert player.fide == ForeignRating(1810.0, DAY)
 
 
-def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so():
+def test_known_facts_stay_where_the_list_says_less():
     unknown = RatingFacts(unknown=True)
     systems = ("R", "B", "OR", "OQ")
     player = filled(Player(1, "A", ratings=tuple((s, unknown) for s in systems)))
@@ -84,9 +84,6 @@ def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so():
     # Not readable there, and not in the list at all: still not known.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
-
-
-def test_what_the_list_does_not_say_stays():
     known = RatingFacts(
         1480.0, games=60, peak=1600.0, floor=1400, wins=20, record="mixed"
     )
@@ -108,15 +105,26 @@ def test_a_count_of_games_stays_only_where_it_is_established_too(games, kept):
     assert filled(player).facts("R").games == kept
 
 
-def test_the_office_starting_rating_of_the_unrated_stays():
+def test_official_starts_and_placeholder_ids_are_kept_or_replaced():
     from uscalc.document.model import OfficialStartingRating
 
     facts = RatingFacts(initial=OfficialStartingRating(406.0))
     player = filled(Player(1, "A", ratings=(("B", facts),)))
     assert player.facts("B") == facts
+    player = filled(Player(1, "Ada", PLACEHOLDER_ID))
+    assert player.id == "90000001"
+    bare = replace(LISTED, id="")
+    assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
+    for as_of, said in ((DAY, "newer (11/1/2025)"), (DAY + dt.timedelta(1), "")):
+        facts = RatingFacts(1499.0, source="typed", as_of=as_of)
+        player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
+        found = [FoundMember(0, 0, LISTED, "ID")]
+        (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
+        assert said in "; ".join(row.cautions)
+        assert row.taken is (said == "")
 
 
-def test_changes_say_before_and_after():
+def test_changes_name_both_values_and_a_second_filling_changes_nothing():
     known = RatingFacts(1480.0, games=12)
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(event(player), [FoundMember(0, 0, LISTED, "ID")], DAY)
@@ -126,9 +134,13 @@ def test_changes_say_before_and_after():
         FillChange("Born", "–", "2009"),
         FillChange("FIDE", "–", "1810"),
     )
-
-
-def test_the_same_rating_from_elsewhere_becomes_the_official_one():
+    document = event(Player(1, "Inventa, Ada"))
+    found = [FoundMember(0, 0, LISTED, "ID")]
+    once = fill_listed(document, found, DAY).document
+    assert fill_listed(once, found, DAY).document is once
+    (row,) = plan_fill_listed(once, found, DAY)
+    assert row.changes == ()
+    assert not row.taken
     known = RatingFacts(1500.0, source="typed")
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(
@@ -137,16 +149,6 @@ def test_the_same_rating_from_elsewhere_becomes_the_official_one():
         DAY,
     )
     assert row.changes[0] == FillChange("Regular", "1500, typed", "official 11/1/2025")
-
-
-def test_a_second_filling_changes_nothing():
-    document = event(Player(1, "Inventa, Ada"))
-    found = [FoundMember(0, 0, LISTED, "ID")]
-    once = fill_listed(document, found, DAY).document
-    assert fill_listed(once, found, DAY).document is once
-    (row,) = plan_fill_listed(once, found, DAY)
-    assert row.changes == ()
-    assert not row.taken
 
 
 @pytest.mark.parametrize(
@@ -162,18 +164,12 @@ def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
     assert (said in found) if said else not found
 
 
-def test_a_rating_that_would_go_is_a_caution():
+def test_doubtful_members_and_losses_are_cautions():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating; 1300 would be deleted" in cautions(player)
-
-
-def test_a_doubtful_member_is_a_caution():
     assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
         "the list writes Adda"
     )
-
-
-def test_a_member_id_that_somebody_else_has_is_a_caution():
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 also has the ID 90000001",)
@@ -218,23 +214,6 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
     mixed = replace(LISTED, ratings=(("R", ListedRating(1500.0, as_of=earlier)),))
     made = fill_listed(document, [FoundMember(0, 0, mixed, "ID")], later).document
     assert made.sections[0].players[0].facts("R").as_of == earlier
-
-
-def test_the_placeholder_id_is_replaced_by_the_members_own():
-    player = filled(Player(1, "Ada", PLACEHOLDER_ID))
-    assert player.id == "90000001"
-    bare = replace(LISTED, id="")
-    assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
-
-
-def test_a_rating_dated_after_the_event_is_no_newer_one():
-    for as_of, said in ((DAY, "newer (11/1/2025)"), (DAY + dt.timedelta(1), "")):
-        facts = RatingFacts(1499.0, source="typed", as_of=as_of)
-        player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
-        found = [FoundMember(0, 0, LISTED, "ID")]
-        (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
-        assert said in "; ".join(row.cautions)
-        assert row.taken is (said == "")
 
 
 EVENT = document(
@@ -291,16 +270,6 @@ def test_what_cannot_be_read_is_refused(kind, text):
     assert edit.document is EVENT
 
 
-def test_rows_for_an_event_without_sections_are_refused():
-    empty = replace(EVENT, sections=())
-    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
-    assert plan.matched == 0
-    assert [row.refused for row in plan.rows] == [
-        "no player has this member ID or name"
-    ]
-    assert plan.edit.document is empty
-
-
 def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
@@ -311,26 +280,16 @@ def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
     assert plan.edit.name == "Missing data of 2 players filled in"
 
 
-def test_an_id_of_two_people_fills_in_nothing():
-    first, *others = EVENT.sections[0].players
-    two = document(
-        section(
-            replace(first, name="Example, Kay"),
-            *others[:2],
-            replace(others[2], name="Invented, Roy"),
-        )
-    )
-    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
-    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
-    assert after(plan, 0).facts("R").rating == 1520.0
-    assert after(plan, 3).facts("R").rating == 1500.0
-
-
-def test_titles_give_another_order():
+def test_titles_and_tabs_may_be_missing():
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = after(plan, 1).birth
     assert birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
+    named = document(section(replace(player(1), name="Novice, Nan")))
+    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
+    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
+    # Where the name itself ends in a figure nothing is guessed.
+    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
 @pytest.mark.parametrize("day", ["5/17/2009", "5-17-09", "May 17, 2009", "2009-05-17"])
@@ -343,14 +302,6 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day):
     wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
     assert wrong.document is EVENT
     assert "Write the month first: 5/17/2009" in wrong.refused[0]
-
-
-def test_rows_without_tabs_end_in_their_figures():
-    named = document(section(replace(player(1), name="Novice, Nan")))
-    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
-    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
-    # Where the name itself ends in a figure nothing is guessed.
-    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
 @pytest.mark.parametrize(
@@ -371,16 +322,32 @@ def test_a_row_is_refused_as_a_whole(row, why):
     assert why in (plan.rows[0].refused or "")
 
 
-def test_a_player_is_filled_in_once():
+def test_ambiguous_rows_are_refused():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
     assert plan.rows[1].refused == "the player is in a row above"
     assert after(plan, 0).facts("R").games == 5
-
-
-def test_two_players_of_one_name_fill_in_nothing():
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name. Use the member ID"
+    first, *others = EVENT.sections[0].players
+    two = document(
+        section(
+            replace(first, name="Example, Kay"),
+            *others[:2],
+            replace(others[2], name="Invented, Roy"),
+        )
+    )
+    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
+    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
+    assert after(plan, 0).facts("R").rating == 1520.0
+    assert after(plan, 3).facts("R").rating == 1500.0
+    empty = replace(EVENT, sections=())
+    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
+    assert plan.matched == 0
+    assert [row.refused for row in plan.rows] == [
+        "no player has this member ID or name"
+    ]
+    assert plan.edit.document is empty
 
 
 @pytest.mark.parametrize(

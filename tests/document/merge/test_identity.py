@@ -45,10 +45,17 @@ def test_half_of_the_members_known_before_must_be_there(people, same):
     assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
 
 
-def test_a_small_event_with_two_of_many_guests_is_another():
+def test_small_events_of_guests_are_others_and_players_count_once():
     many = event(*range(1, 101))
     assert not compare_events(many, event(1, 2)).same
     assert compare_events(event(1, 2), many).same
+    twice = replace(KNOWN, sections=(section(1, 2, 3), section(1, 2, name="Blitz")))
+    assert compare_events(twice, event(1, 2)).members == 3
+    assert compare_events(twice, event(1, 2)).found == 2
+    longer = replace(KNOWN.sections[0], end_date=dt.date(2025, 5, 11))
+    now = replace(KNOWN, name="River Classic", sections=(longer,))
+    assert not compare_events(KNOWN, now).dates
+    assert not compare_events(KNOWN, now).same
 
 
 @pytest.mark.parametrize("title", ["Lantern Open", "lantern  OPEN", "River Classic"])
@@ -59,13 +66,6 @@ def test_the_title_or_the_dates_must_agree(title, first, last):
     now = Document(title, last, (moved,))
     agree = title != "River Classic" or (first, last) == (FIRST, LAST)
     assert compare_events(KNOWN, now).same is agree
-
-
-def test_a_section_that_ends_later_moves_the_dates():
-    longer = replace(KNOWN.sections[0], end_date=dt.date(2025, 5, 11))
-    now = replace(KNOWN, name="River Classic", sections=(longer,))
-    assert not compare_events(KNOWN, now).dates
-    assert not compare_events(KNOWN, now).same
 
 
 def test_members_are_known_by_id_and_without_one_by_name():
@@ -104,12 +104,6 @@ def test_members_are_known_by_id_and_without_one_by_name():
         compare_events(first, other).members,
         compare_events(first, other).found,
     ) == (3, 0)
-
-
-def test_whoever_plays_twice_counts_once():
-    twice = replace(KNOWN, sections=(section(1, 2, 3), section(1, 2, name="Blitz")))
-    assert compare_events(twice, event(1, 2)).members == 3
-    assert compare_events(twice, event(1, 2)).found == 2
 
 
 def test_before_anything_was_read_every_tournament_is_the_one_that_is_meant():

@@ -31,17 +31,7 @@ def read(text: str):
     return state(text.replace("_", " ").strip(".")).read_cell(ADA, 0)
 
 
-def test_a_number_used_twice_belongs_to_no_one():
-    doubled = state("W2", numbers=(1, 2, 2))
-    assert doubled.persons == {1: ADA}
-    assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
-
-
-def test_a_draft_is_read_as_typed_without_its_spaces():
-    assert read("  w2 x  y ") == "w2 x y"
-
-
-def test_a_color_may_stand_in_one_of_two_cells():
+def test_colors_are_merged_from_both_cells():
     same = "W2w W2w", "W2w W2", "W2 W2b", ". .", "W2w|L3 W2|L3b", "w2__x_y w2_x_y"
     for case in same:
         assert is_same_content(*map(read, case.split())), case
@@ -51,13 +41,14 @@ def test_a_color_may_stand_in_one_of_two_cells():
         *("y W2", "W2 y"),
     ):
         assert not is_same_content(*map(read, case.split())), case
-
-
-def test_a_cell_adds_a_color_that_the_other_lacks():
     for case in ("W2w W2", "W2|L3b W2w|L3"):
         assert adds_color(*map(read, case.split())), case
     for case in ("W2w W2w", "W2 W2w", "W2 W2", "W2|L3 W2w|L3b", "w2_x W2", "W2w w2_x"):
         assert not adds_color(*map(read, case.split())), case
+    doubled = state("W2", numbers=(1, 2, 2))
+    assert doubled.persons == {1: ADA}
+    assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
+    assert read("  w2 x  y ") == "w2 x y"
 
 
 @pytest.mark.parametrize(

@@ -103,12 +103,9 @@ EVERY = [
 TABLES = {"section": OF_SECTION, "player": OF_PLAYER, "rating": OF_RATING}
 
 
-def test_every_fact_of_a_rating_is_tried_here():
+def test_every_fact_is_tried_here():
     own = {"rating", "unknown", "life_master"}
     assert {f.name for f in fields(RatingFacts)} == {*OF_RATING, *own}
-
-
-def test_every_fact_of_a_player_and_a_section_is_tried_here():
     rest = {"number", "id", "ratings", "results", "identity"}
     assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
     rest = {"name", "players", "report", "identity", *TWO_VALUES}
@@ -289,7 +286,7 @@ def systems(document: Document) -> list[tuple[str, float | None]]:
     return [(system, facts.rating) for system, facts in player.ratings]
 
 
-def test_systems_keep_the_order_of_the_side_that_changed_them():
+def test_systems_and_their_bases_are_merged_in_order():
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("Q", q), ("R", r))
@@ -306,23 +303,12 @@ def test_systems_keep_the_order_of_the_side_that_changed_them():
         ("B", 1002.0),
         ("OB", 1002.0),
     ]
-
-
-def test_a_system_removed_from_the_file_is_unrated_without_a_finding():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("R", r))
     found = merge_file(base, fresh, base)
     assert found.edit.document == fresh
     assert found.base == fresh
-
-
-def finding_of(found: MergeResult) -> Finding:
-    (one,) = found.findings
-    return one
-
-
-def test_a_disagreement_in_one_system_keeps_that_systems_base():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
     base = in_systems(("R", r), ("Q", q))
     typed = in_systems(("R", r), ("Q", replace(q, games=5)))
@@ -332,3 +318,8 @@ def test_a_disagreement_in_one_system_keeps_that_systems_base():
     assert found.base == base
     again = merge_file(typed, fresh, found.base)
     assert again.findings == found.findings
+
+
+def finding_of(found: MergeResult) -> Finding:
+    (one,) = found.findings
+    return one

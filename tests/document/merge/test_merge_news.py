@@ -93,7 +93,7 @@ def test_a_player_unpaired_to_the_end_has_withdrawn():
     assert short(late, later).endswith("Brandova still not paired")
 
 
-def test_a_changed_result_is_news_of_a_correction():
+def test_results_pairings_and_colors_are_news():
     before, now = event("W2", "L1", "W4", "L3"), event("L2", "W1", "W4", "L3")
     assert lines(before, now) == [
         "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
@@ -102,18 +102,19 @@ def test_a_changed_result_is_news_of_a_correction():
     taken_back = event("", "", "W4", "L3")
     assert len(brought(before, taken_back)) == 1
     assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
-
-
-def test_a_round_paired_again_is_news_of_pairings():
     now = event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
     assert short(TWO, now).startswith("round 2: ")
     assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
-
-
-def test_a_changed_color_is_news():
     before, now = event("W2", "L1"), event("W2w", "L1b")
     assert short(before, now) == "1 color"
     assert len(brought(before, now)) == 1
+    player = replace(
+        PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
+    )
+    players = player, *PAIRED.sections[0].players[1:]
+    now = replace(PAIRED, sections=(replace(PAIRED.sections[0], players=players),))
+    assert lines(PAIRED, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
+    assert short(PAIRED, now) == "rating of Ortiza"
 
 
 def test_the_files_finished_rounds_are_news():
@@ -143,25 +144,14 @@ def test_the_list_goes_section_by_section_and_round_by_round():
     ]
 
 
-def test_news_of_a_rating_has_the_earlier_one():
-    player = replace(
-        PAIRED.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
-    )
-    players = player, *PAIRED.sections[0].players[1:]
-    now = replace(PAIRED, sections=(replace(PAIRED.sections[0], players=players),))
-    assert lines(PAIRED, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
-    assert short(PAIRED, now) == "rating of Ortiza"
-
-
-def test_sections_come_and_go_by_name():
+def test_sections_and_names_in_news_are_identified():
     extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
     more = replace(PAIRED, sections=(*PAIRED.sections, extra))
     assert lines(PAIRED, more) == ['section "Extra" with 1 player']
     assert short(PAIRED, more) == "section Extra new"
     assert short(more, PAIRED) == "section Extra gone"
-
-
-def test_another_order_is_something_too_and_no_change_is_nothing():
+    news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
+    assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"
     section = PAIRED.sections[0]
     turned = replace(section, players=section.players[::-1])
     assert brought(PAIRED, replace(PAIRED, sections=(turned,))) == (ORDER,)
@@ -186,8 +176,3 @@ def test_another_order_is_something_too_and_no_change_is_nothing():
 def test_many_names_become_a_number(count, words):
     news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
     assert summarize_news(news) == words
-
-
-def test_namesakes_keep_their_first_names():
-    news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
-    assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"

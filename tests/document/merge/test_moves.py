@@ -87,10 +87,28 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert told(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_a_player_already_moved_here_is_no_news():
+def test_moves_are_news_once_and_sections_can_be_joined():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
+    first, other = (section.players for section in BASE.sections)
+    rows = (*first, *(replace(p, number=p.number + 4) for p in other))
+    now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
+    ours = set_facts(BASE, 1, 0, "R", floor=1200).document
+    merged = merge_file(ours, now, BASE)
+    assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
+    assert merged.findings == ()
+    short, _ = told(merged)
+    assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
+    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
+    assert found == [
+        ThreeWay(0, 0, 3),
+        ThreeWay(None, 1, 0),
+        ThreeWay(None, 2, None),
+        ThreeWay(1, None, None),
+        ThreeWay(2, None, 1),
+        ThreeWay(None, None, 2),
+    ]
 
 
 def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
@@ -123,18 +141,6 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
             "Reserve: Reserve-Quillby, Cy is now in Open in the file",
         ],
     )
-
-
-def test_joining_two_sections_moves_all_players():
-    first, other = (section.players for section in BASE.sections)
-    rows = (*first, *(replace(p, number=p.number + 4) for p in other))
-    now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
-    ours = set_facts(BASE, 1, 0, "R", floor=1200).document
-    merged = merge_file(ours, now, BASE)
-    assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
-    assert merged.findings == ()
-    short, _ = told(merged)
-    assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
 
 
 @pytest.mark.parametrize(
@@ -308,18 +314,6 @@ def test_sections_are_found_again(before, after, pairs):
 
 def equal(before: list[str], after: list[str]) -> dict[int, int]:
     return {i: after.index(x) for i, x in enumerate(before) if x in after}
-
-
-def test_each_person_is_listed_once_among_three_states():
-    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
-    assert found == [
-        ThreeWay(0, 0, 3),
-        ThreeWay(None, 1, 0),
-        ThreeWay(None, 2, None),
-        ThreeWay(1, None, None),
-        ThreeWay(2, None, 1),
-        ThreeWay(None, None, 2),
-    ]
 
 
 @pytest.mark.parametrize(

@@ -207,16 +207,13 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
         assert whose(compared(taken_over(ours, one), page)) == []
 
 
-def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing():
+def test_ratings_no_fact_explains_say_so():
     ours = event(*SIX)
     page = published(ours, ours)
     page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
     (one,) = with_facts(ours, page).differences
     assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
-
-
-def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
     page = published(event(*SIX), with_games(event(*SIX), 3, 27))
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
@@ -247,8 +244,7 @@ def test_a_correction_moves_the_chained_section_too():
     assert compared(taken_over(ours, first[0]), page).differences == ()
 
 
-def test_a_fact_takes_only_the_cell_that_it_is_about():
-    """The same row has a mistake of its own, which stays until it is taken over."""
+def test_facts_take_only_their_cells_and_have_names():
     true = event(*SIX)
     rated = set_result(true, 0, 0, 0, "L2").document
     page = published(true, rated)
@@ -261,10 +257,6 @@ def test_a_fact_takes_only_the_cell_that_it_is_about():
     after = taken_over(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document
     assert taken_over(after, laid(after, page).contradicting[0]) != after
-
-
-def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
-    true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
@@ -272,6 +264,16 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     after = taken_over(ours, one)
     assert whose(compared(after, page)) == []
     assert laid(after, page).contradicting == ()
+    ours = event(*SIX, new=(2,))
+    page = published(ours, started(ours, 2))
+    found = with_facts(ours, page).differences
+    first = found[0].player
+    assert accept_differences(ours, found[:1]).name == (
+        f"Correction of the post-event rating of player {first}"
+    )
+    every = accept_differences(ours, found)
+    assert every.name == f"Corrections of {len(found)} post-event ratings"
+    assert whose(compared(every.document, page)) == []
 
 
 def test_a_correction_of_a_missing_player_adds_the_player():
@@ -338,19 +340,6 @@ def test_an_edit_has_only_its_own_section_searched_again():
     posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ((0,),)
     assert {audit.section for audit in posts.audits} == {1}
-
-
-def test_facts_have_a_name_of_their_own_as_edits():
-    ours = event(*SIX, new=(2,))
-    page = published(ours, started(ours, 2))
-    found = with_facts(ours, page).differences
-    first = found[0].player
-    assert accept_differences(ours, found[:1]).name == (
-        f"Correction of the post-event rating of player {first}"
-    )
-    every = accept_differences(ours, found)
-    assert every.name == f"Corrections of {len(found)} post-event ratings"
-    assert whose(compared(every.document, page)) == []
 
 
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])

@@ -86,13 +86,6 @@ def test_online_systems_make_an_online_section(system):
     assert section.players[0].facts(section.systems[0]).games == 7
 
 
-def test_systems_without_a_head_are_those_of_the_rating_lines():
-    dual = ["R: 1500   ->1510   ", "Q: 1400   ->1410   "]
-    section = pasted(Entry(1, "1.0", ["W   2"], dual), Entry(2, "0.0", ["L   1"]))
-    assert section.systems == ("R", "Q")
-    assert section.players[1].facts("Q") == RatingFacts(unknown=True)
-
-
 @pytest.mark.parametrize(
     ("printed", "before", "after"),
     [
@@ -129,11 +122,18 @@ def test_each_cell_of_the_page_is_read(cell, token):
     assert parse_result(cell) == token
 
 
-def test_a_cell_that_is_not_understood_is_kept():
+def test_unusual_cells_and_tables_without_heads_are_kept():
     for cell in ("W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"):
         assert parse_result(cell) == cell
     # A game against nobody is not made a bye.
     assert parse_result("W   0") == "W0"
+    opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
+    assert opened.document.sections[0].name == "Section 3"
+    document = open_text(f"{table(*PAIR)}\n{table(*PAIR)}", DAY).document
+    assert [section.name for section in document.sections] == ["Section 1", "Section 2"]
+    rows = table(*PAIR).split(LINE, 3)[3]
+    players = open_text(rows, DAY).document.sections[0].players
+    assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
 
 
 def test_colors_follow_the_results_they_stand_under():
@@ -180,28 +180,21 @@ def test_figures_that_differ_from_what_is_printed_are_findings():
         assert said in found.message
 
 
-def test_unnamed_sections_are_numbered():
-    opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
-    assert opened.document.sections[0].name == "Section 3"
-
-
-def test_tables_without_heads_are_sections_of_their_own():
-    document = open_text(f"{table(*PAIR)}\n{table(*PAIR)}", DAY).document
-    assert [section.name for section in document.sections] == ["Section 1", "Section 2"]
-
-
-def test_rows_alone_are_enough():
-    rows = table(*PAIR).split(LINE, 3)[3]
-    players = open_text(rows, DAY).document.sections[0].players
-    assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
-
-
-def test_no_end_date_is_invented():
+def test_dates_are_not_invented_and_pages_without_rows_refused():
     with pytest.raises(EndDateNeededError) as caught:
         open_text(table(*PAIR))
     assert str(caught.value) == (
         "No end date found. Copy the page with its heading, or save it as HTML."
     )
+    opened = open_text(f"Event\nLANTERN OPEN (201305050001)\n{table(*PAIR)}")
+    assert opened.document.end_date == DAY
+    assert any("201305050001" in sentence for sentence in opened.assumed)
+    with pytest.raises(FormatError, match="No player rows found"):
+        open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
+    dual = ["R: 1500   ->1510   ", "Q: 1400   ->1410   "]
+    section = pasted(Entry(1, "1.0", ["W   2"], dual), Entry(2, "0.0", ["L   1"]))
+    assert section.systems == ("R", "Q")
+    assert section.players[1].facts("Q") == RatingFacts(unknown=True)
 
 
 @pytest.mark.parametrize(
@@ -226,17 +219,6 @@ def test_the_end_date_is_that_of_the_page_or_else_the_one_given(text, given):
 def test_the_day_of_processing_and_impossible_dates_are_not_the_events(said):
     with pytest.raises(EndDateNeededError):
         open_text(f"{said}\n{table(*PAIR)}")
-
-
-def test_the_events_number_gives_its_date_as_an_assumption():
-    opened = open_text(f"Event\nLANTERN OPEN (201305050001)\n{table(*PAIR)}")
-    assert opened.document.end_date == DAY
-    assert any("201305050001" in sentence for sentence in opened.assumed)
-
-
-def test_a_page_without_rows_is_refused():
-    with pytest.raises(FormatError, match="No player rows found"):
-        open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
 
 
 @pytest.mark.parametrize(

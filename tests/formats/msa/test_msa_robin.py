@@ -47,18 +47,17 @@ def test_every_game_is_in_one_round_on_both_sides(size, cycles):
         assert player.results.count("U") == cycles * (size % 2)
 
 
-def test_a_forfeit_stays_with_the_opponent_of_its_column():
+def test_forfeits_and_colors_move_with_their_games():
     cells = square(4)
     cells[0][0], cells[3][3] = "X   0", "F   0"
     players = section(cells).players
     assert players[0].results.index("X") == players[3].results.index("F")
-
-
-def test_colors_move_with_their_games():
     first = Entry(1, "1.0", ["*", "W   2"], colors=["", "W"], member="90000001")
     second = Entry(2, "0.0", ["L   1", "*"], colors=["B", ""], member="90000002")
     players = open_text(table(first, second), DAY).document.sections[0].players
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
+    players = section([["*", "W   2"], ["*", "L   1"]]).players
+    assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
 
 
 @pytest.mark.parametrize(
@@ -74,8 +73,3 @@ def test_colors_move_with_their_games():
 )
 def test_what_is_no_square_is_left_by_rounds(cells):
     assert order_square_by_rounds(list(range(1, len(cells) + 1)), cells) is None
-
-
-def test_an_own_square_elsewhere_is_a_round_without_a_game():
-    players = section([["*", "W   2"], ["*", "L   1"]]).players
-    assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]

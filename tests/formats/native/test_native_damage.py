@@ -28,8 +28,9 @@ def refused(data: bytes) -> str:
     return line
 
 
-def test_a_byte_order_mark_is_tolerated():
+def test_marks_of_byte_order_and_ordinary_numbers_are_read():
     assert read_event(b"\xef\xbb\xbf" + GOOD.encode()).name == "A"
+    assert parse_json(b'{"a": [1, -20, 1.5]}') == {"a": [1, -20, 1.5]}
 
 
 @pytest.mark.parametrize(
@@ -131,10 +132,6 @@ def test_a_truncated_file_is_refused(data):
     refused(GOOD[:cut].encode())
 
 
-def test_parsing_alone_leaves_ordinary_numbers_as_they_are():
-    assert parse_json(b'{"a": [1, -20, 1.5]}') == {"a": [1, -20, 1.5]}
-
-
 def test_a_file_beyond_the_limit_is_not_even_read(tmp_path):
     path = tmp_path / "huge.uscalc"
     with path.open("wb") as file:
@@ -161,7 +158,7 @@ def test_an_event_file_has_at_most_32_mb(tmp_path):
     assert not path.exists()
 
 
-def test_a_folder_and_a_missing_file_are_refused_with_the_reason(tmp_path):
+def test_unreadable_paths_are_refused_with_the_reason(tmp_path, monkeypatch):
     with pytest.raises(FormatError, match="contains no file in a supported format"):
         open_event(tmp_path)
     missing = tmp_path / "missing.uscalc"
@@ -170,9 +167,6 @@ def test_a_folder_and_a_missing_file_are_refused_with_the_reason(tmp_path):
     assert str(caught.value) == (
         f"{missing}: can't be read: the file doesn't exist. Check the name and the folder."
     )
-
-
-def test_a_missing_permission_is_named(tmp_path, monkeypatch):
     path = tmp_path / "locked.uscalc"
     path.write_text(GOOD)
 
@@ -182,9 +176,6 @@ def test_a_missing_permission_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "open", locked)
     with pytest.raises(FormatError, match="permission denied"):
         open_event(path)
-
-
-def test_an_impossible_path_is_refused_with_the_reason():
     with pytest.raises(FormatError, match="can't be read"):
         open_event(Path("a\0b"))
 
@@ -197,11 +188,9 @@ def _rename_title(value: dict[str, object]) -> dict[str, object]:
 OLD = b'{"format":"uscalc-event","version":1,"title":"A","end_date":"2025-01-01"}'
 
 
-def test_an_older_version_is_migrated():
+def test_older_versions_are_migrated_step_by_step():
     assert read_event(OLD, steps=(_rename_title,)).name == "A"
 
-
-def test_steps_run_in_order_from_the_files_version():
     def step(digit: int) -> object:
         return lambda value: value | {"seen": [*value.get("seen", []), digit]}
 
@@ -209,8 +198,5 @@ def test_steps_run_in_order_from_the_files_version():
     migrated = migrate_object({"version": 2}, 2, steps)
     assert migrated == {"version": 4, "seen": [2, 3]}
     assert find_present_version(steps) == 4
-
-
-def test_a_file_that_only_claims_an_old_version_is_refused():
     with pytest.raises(FormatError, match="doesn't match its version 1"):
         read_event(GOOD.encode(), steps=(_rename_title,))

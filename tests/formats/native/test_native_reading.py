@@ -41,7 +41,7 @@ def facts(**keys: Any) -> RatingFacts:
     return document.sections[0].players[1].facts("R")
 
 
-def test_a_minimal_event_takes_every_default():
+def test_a_minimal_event_takes_every_default_and_unknown_differs_from_absent():
     document = read(
         {
             "format": "uscalc-event",
@@ -51,17 +51,13 @@ def test_a_minimal_event_takes_every_default():
         }
     )
     assert document == Document("Lantern Open", dt.date(2025, 9, 1))
-
-
-def test_unknown_unrated_and_absent_ratings_differ():
     value = event(ratings={"Q": {"rating": None}, "B": {"rating": "unknown"}})
     player = read(value).sections[0].players[1]
     assert player.ratings == (("Q", RatingFacts()), ("B", RatingFacts(unknown=True)))
     assert player.facts("R") == RatingFacts()
-
-
-def test_a_prize_floor_may_be_a_level_alone():
     assert facts(prize_floor=1800).prize_floor == PrizeFloor(1800)
+    players = read(event(number=1, results=["???"])).sections[0].players
+    assert [player.number for player in players] == [1, 1]
 
 
 @pytest.mark.parametrize("year", ["2009", 2009])
@@ -88,11 +84,6 @@ def test_rules_are_an_edition_or_parameters(rules, choice):
     value = event()
     value["sections"][0]["rules"] = rules
     assert read(value).sections[0].rules == choice
-
-
-def test_doubled_pairing_numbers_and_odd_tokens_are_left_to_the_document():
-    players = read(event(number=1, results=["???"])).sections[0].players
-    assert [player.number for player in players] == [1, 1]
 
 
 WRONG = """
@@ -139,36 +130,29 @@ def test_a_wrong_value_is_named_with_its_place(player, line):
     assert said.removesuffix(".") == f'section "Open", player 4{line}'
 
 
-def test_a_number_that_is_too_large_is_named_by_itself():
+def test_mistakes_are_counted_and_the_misspelled_key_comes_first():
     assert refused(event(number=100000)).removesuffix(".") == (
         'section "Open", player 100000, number: 100000 is too large. The maximum is 99999'
     )
-
-
-def test_the_others_are_counted_and_the_misspelt_key_comes_first():
     value = event(nubmer=4, adult=1, id=2)
     del value["sections"][0]["players"][1]["number"]
     assert refused(value) == (
         'section "Open", the player in row 2: unknown key "nubmer". Did '
         'you mean "number"? (and 3 more).'
     )
-
-
-def test_sections_without_a_name_are_counted():
     value = event()
     value["sections"][0] = {"players": [{"number": 0}]}
     assert refused(value).startswith("section 1, player 0, number: 0 is too small")
     value["sections"][0] = {}
     assert read(value).sections[0].name == "Section 1"
-
-
-def test_override_values_must_be_plain():
-    value = event()
     value["sections"][0]["rules"] = {"bonus_multiplier": True}
     assert refused(value).startswith(
         'section "Open", rules.bonus_multiplier: true can\'t be the value '
         "of a rule parameter"
     )
+    with pytest.raises(FormatError) as caught:
+        read_event(b"{}", Path("club/lantern.uscalc"))
+    assert str(caught.value).startswith("club/lantern.uscalc: ")
 
 
 @pytest.mark.parametrize(
@@ -217,9 +201,3 @@ def test_the_shared_sections_are_read():
     for path in files:
         document = read_event(path.read_bytes(), path)
         assert document.sections[0].players, path
-
-
-def test_the_file_is_named_first():
-    with pytest.raises(FormatError) as caught:
-        read_event(b"{}", Path("club/lantern.uscalc"))
-    assert str(caught.value).startswith("club/lantern.uscalc: ")

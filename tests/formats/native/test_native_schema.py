@@ -160,13 +160,21 @@ def test_the_pattern_of_a_result_is_the_grammar_of_cells(text):
     assert bool(PATTERN.search(text)) == (not isinstance(parse_cell(text), BadCell))
 
 
-def test_the_schema_takes_the_shared_sections_and_the_samples():
+def test_the_schema_is_sound_fresh_and_describes_every_key():
     files = sorted(shared("realdata").glob("*.uscalc"))
     assert len(files) == 211
     files += get_resource_path("samples").glob("*.uscalc")
     for path in files:
         root = json.loads(path.read_text(encoding="utf-8"))
         assert VALIDATOR.is_valid(root), path
+    found = list(descriptions(SCHEMA))
+    assert len(found) > 60
+    assert not [place for place, said in found if len(said) < 8]
+    Draft202012Validator.check_schema(SCHEMA)
+    printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
+    made = json.loads(make_event_schema())
+    # Whether 4000 is printed with a point is the business of pydantic's versions.
+    assert printed == made, "python packaging/event_schema.py writes it anew"
 
 
 def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
@@ -179,20 +187,6 @@ def descriptions(node: Any, place: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(node, list):
         for child in node:
             yield from descriptions(child, place)
-
-
-def test_every_key_is_described():
-    found = list(descriptions(SCHEMA))
-    assert len(found) > 60
-    assert not [place for place, said in found if len(said) < 8]
-
-
-def test_the_schema_is_sound_and_fresh():
-    Draft202012Validator.check_schema(SCHEMA)
-    printed = json.loads(get_resource_path("schema", FILE).read_text(encoding="utf-8"))
-    made = json.loads(make_event_schema())
-    # Whether 4000 is printed with a point is the business of pydantic's versions.
-    assert printed == made, "python packaging/event_schema.py writes it anew"
 
 
 WIDE = {

@@ -92,11 +92,8 @@ TEXT = """\
 """
 
 
-def test_one_key_of_a_head_and_one_player_a_line():
+def test_an_event_is_written_as_lines_of_players_below_a_head():
     assert write_event(DOCUMENT) == TEXT
-
-
-def test_an_event_without_sections_is_a_head():
     text = write_event(Document("A", dt.date(2025, 1, 1), chain_sections=True))
     assert list(json.loads(text)) == [
         "format",
@@ -141,18 +138,19 @@ def test_keys_keep_the_order_of_the_documentation():
     )
 
 
-def test_a_file_is_saved_and_opened(tmp_path):
+def test_a_file_is_saved_and_opened_or_refused_by_its_folder_and_extension(tmp_path):
     path = tmp_path / "Lantern.USCALC"
     save_as(DOCUMENT, path)
     opened = open_event(path)
     assert opened.document == DOCUMENT
     assert opened.format == "uscalc"
     assert os.listdir(tmp_path) == [path.name]
-
-
-def test_an_extension_without_a_writer_is_refused(tmp_path):
     with pytest.raises(FormatError, match=r'can\'t write "\.pdf" files'):
         save_as(DOCUMENT, tmp_path / "event.pdf")
+    with pytest.raises(FormatError, match="can't be written"):
+        save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
+    with pytest.raises(FormatError, match="this is a folder"):
+        save_event(DOCUMENT, tmp_path)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
@@ -212,13 +210,6 @@ def test_a_protected_file_is_not_overwritten(tmp_path, monkeypatch):
     with pytest.raises(FormatError, match="permission denied"):
         save_event(DOCUMENT, path)
     assert path.read_text() == "old"
-
-
-def test_a_missing_target_folder_is_explained(tmp_path):
-    with pytest.raises(FormatError, match="can't be written"):
-        save_event(DOCUMENT, tmp_path / "no" / "event.uscalc")
-    with pytest.raises(FormatError, match="this is a folder"):
-        save_event(DOCUMENT, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["\ud800", float("nan")])

@@ -12,7 +12,7 @@ from tests.build import require
 from tests.rights import like_anybody
 from uscalc.formats import open_event
 from uscalc.formats.every import READERS, find_readable_files
-from uscalc.formats.opened import FormatError
+from uscalc.formats import FormatError
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     back_up,
@@ -64,7 +64,7 @@ def test_only_regular_files_are_replaced(odd):
         replace_file(odd, b"x")
 
 
-def test_each_format_refuses_files_beyond_its_limit(tmp_path):
+def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
     assert all(0 < reader.limit <= SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
     path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
@@ -74,9 +74,6 @@ def test_each_format_refuses_files_beyond_its_limit(tmp_path):
         "the file has 9 MB; the limit for a crosstable as CSV or tab-separated text is"
     ) in (str(caught.value))
     assert str(caught.value).endswith("Check that this is the right file.")
-
-
-def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     path = tmp_path / "large.uscalc"
     with path.open("wb") as file:
         file.write(HEADS["uscalc"])
@@ -91,7 +88,7 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     assert read_fingerprint(path) is not None
 
 
-def test_a_name_that_is_too_long_is_refused_with_the_reason(tmp_path):
+def test_long_names_are_written_or_refused(tmp_path):
     # 255 bytes are allowed; these are 150 letters.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="can't be read: file name too long"):
@@ -99,9 +96,6 @@ def test_a_name_that_is_too_long_is_refused_with_the_reason(tmp_path):
     with pytest.raises(FormatError, match="can't be written: file name too long"):
         replace_file(path, b"x")
     assert read_fingerprint(path) is None
-
-
-def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path):
     path = tmp_path / ("é" * 124 + ".uscalc")
     assert len(os.fsencode(path.name)) == 255
     replace_file(path, b"one")

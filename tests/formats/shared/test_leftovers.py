@@ -12,7 +12,7 @@ from uscalc.formats.shared.files import (
 )
 
 
-def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
+def test_only_leftovers_of_dead_processes_are_removed(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
@@ -31,9 +31,6 @@ def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
         path.write_text("half")
     remove_leftovers([tmp_path / "not there", tmp_path])
     assert sorted(tmp_path.iterdir()) == sorted(kept)
-
-
-def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.formats.shared.faults import failing
-from uscalc.formats.opened import FormatError
+from uscalc.formats import FormatError
 from uscalc.formats.shared.files import write_together
 
 NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")
@@ -20,9 +20,13 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_all_are_written(tmp_path):
+def test_files_are_written_together_and_folders_stay(tmp_path):
     write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
+    (tmp_path / NAMES[2]).mkdir()
+    with pytest.raises(FormatError, match="folder"):
+        write_together(files(tmp_path), over=True)
+    assert [path.name for path in tmp_path.iterdir()] == [NAMES[2]]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -33,13 +37,6 @@ def test_over_one_that_is_there_none_is_written(name, tmp_path):
     assert content(tmp_path) == {name: b"old"}
     write_together(files(tmp_path), over=True)
     assert content(tmp_path) == {n: b"new" + n.encode() for n in NAMES}
-
-
-def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
-    (tmp_path / NAMES[2]).mkdir()
-    with pytest.raises(FormatError, match="folder"):
-        write_together(files(tmp_path), over=True)
-    assert [path.name for path in tmp_path.iterdir()] == [NAMES[2]]
 
 
 @pytest.mark.parametrize("old", [(), NAMES[:2], NAMES])

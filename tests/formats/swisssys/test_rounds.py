@@ -75,23 +75,28 @@ def test_the_file_after_the_last_round_is_read_with_a_note(tmp_path):
     assert open_event(tmp_path / "Open.S1C") == result
 
 
-def test_before_the_first_round_there_are_no_results():
+def test_settings_titles_and_dates_may_differ_or_be_missing():
     for results in ((), (("Pair",), (1,), (2,)), (("Pair", "Name"),)):
         section = opened(ROUND_PLAYERS, results).document.sections[0]
         assert [player.results for player in section.players] == [(), ()]
-
-
-def test_settings_may_stand_below_their_titles():
     rows = [[row[0] for row in ROUND_SETTINGS], [row[1] for row in ROUND_SETTINGS]]
     assert (
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=rows).document
         == opened(ROUND_PLAYERS, ROUND_RESULTS).document
     )
-
-
-def test_a_section_without_dates_asks_for_the_last_day():
     with pytest.raises(EndDateNeededError):
         opened(ROUND_PLAYERS, ROUND_RESULTS, settings=[("Section", "Open")])
+    settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
+    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
+        opened(ROUND_PLAYERS, ROUND_RESULTS, settings=settings)
+    rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
+    codes = [f.code for f in opened(rows, [("Pair",)]).findings]
+    assert codes == ["blank-ratings", "odd-rating"]
+    plain = opened(ROUND_PLAYERS, ROUND_RESULTS).document
+    for title in ("#", "Pair number", "Pair #"):
+        players = [(title, *ROUND_PLAYERS[0][1:]), *ROUND_PLAYERS[1:]]
+        results = [(title, *ROUND_RESULTS[0][1:]), *ROUND_RESULTS[1:]]
+        assert opened(players, results).document == plain
 
 
 def test_results_can_be_listed_by_name():
@@ -104,20 +109,6 @@ def test_results_can_be_listed_by_name():
         opened(ROUND_PLAYERS, rows).document
         == opened(ROUND_PLAYERS, ROUND_RESULTS).document
     )
-
-
-def test_a_last_day_that_cannot_be_read_is_asked_for():
-    settings = [*ROUND_SETTINGS[:4], ("Ending date", "Sunday")]
-    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
-        opened(ROUND_PLAYERS, ROUND_RESULTS, settings=settings)
-
-
-def test_the_pairing_number_has_several_titles():
-    plain = opened(ROUND_PLAYERS, ROUND_RESULTS).document
-    for title in ("#", "Pair number", "Pair #"):
-        players = [(title, *ROUND_PLAYERS[0][1:]), *ROUND_PLAYERS[1:]]
-        results = [(title, *ROUND_RESULTS[0][1:]), *ROUND_RESULTS[1:]]
-        assert opened(players, results).document == plain
 
 
 def test_titles_that_are_not_understood_are_refused_and_shown():
@@ -138,12 +129,6 @@ def test_titles_that_are_not_understood_are_refused_and_shown():
     assert '"x" isn\'t a pairing number' in refusal(
         [ROUND_PLAYERS[0], ("x", "Ada")], [("Pair",)]
     )
-
-
-def test_an_odd_rating_is_a_finding():
-    rows = [ROUND_PLAYERS[0], (1, "Inventa, Ada", None, "high"), (2, "Bea", None, None)]
-    codes = [f.code for f in opened(rows, [("Pair",)]).findings]
-    assert codes == ["blank-ratings", "odd-rating"]
 
 
 def test_a_missing_library_is_named_in_one_line(tmp_path, monkeypatch):

@@ -13,7 +13,7 @@ from uscalc.document.rate.check import check_section
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats import EndDateNeededError, FormatError, open_event, open_text
 from uscalc.formats.native.write import write_event
-from uscalc.formats.opened import OpenedEvent
+from uscalc.formats import OpenedEvent
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 from uscalc.formats.swisssys.reader import parse_result
 
@@ -94,10 +94,6 @@ def test_results_of_seven_fields(said, token):
     assert parse_result(said) == token
 
 
-def test_a_round_not_paired_yet_is_no_round():
-    assert player("H;-1;-;0;-1;-1;0", "~;-1;-;0;-1;-1;0").results == ("H",)
-
-
 @pytest.mark.parametrize(
     ("time_control", "systems"),
     [
@@ -135,12 +131,26 @@ def test_a_rating_not_given_is_unknown_and_asked_about_once():
     assert settled[0].players[2] == first[2]
 
 
-def test_a_provisional_rating_without_games_is_a_finding():
+def test_member_data_may_be_missing_or_odd_with_a_finding():
     assert player(Provisional=7).facts("R").games == 7
     assert player(Rating="unr").facts("R") == RatingFacts()
     assert player(Rating="1403/5").facts("R") == RatingFacts(rating=1403.0, games=5)
     result = opened(sjson_section(sjson_player(1, Provisional=True)))
     assert codes(result) == ["provisional-games"]
+    assert player(ID="2000001", ID2="90000009").id == "90000009"
+    assert player(ID="90000001", ID2="").id == "90000001"
+    assert player(ID="00000000").id is None
+    assert opened(Ending_date=None).document.end_date == dt.date(2025, 5, 3)
+    with pytest.raises(EndDateNeededError):
+        opened(Ending_date=None, Starting_date=None)
+    data = sjson(Ending_date="", Starting_date="").decode()
+    assert open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
+    result = opened(sjson_section(sjson_player(1, "+;2;W;1;2;2;1.5"), Type=2))
+    assert codes(result) == ["section-type", "game-points"]
+    assert not opened(sjson_section(*PAIR, Type=3)).findings
+    with pytest.raises(FormatError, match="no pairing number"):
+        opened(sjson_section({"Name": "Inventa, Nobody"}))
+    assert player("H;-1;-;0;-1;-1;0", "~;-1;-;0;-1;-1;0").results == ("H",)
 
 
 @pytest.mark.parametrize("said", [9999, 42, "odd", -3, [1], 1e300])
@@ -148,12 +158,6 @@ def test_an_unreadable_rating_is_unknown_with_a_finding(said):
     result = opened(sjson_section(sjson_player(1, Rating=said)))
     assert result.document.sections[0].players[0].facts("R").unknown
     assert "odd-rating" in codes(result)
-
-
-def test_the_member_id_may_follow_a_fide_id():
-    assert player(ID="2000001", ID2="90000009").id == "90000009"
-    assert player(ID="90000001", ID2="").id == "90000001"
-    assert player(ID="00000000").id is None
 
 
 def test_birth_dates_enter_and_addresses_never():
@@ -173,25 +177,6 @@ def test_birth_dates_enter_and_addresses_never():
 )
 def test_the_state_is_kept(said, state):
     assert player(State=said).state == state
-
-
-def test_dates_may_be_missing():
-    assert opened(Ending_date=None).document.end_date == dt.date(2025, 5, 3)
-    with pytest.raises(EndDateNeededError):
-        opened(Ending_date=None, Starting_date=None)
-    data = sjson(Ending_date="", Starting_date="").decode()
-    assert open_text(data, dt.date(2025, 6, 1)).document.end_date.month == 6
-
-
-def test_unknown_section_types_and_game_points_are_noted():
-    result = opened(sjson_section(sjson_player(1, "+;2;W;1;2;2;1.5"), Type=2))
-    assert codes(result) == ["section-type", "game-points"]
-    assert not opened(sjson_section(*PAIR, Type=3)).findings
-
-
-def test_a_player_without_a_number_stops_the_reading():
-    with pytest.raises(FormatError, match="no pairing number"):
-        opened(sjson_section({"Name": "Inventa, Nobody"}))
 
 
 @pytest.mark.parametrize(

@@ -83,36 +83,27 @@ def test_cells(cell, token):
     assert parse_result(cell) == token
 
 
-def test_a_table_without_a_date_asks_for_it():
+def test_blank_cells_rows_and_dates_are_findings():
     with pytest.raises(EndDateNeededError):
         open_text(WINTD)
-
-
-def test_blank_and_odd_ratings_are_findings():
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
-
-
-def test_rows_without_a_number_end_nothing_and_are_passed_over():
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
     assert [player.number for player in only(text).players] == [1, 2]
+    text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
+    result = opened(text)
+    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
 
 
-def test_players_without_numbers_are_numbered_by_rows():
+def test_players_are_found_by_row_or_rank():
     result = opened("Name,Rating,Rd 1\nAda,1500,W2\nBea,1400,L1\n")
     assert [p.number for p in result.document.sections[0].players] == [1, 2]
     assert any("row order" in sentence for sentence in result.assumed)
-
-
-def test_opponents_named_by_rank_are_found_by_what_agrees():
     text = "Rk.;SNo;Name;Rtg;1.Rd;2.Rd\n1;7;Ada;1500;3w1;2b½\n"
     text += "2;1;Bea;1400;-1;1w½\n3;4;Cy;1300;1b0;-0\n"
     result = opened(text)
     assert not check_section(result.document.sections[0], 0)
     assert any("read as ranks" in sentence for sentence in result.assumed)
-
-
-def test_players_who_share_a_rank_are_all_read():
     text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
     result = opened(text)
     players = result.document.sections[0].players
@@ -127,17 +118,6 @@ def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
     for number in ("", "b2"):
         with pytest.raises(FormatError, match='"Bea" has games but no number'):
             opened(rows("No.,", "1", number))
-
-
-def test_a_table_goes_on_below_titles_that_a_page_repeats():
-    head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
-    one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
-    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
-    # Two sections' players never meet, and have the same numbers.
-    apart = head + "1,Ada,W2\n2,Bea,L1\n"
-    assert len(opened(apart + apart).document.sections) == 2
-    others = head + "3,Cy,W4\n4,Dee,L3\n"
-    assert len(opened(apart + others).document.sections) == 2
 
 
 def test_what_lines_say_beside_known_words_is_taken_over():
@@ -206,13 +186,7 @@ def test_what_is_no_square_is_not_taken_for_one(text):
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
 
-def test_an_invalid_member_id_is_a_finding():
-    text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
-    result = opened(text)
-    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
-
-
-def test_last_and_first_name_may_stand_apart():
+def test_tables_have_their_own_names_and_titles():
     titles = ("Last Name;First Name", "First;Last")
     names = ("Inventa;Ada", "Ada;Inventa")
     for title, name in zip(titles, names, strict=True):
@@ -220,22 +194,21 @@ def test_last_and_first_name_may_stand_apart():
         ada, bea = only(text).players
         assert (ada.name, ada.id, ada.results) == ("Inventa, Ada", "90000001", ("W2",))
         assert (bea.name, bea.results) == ("Bea", ("L1",))
-
-
-def test_a_list_above_a_table_gives_it_no_name():
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
     result = opened(entries + "No.,Name,Rtng,Rd 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")
     (section,) = result.document.sections
     assert (result.document.name, section.name) == ("Lantern Open", "Section 1")
-
-
-def test_several_tables_become_sections():
     text = "Open\n" + WINTD.split("\n", 2)[2] + "\n\nReserve\n"
     text += "No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n"
     names = [section.name for section in opened(text).document.sections]
     assert names == ["Section 1", "Reserve"]
-
-
-def test_a_mark_of_byte_order_is_no_part_of_the_header():
     text = codecs.BOM_UTF8.decode() + "No,Name,Rtng,1\n1,Ada,1500,B\n"
     assert only(text).players[0].number == 1
+    head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
+    one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
+    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
+    # Two sections' players never meet, and have the same numbers.
+    apart = head + "1,Ada,W2\n2,Bea,L1\n"
+    assert len(opened(apart + apart).document.sections) == 2
+    others = head + "3,Cy,W4\n4,Dee,L3\n"
+    assert len(opened(apart + others).document.sections) == 2

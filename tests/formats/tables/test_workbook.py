@@ -124,11 +124,16 @@ def test_formulas_give_what_was_computed_last():
     assert opened(data).document.sections[0].players[3].number == 4
 
 
-def test_days_and_halves_are_texts():
+def test_workbook_values_keep_their_texts_and_state():
     rows = [HEAD, [1, dt.date(2025, 5, 4), None, 1403.5, None, "H", True]]
     (player,) = opened(book({"Open": rows})).document.sections[0].players
     assert (player.name, player.facts("R").rating) == ("2025-05-04", 1403.5)
     assert player.results == ("H",)
+    (section,) = opened(book({"Open": [HEAD, *ROWS]})).document.sections
+    assert [p.state for p in section.players] == ["NY"] * 3
+    above = [["line"] for _ in range(MOST_ROWS)]
+    with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
+        read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
 
 
 def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
@@ -259,14 +264,3 @@ def test_skipped_rows_are_noted(numbered):
     said = f"Not imported: rows below row {MOST_ROWS:,} of a sheet."
     assert said in result.left_out
     assert said not in opened(book({"Open": [HEAD, *ROWS]})).left_out
-
-
-def test_a_table_below_all_rows_that_are_read_is_refused_with_the_reason():
-    above = [["line"] for _ in range(MOST_ROWS)]
-    with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
-        read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
-
-
-def test_the_state_is_kept():
-    (section,) = opened(book({"Open": [HEAD, *ROWS]})).document.sections
-    assert [p.state for p in section.players] == ["NY"] * 3

@@ -74,7 +74,7 @@ def test_the_page_says_what_the_sheets_say(wall):
             assert not text or text in said
 
 
-def test_names_are_never_markup(wall):
+def test_pages_are_escaped_separate_and_self_contained(wall):
     page = make_wall_html(wall)
     shown = Shown(page)
     assert "script" not in shown.tags
@@ -82,9 +82,6 @@ def test_names_are_never_markup(wall):
     assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in hung(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
     assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
-
-
-def test_every_section_is_printed_on_pages_of_its_own(wall):
     page = make_wall_html(wall, "a4", big=True)
     assert page.count("<section>") == len(hung(wall))
     assert "break-after: page" in page
@@ -92,9 +89,6 @@ def test_every_section_is_printed_on_pages_of_its_own(wall):
     assert "size: A4" in page
     assert "size: letter" in make_wall_html(wall, "letter")
     assert len(set(re.findall(r"--name: (\d+)px", page + make_wall_html(wall)))) == 2
-
-
-def test_the_page_asks_for_nothing_from_outside(wall):
     shown = Shown(make_wall_html(wall))
     assert not {"link", "img", "iframe", "object", "base"} & set(shown.tags)
     assert not re.search(r"https?:|url\(|@import", make_wall_html(wall))
@@ -128,17 +122,21 @@ def test_the_values_are_those_of_the_sheets(wall):
             assert line in notes
 
 
-def test_no_formula_runs_from_the_values(wall):
+def test_values_are_no_formulas_in_utf_8(wall):
     for row in csv.reader(io.StringIO(make_wall_csv(wall))):
         for cell in row:
             assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
     assert any("'=cmd()" in row for row in make_wall_csv(wall).splitlines())
-
-
-def test_csv_is_marked_as_utf_8(wall):
     data = make_csv_bytes(wall)
     assert data.startswith(b"\xef\xbb\xbf")
     assert data.decode("utf-8-sig") == make_wall_csv(wall)
+    book = load_workbook(io.BytesIO(make_workbook(wall)))
+    kinds = {cell.data_type for page in book for row in page for cell in row}
+    assert "f" not in kinds
+    assert "e" not in kinds
+    names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
+    assert "=cmd()|' /C calc'!A0" in names
+    assert "#N/A" in names
 
 
 def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
@@ -171,16 +169,6 @@ def number(text: str) -> object:
     if FIGURE.fullmatch(plain):
         return int(plain)
     return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
-
-
-def test_the_workbook_has_no_formulas(wall):
-    book = load_workbook(io.BytesIO(make_workbook(wall)))
-    kinds = {cell.data_type for page in book for row in page for cell in row}
-    assert "f" not in kinds
-    assert "e" not in kinds
-    names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
-    assert "=cmd()|' /C calc'!A0" in names
-    assert "#N/A" in names
 
 
 def test_worksheets_get_names_that_are_allowed_and_their_own():

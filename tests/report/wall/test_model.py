@@ -34,7 +34,7 @@ def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> Wall
     return sheets(made)[0]
 
 
-def test_players_stand_by_score_and_equals_by_number():
+def test_players_are_ordered_by_score_without_games_to_play():
     sheet = sheets(
         section(
             player(4, 1500, "L2", "W3"),
@@ -49,9 +49,6 @@ def test_players_stand_by_score_and_equals_by_number():
         (4, "1"),
         (1, "0"),
     ]
-
-
-def test_a_bye_in_a_round_to_come_is_no_point_yet():
     results = (("W2", "?2", "H"), ("L1", "?1", "B"))
     going = two(*results)
     assert [row.points for row in going.rows] == ["1", "0"]
@@ -79,7 +76,7 @@ def test_the_heading_describes_the_assumption(first, second, said):
     assert sheet.status.startswith(said)
 
 
-def test_a_round_half_played_is_named():
+def test_rounds_can_be_incomplete_stated_or_paired_elsewhere():
     sheet = sheets(
         section(
             player(1, 1500, "W2", "W3"),
@@ -91,17 +88,11 @@ def test_a_round_half_played_is_named():
     assert sheet.condition == (
         "If the event ended after round 1 and the finished games of round 2"
     )
-
-
-def test_more_rounds_can_be_stated_by_the_director():
     made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
     assert sheets(made)[0].condition == ""
     later = sheets(made, more_rounds=True)[0]
     assert later.condition == "If the event ended after round 1"
     assert any("can go down after a win" in line for line in later.footer)
-
-
-def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     here = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Here")
     there = section(
         player(1, 1500, "W2", "?2"), player(2, 1400, "L1", "?1"), name="There"
@@ -115,7 +106,7 @@ def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     assert sheets(ahead, there)[0].condition == ""
 
 
-def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
+def test_marks_and_changes_appear_only_where_needed():
     made = section(
         player(1, 1500, "W2", "W3", "U"),
         player(2, 612, "L1", "U", "W3", games=4),
@@ -132,16 +123,10 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
     assert any("a provisional rating" in line for line in sheet.footer)
-
-
-def test_without_such_ratings_nothing_is_said_of_them():
     sheet = two(("W2",), ("L1",))
     assert not any(
         "official." in line or "provisional" in line for line in sheet.footer
     )
-
-
-def test_a_player_without_rated_games_has_no_change():
     made = section(
         player(1, 1500, "W2"),
         player(2, 1400, "L1"),
@@ -206,7 +191,22 @@ def test_rating_sources_are_counted_and_unknown_facts_listed():
     )
 
 
-def test_a_chained_section_names_its_source():
+def test_sections_without_ratings_say_why():
+    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
+    assert "Rules: 2009 edition, selected for this section." in sheet.footer
+    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
+    kept = replace(rated, name="Casual", kind="unrated")
+    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
+    sheet = two(("W2",), ("W1",))
+    assert sheet.rows == ()
+    assert len(sheet.problems) == 1
+    assert sheet.problems[0].startswith(
+        'Not rated: player 1, round 1: "W2" conflicts with'
+    )
+    assert sheet.footer == ()
+    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
+        "Not rated: no players entered.",
+    )
     first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
     second = replace(first, name="Extra games")
     rated = rate(first, second, chained=True)
@@ -215,33 +215,6 @@ def test_a_chained_section_names_its_source():
     assert {row.number: row.figures[0].before for row in later.rows} == {
         row.number: row.figures[0].after for row in make_wall_sheets(rated)[0].rows
     }
-
-
-def test_chosen_rules_are_named_as_chosen():
-    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
-    assert "Rules: 2009 edition, selected for this section." in sheet.footer
-
-
-def test_sections_kept_unrated_are_never_printed():
-    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
-    kept = replace(rated, name="Casual", kind="unrated")
-    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
-
-
-def test_an_unratable_section_has_one_line_with_the_reason():
-    sheet = two(("W2",), ("W1",))
-    assert sheet.rows == ()
-    assert len(sheet.problems) == 1
-    assert sheet.problems[0].startswith(
-        'Not rated: player 1, round 1: "W2" conflicts with'
-    )
-    assert sheet.footer == ()
-
-
-def test_an_empty_section_says_so():
-    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
-        "Not rated: no players entered.",
-    )
 
 
 def test_an_unrated_system_has_its_reason_next_to_the_rated_one():

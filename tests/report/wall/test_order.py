@@ -136,12 +136,9 @@ def test_a_chart_says_every_result_in_short():
     assert len(sheet.footer) == 1, "nothing is said of ratings that are not shown"
 
 
-def test_the_key_explains_only_what_stands_there():
+def test_the_key_and_odd_results_are_as_entered():
     key = chart(("W2",), ("L1",)).footer[0]
     assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
-
-
-def test_what_is_no_result_is_shown_as_it_was_typed_and_short():
     sheet = chart(("zz" * 40,), ("L1",))
     cell = sheet.rows[0].results[0]
     assert cell.startswith("zzzz")
@@ -218,7 +215,7 @@ def test_chosen_systems_alone_are_shown():
     assert none.problems == ("Not rated in Quick.",)
 
 
-def test_a_list_by_pre_event_rating_has_the_unrated_last():
+def test_unrated_players_and_sections_have_their_place():
     made = section(
         player(1, None, "W2"),
         player(2, 1400, "L1", "W4"),
@@ -230,9 +227,6 @@ def test_a_list_by_pre_event_rating_has_the_unrated_last():
         (sheet,) = make_wall_sheets(rate(made), False, choices)
         assert [row.number for row in sheet.rows] == [4, 2, 3, 1], content
         assert sheet.subtitle.startswith("By pre-event rating")
-
-
-def test_a_section_kept_unrated_has_a_chart_and_no_ratings():
     kept = section(player(1, 1500, "W2"), player(2, 1400, "L1"), kind="unrated")
     assert make_wall_sheets(rate(kept)) == ()
     (sheet,) = make_wall_sheets(rate(kept), False, WallChoices(content="results"))

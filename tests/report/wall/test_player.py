@@ -48,13 +48,21 @@ def test_the_page_has_every_line_of_the_derivation(number):
     assert "If the event ended after round 2" in shown
 
 
-def test_names_on_the_page_are_never_markup():
+def test_a_players_page_is_escaped_and_private():
     rated = rate(crowd(24))
     page = make_player_page(rated, 0, 1)
     assert page.name == "<script>alert('x')</script>"
     shown = Shown(make_player_html(page))
     assert "script" not in shown.tags
     assert shown.texts("h1") == [page.name]
+    for number in range(1, 25):
+        page = require(make_player_page(rated, 0, number))
+        text = make_player_html(page)
+        assert not any(str(IDS + n) in text for n in range(1, 25))
+        assert str(BORN) not in text
+    rated = rate(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
+    assert make_player_page(rated, 0, 1) is None
+    assert make_player_page(rate(crowd(8)), 0, 99) is None
 
 
 def test_a_rating_by_age_does_not_tell_the_age():
@@ -74,18 +82,3 @@ def test_a_rating_by_age_does_not_tell_the_age():
     )
     for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
         assert told not in text, told
-
-
-def test_no_id_or_birth_date_is_on_the_page():
-    rated = rate(crowd(24))
-    for number in range(1, 25):
-        page = require(make_player_page(rated, 0, number))
-        text = make_player_html(page)
-        assert not any(str(IDS + n) in text for n in range(1, 25))
-        assert str(BORN) not in text
-
-
-def test_who_is_not_there_or_not_rated_has_no_page():
-    rated = rate(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
-    assert make_player_page(rated, 0, 1) is None
-    assert make_player_page(rate(crowd(8)), 0, 99) is None

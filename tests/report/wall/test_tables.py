@@ -61,7 +61,7 @@ def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating():
         assert before + int(change.replace("\N{MINUS SIGN}", "-")) == after
 
 
-def test_a_spreadsheet_reads_the_rows_back():
+def test_copied_rows_read_as_tables():
     table = table_of()
     rows = list(
         csv.reader(io.StringIO(format_tsv(table)), delimiter="\t", quotechar="\0")
@@ -72,18 +72,10 @@ def test_a_spreadsheet_reads_the_rows_back():
         assert got[0] == row[0]
         assert got[1] == make_harmless(row[1])
         assert got[-1].replace("-", "\N{MINUS SIGN}") == row[-1]
-
-
-def test_a_mail_shows_the_rows_as_a_table():
-    table = table_of()
     shown = Shown(format_html_table(table))
     assert shown.rows[0] == list(table.heads)
     assert [row[0] for row in shown.rows[1:]] == [row[0] for row in table.rows]
     assert set(shown.tags) == {"table", "tr", "th", "td", "bdi"}
-
-
-def test_a_forum_shows_even_columns():
-    table = table_of()
     lines = format_aligned(table).splitlines()
     assert len(lines) == len(table.rows) + 2
     ends = [lines[1].index(" ", place) for place in (0,)]
@@ -127,24 +119,15 @@ def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name):
     assert [c for c in once if c.isalnum()] == [c for c in name if c.isalnum()]
 
 
-def test_marks_that_turn_the_line_leave_no_gap():
+def test_unusual_names_are_readable():
     assert clean_line("Tu\u202ern\u202ced, \u2067Tess") == "Turned, Tess"
     assert clean_line("נ\u200fב") == "נ\u200fב"
     assert clean_line("half \ud800 pair") == "half \N{REPLACEMENT CHARACTER} pair"
-
-
-def test_a_name_without_end_is_cut():
     assert format_person("A" * 60) == "A" * 60
     assert format_person("A" * 100_000) == "A" * 299 + "\N{HORIZONTAL ELLIPSIS}"
-
-
-def test_who_has_no_name_is_shown_all_the_same():
     assert format_person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))
     assert make_section_table(made, "R", None).rows[0][1] == NO_NAME
-
-
-def test_no_id_or_birth_date_is_copied():
     table = table_of()
     for text in (format_tsv(table), format_aligned(table), format_html_table(table)):
         assert not any(str(IDS + number) in text for number in range(1, 21))
