@@ -47,7 +47,7 @@ def test_the_seed_decides_the_sample_alone():
     )
     assert first == again != other
     assert 10 < sum(first) < 80
-    assert is_quick("tests/engine/test_order.py::test_not_listed", 1)
+    assert is_quick("tests/engine/test_steps.py::test_not_listed", 1)
 
 
 def test_every_listed_test_has_a_file():

@@ -18,8 +18,8 @@ from tests.engine.make import rules, rules_on
 from tests.explain.calculator import Calculator
 from tests.explain.make import name_of, told
 from tests.explain.reader import printed
-from tests.explain.test_by_hand import real, worksheets
-from tests.explain.test_curves import NOBODY
+from tests.explain.test_curve import NOBODY
+from tests.explain.test_figures import real, worksheets
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     SYSTEMS,

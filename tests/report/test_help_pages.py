@@ -6,6 +6,20 @@ from typing import Final
 
 import pytest
 
+from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.data_pages import (
+    CHANCES_PICTURE,
+    DOCUMENTS_PAGE,
+    PICTURES,
+    make_chances_page,
+    make_chances_sketch,
+    make_documents_page,
+    make_glossary_page,
+    make_picture_name,
+    make_svg,
+    read_glossary,
+)
+from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
@@ -15,6 +29,8 @@ from uscalc.report.help_pages import (
     read_page,
 )
 from uscalc.resources import get_help_path
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import load_rule_table
 
 PAGES: Final = (START_PAGE, *(page.name for page in read_contents()))
 GENERATED: Final = (
@@ -106,3 +122,59 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert "<script" not in page
     assert "http" not in page
     assert "url(" not in page
+
+
+# The help pages that are made from data agree with the data.
+
+
+def test_the_page_on_the_documents_matches_the_rule_data():
+    written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
+    assert written == make_documents_page(load_rule_table()), (
+        "run python packaging/help_pages.py"
+    )
+    page = make_documents_page(load_rule_table())
+    for parameter in load_rule_table().parameters.values():
+        assert f"`{parameter.name}`" in page
+        assert parameter.departs in page
+    _, _, rest = make_documents_page(load_rule_table()).partition(
+        "## Conflicts between"
+    )
+    part, _, _ = rest.partition("## How ambiguous points are interpreted")
+    for words in (
+        "exactly $2,000",
+        "8/7/2008",
+        "5/1/2017",
+        "50 or more rated games",
+        "G/10",
+    ):
+        assert words in part
+    for reading in load_rule_table().readings:
+        assert (reading.text in part) is reading.conflict
+
+
+def test_the_page_of_the_words_and_its_drawings_match_the_glossary():
+    written = get_help_path(WORDS).read_text(encoding="utf-8")
+    assert written == make_glossary_page(), "run python packaging/help_pages.py"
+    for entry in read_glossary().values():
+        assert f"## {entry.word}\n\n{entry.meaning}\n" in written
+        picture = get_help_path(make_picture_name(entry.key)).read_text(
+            encoding="utf-8"
+        )
+        assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
+    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
+    assert kept == set(read_glossary())
+
+
+def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
+    model = load_chance_model()
+    written = get_help_path(CHANCES).read_text(encoding="utf-8")
+    assert written == make_chances_page(model), "run python packaging/help_pages.py"
+    drawn = get_help_path(CHANCES_PICTURE).read_text(encoding="utf-8")
+    assert drawn == make_svg(make_chances_sketch(model)), (
+        "run python packaging/help_pages.py"
+    )
+    # A dot for every pair, and one beside each of the words.
+    pairs = sum(len(held.pairs) for held in model.held)
+    assert drawn.count("<circle") == pairs + len(model.held)
+    for held in model.held:
+        assert held.what in drawn

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.shared_data import SHARED, shared
+from tests.tools.evidence import PAGE, everything, table_lines, with_table
 from uscalc.engine.inputs import NO_RULE, SYSTEMS, TOPICS, Citation
 from uscalc.engine.table import PARAMETERS
 from uscalc.explain.since import describe_printed_value, describe_validity
@@ -245,3 +246,14 @@ def test_every_quote_is_in_its_section():
         assert said.lower() in text.lower(), (name, at, said)
         if row.silent:
             assert flat(row.silent) not in text, (name, at, row.silent)
+
+
+# The counts in `docs/evidence.md` are those that the published sections give.
+
+
+def test_the_page_has_the_counts_and_every_decidable_reading_is_confirmed():
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_table(page, table_lines()) == page
+    for one in everything():
+        count = one.count()
+        assert count.reading >= 3 * count.other, one.reading
