@@ -58,11 +58,20 @@ def test_the_api_is_the_snapshot_and_loads_no_large_library():
     assert done.stdout.split() == ["[]", "False"], done.stderr
 
 
-def test_every_example_gives_its_result(monkeypatch):
+def test_values_are_frozen_and_examples_give_their_results(monkeypatch):
     monkeypatch.chdir(ROOT)
     assert doctest.testmod(api).failed == 0
     for name in uscalc.__all__:
         assert ">>>" in (inspect.getdoc(getattr(uscalc, name)) or "")
+    event = uscalc.read(SAMPLE)
+    player = uscalc.rate(event)["Open"]["R"].player(1)
+    for value, name in (
+        (event, "name"),
+        (player, "post"),
+        (uscalc.Player("A"), "rating"),
+    ):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, name, 1)
 
 
 def test_ratings_and_traces_are_those_of_the_command_line():
@@ -96,18 +105,6 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
     assert uscalc.read(target) == dataclasses.replace(event, file=str(target))
     with pytest.raises(uscalc.Error, match="overwrite=True"):
         uscalc.write(event, target)
-
-
-def test_values_are_frozen():
-    event = uscalc.read(SAMPLE)
-    player = uscalc.rate(event)["Open"]["R"].player(1)
-    for value, name in (
-        (event, "name"),
-        (player, "post"),
-        (uscalc.Player("A"), "rating"),
-    ):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(value, name, 1)
 
 
 CLUB = uscalc.Event("Club", "2025-10-12")

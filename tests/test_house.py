@@ -56,15 +56,11 @@ def test_the_core_and_the_rooms_need_no_qt_if_it_is_blocked():
     assert "is not to be had here" in done.stderr
 
 
-def test_no_folder_has_more_modules_than_one_looks_through():
-    """Twenty-two: a larger folder is two, or has modules that belong together."""
+def test_folders_are_small_and_arrows_point_inward():
     top = ROOT / "uscalc"
     for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
         modules = [path.name for path in folder.glob("*.py")]
         assert len(modules) <= 22, (folder.name, len(modules))
-
-
-def test_the_arrows_point_inward():
     pytest.importorskip("importlinter")
     code = (
         "import sys; from importlinter.cli import lint_imports; "

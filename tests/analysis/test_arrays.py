@@ -375,7 +375,7 @@ def test_rating_alternatives_can_be_canceled_and_nothing_gives_nothing(monkeypat
     assert list(rate_alternatives([AlternativesCase(ring(4), [])])) == []
 
 
-def test_the_engine_is_asked_only_where_the_arrays_leave_a_point_open(monkeypatch):
+def test_a_changed_game_and_open_points_are_left_to_the_engine(monkeypatch):
     base = ring(40)
     entrants = base.trace.section.entrants
     changes = [
@@ -389,9 +389,6 @@ def test_the_engine_is_asked_only_where_the_arrays_leave_a_point_open(monkeypatc
     )
     list(rate_alternatives([AlternativesCase(base, changes)]))
     assert len(asked) <= 2
-
-
-def test_a_changed_game_is_left_to_the_engine():
     base = ring(6)
     entrants = list(base.trace.section.entrants)
     games = tuple(game._replace(score=1.0) for game in entrants[2].own)

@@ -247,13 +247,10 @@ def one_unrated() -> RatedBase:
     return RatedBase(rate_section(section(field(facts, games)), rules("2025")))
 
 
-def test_a_game_is_listed_once_with_both_its_sides():
+def test_games_are_listed_once_and_counting_can_be_stopped():
     found = list_mutual_games(one_unrated())
     assert len(found) == 3
     assert all(meeting.mirror is not None for meeting in found)
-
-
-def test_counting_games_can_be_stopped_and_says_how_far_it_is():
     base = one_unrated()
     said: list[tuple[int, int]] = []
     assert (

@@ -78,11 +78,23 @@ def few(file):
     return hidden(file, field(p3={"games": 4}), true)
 
 
-def test_matching_ratings_are_counted_without_corrections(file):
+def test_matching_and_rounded_ratings_need_no_correction(file):
     done, value = audited(hidden(file, field(), field()))
     assert done.returncode == 0
     assert (value["published"], value["exact"], value["explained"]) == (6, 6, 0)
     assert value["facts"] == value["alternatives"] == value["left"] == []
+    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
+    posts = posts_of(file(event(true), "true.uscalc"))
+    told = field(
+        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
+    )
+    for one in told:
+        one["published"] = published(posts[one["number"]])
+    done, value = audited(file(event(told), "told.uscalc"))
+    assert done.returncode == 0
+    assert value["rounding"] > 0
+    assert value["exact"] + value["rounding"] == 6
+    assert (value["facts"], value["left"]) == ([], [])
 
 
 def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
@@ -184,7 +196,7 @@ def test_a_wrong_game_is_added_or_removed(file):
     )
 
 
-def test_a_published_rating_on_a_level_is_explained_by_a_floor(file):
+def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file):
     players = [
         player(1, 1703, "L2", "L3"),
         player(2, 1500, "W1"),
@@ -195,9 +207,6 @@ def test_a_published_rating_on_a_level_is_explained_by_a_floor(file):
     (fact,) = value["facts"]
     assert fact["set"] == {"ratings.R.floor": 1700}
     assert value["guess"] is True
-
-
-def test_a_difference_nothing_explains_is_left(file):
     facts = {"games": 60, "floor": 100, "rounded": False}
     players = [
         {**player(1, 1700, "W2"), "ratings": {"R": {"rating": 1700, **facts}}},
@@ -208,22 +217,6 @@ def test_a_difference_nothing_explains_is_left(file):
     assert done.returncode == 1
     assert (value["facts"], value["left"]) == ([], [1])
     assert "8" in run("audit", file(event(players))).stdout
-
-
-def test_rounding_is_tried_first_and_is_not_a_correction(file):
-    """From September 2014 on a printed rating stands for all that round to it."""
-    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
-    posts = posts_of(file(event(true), "true.uscalc"))
-    told = field(
-        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
-    )
-    for one in told:
-        one["published"] = published(posts[one["number"]])
-    done, value = audited(file(event(told), "told.uscalc"))
-    assert done.returncode == 0
-    assert value["rounding"] > 0
-    assert value["exact"] + value["rounding"] == 6
-    assert (value["facts"], value["left"]) == ([], [])
 
 
 def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
@@ -369,7 +362,7 @@ def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
     assert "0 members are known from earlier events" in text
 
 
-def test_an_event_without_published_ratings_is_a_link_between_others(folder):
+def test_events_without_ratings_are_links_and_the_summary_follows(folder):
     path = folder / "b.uscalc"
     event = json.loads(path.read_text("utf-8"))
     for one in event["sections"][0]["players"]:
@@ -379,6 +372,12 @@ def test_an_event_without_published_ratings_is_a_link_between_others(folder):
     done = run("audit", folder, "--carry", "--json")
     assert done.returncode == 0
     assert [line["carried"] for line in lines(done)] == [0, 4]
+    text = run("audit", folder).stdout
+    assert text.index("b.uscalc") < text.index("match with one correction")
+    page = run("audit", folder, "--summary", "--format", "html").stdout
+    assert page.startswith("<!DOCTYPE html>")
+    assert "match with one correction" in page
+    assert str(folder) in page
 
 
 def test_an_unreadable_file_does_not_stop_the_others_and_options_must_fit(folder):
@@ -410,12 +409,3 @@ def test_the_summary_counts_every_file(folder, jobs):
     assert found["kinds"]["games"]["facts"] == 2
     assert found["skipped"] == 1
     assert "0.uscalc" in done.stderr
-
-
-def test_the_summary_follows_the_files_and_is_a_page_if_asked_for(folder):
-    text = run("audit", folder).stdout
-    assert text.index("b.uscalc") < text.index("match with one correction")
-    page = run("audit", folder, "--summary", "--format", "html").stdout
-    assert page.startswith("<!DOCTYPE html>")
-    assert "match with one correction" in page
-    assert str(folder) in page

@@ -18,11 +18,16 @@ TABLE = [
 ]
 
 
-def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
+def test_convert_writes_the_event_file_and_every_command_has_help(tmp_path):
     out = tmp_path / "copy.uscalc"
     assert run("convert", SAMPLE, out).returncode == 0
     assert out.read_bytes() == SAMPLE.read_bytes()
     assert ".uscalc" in refused("convert", SAMPLE, tmp_path / "copy.docx")
+    assert run("--version").stdout.strip() == f"uscalc {__version__}"
+    for command in ("", "rate", "explain", "editions", "convert", "carry"):
+        done = run(*command.split(), "--help")
+        assert done.returncode == 0
+        assert "Usage" in done.stdout
 
 
 OTHERS = {
@@ -75,7 +80,7 @@ def test_a_sample_of_each_format_is_converted(parts, tmp_path):
     assert run_json("rate", out, "--json")["sections"] == direct["sections"]
 
 
-def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
+def test_convert_and_carry_report_unrated_players_and_shared_ids(tmp_path):
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
     first, second = body["sections"][0]["players"][:2]
     second["id"] = first["id"] = "90000001"
@@ -87,6 +92,13 @@ def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
     for done in (carried, tried):
         assert (done.returncode, same in done.stderr) == (1, True)
     assert out.exists()
+    path = made("swisssys", "club-april.sjson")
+    asked = run("rate", path)
+    assert "no rating" in asked.stderr
+    done = run("rate", path, "--blanks-unrated", "--json")
+    value = json.loads(done.stdout)
+    assert any(section["ratings"] for section in value["sections"])
+    assert "blank" not in done.stderr
 
 
 def test_a_next_event_starts_from_the_results_or_is_refused(tmp_path):
@@ -142,24 +154,6 @@ def test_wrong_dates_and_formats_of_carry_are_refused_in_one_line(tmp_path):
 )
 def test_wrong_usage_is_one_line_and_exit_code_2(args):
     assert "Traceback" not in refused(*args)
-
-
-def test_help_and_version():
-    assert run("--version").stdout.strip() == f"uscalc {__version__}"
-    for command in ("", "rate", "explain", "editions", "convert", "carry"):
-        done = run(*command.split(), "--help")
-        assert done.returncode == 0
-        assert "Usage" in done.stdout
-
-
-def test_blanks_unrated_rates_players_without_a_rating():
-    path = made("swisssys", "club-april.sjson")
-    asked = run("rate", path)
-    assert "no rating" in asked.stderr
-    done = run("rate", path, "--blanks-unrated", "--json")
-    value = json.loads(done.stdout)
-    assert any(section["ratings"] for section in value["sections"])
-    assert "blank" not in done.stderr
 
 
 # The command season: histories of a folder, and what a late or corrected event changes.

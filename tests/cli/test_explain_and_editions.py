@@ -197,7 +197,7 @@ def test_a_dated_b_names_its_document_and_what_the_edition_in_force_prints(file)
     assert "2020 rating rules with the dated changes below," in page
 
 
-def test_an_edition_asked_for_has_no_dated_changes(file):
+def test_citations_of_an_edition_asked_for_have_no_dates(file):
     path = file(four_wins("2018-01-01"))
     text = flat(
         run("explain", path, "--player", "1", "--rules", "2015", "--full").stdout
@@ -205,9 +205,13 @@ def test_an_edition_asked_for_has_no_dated_changes(file):
     assert "2015 rating rules, as the 2015 edition prints them." in text
     assert "dated changes" not in text
     assert "B = 12 as the 2015 edition prints it." in text
+    text = flat(run("editions").stdout)
+    assert "by the edition's" in text
+    found = run_json("editions", "--json")["parameters"]
+    assert [row["by_edition"] for row in found["prize_floor"]["dated"]] == [False, True]
 
 
-def test_a_fide_conversion_before_the_edition_that_prints_it(file):
+def test_fide_conversions_are_cited_from_the_edition_that_prints_them(file):
     new = cited_player(
         *(1, ["W2", "L3"]),
         birth_date="1990-01-01",
@@ -218,9 +222,6 @@ def test_a_fide_conversion_before_the_edition_that_prints_it(file):
     text = flat(run("explain", path, "--player", "1").stdout)
     assert "1.5667 · 1900 − 1073 = 1903.73 [2025, 2.1]" in text
     assert "the 2020 edition prints 0.94 · rating + 180 up to 2000" in text
-
-
-def test_a_youth_event_abroad_cites_its_own_conversion(file):
     me = cited_player(1, ["W2", "W3"], 1800)
     others = [
         cited_player(2, [], fide={"rating": 1700}),
@@ -243,13 +244,6 @@ def test_a_match_does_not_pass_the_personal_absolute_floor(file):
     assert "request to lower the floor" not in done.stderr
     text = flat(run("explain", path, "--player", "1").stdout)
     assert "It raises 102. max(102, 150) = 150" in text
-
-
-def test_the_tables_say_where_a_day_is_only_the_editions():
-    text = flat(run("editions").stdout)
-    assert "by the edition's" in text
-    found = run_json("editions", "--json")["parameters"]
-    assert [row["by_edition"] for row in found["prize_floor"]["dated"]] == [False, True]
 
 
 # K by the time control, systems that contradict it, and matches left as sections.
@@ -290,7 +284,7 @@ def full_and_reduced(level: int) -> tuple[float, float]:
 FULL, REDUCED = full_and_reduced(2400)
 
 
-def test_the_derivation_of_a_regular_section_does_not_call_it_dual_rated(tmp_path):
+def test_a_time_control_is_assumed_and_not_called_dual_rated(tmp_path, file):
     path = tmp_path / "event.uscalc"
     path.write_text(strong(systems=["R"], time_control="G/60;d5"), encoding="utf-8")
     said = " ".join(run("explain", path, "--player", "1").stdout.split())
@@ -298,6 +292,17 @@ def test_the_derivation_of_a_regular_section_does_not_call_it_dual_rated(tmp_pat
         "(reduced above 2200 under a time control for both Regular and Quick)" in said
     )
     assert "dual-rated" not in said
+    first, other = (
+        first_rating(file(strong(systems=["R"], **more)))["players"][0]
+        for more in ({}, {"time_control": "G/60;d5"})
+    )
+    (assumed,) = [a for a in first["assumptions"] if a["kind"] == "time_control"]
+    assert (assumed["low"], assumed["high"]) == (
+        other["post_rounded"],
+        first["post_rounded"],
+    )
+    done = run("rate", file(pair(1, 300, 600)))
+    assert 'kind: "match"' in done.stderr
 
 
 @pytest.mark.parametrize(
@@ -334,19 +339,6 @@ def test_the_time_control_decides_the_reduced_k(file, systems, control, wanted, 
 def test_by_date_the_reduced_k_begins_on_2013_05_18(file, end, reduced):
     done = run("rate", file(strong(end=end, time_control="G/60;d5")), "--json")
     assert (k_of(done.stdout)["R"] < FULL - 1) is reduced
-
-
-def test_the_time_control_is_assumed_where_it_is_not_known(file):
-    """Each range has the rating that the time control would give."""
-    first, other = (
-        first_rating(file(strong(systems=["R"], **more)))["players"][0]
-        for more in ({}, {"time_control": "G/60;d5"})
-    )
-    (assumed,) = [a for a in first["assumptions"] if a["kind"] == "time_control"]
-    assert (assumed["low"], assumed["high"]) == (
-        other["post_rounded"],
-        first["post_rounded"],
-    )
 
 
 def pair(games, one=1500, other=1700, games_of_one=60, **more) -> str:
@@ -394,12 +386,6 @@ def test_two_players_in_an_ordinary_section_are_a_warning_that_names_the_key(
 def test_no_match_warning_if_rules_forbid_it_or_ratings_are_equal(file, event):
     done = run("rate", file(event))
     assert "match" not in done.stderr
-
-
-def test_one_game_that_a_match_would_rate_differently_is_a_warning(file):
-    """K of a low rating is large, and a match limits its change to 50 points."""
-    done = run("rate", file(pair(1, 300, 600)))
-    assert 'kind: "match"' in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def test_the_worked_case(tmp_path):
     assert "out of reach, 14 points short" in text
 
 
-def test_all_players_with_unplayed_games(tmp_path):
+def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     path = event(tmp_path, [*FOUR, row(5)])
     found = forecast(path, "--target", 1500)
     assert [player["number"] for player in found["players"]] == [1, 2, 3, 4]
@@ -94,6 +94,23 @@ def test_all_players_with_unplayed_games(tmp_path):
     assert done.returncode == 0
     assert done.stdout.count("Invented") == 4
     assert "Chance of 1500" in done.stdout
+    path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
+    found = forecast(path, "--player", 1)
+    (game,) = found["players"][0]["games"]
+    assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
+    text = run("forecast", path, "--player", 1).stdout
+    assert "an opponent rated 1400–1600" in text
+    assert len(forecast(path)["players"]) == 1
+    born = {"birth_date": "2012-06-01"}
+    me = row(1, "W2", "W3", "W4", "D5", "?6", rating=None, **born)
+    levels = [1573.0, 1623.0, 1593.0, 1703.0, 1702.0]
+    others = [row(number, rating=level) for number, level in enumerate(levels, 2)]
+    path = event(tmp_path, [me, *others], kind="estimate")
+    (player,) = forecast(path, "--player", 1)["players"]
+    assert player["stopping"]["shown"] == 1923
+    chances = player["games"][0]["chances"]
+    assert 0.50 <= chances["win"] <= 0.57
+    assert sum(chances.values()) == pytest.approx(1.0)
 
 
 def many(played=5, to_come=2):
@@ -133,16 +150,6 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     )
     (fewer,) = forecast(path, *words, "--scenarios", 500)["players"]
     assert fewer["samples"] == 500
-
-
-def test_an_opponent_known_by_a_range(tmp_path):
-    path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
-    found = forecast(path, "--player", 1)
-    (game,) = found["players"][0]["games"]
-    assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
-    text = run("forecast", path, "--player", 1).stdout
-    assert "an opponent rated 1400–1600" in text
-    assert len(forecast(path)["players"]) == 1
 
 
 def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
@@ -209,20 +216,6 @@ def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path)
     (player,) = forecast(event(tmp_path, rows), "--player", 2)["players"]
     assert player["games"][0]["games"] == 1
     assert player["games"][0]["chances"]["win"] > 0.5
-
-
-def test_a_newcomer_is_as_strong_as_the_games_so_far_say(tmp_path):
-    """3.5 of 4 against people of 1623 on average: 1923 on four games."""
-    born = {"birth_date": "2012-06-01"}
-    me = row(1, "W2", "W3", "W4", "D5", "?6", rating=None, **born)
-    levels = [1573.0, 1623.0, 1593.0, 1703.0, 1702.0]
-    others = [row(number, rating=level) for number, level in enumerate(levels, 2)]
-    path = event(tmp_path, [me, *others], kind="estimate")
-    (player,) = forecast(path, "--player", 1)["players"]
-    assert player["stopping"]["shown"] == 1923
-    chances = player["games"][0]["chances"]
-    assert 0.50 <= chances["win"] <= 0.57
-    assert sum(chances.values()) == pytest.approx(1.0)
 
 
 # What-if on the command line: the same as if the file had said so.

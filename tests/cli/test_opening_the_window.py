@@ -98,10 +98,12 @@ def test_a_shell_is_offered_commands_options_and_files(words, what):
     assert what in offered(*words)
 
 
-def test_what_is_asked_wrongly_opens_no_window():
+def test_what_opens_no_window_is_refused_or_run():
     done = run_anew(_USCALC_COMPLETE="nonsense")
     assert (done.returncode, done.stdout) == (1, "")
     assert "Traceback" not in done.stderr
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        list(format_indented_json({"rows": [{"rating": float("nan")}]}))
 
 
 # Indented JSON is what Python's own encoder gives, letter by letter.
@@ -123,11 +125,6 @@ FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
 @given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
 def test_indented_json_equals_that_of_python(value):
     assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
-
-
-def test_nan_and_infinity_are_errors_at_any_depth():
-    with pytest.raises(ValueError, match="not JSON compliant"):
-        list(format_indented_json({"rows": [{"rating": float("nan")}]}))
 
 
 # uscalc schema: the JSON Schema that other programs can check an event file by.

@@ -124,7 +124,7 @@ def test_a_broken_game_or_section_is_left_out_with_a_finding(file):
     assert "Reserve" in done.stderr
 
 
-def test_sections_systems_and_editions_can_be_selected():
+def test_pasted_text_and_sections_are_rated_as_chosen():
     found = first_rating(SAMPLE, "--system", "q", "--section", "open")
     assert found["system"] == "Q"
     assert '"Open"' in refused("rate", SAMPLE, "--section", "Reserve")
@@ -137,6 +137,12 @@ def test_sections_systems_and_editions_can_be_selected():
     assert "2001-guide, 2009, 2015, 2020, 2025" in refused(
         "rate", SAMPLE, "--rules", "1999"
     )
+    path = made("msa", "dual-1-pasted.txt")
+    assert "--end-date" in refused("rate", path)
+    value = run_json("audit", path, "--end-date", "2008-02-19", "--json")
+    ratings = [rating for s in value["sections"] for rating in s["ratings"]]
+    assert sum(rating["published"] for rating in ratings) == 22
+    assert sum(rating["exact"] for rating in ratings) >= 18
 
 
 def test_the_2001_guide_is_shown_beside_the_exact_result():
@@ -154,15 +160,6 @@ def test_the_2001_guide_is_shown_beside_the_exact_result():
         in done.stdout
     )
     assert "Exact" in done.stdout
-
-
-def test_pasted_text_is_rated_once_its_end_date_is_given():
-    path = made("msa", "dual-1-pasted.txt")
-    assert "--end-date" in refused("rate", path)
-    value = run_json("audit", path, "--end-date", "2008-02-19", "--json")
-    ratings = [rating for s in value["sections"] for rating in s["ratings"]]
-    assert sum(rating["published"] for rating in ratings) == 22
-    assert sum(rating["exact"] for rating in ratings) >= 18
 
 
 RIVALS = [player(1, 1700, *["W2"] * 4), player(2, 1600, *["L1"] * 4)]
@@ -242,7 +239,7 @@ def test_unknown_ratings_stop_rating_and_players_marked_unrated_do_not(tmp_path)
     assert "unr" in text
 
 
-def test_sheets_leave_out_what_is_not_rated(tmp_path):
+def test_sheets_and_overrides_name_what_they_leave_out(tmp_path, file):
     path, sheet = tmp_path / "dual.uscalc", tmp_path / "wall.csv"
     path.write_text(file_of(dual("unknown")))
     assert run("sheets", path, sheet).returncode == 1
@@ -257,6 +254,24 @@ def test_sheets_leave_out_what_is_not_rated(tmp_path):
     html = page.read_text(encoding="utf-8")
     assert ">new<" not in html
     assert "Quick" not in html
+    players = [
+        player(1, 1500, "W2", "W3", "W4"),
+        player(2, 1500, "L1"),
+        player(3, 1500, "U", "L1"),
+        player(4, 1500, "U", "U", "L1"),
+    ]
+    posts = []
+    for rules in (None, {"edition": "2025", "bonus_multiplier": 14}):
+        rating = first_rating(file(event(players, rules=rules)))
+        posts.append(rating["players"][0]["post"])
+    assert rating["rules"]["overridden"] == ["bonus_multiplier"]
+    assert posts[0] - posts[1] == pytest.approx(8.0)
+    players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
+    done = run("rate", file(event(players, half_k=True)))
+    assert done.returncode == 1
+    assert "Half K" in done.stderr
+    guided = run("rate", file(event(players, half_k=True, rules="2001-guide")))
+    assert guided.returncode == 0
 
 
 def test_a_player_not_chained_without_an_id_is_named(tmp_path):
@@ -318,27 +333,6 @@ def test_a_finding_names_player_and_field_and_the_fact_is_not_used(name, file):
     rows = json.loads(done.stdout)["sections"][0]["ratings"][0]["players"]
     assert rows[1]["r0"] == 1300
     assert rows[0]["post"] > 1700
-
-
-def test_half_k_belongs_to_the_guide_and_an_override_is_named(file):
-    players = [
-        player(1, 1500, "W2", "W3", "W4"),
-        player(2, 1500, "L1"),
-        player(3, 1500, "U", "L1"),
-        player(4, 1500, "U", "U", "L1"),
-    ]
-    posts = []
-    for rules in (None, {"edition": "2025", "bonus_multiplier": 14}):
-        rating = first_rating(file(event(players, rules=rules)))
-        posts.append(rating["players"][0]["post"])
-    assert rating["rules"]["overridden"] == ["bonus_multiplier"]
-    assert posts[0] - posts[1] == pytest.approx(8.0)
-    players = [player(1, 1700, "W2"), player(2, 1600, "L1")]
-    done = run("rate", file(event(players, half_k=True)))
-    assert done.returncode == 1
-    assert "Half K" in done.stderr
-    guided = run("rate", file(event(players, half_k=True, rules="2001-guide")))
-    assert guided.returncode == 0
 
 
 FACTS = {

@@ -73,6 +73,14 @@ def test_an_event_without_errors_is_written_silently(tmp_path, capsys):
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND01"] for row in rows] == ["W2", "L1"]
     assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
+    body = json.loads(file.read_text())
+    body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
+    file.write_text(json.dumps(body))
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 0
+    assert 'Section "Skittles" is not in the report' in out
+    assert command(capsys, file, tmp_path / "report")[0] == 0
+    assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
 
 
 def test_an_event_without_errors_is_written_silently_also_with_a_double_forfeit(
@@ -120,7 +128,7 @@ def test_a_report_with_errors_is_explained_and_needs_anyway(tmp_path, capsys):
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_data_for_other_programs(tmp_path, capsys):
+def test_missing_data_is_listed_and_supplied_by_options(tmp_path, capsys):
     file = written(tmp_path, pair(results=["D1"]))
     code, out, _ = command(capsys, file, "--check", "--json")
     said = json.loads(out)
@@ -131,9 +139,6 @@ def test_data_for_other_programs(tmp_path, capsys):
         for f in said["findings"]
     ] == [("will be refused", "game", "Open", n, 1) for n in (1, 2)]
     assert all(f["message"] and f["remedy"] for f in said["findings"])
-
-
-def test_options_supply_missing_data(tmp_path, capsys):
     file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
     assert command(capsys, file, "--check")[0] == 1
     facts = (
@@ -187,18 +192,6 @@ def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
         refused = [s for s in out.splitlines() if s.startswith("Error: ")]
         assert any(said in line for line in refused)
         (folder / name).write_bytes(data)
-
-
-def test_sections_that_are_not_reported_are_named(tmp_path, capsys):
-    file = written(tmp_path, pair())
-    body = json.loads(file.read_text())
-    body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
-    file.write_text(json.dumps(body))
-    code, out, _ = command(capsys, file, "--check")
-    assert code == 0
-    assert 'Section "Skittles" is not in the report' in out
-    assert command(capsys, file, tmp_path / "report")[0] == 0
-    assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
 
 
 def import_members(folder: Path, *members: dict[str, str]) -> None:

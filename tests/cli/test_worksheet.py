@@ -404,16 +404,13 @@ def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
     assert out.stat().st_size > 500
 
 
-def test_a_pdf_without_qt_is_refused_with_a_way_out(tmp_path):
+def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
     out = tmp_path / "wall.pdf"
     code, said = run_sheets("sheets", AUTUMN, out, start=("-c", WITHOUT_QT))
     assert code == 2
     assert "PySide6-Essentials" in said
     assert "write .html" in said
     assert not out.exists()
-
-
-def test_an_impossible_output_is_refused_in_one_line(tmp_path):
     for out, words in (
         (tmp_path / "wall.doc", "end the name in .pdf, .html, .xlsx, .csv"),
         (tmp_path / "missing" / "wall.html", "can't be written"),

@@ -196,13 +196,17 @@ def test_nothing_is_no_date(text):
     assert parse_birth(text) is None
 
 
-def test_a_birth_date_is_a_date_or_a_year_alone():
+def test_question_marks_and_years_alone_are_understood():
     for text in ("5/17/2009", "5/17/09", "May 17, 2009", "2009-05-17", "20090517"):
         assert parse_birth(text) == BirthDate(dt.date(2009, 5, 17))
     assert parse_birth(" 2009 ") == BirthDate(dt.date(2009, 7, 1), year_only=True)
     for text in ("09", "0000", "May 2009", "2009-02-30", "member"):
         with pytest.raises(TypedError, match=f'"{text}"'):
             parse_birth(text)
+    for way in (typed, pasted):
+        facts = way("?")
+        assert facts.unknown
+    assert read("?") is None
 
 
 def formats(day: dt.date) -> list[str]:
@@ -338,13 +342,6 @@ def test_what_is_no_rating_is_none_in_any_way(text):
     assert not parse_listed_rating(text).readable
 
 
-def test_a_question_mark_marks_an_unknown_rating():
-    for way in (typed, pasted):
-        facts = way("?")
-        assert facts.unknown
-    assert read("?") is None
-
-
 @pytest.mark.parametrize("text", ["99", "3001", "9999/5", "0.5"])
 def test_a_rating_beyond_the_bounds_is_none(text):
     written = parse_rating(text)
@@ -423,7 +420,7 @@ def differing(*rows: int) -> str:
     return join_names([describe_place(ours, finding) for finding in findings])
 
 
-def test_players_have_the_shortest_unique_names_and_numbers():
+def test_names_and_facts_are_described_uniquely():
     assert differing(0) == "Regular rating of Ortiz and round 2 of Ortiz"
     assert differing(1) == "Regular rating of Lee, Bo and round 2 of Lee, Bo"
     assert differing(3) == "Regular rating of player 4 and round 2 of player 4"
@@ -432,9 +429,6 @@ def test_players_have_the_shortest_unique_names_and_numbers():
     twice = [replace(p, number=7) for p in section.players[:2]]
     found = find_repeated_numbers(replace(section, players=tuple(twice)), 0)
     assert found[0].message == "Ortiz, Ana and Lee, Bo have the same number 7"
-
-
-def test_other_facts_say_what_they_are_and_the_section_where_there_are_several():
     ours = replace(BASE, name="Ours", sections=(*BASE.sections, Section("Reserve")))
     theirs = replace(
         BASE, name="Theirs", sections=(*BASE.sections, Section("Reserve", online=True))

@@ -128,7 +128,7 @@ def test_the_highest_floor_acts_unless_waived_and_a_ceiling_acts_last():
     assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
 
 
-def test_a_match_never_takes_a_rating_below_an_absolute_floor():
+def test_matches_respect_absolute_floors_and_limits():
     found = held(102.0, waived=True, wins=50)
     assert (found.name, found.acted, found.waived) == ("personal", True, False)
     assert (found.after, found.held) == (150.0, ("personal", 150))
@@ -137,6 +137,17 @@ def test_a_match_never_takes_a_rating_below_an_absolute_floor():
     both = held(102.0, waived=True, given=1200, wins=5)
     assert (both.name, both.floor, both.waived) == ("given", 1200, True)
     assert (both.acted, both.held, both.after) == (True, ("personal", 120), 120.0)
+    found = play(player(), player(1700.0), [1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    winner, loser = found.players
+    assert (winner.no_bonus, winner.step5.bonus) == ("match", 0)
+    assert winner.step5.gain > 50
+    assert winner.match.uncapped == winner.step5.result
+    assert (winner.match.limited_by, winner.post) == ("match", 1550.0)
+    assert loser.post >= 1650.0
+    found = play(
+        player(), player(1700.0), [1.0] * 6, rules("2009", match_change_cap=50.0)
+    )
+    assert found.players[0].post == 1550.0
 
 
 @pytest.mark.parametrize(
@@ -160,16 +171,6 @@ def play(one, other, scores, rule_set=None) -> SectionTrace:
 
 def player(rating: float | None = 1500.0, count: int | None = 100, **facts: object):
     return {"rating": rating, "games": count} | facts
-
-
-def test_a_match_has_no_bonus_and_changes_50_points_at_most():
-    found = play(player(), player(1700.0), [1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
-    winner, loser = found.players
-    assert (winner.no_bonus, winner.step5.bonus) == ("match", 0)
-    assert winner.step5.gain > 50
-    assert winner.match.uncapped == winner.step5.result
-    assert (winner.match.limited_by, winner.post) == ("match", 1550.0)
-    assert loser.post >= 1650.0
 
 
 @pytest.mark.parametrize(
@@ -273,10 +274,3 @@ def test_a_result_below_the_floor(day, post, waived):
     assert found.floors.waived is waived
     assert found.post == (found.match.result if post is None else post)
     assert found.match.result < 1400
-
-
-def test_whole_numbers_are_made_after_the_limit():
-    found = play(
-        player(), player(1700.0), [1.0] * 6, rules("2009", match_change_cap=50.0)
-    )
-    assert found.players[0].post == 1550.0

@@ -53,7 +53,7 @@ def test_a_score_exactly_as_expected_keeps_the_rating(rating, distance):
     assert found.post == rating
 
 
-def test_special_and_unrated_results_are_rounded_away_from_their_start():
+def test_rounding_is_away_from_the_start_until_2014():
     found = rate_one([1300.0], [1.0], rules("2009"), rating=1500.0, games=0)
     assert found.post == 1700.0
     start = InitialRatingFacts(office=(1000.5, 8))
@@ -61,9 +61,6 @@ def test_special_and_unrated_results_are_rounded_away_from_their_start():
     down = rate_one([1003.1], [0.0], rules("2009"), rating=None, start=start)
     assert up.post == int(require(up.rounded_from)) + 1
     assert down.post == int(require(down.rounded_from))
-
-
-def test_ratings_were_whole_numbers_until_august_2014():
     found = rate_one([1400.0], [1.0], rules("2009"), rating=1500.0, games=40)
     assert found.step4.result % 1 != 0
     assert found.post % 1 == 0

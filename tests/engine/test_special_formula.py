@@ -181,12 +181,18 @@ def test_every_move_of_the_walk_is_the_one_that_the_text_tells(case):
 # Single cases of the special formula that a literal reading stumbles over.
 
 
-def test_a_walk_that_misses_a_knot_by_one_ulp_lands_on_it():
+def test_walks_and_closed_forms_end_at_their_knots():
     r0 = 801.69808321589
     found = compute_special_rating(r0, 0.0, (r0,), 1.0)
     assert found.end == pytest.approx(r0 + 400.0, abs=1e-6)
     assert found.p == 2
     assert found.tie_break is None
+    found = compute_special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
+    assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
+    met = (1500.0,)
+    start = estimate_start(met, 2100.0, 0.0, 1.0)
+    assert compute_special_rating(2100.0, 0.0, met, 1.0).end == 2100.0
+    assert compute_special_rating(2100.0, 0.0, met, 1.0, start=start).end == 1900.0
 
 
 @pytest.mark.parametrize(
@@ -226,15 +232,6 @@ def test_from_the_closed_form_a_prior_at_either_end_of_the_plateau_is_taken(
     assert found.p == 0
     assert (found.tie_break.why, found.raw) == ("prior", prior)
     assert compute_special_rating(prior, 5.0, met, score, record).end == prior
-
-
-def test_the_closed_form_can_end_elsewhere_and_a_near_prior_breaks_no_tie():
-    found = compute_special_rating(1300.0, 0.0, (1000.0, 2400.0), 1.0, start=1700.0)
-    assert (found.p, found.tie_break, found.raw) == (1, None, 1700.0)
-    met = (1500.0,)
-    start = estimate_start(met, 2100.0, 0.0, 1.0)
-    assert compute_special_rating(2100.0, 0.0, met, 1.0).end == 2100.0
-    assert compute_special_rating(2100.0, 0.0, met, 1.0, start=start).end == 1900.0
 
 
 @pytest.mark.parametrize(

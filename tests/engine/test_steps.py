@@ -31,7 +31,7 @@ def special(trace: PlayerTrace, step: int) -> SpecialTrace:
     return found
 
 
-def test_starts_count_as_neighbors_and_players_without_games_are_not_rated():
+def test_starts_and_the_monitor_follow_the_steps():
     found = rate_one([1100.0], [0.5], rating=None, start=NEW)
     assert special(found, 5).p == 2
     low = InitialRatingFacts(office=(40.0, 0))
@@ -42,6 +42,14 @@ def test_starts_count_as_neighbors_and_players_without_games_are_not_rated():
     assert (idle.post, idle.post_games, idle.formula) == (1432.5, 7, "none")
     assert idle.step4 is idle.step5 is idle.floors is None
     assert rate_one([], [], rating=None, start=NEW).post is None
+    entrants = field(
+        [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
+        [(0, 2, 1.0), (3, 4, 0.5)],
+    )
+    pauses: list[None] = []
+    rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
+    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
+    assert len(pauses) == 5 + 1 + 5 + 5
 
 
 @pytest.mark.parametrize("facts", [{"rating": 1500.0, "games": 0}, {"rating": None}])
@@ -72,17 +80,6 @@ def test_an_event_abroad_rates_all_players_in_one_step(kind):
     # Who has no game has no steps at all.
     assert (idle.formula, idle.why) == ("none", "no-games")
     assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
-
-
-def test_the_monitor_is_checked_before_each_player_in_each_step():
-    entrants = field(
-        [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
-        [(0, 2, 1.0), (3, 4, 0.5)],
-    )
-    pauses: list[None] = []
-    rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
-    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
-    assert len(pauses) == 5 + 1 + 5 + 5
 
 
 @pytest.mark.parametrize("games", [None, 0])

@@ -131,12 +131,21 @@ def test_the_limit_moves_nothing_and_the_distance_is_the_largest():
     assert settled > 40
 
 
-def test_two_newcomers_who_met_only_each_other_never_settle():
+def test_two_newcomers_never_settle_and_points_are_read_in_sentences():
     facts = [{"rating": None, "games": 0}, {"rating": None, "games": 0}]
     trace = rate_section(section(field(facts, [(0, 1, 1.0), (0, 1, 0.5)])), rules())
     passes = run_passes(trace, MANY)
     assert passes.limit is None
     assert "no limit" in describe_limit(passes, people(trace))
+    trace = rate_one_section([1500.0, 1600.0], [1.0, 0.5], games=5)
+    subject = subject_of(trace, 0)
+    for cause in list_causes(subject, 5):
+        sweep = compute_sweep(subject, 5, cause)
+        said = describe_point(sweep, sweep.now)
+        assert "as in the event" in said
+        assert describe_point(sweep, sweep.points[1]).startswith("With ")
+        xs = [point.x for point in sweep.points]
+        assert all(before < after for before, after in pairwise(xs))
 
 
 # Sweeps
@@ -246,18 +255,6 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
     )
     assert cap.after.x == pytest.approx(2300.0, abs=1e-3)
     assert cap.after.y == pytest.approx(2700.0, abs=1e-3)
-
-
-def test_a_point_is_read_in_a_sentence_that_names_what_changes():
-    trace = rate_one_section([1500.0, 1600.0], [1.0, 0.5], games=5)
-    subject = subject_of(trace, 0)
-    for cause in list_causes(subject, 5):
-        sweep = compute_sweep(subject, 5, cause)
-        said = describe_point(sweep, sweep.now)
-        assert "as in the event" in said
-        assert describe_point(sweep, sweep.points[1]).startswith("With ")
-        xs = [point.x for point in sweep.points]
-        assert all(before < after for before, after in pairwise(xs))
 
 
 # Cases

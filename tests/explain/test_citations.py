@@ -85,7 +85,7 @@ def test_the_header_names_the_edition_and_its_changes(day):
         assert f"by end date ({format_day(dt.date.fromisoformat(day))})" in found.rules
 
 
-def test_twice_in_three_before_the_edition_that_prints_it():
+def test_repeats_and_ignored_opponents_are_cited():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     line = lines(told(rate_section(section((me, *others)), on("2018-01-01"))))[
@@ -93,6 +93,17 @@ def test_twice_in_three_before_the_edition_that_prints_it():
     ]
     assert line.section == "2025, 4.2"
     assert "[2025, 4.2]; the 2015 edition prints only more than twice" in line.text
+    fide = ForeignRating(2160.0)
+    own = RatingFacts(1800.0, games=60)
+    players = (
+        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
+        Player(2, "Boris Madeup", fide=fide),
+        Player(3, "Carl Novak"),
+    )
+    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
+    event = Document("Event", dt.date(2025, 9, 1), (part,))
+    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
+    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
 
 
 @pytest.mark.parametrize(
@@ -165,21 +176,7 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
-def test_an_ignored_opponent_is_cited_where_the_rule_stands():
-    fide = ForeignRating(2160.0)
-    own = RatingFacts(1800.0, games=60)
-    players = (
-        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
-        Player(2, "Boris Madeup", fide=fide),
-        Player(3, "Carl Novak"),
-    )
-    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
-    event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
-    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
-
-
-def test_the_chart_and_a_request_cite_their_values_once():
+def test_charts_requests_and_changed_games_cite_once():
     rules, nobody = on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
@@ -188,6 +185,18 @@ def test_the_chart_and_a_request_cite_their_values_once():
     found = lines(told(made(on("2025-09-01")), 1))
     assert "is a request to lower it" in found["floor"].text
     assert found["floor.request"].text.startswith("If US Chess grants the request")
+    chapters = compare_derivations(derived(), derived(first="D2"))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
+    assert games
+    assert "Round 1: win vs. 2 Player 2" in games[0].before.text
+    assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
+    chapters = compare_derivations(derived(games=50), derived(games=10))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    k = next(line for line in lines if line.after and line.after.key == "step5.k")
+    assert k.common_sentence == k.after.text if k.after else False
+    r0 = next(line for line in lines if line.after and line.after.key == "r0")
+    assert r0.common_sentence == ""
 
 
 # Two derivations side by side: only what is not the same in both is told.
@@ -232,18 +241,3 @@ def test_derivations_differ_only_where_a_fact_counts():
         line for chapter in compare_derivations(many, few) for line in chapter.lines
     ]
     assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}
-
-
-def test_a_changed_game_names_its_opponent_and_equal_sentences_appear_once():
-    chapters = compare_derivations(derived(), derived(first="D2"))
-    lines = [line for chapter in chapters for line in chapter.lines]
-    games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
-    assert games
-    assert "Round 1: win vs. 2 Player 2" in games[0].before.text
-    assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
-    chapters = compare_derivations(derived(games=50), derived(games=10))
-    lines = [line for chapter in chapters for line in chapter.lines]
-    k = next(line for line in lines if line.after and line.after.key == "step5.k")
-    assert k.common_sentence == k.after.text if k.after else False
-    r0 = next(line for line in lines if line.after and line.after.key == "r0")
-    assert r0.common_sentence == ""

@@ -162,7 +162,7 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     return [stop.sentence for stop in stops]
 
 
-def test_flat_pieces_and_zeros_between_knots_are_described():
+def test_flat_pieces_and_records_have_their_own_starts():
     said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
     assert (
         "f(M) is negative (M is too low) and doesn't change until the next knot"
@@ -170,6 +170,13 @@ def test_flat_pieces_and_zeros_between_knots_are_described():
     )
     said = told(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
+    people = section_of(
+        [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
+    )
+    player = people.get_trace(0)
+    other = compute_walk_from("closed form", player, player.step5)
+    assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
+    assert other.prior == 1100.0
 
 
 def test_the_closed_form_start_shows_where_nobody_is_within_reach():
@@ -203,16 +210,6 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     assert note.startswith("Both starts give") is together
     # Only a level of zeros that is no single point lets them end apart.
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
-
-
-def test_a_record_of_wins_only_is_kept_by_the_other_start():
-    people = section_of(
-        [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
-    )
-    player = people.get_trace(0)
-    other = compute_walk_from("closed form", player, player.step5)
-    assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
-    assert other.prior == 1100.0
 
 
 def test_the_move_of_the_curve_between_two_steps_is_told():

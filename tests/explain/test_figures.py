@@ -149,13 +149,29 @@ def test_every_figure_is_one_of_the_trace(path, edition):
         assert strangers(text, allowed(player, trace)) == []
 
 
-def test_the_figures_of_real_players_are_those_of_their_trace():
+def test_figures_of_real_players_are_their_traces_and_can_be_worked_out_by_hand():
     count = 0
     for name, player, derivation, trace in real(every=41):
         text = body(printed(derivation))
         assert strangers(text, allowed(player, trace)) == [], name
         count += 1
     assert count > 40
+    count = 0
+    for name, player, derivation, _ in real(every=37):
+        count += 1
+        try:
+            check_by_hand(player, derivation)
+        except AssertionError as error:
+            raise AssertionError(f"{name}: {derivation.heading}") from error
+    assert count > 50
+    count = 0
+    for trace, place, worked in worksheets():
+        assert worked.result is not None
+        found = lines(derive_rating(trace, place, name_of, worked))
+        by_hand = reckon(found["guide.result"].formula)
+        assert by_hand == pytest.approx(worked.result, abs=NEAR)
+        count += 1
+    assert count
 
 
 def test_a_changed_digit_is_found_and_a_worksheet_has_its_own_figures():
@@ -268,25 +284,6 @@ def test_every_path_can_be_worked_out_by_hand(path, edition):
     trace = PATHS[path](rule_set)
     for place, player in enumerate(trace.players):
         check_by_hand(player, told(trace, place))
-
-
-def test_real_players_and_the_worksheet_can_be_worked_out_by_hand():
-    count = 0
-    for name, player, derivation, _ in real(every=37):
-        count += 1
-        try:
-            check_by_hand(player, derivation)
-        except AssertionError as error:
-            raise AssertionError(f"{name}: {derivation.heading}") from error
-    assert count > 50
-    count = 0
-    for trace, place, worked in worksheets():
-        assert worked.result is not None
-        found = lines(derive_rating(trace, place, name_of, worked))
-        by_hand = reckon(found["guide.result"].formula)
-        assert by_hand == pytest.approx(worked.result, abs=NEAR)
-        count += 1
-    assert count
 
 
 def worksheets() -> Iterator[tuple[SectionTrace, int, GuideWorksheet]]:

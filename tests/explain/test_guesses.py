@@ -191,7 +191,21 @@ def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
     assert apart.value == str((rivals or 1700) - (own or 1500))
 
 
-def test_matches_of_2009_and_limits_not_checked_are_described():
+def test_matches_and_requests_are_described():
+    far = lines(told(match(rating=1950.0)))
+    assert far["match.distance"].text.count("These are farther apart, measured by")
+    assert far["match.distance"].value == "450"
+    few = lines(told(few_games()))
+    assert few["match.established"].value == "not met"
+    assert "These are based on 80 and 12." in few["match.established"].text
+    trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
+    found = lines(told(trace, 1))
+    request = found["floor.request"]
+    assert request.section == "2025, 7"
+    assert "the rating is 1650 and the new floor is 1595" in request.text
+    assert "If not, rating and floor are 1695." in request.text
+    assert request.value == "1650 or 1695"
+    assert "floor.request" not in lines(told(match()))
     found = lines(told(match("2009")))
     assert found["match.rated"].text == "Both players of a match must be rated."
     assert "match.established" not in found
@@ -203,38 +217,23 @@ def test_matches_of_2009_and_limits_not_checked_are_described():
     assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")
 
 
-def test_what_keeps_a_section_from_being_a_match_is_told():
-    far = lines(told(match(rating=1950.0)))
-    assert far["match.distance"].text.count("These are farther apart, measured by")
-    assert far["match.distance"].value == "450"
-    few = lines(told(few_games()))
-    assert few["match.established"].value == "not met"
-    assert "These are based on 80 and 12." in few["match.established"].text
-
-
 def few_games() -> SectionTrace:
     facts = [STRONG, {"rating": 1700.0, "games": 12}]
     return together(facts, [(0, 1, 1.0)] * 4, "match")(rules("2025"))
 
 
-def test_both_outcomes_of_a_request_to_lower_a_floor_are_told():
-    trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
-    found = lines(told(trace, 1))
-    request = found["floor.request"]
-    assert request.section == "2025, 7"
-    assert "the rating is 1650 and the new floor is 1595" in request.text
-    assert "If not, rating and floor are 1695." in request.text
-    assert request.value == "1650 or 1695"
-    assert "floor.request" not in lines(told(match()))
-
-
-def test_a_prize_floor_says_which_prize_sets_it_and_at_which_level():
+def test_prizes_and_ignored_opponents_are_described():
     prize = PrizeFloorFact(1400, 4000.0)
     trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
     text = lines(told(trace))["floor.prize"].text
     assert "$4,000 or more: the lowest multiple of 100, at most 2000" in text
     assert "no longer eligible" in text
     assert "This prize was $4,000." in text
+    idle = abroad(2210.0)["idle"].text
+    assert (
+        "round 3 (a game against Dora Quill (no. 4), who is ignored because there is "
+        "no FIDE rating)" in idle
+    )
 
 
 def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, DerivationLine]:
@@ -254,14 +253,6 @@ def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, Derivati
     section = Section("Abroad", kind=kind, players=(own, *others), systems=("R",))
     rated = rate_document(Document("Event", LAST, (section,)), resolve_rules)
     return lines(make_derivation(section, rated.sections[0].ratings[0], 1))
-
-
-def test_an_opponent_without_a_fide_rating_is_said_to_be_ignored():
-    idle = abroad(2210.0)["idle"].text
-    assert (
-        "round 3 (a game against Dora Quill (no. 4), who is ignored because there is "
-        "no FIDE rating)" in idle
-    )
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
         assert none == unrated
 
 
-def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
+def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
     tried: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         other = other_answer(made, slide)
@@ -114,9 +114,6 @@ def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
         assert other.asked == slide.asked, (made.path, slide.key)
         assert other.told != slide.told, (made.path, slide.key)
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
-
-
-def test_the_gain_slide_does_not_reveal_a_bonus(lessons):
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":

@@ -145,13 +145,30 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
     ]
 
 
-def test_linked_folders_do_not_lead_in_circles(tmp_path):
+def test_odd_names_and_circles_are_handled(tmp_path):
     (tmp_path / "event.uscalc").write_text(SMALL_EVENT)
     try:
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links")
     assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+    text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
+    document = read_event(text.encode())
+    assert repr(again(document)) == repr(document)
+    (finding,) = (
+        f
+        for f in rate_document(document, resolve_rules).sections[0].findings
+        if f.code == "no-rating"
+    )
+    assert "CFC rating 0 is out of range" in str(finding)
+    path = tmp_path / "caf\udce9\x1b[31m.csv"
+    try:
+        path.write_text("No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n")
+    except (OSError, UnicodeError):
+        pytest.skip("there are no such names here")
+    document = open_event(path, dt.date(2025, 5, 4)).document
+    assert document.name == "caf\ufffd [31m"
+    assert again(document) == document
 
 
 # What a reader gives can be saved, and is the same event when it is opened again.
@@ -239,18 +256,6 @@ def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
     assert published[0][1].rating == 3050.4
 
 
-def test_a_zero_with_a_sign_is_the_zero_that_is_saved():
-    text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
-    document = read_event(text.encode())
-    assert repr(again(document)) == repr(document)
-    (finding,) = (
-        f
-        for f in rate_document(document, resolve_rules).sections[0].findings
-        if f.code == "no-rating"
-    )
-    assert "CFC rating 0 is out of range" in str(finding)
-
-
 @pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
 @pytest.mark.parametrize("rules", ["null", '"2009"', '"2015"', '"2025"'])
 def test_the_first_day_and_the_last_can_be_rated(day, rules):
@@ -317,17 +322,6 @@ def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path):
     save_event(linked, path)
     path.read_bytes().decode("utf-8")
     assert open_event(path).document == linked
-
-
-def test_an_event_is_never_called_by_what_is_no_text(tmp_path):
-    path = tmp_path / "caf\udce9\x1b[31m.csv"
-    try:
-        path.write_text("No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n")
-    except (OSError, UnicodeError):
-        pytest.skip("there are no such names here")
-    document = open_event(path, dt.date(2025, 5, 4)).document
-    assert document.name == "caf\ufffd [31m"
-    assert again(document) == document
 
 
 MOST = 100_000

@@ -174,7 +174,7 @@ def test_an_encoded_time_control_is_converted(encoded, said):
     assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
 
 
-def test_columns_may_be_counted_in_bytes():
+def test_columns_of_bytes_and_unreadable_days_are_handled():
     rows = [line(1, "  12 w 1", name="Žofie Inventá"), line(12, "   1 b 0", name="Bea")]
     rows += [line(1, tag="USA", member="90000001", rating=1803, name="Žofie Inventá")]
     shifted = [
@@ -183,6 +183,14 @@ def test_columns_may_be_counted_in_bytes():
     ]
     assert shifted != rows
     assert only(*shifted).players == only(*rows).players
+    text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
+    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
+        open_text(text)
+    document = open_text(text, DAY).document
+    assert (document.end_date, document.sections[0].start_date) == (
+        DAY,
+        dt.date(2025, 5, 3),
+    )
 
 
 def test_contradicting_national_records_are_findings():
@@ -196,17 +204,6 @@ def test_contradicting_national_records_are_findings():
     ]
     assert any("first was used: 1." in said for said in result.left_out)
     assert any("missing player numbers: 7." in said for said in result.left_out)
-
-
-def test_a_last_day_that_cannot_be_read_is_asked_for():
-    text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
-    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
-        open_text(text)
-    document = open_text(text, DAY).document
-    assert (document.end_date, document.sections[0].start_date) == (
-        DAY,
-        dt.date(2025, 5, 3),
-    )
 
 
 CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}

@@ -118,7 +118,7 @@ def test_2001_an_unrated_opponent_is_estimated_from_that_opponents_games():
     assert game.rating == pytest.approx(1500.0)
 
 
-def test_2001_an_opponent_with_8_games_is_estimated_and_with_9_is_not():
+def test_2001_few_games_give_an_estimate():
     own = (RatedGame(1, 1.0, 1), RatedGame(2, 0.5, 2), RatedGame(2, 0.0, 3))
     theirs = (RatedGame(0, 0.0, 1),)
     for games, rating in ((8, 1100.0), (9, 1300.0)):
@@ -126,6 +126,18 @@ def test_2001_an_opponent_with_8_games_is_estimated_and_with_9_is_not():
         few = Entrant((2,), 1300.0, games, own=theirs)
         made = SectionInput("R", DAY, (player, few, Entrant((3,), 1400.0)))
         assert compute_worksheet(player, made, TABLES).games[0].rating == rating
+    own = tuple(RatedGame(1, 1.0, i) for i in (1, 2, 3))
+    player = Entrant((1,), None, 50, own=own)
+    few = Entrant((2,), 1300.0, 8, own=(RatedGame(0, 0.0, 1),))
+    made = SectionInput(
+        "R", DAY, (Entrant((1,), 1500.0, 50, own=own), Entrant((2,), 1300.0, 8))
+    )
+    game = compute_worksheet(made.entrants[0], made, TABLES).games[0]
+    assert (game.rating, game.estimate) == (1300.0, None)
+    assert (
+        compute_worksheet(player, SectionInput("R", DAY, (player, few)), TABLES).games
+        == ()
+    )
 
 
 def test_2001_a_look_up_names_its_rows():
@@ -205,18 +217,3 @@ def test_2001_an_opponent_without_an_estimate_is_skipped_with_a_note():
     assert [game.opponent for game in sheet.games] == [2, 2]
     early = compute_worksheet(replace(player, games=9), made, TABLES)
     assert "50 games" in early.problem
-
-
-def test_2001_an_opponent_of_few_games_whom_no_rated_one_met_has_the_own_rating():
-    own = tuple(RatedGame(1, 1.0, i) for i in (1, 2, 3))
-    player = Entrant((1,), None, 50, own=own)
-    few = Entrant((2,), 1300.0, 8, own=(RatedGame(0, 0.0, 1),))
-    made = SectionInput(
-        "R", DAY, (Entrant((1,), 1500.0, 50, own=own), Entrant((2,), 1300.0, 8))
-    )
-    game = compute_worksheet(made.entrants[0], made, TABLES).games[0]
-    assert (game.rating, game.estimate) == (1300.0, None)
-    assert (
-        compute_worksheet(player, SectionInput("R", DAY, (player, few)), TABLES).games
-        == ()
-    )

@@ -355,7 +355,7 @@ def test_cfc_counts_five_games_above_1500(edition, target, cfc, n):
     assert start(edition, target, InitialRatingFacts(cfc=SourceRating(cfc))).n == n
 
 
-def test_systems_off_the_list_and_foreign_ratings_before_conversion_do_not_count():
+def test_lists_and_conversions_have_their_bounds():
     others = tuple((key, SourceRating(1800.0, 100)) for key in ("B", "OQ", "OB", "OR"))
     for edition in ("2009", "2015"):
         for target in ("R", "Q"):
@@ -366,6 +366,14 @@ def test_systems_off_the_list_and_foreign_ratings_before_conversion_do_not_count
     assert found.exact_r0 == 2160.0
     online = start("2015", "OB", known([("OQ", None, 0.0, 0)]))
     assert walked(online) == [("OQ", "Online Quick rating", True, "")]
+    assert rules("2009").fide_youth_conversion is None
+    fide = rules("2009").fide_conversion
+    assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
+    cfc = rules("2025").cfc_conversion
+    assert cfc(1609.999) == pytest.approx(-650 + 1.28 * 1609.999)
+    assert rules("2025").fide_conversion(2000.001) == pytest.approx(
+        20 + 1.02 * 2000.001
+    )
 
 
 def walked(found: StartTrace) -> list[tuple[str, str, bool, str]]:
@@ -474,14 +482,3 @@ ROWS = [
 def test_a_rating_from_abroad_is_converted(name, edition, rating, converted):
     conversion = getattr(rules(edition), f"{name}_conversion")
     assert conversion(rating) == pytest.approx(converted, abs=1e-6)
-
-
-def test_2009_has_no_youth_conversion_and_fractions_are_on_their_side():
-    assert rules("2009").fide_youth_conversion is None
-    fide = rules("2009").fide_conversion
-    assert fide(1999.999) == pytest.approx(720 + 0.625 * 1999.999)
-    cfc = rules("2025").cfc_conversion
-    assert cfc(1609.999) == pytest.approx(-650 + 1.28 * 1609.999)
-    assert rules("2025").fide_conversion(2000.001) == pytest.approx(
-        20 + 1.02 * 2000.001
-    )

@@ -157,7 +157,7 @@ def test_the_installer_names_the_same_programs_and_files():
 # Linux
 
 
-def test_the_desktop_identifies_the_window_by_its_name():
+def test_windows_and_versions_are_identified(monkeypatch):
     application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
@@ -165,6 +165,13 @@ def test_the_desktop_identifies_the_window_by_its_name():
     assert entry["Icon"] == "uscalc"
     assert metainfo().findtext("launchable") == "uscalc.desktop"
     assert metainfo().findtext("project_license") == PROJECT["license"]
+    from ends import lowest
+
+    needs = lowest(PROJECT["dependencies"])
+    assert "PySide6-Essentials==6.11.3" in needs
+    assert len(needs) == len(PROJECT["dependencies"])
+    with pytest.raises(ValueError, match="no lower bound"):
+        lowest(["somebody"])
 
 
 def test_every_file_of_the_desktop_has_its_place():
@@ -294,13 +301,3 @@ def test_every_bound_has_its_reason_and_pins_are_within():
         found = requirements.Requirement(need)
         name = re.sub(r"[-_.]+", "-", found.name).lower()
         assert found.specifier.contains(named[name]), need
-
-
-def test_the_lowest_versions_are_those_of_the_bounds(monkeypatch):
-    from ends import lowest
-
-    needs = lowest(PROJECT["dependencies"])
-    assert "PySide6-Essentials==6.11.3" in needs
-    assert len(needs) == len(PROJECT["dependencies"])
-    with pytest.raises(ValueError, match="no lower bound"):
-        lowest(["somebody"])

@@ -99,7 +99,7 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(file, folder, ask
     assert kept.read_bytes() == before
 
 
-def test_what_a_killed_import_left_is_swept_away(file, folder):
+def test_killed_imports_are_removed_and_progress_grows(file, folder):
     folder.mkdir()
     left = left_by_the_dead(folder / "a.ratinglist")
     journal = left.with_name(f"{left.name}-journal")
@@ -110,9 +110,6 @@ def test_what_a_killed_import_left_is_swept_away(file, folder):
     assert not left.exists()
     assert not journal.exists()
     assert ours.exists()
-
-
-def test_progress_only_grows_and_ends_at_the_whole(file, folder):
     order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
     add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))

@@ -81,13 +81,25 @@ def test_a_name_in_capitals_is_shown_in_its_usual_spelling(listed, shown):
     assert capitalize_name(listed) == capitalize_name(shown) == shown
 
 
-def test_ids_and_names_are_found_by_beginnings_and_not_two_errors(lookup):
+def test_ids_names_and_their_order_are_found(lookup):
     assert lookup.find_by_id("12345") == lookup.find_by_id("00012345") != ()
     assert lookup.find_by_id("00000000") == lookup.find_by_id("") == ()
     wanted = sorted(m["MEM_ID"] for m in MEMBERS if m["MEM_ID"].startswith("9000001"))
     assert [entry.id for entry in lookup.search_members("9000001")] == wanted
     assert lookup.search_members("90000012")[0].id == "90000012"
     assert lookup.search_members("obraenne zora") == ()
+    assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
+        "Twinne, Tessa",
+        "Tessa Twinne",
+    }
+    short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
+    assert set(split_words(names(lookup.search_members(short))[0])) == set(
+        split_words(short)
+    )
+    sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
+    document = Document("E", DAY, sections)
+    assert list_places(document) == ((0, 0), (1, 0), (1, 1))
+    assert list_places(document, 1) == ((1, 0), (1, 1))
 
 
 @pytest.mark.parametrize(
@@ -106,17 +118,6 @@ def test_names_are_found_however_they_are_written(lookup, text):
 )
 def test_accents_and_case_do_not_matter(lookup, text):
     assert names(lookup.search_members(text)) == ["Müllendorf, Örjan"]
-
-
-def test_whole_names_come_before_beginnings_and_wrong_letters(lookup):
-    assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
-        "Twinne, Tessa",
-        "Tessa Twinne",
-    }
-    short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
-    assert set(split_words(names(lookup.search_members(short))[0])) == set(
-        split_words(short)
-    )
 
 
 @pytest.mark.parametrize(
@@ -276,13 +277,6 @@ def test_a_player_is_found_by_id_or_by_name_or_with_a_reason_not(
     assert answer(listed, name, member) == expected
 
 
-def test_places_are_a_section_or_all():
-    sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
-    document = Document("E", DAY, sections)
-    assert list_places(document) == ((0, 0), (1, 0), (1, 1))
-    assert list_places(document, 1) == ((1, 0), (1, 1))
-
-
 # A member in all lists at once, and namesakes told apart by digits and state.
 
 NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
@@ -319,7 +313,7 @@ def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
     }
 
 
-def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(folder):
+def test_lists_are_asked_in_the_order_of_their_days(folder):
     old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
     new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
     one = bring(folder, NOV, R_AND_Q, old)
@@ -328,6 +322,12 @@ def test_each_rating_is_of_the_list_that_has_it_and_the_expiry_of_the_newest(fol
     assert rated(entry) == {"R": (1806.0, NOV), "Q": (1500.0, NOV), "B": (1444.0, DEC)}
     assert entry.expires == "20261130"
     assert search_lists((one, other), "90000007") == (entry,)
+    days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
+    made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
+    asked = order_lists(made, dt.date(2025, 10, 20))
+    assert [one.date.month for one in asked] == [10, 9, 11, 12]
+    asked = order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
+    assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
 def test_lists_complete_each_other_in_order(folder):
@@ -358,15 +358,6 @@ def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
     found = search_lists((one, other), "walk")
     assert [entry.name for entry in found] == ["Walkina, Wanda", "Walkina, Wilma"]
     assert "B" not in rated(found[0])
-
-
-def test_the_list_of_the_events_day_is_asked_before_later_and_older_ones(folder):
-    days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
-    made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
-    asked = order_lists(made, dt.date(2025, 10, 20))
-    assert [one.date.month for one in asked] == [10, 9, 11, 12]
-    asked = order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
-    assert [one.date.month for one in asked] == [12, 10, 9, 11]
 
 
 @pytest.mark.parametrize(

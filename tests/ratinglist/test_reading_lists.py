@@ -39,12 +39,25 @@ def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
-def test_a_supplement_has_its_members_and_only_regular_ratings(tmp_path):
+def test_lists_are_found_in_archives_and_below_other_lines(tmp_path):
     file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
     understood = analyze_file(file)
     assert understood.members == 2
     assert understood.roles == ("id", "name", "state", "expires", "R", None)
     assert understood.columns[5].examples == ("901/2", "902/3")
+    text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
+    file = put(tmp_path / "list.csv", text)
+    assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
+    notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, file)
+    assert analyze_file(path).tables == ("list.csv",)
+    first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
+    second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
+    notes = put(tmp_path / "readme.txt", "What is in this archive.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
+    understood = analyze_file(path)
+    assert understood.tables == ("A.DBF", "B.DBF")
+    assert analyze_file(path, "B.DBF").members == 3
 
 
 ONE = [lists.member(1)]
@@ -115,15 +128,6 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
 
 
-def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path):
-    text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
-    file = put(tmp_path / "list.csv", text)
-    assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
-    notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
-    path = lists.write_zip(tmp_path / "a.zip", notes, file)
-    assert analyze_file(path).tables == ("list.csv",)
-
-
 @pytest.mark.parametrize(
     ("text", "place", "said", "fix"),
     load_cases(
@@ -155,16 +159,6 @@ def test_every_documented_title_is_recognized():
     assert len(titles) > 10
     for title in titles:
         assert guess_roles([title]) != (None,), title
-
-
-def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path):
-    first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
-    second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
-    notes = put(tmp_path / "readme.txt", "What is in this archive.")
-    path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
-    understood = analyze_file(path)
-    assert understood.tables == ("A.DBF", "B.DBF")
-    assert analyze_file(path, "B.DBF").members == 3
 
 
 def test_an_import_with_open_questions_is_refused(tmp_path):

@@ -71,12 +71,20 @@ def test_odds_are_near_the_chance(share):
             assert min(said, 1.0 - said) == pytest.approx(rare, rel=0.25)
 
 
-def test_odds_grow_with_the_chance():
+def test_odds_grow_and_an_evenly_divided_score_is_described():
     said = [part(describe_odds(at / 5000))[1] for at in range(5001)]
     assert said == sorted(said)
     assert describe_odds(1 / 3) == "about 1 in 3"
     assert describe_odds(0.0) == "less than 1 in 1000"
     assert describe_odds(1.0) == "more than 999 in 1000"
+    sheet = Estimate(1780.0, (), PLAN_DAY)
+    found = found_for(
+        sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
+    )
+    look = found.outlook
+    assert look.need.score > look.expected + 20
+    assert look.at_end.share > 0.1
+    assert f"you need about {look.need.score:g} of 200 (" in make_plan_text(found)
 
 
 def test_the_worked_case_in_a_sentence():
@@ -312,18 +320,6 @@ def test_the_words_are_those_of_the_figures(rating, games, off, months):
     )
     assert int(begins[1]) == round_for_display(found.begins_at)
     assert (begins[2] is not None) is (months == 5)
-
-
-def test_an_evenly_divided_score_is_described():
-    """Over many events most ways to the target have fewer points, made late."""
-    sheet = Estimate(1780.0, (), PLAN_DAY)
-    found = found_for(
-        sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
-    )
-    look = found.outlook
-    assert look.need.score > look.expected + 20
-    assert look.at_end.share > 0.1
-    assert f"you need about {look.need.score:g} of 200 (" in make_plan_text(found)
 
 
 @pytest.mark.parametrize(

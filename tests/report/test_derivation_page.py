@@ -100,13 +100,24 @@ def test_every_marked_word_leads_to_its_meaning_on_the_page(path):
         assert entry.sketch.alt.replace("'", "&#39;") in page
 
 
-def test_a_name_on_the_page_is_neither_markup_nor_a_word():
+def test_names_and_counts_are_text():
     trace = PATHS["special"](rules("2025"))
     page = make_derivation_html(
         derive_rating(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}")
     )
     assert "<b>{prior}" not in page
     assert "&lt;b&gt;{prior} K&lt;/b&gt; 2" in page
+    lines = text(tally())
+    (one,) = [line for line in lines if "match with one correction" in line]
+    assert one.split()[4] == "2"
+    assert one.count(BAR) == WIDE // 2
+    (none,) = [line for line in lines if "with two corrections" in line]
+    assert BAR not in none
+    assert any("floor" in line for line in lines)
+    assert lines[-1] == "2 files couldn't be compared."
+    assert make_bar(0.0001) == BAR
+    assert make_bar(0.0) == ""
+    assert make_bar(1.0) == BAR * WIDE
 
 
 # The summary of many audits: the same counts as text, as data and as a page.
@@ -122,20 +133,6 @@ def text(given: AuditTally) -> list[str]:
     out = io.StringIO()
     print_to(Console(file=out, width=100), *make_summary_parts(given, 2))
     return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
-
-
-def test_every_count_is_in_the_text_with_a_bar_of_its_length():
-    lines = text(tally())
-    (one,) = [line for line in lines if "match with one correction" in line]
-    assert one.split()[4] == "2"
-    assert one.count(BAR) == WIDE // 2
-    (none,) = [line for line in lines if "with two corrections" in line]
-    assert BAR not in none
-    assert any("floor" in line for line in lines)
-    assert lines[-1] == "2 files couldn't be compared."
-    assert make_bar(0.0001) == BAR
-    assert make_bar(0.0) == ""
-    assert make_bar(1.0) == BAR * WIDE
 
 
 def test_data_and_page_have_the_same_counts():

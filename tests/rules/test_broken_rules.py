@@ -70,13 +70,23 @@ def of(folder: Path, parameter: str, old: str, new: str) -> str:
     return broken(folder, "parameters.toml", block, block.replace(old, new, 1))
 
 
-def test_the_data_that_come_with_the_program_are_read():
+def test_rule_data_are_read_and_missing_files_named(tmp_path):
     assert load_rule_table_from(get_resource_path("rules")).exact_editions == (
         "2009",
         "2015",
         "2020",
         "2025",
     )
+    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
+    start = text.index("[storage]")
+    end = text.index("[personal_floor]")
+    said = broken(tmp_path, "parameters.toml", text[start:end], "")
+    assert "parameters.toml: the parameter storage is missing" in said
+    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
+    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
+    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
+    with pytest.raises(RuleDataError, match=r"documents\.toml"):
+        load_rule_table_from(tmp_path)
 
 
 EIGHT = "from = 2012-08-03, until = 2014-03-19"
@@ -134,19 +144,6 @@ def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new
     assert said in line
 
 
-def test_missing_or_damaged_rule_files_are_named(tmp_path):
-    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
-    start = text.index("[storage]")
-    end = text.index("[personal_floor]")
-    said = broken(tmp_path, "parameters.toml", text[start:end], "")
-    assert "parameters.toml: the parameter storage is missing" in said
-    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
-    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
-    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
-    with pytest.raises(RuleDataError, match=r"documents\.toml"):
-        load_rule_table_from(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("parameter", "old", "new"),
     load_cases("test_broken_rules", "a_bad_value_names_its_row"),
@@ -194,7 +191,7 @@ def test_a_key_that_is_wrong_is_named(tmp_path, name, old, new, said):
     assert said in line
 
 
-def test_likelihoods_have_sources_and_known_names():
+def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
     for prior in load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
@@ -205,6 +202,14 @@ def test_likelihoods_have_sources_and_known_names():
     )
     for name in load_correction_priors().by_name:
         assert f'"{name}"' in code, name
+    assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
+    path = tmp_path / "chances.toml"
+    later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
+    path.write_text(TEXT + later, encoding="utf-8")
+    fits = read_chance_models(path)
+    assert fits[0] == load_chance_model()
+    assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
+    assert "must come before newer fits" in read(tmp_path, later + TEXT)
 
 
 @pytest.mark.parametrize(
@@ -259,17 +264,6 @@ def test_a_row_that_is_wrong(tmp_path, old, new, said):
     found = read(tmp_path, TEXT.replace(old, new, 1))
     assert found.startswith("chances.toml")
     assert said in found
-
-
-def test_chances_need_a_fit_and_later_rows_apply(tmp_path):
-    assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
-    path = tmp_path / "chances.toml"
-    later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
-    path.write_text(TEXT + later, encoding="utf-8")
-    fits = read_chance_models(path)
-    assert fits[0] == load_chance_model()
-    assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
-    assert "must come before newer fits" in read(tmp_path, later + TEXT)
 
 
 # Every parameter of the rule data decides something: changing it changes a result.

@@ -319,7 +319,7 @@ def test_decimals_are_carried_if_all_were_known_or_published():
     assert facts(entered.document).rating == exact
 
 
-def test_games_that_may_be_any_of_several_go_on_only_when_asked_for():
+def test_games_are_carried_when_certain_or_asked_for():
     first = event(EARLY, RatingFacts(2100.0, games=30))
     known = known_after(first, unsure=frozenset({1}))
     printed = event(
@@ -329,9 +329,6 @@ def test_games_that_may_be_any_of_several_go_on_only_when_asked_for():
     sure = carry_in(printed, 0, known, {}, unsure=False)
     assert facts(sure.document).games is None
     assert not [one for one in sure.disagreements if one.number == 1]
-
-
-def test_a_section_may_start_from_before_the_event_as_from_the_section_before():
     first = event(EARLY, RatingFacts(1400.0, games=3))
     before = known_after(first)
     printed = RatingFacts(round_for_display(post(first)))

@@ -94,7 +94,7 @@ def with_kind(found: RatingAudit, kind: str) -> Explanation:
     return one
 
 
-def test_a_match_that_the_file_calls_an_event_is_found():
+def test_matches_and_their_limits_are_found():
     two = (
         player(1, *("W2" for _ in range(6)), rating=1500.0),
         player(2, *("L1" for _ in range(6)), rating=1600.0),
@@ -106,8 +106,6 @@ def test_a_match_that_the_file_calls_an_event_is_found():
     assert one.facts[0].says == "the section was rated as a match"
     assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
-
-def test_what_earlier_matches_left_of_a_limit_is_found():
     def two(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
@@ -136,7 +134,7 @@ def two_sections(**facts: dict[str, Any]) -> tuple[Section, Section]:
     return first, replace(first, name="Second", end_date=WHOLE_NUMBERS)
 
 
-def test_sections_that_were_rated_one_after_the_other_are_found():
+def test_chained_sections_are_found_and_explained():
     shown = event(*two_sections())
     found = audit(published_from(shown, replace(shown, chain_sections=True)), 1)
     one = with_kind(found, "chain")
@@ -147,8 +145,6 @@ def test_sections_that_were_rated_one_after_the_other_are_found():
     )
     assert apply_facts(shown, 1, one.facts).chain_sections
 
-
-def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one():
     def chained(**facts: dict[str, Any]) -> Document:
         return event(*two_sections(**facts), chain_sections=True)
 

@@ -202,13 +202,25 @@ def test_a_color_stays_with_its_opponent(before, text, expected):
     assert after(before, 0, text) == expected
 
 
-def test_a_paste_without_colors_keeps_those_that_stand():
+def test_pastes_and_forfeits_change_only_their_games():
     before = event(("W2w",), ("L1b",), ("D4b",), ("D3w",))
     block = [["L2"], ["W1"], ["W4"], ["L3"]]
     plan = plan_paste(before, 0, 0, [0], block, "R")
     assert results(plan.edit.document) == [("L2w",), ("W1b",), ("W4b",), ("L3w",)]
     other = plan_paste(before, 0, 0, [0], [["L3"], ["W4"], ["W1"], ["L2"]], "R")
     assert results(other.edit.document) == [("L3",), ("W4",), ("W1",), ("L2",)]
+    history = History(event((), ()))
+    history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
+    history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
+    assert results(history.document) == [("F2",), ("F1",)]
+    assert (
+        history.undo_name
+        == "Round 1: 2 loses by forfeit against 1; 1 loses by forfeit too"
+    )
+    history.undo()
+    assert results(history.document) == [("F2",), ("X1",)]
+    before = event(("F2|?2",), ("F1|?1",))
+    assert results(typed(before, 0, "f2|w2")) == [("F2|W2",), ("F1|L1",)]
 
 
 class Step(NamedTuple):
@@ -353,21 +365,6 @@ def pair(*texts: str) -> list[str]:
 )
 def test_forfeits_are_written_on_both_sides(texts, cells):
     assert pair(*texts) == cells
-
-
-def test_a_double_forfeit_is_one_step_and_leaves_other_games_alone():
-    history = History(event((), ()))
-    history.apply_edit(set_typed_result(history.document, 0, 0, 0, "f2"))
-    history.apply_edit(set_typed_result(history.document, 0, 1, 0, "f1"))
-    assert results(history.document) == [("F2",), ("F1",)]
-    assert (
-        history.undo_name
-        == "Round 1: 2 loses by forfeit against 1; 1 loses by forfeit too"
-    )
-    history.undo()
-    assert results(history.document) == [("F2",), ("X1",)]
-    before = event(("F2|?2",), ("F1|?1",))
-    assert results(typed(before, 0, "f2|w2")) == [("F2|W2",), ("F1|L1",)]
 
 
 FORFEIT_STEPS = st.lists(

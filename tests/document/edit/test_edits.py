@@ -101,13 +101,17 @@ def test_a_rating_outside_the_scale_is_refused(rating):
     assert edit.document is document
 
 
-def test_a_conflict_goes_away_when_the_other_cell_is_cleared():
+def test_a_conflict_can_be_cleared_and_a_withdrawal_needs_rounds():
     document = typed(event((), ("W3",), ("L2",)), 0, "W2")
     document = typed(document, 1, "")
     assert results(document) == [("W2",), ("",), ("",)]
     document = typed(document, 1, "L1")
     assert results(document) == [("W2",), ("L1",), ("",)]
     assert not check_section(document.sections[0], 0)
+    before = event(("W2",), ("L1",))
+    edit = withdraw_player(before, 0, 0)
+    assert edit.document is before
+    assert "No unplayed round is left" in edit.refused[0]
 
 
 @pytest.mark.parametrize(
@@ -135,13 +139,6 @@ def test_the_rounds_after_the_last_result_become_unplayed(
     assert left is None or found[1] == left
     assert edit.name == f"Withdraw player 1: {said}"
     assert not edit.refused
-
-
-def test_a_player_without_remaining_rounds_cannot_withdraw():
-    before = event(("W2",), ("L1",))
-    edit = withdraw_player(before, 0, 0)
-    assert edit.document is before
-    assert "No unplayed round is left" in edit.refused[0]
 
 
 # Players, rounds and sections added, removed, moved and renumbered.

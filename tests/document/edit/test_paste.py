@@ -125,16 +125,13 @@ def test_numbers_are_given_to_new_players_and_never_changed():
     }
 
 
-def test_a_row_of_titles_says_what_the_columns_are():
+def test_titles_tell_the_columns_and_repetition_changes_nothing():
     plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
     assert plan.refused_cells == ()
     assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
     assert results(plan) == [("D2",), ("D1",)]
     assert read_titles(["Rook", "1500"]) is None
     assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
-
-
-def test_a_block_without_news_changes_nothing():
     before = two()
     plan = paste(before, "Player 1\t1500\t50\tW2")
     assert plan.edit.document is before

@@ -175,7 +175,7 @@ def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
     assert (said in found) if said else not found
 
 
-def test_doubtful_members_and_losses_are_cautions():
+def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating; 1300 would be deleted" in cautions(player)
     assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
@@ -184,6 +184,15 @@ def test_doubtful_members_and_losses_are_cautions():
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 also has the ID 90000001",)
+    edit = enter_listed(NEW_EVENT, 0, MEMBER, LIST_DAY)
+    assert facts(edit.document, 0, 3, "OR").unknown
+    assert facts(edit.document, 0, 3, "OB").unknown
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
+    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
+    assert facts(edit.document, 0, 3, "R").unknown
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
+    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
+    assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
 def test_a_whole_event_is_one_step_back():
@@ -281,7 +290,7 @@ def test_what_cannot_be_read_is_refused(kind, text):
     assert edit.document is EVENT
 
 
-def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
+def test_listed_rows_match_members_also_without_titles():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
     assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
@@ -289,9 +298,6 @@ def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
     assert after(plan, 2).facts("R").games == 7
     assert after(plan, 2).facts("R").rating == 1500.0
     assert plan.edit.name == "Missing data of 2 players filled in"
-
-
-def test_titles_and_tabs_may_be_missing():
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = after(plan, 1).birth
     assert birth.year_only
@@ -442,18 +448,6 @@ def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
     # Of another list: of its own day.
     assert facts(edit.document, 0, 3, "B").as_of == OLDER
     assert "WALKINA, WANDA" in edit.name
-
-
-def test_list_facts_are_unknown_unless_the_list_says_unrated():
-    edit = enter_listed(NEW_EVENT, 0, MEMBER, LIST_DAY)
-    assert facts(edit.document, 0, 3, "OR").unknown
-    assert facts(edit.document, 0, 3, "OB").unknown
-    bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
-    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
-    assert facts(edit.document, 0, 3, "R").unknown
-    bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
-    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
-    assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
 def test_a_new_player_is_new_in_every_system_that_was_asked_about():

@@ -80,7 +80,7 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells():
     assert finding.severity == "warns"
 
 
-def test_a_corrected_name_and_id_are_still_the_same_player():
+def test_a_corrected_name_or_a_late_player_is_the_same_player():
     other = player(1, "W2w", name="Inventa, Renamed", id="90000001")
     renamed = merged(
         PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
@@ -92,6 +92,15 @@ def test_a_corrected_name_and_id_are_still_the_same_player():
     )
     assert len(numbered.edit.document.sections[0].players) == 4
     assert numbered.edit.document.sections[0].players[0].id == "91111111"
+    typed = add_player(PAIRED, 0, name="Late, Somebody").document
+    typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
+    late = player(5, "H", name="LATE, Somebody", id="95000005")
+    late = replace(late, ratings=(("R", UNKNOWN), ("Q", UNKNOWN)))
+    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
+    players = found.edit.document.sections[0].players
+    assert len(players) == 5
+    assert (players[4].id, players[4].results) == ("95000005", ("H",))
+    assert players[4].facts("R").rating == 1333.5
 
 
 def test_players_without_ids_are_found_by_name_and_by_their_games():
@@ -112,18 +121,6 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     kept = merged(typed, swapped, base).edit.document.sections[0].players[0]
     assert (kept.name, kept.facts("R").games) == ("Somebody, Corrected", 7)
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
-
-
-def test_a_late_player_who_was_typed_here_first_is_not_doubled():
-    typed = add_player(PAIRED, 0, name="Late, Somebody").document
-    typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
-    late = player(5, "H", name="LATE, Somebody", id="95000005")
-    late = replace(late, ratings=(("R", UNKNOWN), ("Q", UNKNOWN)))
-    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
-    players = found.edit.document.sections[0].players
-    assert len(players) == 5
-    assert (players[4].id, players[4].results) == ("95000005", ("H",))
-    assert players[4].facts("R").rating == 1333.5
 
 
 def test_sections_come_go_and_keep_the_name_typed_here():
@@ -261,16 +258,13 @@ def short(before: Document, now: Document) -> str:
     return summarize_news(brought(before, now))
 
 
-def test_news_has_results_by_name_and_counts_them_in_the_summary():
+def test_news_and_its_summary_name_results_and_players():
     now = paired_event("W2w", "L1b", "D4w", "D3b")
     assert lines(PAIRED_ROUNDS, now) == [
         "Open, round 1: Ortiza, Ana beats Leemund, Bo",
         "Open, round 1: Quillby, Cy draws with Brandova, Di",
     ]
     assert short(PAIRED_ROUNDS, now) == "round 1: 2 results"
-
-
-def test_the_summary_names_new_and_departed_players():
     before = paired_event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
     now = paired_event(
         *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
@@ -288,7 +282,7 @@ def test_the_summary_names_new_and_departed_players():
     assert short(alone, gone) == "Brandova withdrew"
 
 
-def test_a_player_unpaired_to_the_end_has_withdrawn():
+def test_finished_rounds_and_withdrawals_are_news():
     first = paired_event("W2", "L1", "W4", "L3", planned_rounds=4)
     second = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
     assert short(first, second).endswith("Leemund not paired")
@@ -307,6 +301,13 @@ def test_a_player_unpaired_to_the_end_has_withdrawn():
     late = paired_event("W2", "L1", "B", "U", planned_rounds=4)
     later = paired_event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
     assert short(late, later).endswith("Brandova still not paired")
+    first = paired_event("W2", "L1", planned_rounds=4)
+    over = paired_event("W2", "L1", planned_rounds=5, played_rounds=1)
+    assert lines(first, over) == [
+        "Open, round 1: round 1 is finished",
+        "Open: planned rounds 5, was 4",
+    ]
+    assert short(first, over) == "round 1 is finished; planned rounds"
 
 
 def test_results_pairings_and_colors_are_news():
@@ -336,16 +337,6 @@ def test_results_pairings_and_colors_are_news():
     )
     assert lines(PAIRED_ROUNDS, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
     assert short(PAIRED_ROUNDS, now) == "rating of Ortiza"
-
-
-def test_the_files_finished_rounds_are_news():
-    first = paired_event("W2", "L1", planned_rounds=4)
-    over = paired_event("W2", "L1", planned_rounds=5, played_rounds=1)
-    assert lines(first, over) == [
-        "Open, round 1: round 1 is finished",
-        "Open: planned rounds 5, was 4",
-    ]
-    assert short(first, over) == "round 1 is finished; planned rounds"
 
 
 def test_the_list_goes_section_by_section_and_round_by_round():

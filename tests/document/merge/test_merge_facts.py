@@ -210,11 +210,22 @@ def test_each_fact_of_a_rating_report_is_kept_taken_or_asked_for(owner, name):
     assert "B here and C in the linked file" in finding.message.replace('"', "")
 
 
-def test_chaining_is_taken_from_the_side_that_changed_it():
+def test_chaining_and_parts_of_a_figure_follow_the_side_that_changed():
     off = event({}, {}, {})
     on = replace(off, chain_sections=True)
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
+    old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
+    typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
+    found = merge_file(typed, fresh, old)
+    assert found.findings == ()
+    assert found.edit.document == fresh
+    # A figure that stays keeps its own.
+    other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    kept = merge_file(other, fresh, old)
+    facts = kept.edit.document.sections[0].players[0].facts("R")
+    assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
 
 
 UNKNOWN = (None, True)
@@ -261,20 +272,6 @@ def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
             said.message == f"The rating is {one} here and {other} in the linked file"
         )
         assert said.about == "rating"
-
-
-def test_what_belongs_to_a_figure_comes_and_goes_with_it():
-    old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
-    typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
-    fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
-    found = merge_file(typed, fresh, old)
-    assert found.findings == ()
-    assert found.edit.document == fresh
-    # A figure that stays keeps its own.
-    other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
-    kept = merge_file(other, fresh, old)
-    facts = kept.edit.document.sections[0].players[0].facts("R")
-    assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
 
 
 def in_systems(*ratings: tuple[Any, RatingFacts]) -> Document:

@@ -256,11 +256,22 @@ def test_a_player_gone_from_the_file_stays_with_typed_data(change):
     assert [who for _, who, *_ in table(gone)] == ["1"]
 
 
-def test_somebody_without_a_name_is_called_by_the_number():
+def test_unnamed_players_have_numbers_and_games_are_counted_once():
     base = event(row(1, 1), row(2, 2, name=""))
     typed = event(row(1, 1), row(2, 2, "H", name=""))
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
+
+    def two(one: str, other: str) -> Document:
+        rows = (row(1, 1, one), row(2, 2, other))
+        others = (row(1, 3, one), row(2, 4, other))
+        sections = (Section("A", players=rows), Section("B", players=others))
+        return Document("Lantern Open", END, sections)
+
+    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
+    assert found.edit.name == "Round 1 from the file: 2 results"
+    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
+    assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
 def test_results_against_one_removed_here_are_not_taken():
@@ -308,19 +319,6 @@ def test_what_came_is_counted_by_what_it_was(before, now, counted):
     base = event(row(1, 1, before), row(2, 2, "Z"))
     found = merge_file(base, event(row(1, 1, now), row(2, 2, "Z")), base)
     assert found.edit.name == f"Round 1 from the file: {counted}"
-
-
-def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart():
-    def two(one: str, other: str) -> Document:
-        rows = (row(1, 1, one), row(2, 2, other))
-        others = (row(1, 3, one), row(2, 4, other))
-        sections = (Section("A", players=rows), Section("B", players=others))
-        return Document("Lantern Open", END, sections)
-
-    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
-    assert found.edit.name == "Round 1 from the file: 2 results"
-    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
-    assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
 def test_findings_stand_in_the_order_of_the_table_with_their_sections():

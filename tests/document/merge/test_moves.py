@@ -112,7 +112,7 @@ def test_moves_are_news_once_and_sections_can_be_joined():
     ]
 
 
-def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
+def test_walk_ins_and_unread_tournaments_are_identified():
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
     merged = merge_file(ours, MOVED, BASE)
@@ -122,6 +122,14 @@ def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
         "Walkina, Wanda": 6,
     }
     assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
+    chosen = Document("Typed here", dt.date(2001, 1, 1))
+    assert compare_events(chosen, KNOWN).same
+    # And before anybody was entered, title or dates say it.
+    empty = event()
+    assert compare_events(empty, KNOWN).same
+    assert compare_events(replace(empty, name="River Classic"), KNOWN).same
+    later = replace(empty, name="River Classic", end_date=dt.date(2025, 6, 1))
+    assert not compare_events(later, KNOWN).same
 
 
 def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
@@ -458,14 +466,3 @@ def test_members_are_known_by_id_and_without_one_by_name():
         compare_events(first, other).members,
         compare_events(first, other).found,
     ) == (3, 0)
-
-
-def test_before_anything_was_read_every_tournament_is_the_one_that_is_meant():
-    chosen = Document("Typed here", dt.date(2001, 1, 1))
-    assert compare_events(chosen, KNOWN).same
-    # And before anybody was entered, title or dates say it.
-    empty = event()
-    assert compare_events(empty, KNOWN).same
-    assert compare_events(replace(empty, name="River Classic"), KNOWN).same
-    later = replace(empty, name="River Classic", end_date=dt.date(2025, 6, 1))
-    assert not compare_events(later, KNOWN).same

@@ -52,7 +52,7 @@ def test_games_lost_with_players_are_named_once_by_round_and_opponent():
     assert game.describe_for(held.players[0]) == str(game)
 
 
-def test_a_round_and_a_section_lose_every_game_in_them():
+def test_games_of_rounds_sections_and_two_players_are_counted():
     assert len(list_games_lost_with_round(five_players(), 0)) == 1
     assert len(list_games_lost_with_round(five_players(), 1)) == 1
     assert len(list_games_lost_with_round(five_players(), 2)) == 2
@@ -65,6 +65,13 @@ def test_a_round_and_a_section_lose_every_game_in_them():
     )
     assert len(list_games_lost_with_round(twice, 0)) == 2
     assert len(list_games_lost_with_players(twice, [1])) == 2
+    made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))
+    assert [s.kind for s in add_section(made).document.sections] == ["match", "event"]
+    two = player(1, "W2", "W2"), player(2, "L1", "L1")
+    assert count_games_of_two(section(*two, player(3))) == 0
+    assert count_games_of_two(section(*two, kind="match")) == 0
+    assert count_games_of_two(section(*two, kind="unrated")) == 0
+    assert count_games_of_two(section()) == 0
 
 
 # How many rounds of a section are over.
@@ -118,13 +125,3 @@ def test_the_results_say_which_rounds_are_over(rows, rounds):
 )
 def test_the_games_of_two_are_counted(results, met):
     assert count_games_of_two(section(player(1, *results), player(2))) == met
-
-
-def test_the_games_of_others_are_none_and_the_section_after_a_match_is_an_ordinary_one():
-    made = document(section(player(1, "W2"), player(2, "L1"), kind="match"))
-    assert [s.kind for s in add_section(made).document.sections] == ["match", "event"]
-    two = player(1, "W2", "W2"), player(2, "L1", "L1")
-    assert count_games_of_two(section(*two, player(3))) == 0
-    assert count_games_of_two(section(*two, kind="match")) == 0
-    assert count_games_of_two(section(*two, kind="unrated")) == 0
-    assert count_games_of_two(section()) == 0

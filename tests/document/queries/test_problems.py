@@ -97,7 +97,7 @@ def test_errors_come_before_warnings_then_section_row_and_round():
     assert found[-2].place == "One: Round 2, Knightly"
 
 
-def test_a_shared_member_id_names_both_players_and_leads_to_the_id():
+def test_shared_ids_and_unknown_ratings_can_be_corrected():
     document = event("W2", "L1", "D4", "D3")
     players = tuple(
         replace(player, id="90000001") if player.number in (1, 3) else player
@@ -109,6 +109,16 @@ def test_a_shared_member_id_names_both_players_and_leads_to_the_id():
     assert problem.place == "Castle and Bishop"
     (fix,) = problem.fixes
     assert (fix.label, fix.column, fix.target) == ("Correct the ID…", "id", "typing")
+    section = document.sections[0]
+    first = section.players[0]
+    unknown = replace(first.facts("R"), rating=None, games=None, unknown=True)
+    players = (replace(first, ratings=(("R", unknown),)), *section.players[1:])
+    document = replace(document, sections=(replace(section, players=players),))
+    (problem,) = problems(document)
+    assert [fix.label for fix in problem.fixes] == ["Enter the rating…", "Unrated"]
+    after = fixed(document, problem, "Unrated")
+    assert not after.sections[0].players[0].facts("R").unknown
+    assert problems(after) == ()
 
 
 def test_an_empty_cell_of_a_full_round_can_be_marked_as_not_paired():
@@ -121,17 +131,3 @@ def test_an_empty_cell_of_a_full_round_can_be_marked_as_not_paired():
     assert not problem.is_error
     assert problem.place == "Round 1, Pawn"
     assert cells(fixed(document, problem, "Not paired"))[-1] == "U"
-
-
-def test_an_unknown_rating_can_be_entered_or_marked_as_unrated():
-    document = event("W2", "L1", "D4", "D3")
-    section = document.sections[0]
-    first = section.players[0]
-    unknown = replace(first.facts("R"), rating=None, games=None, unknown=True)
-    players = (replace(first, ratings=(("R", unknown),)), *section.players[1:])
-    document = replace(document, sections=(replace(section, players=players),))
-    (problem,) = problems(document)
-    assert [fix.label for fix in problem.fixes] == ["Enter the rating…", "Unrated"]
-    after = fixed(document, problem, "Unrated")
-    assert not after.sections[0].players[0].facts("R").unknown
-    assert problems(after) == ()

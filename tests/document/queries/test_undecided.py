@@ -32,10 +32,20 @@ FOUR = (
 )
 
 
-def test_an_unplayed_game_on_both_sides_counts_once():
+def test_a_game_counts_once_also_for_a_member_under_two_numbers():
     found = open_games(*FOUR)
     assert [(g.one, g.other, g.round) for g in found.pending] == [(0, 2, 2), (1, 3, 2)]
     assert found.numbers == (1, 2, 3, 4)
+    found = open_games(
+        player(1, "W2", "?3", id="A"),
+        player(2, "L1", "?4"),
+        player(3, "D4", "?1"),
+        player(4, "D3", "?2", id="A"),
+    )
+    assert found.make_question(4) == found.make_question(1)
+    assert [game.list_places() for game in found.pending] == [(0, 2), (1, 0)]
+    assert len(forecast(found.make_question(4)).own) == 2
+    assert found.numbers == (1, 2, 3)
 
 
 def test_each_way_equals_the_rating_with_its_results_entered():
@@ -52,19 +62,6 @@ def test_each_way_equals_the_rating_with_its_results_entered():
             round_for_display(min(posts)),
             round_for_display(max(posts)),
         )
-
-
-def test_one_member_under_two_numbers_has_the_games_of_both():
-    found = open_games(
-        player(1, "W2", "?3", id="A"),
-        player(2, "L1", "?4"),
-        player(3, "D4", "?1"),
-        player(4, "D3", "?2", id="A"),
-    )
-    assert found.make_question(4) == found.make_question(1)
-    assert [game.list_places() for game in found.pending] == [(0, 2), (1, 0)]
-    assert len(forecast(found.make_question(4)).own) == 2
-    assert found.numbers == (1, 2, 3)
 
 
 def test_an_opponent_known_by_a_range_is_an_additional_player_unless_it_is_one_rating():

@@ -107,7 +107,7 @@ def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped(
     )
 
 
-def test_byes_and_broken_cells_are_no_games_and_either_player_can_have_a_what_if_result():
+def test_byes_are_no_games_and_canceled_searches_give_no_answer():
     made = event()
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
@@ -120,6 +120,10 @@ def test_byes_and_broken_cells_are_no_games_and_either_player_can_have_a_what_if
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
     assert remove_outcome(made, 0, said, 1, 3) == ()
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    rating, canceled = rated(made)[1], Monitor(lambda: True)
+    games = list_own_games(made.sections[0], 0)
+    assert rate_each_result(rating, made.sections[0], 0, games, canceled) is None
 
 
 @often(50)
@@ -194,13 +198,6 @@ def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
     _, rating = rated(made)
     games = list_own_games(made.sections[0], 0)
     assert rate_each_result(rating, made.sections[0], 0, games) is None
-
-
-def test_a_canceled_rating_of_results_gives_no_answer():
-    made = document(section(player(1, "W2"), player(2, "L1")))
-    rating, canceled = rated(made)[1], Monitor(lambda: True)
-    games = list_own_games(made.sections[0], 0)
-    assert rate_each_result(rating, made.sections[0], 0, games, canceled) is None
 
 
 def test_what_is_left_open_is_what_every_unknown_can_do():

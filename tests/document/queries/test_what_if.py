@@ -132,7 +132,7 @@ def chained(size=6):
     return document(section(*rows, name="Friday"), section(*rows), chain_sections=True)
 
 
-def test_a_later_section_follows_the_earlier_one():
+def test_typed_changes_reach_later_sections():
     made = chained()
     asked = Asked(made)
     edit = apply_changes(made, 0, [Outcome(1, 1, "L")])
@@ -140,6 +140,10 @@ def test_a_later_section_follows_the_earlier_one():
     assert after == rate_document(edit.document, resolve_rules)
     assert trace(after.sections[1], 1).post < trace(asked.rating.sections[1], 1).post
     assert trace(after.sections[1], 3) is trace(asked.rating.sections[1], 3)
+    assert parse_fact(" 4 = 1850.5", "rating", "R") == FactSet(4, "R", "rating", 1850.5)
+    assert parse_fact("4=12", "games", "Q") == FactSet(4, "Q", "games", 12.0)
+    for text in ("4:12", "x=1", "4=1.5", "4="):
+        assert parse_fact(text, "games", "R") is None
 
 
 def test_only_what_a_change_reaches_is_rated_again(monkeypatch):
@@ -188,13 +192,6 @@ def test_what_cannot_be_is_refused_and_changes_nothing(wanted, word):
     assert edit.document is made
 
 
-def test_facts_are_read_as_they_are_typed():
-    assert parse_fact(" 4 = 1850.5", "rating", "R") == FactSet(4, "R", "rating", 1850.5)
-    assert parse_fact("4=12", "games", "Q") == FactSet(4, "Q", "games", 12.0)
-    for text in ("4:12", "x=1", "4=1.5", "4="):
-        assert parse_fact(text, "games", "R") is None
-
-
 # An outcome set otherwise goes where its game goes, and never to another one.
 
 FOUR = document(
@@ -234,13 +231,19 @@ def test_another_number_is_another_player(before):
     assert kept(other, before, Outcome(1, 12, "D"), SECOND) == (SECOND,)
 
 
-def test_players_who_swap_places_and_other_opponents_have_other_games():
+def test_games_belong_to_players_and_rounds():
     for before in (FOUR, UNNAMED):
         rated = set_rating(before, 0, 0, "R", 1300.0, 10).document
         now = swap_places(rated, 0, 0, 2).document
         assert kept(rated, now, FIRST, SECOND) == (SECOND,)
     now = set_result(FOUR, 0, 1, 0, "W9").document
     assert kept(FOUR, now, FIRST, SECOND) == (SECOND,)
+    match = document(section(player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")))
+    imagined = tuple(Outcome(r, 1, "D") for r in (1, 2, 3))
+    for taken, left in ((0, 0), (1, 0), (2, 2)):
+        now = remove_round(match, 0, taken).document
+        assert kept(match, now, *imagined) == imagined[:left]
+        assert kept(now, match, *imagined[:2]) == imagined[:left]
 
 
 @pytest.mark.parametrize("before", [FOUR, UNNAMED], ids=["named", "unnamed"])
@@ -250,15 +253,6 @@ def test_a_round_taken_out_moves_nothing_imagined(before):
     # Brought back, too.
     assert kept(now, before, Outcome(1, 9, "W")) == ()
     assert kept(before, remove_round(before, 0, 1).document, FIRST, SECOND) == (FIRST,)
-
-
-def test_two_who_meet_again_and_again_have_a_game_a_round():
-    match = document(section(player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")))
-    imagined = tuple(Outcome(r, 1, "D") for r in (1, 2, 3))
-    for taken, left in ((0, 0), (1, 0), (2, 2)):
-        now = remove_round(match, 0, taken).document
-        assert kept(match, now, *imagined) == imagined[:left]
-        assert kept(now, match, *imagined[:2]) == imagined[:left]
 
 
 def test_edits_elsewhere_keep_a_what_if_result():

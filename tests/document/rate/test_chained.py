@@ -56,7 +56,7 @@ def test_what_carries_nothing_leaves_the_rating_of_the_file(first, chained):
     assert pre(rated, 1) == 1500.0
 
 
-def test_a_first_event_makes_a_record_and_is_a_source_for_another_system():
+def test_small_and_first_events_count_for_records_and_floors():
     rated = rate(one("A", rating=None), one("B", rating=None), chain_sections=True)
     assert trace(rated.sections[1], 1).entrant.record == "all_wins"
     assert trace(rated.sections[1], 1).entrant.games == 1
@@ -64,6 +64,12 @@ def test_a_first_event_makes_a_record_and_is_a_source_for_another_system():
     rated = rate(one("A"), quick, chain_sections=True)
     (source,) = trace(rated.sections[1], 1, "Q").start.sources
     assert source.x == post(rated.sections[0], 1)
+    facts, _ = after(
+        member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
+    )
+    assert facts.events == 10
+    facts, *_ = after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
+    assert facts == STRONG
 
 
 # What a player starts the next event from.
@@ -99,15 +105,6 @@ def test_games_counts_and_date_move_on_and_of_a_new_player_begin(before, counts)
     )
     assert (facts.games, facts.wins, facts.draws, facts.events) == counts
     assert (facts.as_of, facts.source, facts.rounded) == (END, "latest", False)
-
-
-def test_fewer_than_three_games_are_no_event_for_the_floor_and_none_changes_nothing():
-    facts, _ = after(
-        member_with(1, STRONG, "W2", "U"), member_with(2, STRONG, "L1", "U")
-    )
-    assert facts.events == 10
-    facts, *_ = after(member_with(1, STRONG, "B"), member_with(2, STRONG, "U"))
-    assert facts == STRONG
 
 
 @pytest.mark.parametrize(
@@ -248,13 +245,18 @@ def test_only_equal_names_of_rated_sections_are_reported_in_one_line():
     )
 
 
-def test_a_rating_made_again_after_an_edit_says_the_same():
+def test_placeholder_ids_and_edits_change_no_names():
     document = event().document
     worked = rate_sections(document, resolve_rules)
     assert make_document_rating(document, worked).findings == event().findings
     renamed = event(name="Ortiz, Anabel").document
     again = make_document_rating(renamed, rate_sections(renamed, resolve_rules, worked))
     assert said(again) == []
+    rows = ("W2", "D3"), ("L1", "U"), ("U", "D1")
+    same = rate_one(*(player(n, *row, id="25000000") for n, row in enumerate(rows, 1)))
+    apart = rate_one(*(player(n, *row) for n, row in enumerate(rows, 1)))
+    assert same.findings == apart.findings == ()
+    assert [post(same, n) for n in (1, 2, 3)] == [post(apart, n) for n in (1, 2, 3)]
 
 
 COUNTED = RatingFacts(1600.0, games=40, wins=10, draws=2, events=5, peak=1700.0)
@@ -284,7 +286,7 @@ def test_all_games_of_a_member_count_for_one_player():
     assert post(rated, 3) == 1234.0
 
 
-def test_the_rating_of_the_lowest_number_counts():
+def test_the_facts_of_the_lowest_number_count_now_and_in_the_next_event():
     rated = rate_one(
         player(5, "W2", rating=1400.0, id="M1"),
         player(2, "L5"),
@@ -299,6 +301,15 @@ def test_the_rating_of_the_lowest_number_counts():
         "warns",
         5,
     )
+    first = section(
+        player(1, "W2", "U", id="M1", facts=COUNTED),
+        player(2, "L1", "L3"),
+        player(3, "U", "W2", id="M1", facts=RatingFacts()),
+    )
+    rated = rate(first)
+    facts = make_next_event(rated, "Next", document().end_date).sections[0].players[0]
+    assert facts.facts("R").wins == 12
+    assert facts.facts("R").peak == 1700.0
 
 
 @pytest.mark.parametrize("other", [None, RatingFacts(1400.0, games=3)])
@@ -312,24 +323,3 @@ def test_a_later_section_starts_from_the_facts_of_the_lowest_number(other):
     floors = found.find_trace(1).entrant.floors
     assert (floors.wins, floors.draws, floors.events) == (12, 2, 5)
     assert floors.peak == 1700.0
-
-
-def test_the_next_event_starts_from_the_facts_of_the_lowest_number():
-    first = section(
-        player(1, "W2", "U", id="M1", facts=COUNTED),
-        player(2, "L1", "L3"),
-        player(3, "U", "W2", id="M1", facts=RatingFacts()),
-    )
-    rated = rate(first)
-    facts = make_next_event(rated, "Next", document().end_date).sections[0].players[0]
-    assert facts.facts("R").wins == 12
-    assert facts.facts("R").peak == 1700.0
-
-
-def test_the_placeholder_id_joins_no_rows():
-    """Programs give it to many: they play each other, and each is rated alone."""
-    rows = ("W2", "D3"), ("L1", "U"), ("U", "D1")
-    same = rate_one(*(player(n, *row, id="25000000") for n, row in enumerate(rows, 1)))
-    apart = rate_one(*(player(n, *row) for n, row in enumerate(rows, 1)))
-    assert same.findings == apart.findings == ()
-    assert [post(same, n) for n in (1, 2, 3)] == [post(apart, n) for n in (1, 2, 3)]

@@ -141,7 +141,7 @@ def test_a_bye_typed_over_a_forfeit_leaves_an_empty_cell_that_is_reported(round_
     )
 
 
-def test_an_edit_tells_what_a_rating_from_nothing_tells():
+def test_empty_cells_are_reported_also_after_an_edit():
     event = played(12, 2)
     before = rate_whole_section(event, 0, resolve_rules)
     after = with_cell(event, 5, 2, "H")
@@ -149,9 +149,6 @@ def test_an_edit_tells_what_a_rating_from_nothing_tells():
     assert found == rate_document(after, resolve_rules).sections[0].findings
     assert [f.code for f in found] == ["hole"]
     assert rerate_section(before, after, 0, resolve_rules).rating.ratings
-
-
-def test_an_empty_cell_of_a_missing_board_is_reported_unless_another_cell_names_the_player():
     event = with_cell(played(24, 3), 5, 2, "")
     found = find_empty_cells(event.sections[0], find_members(event.sections[0]), 0)
     assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]

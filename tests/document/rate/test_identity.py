@@ -103,11 +103,22 @@ def test_entries_with_one_id(other, shared, expected):
     assert rated.in_system("R") is not None
 
 
-def test_the_error_names_both_and_the_fix():
+def test_errors_name_both_people_and_leave_out_third_entries():
     (finding,) = entries("Jones, Kay", "King, Roy").findings
     said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
     assert str(finding) == f'section "Open", player 1: {said}of one of them.'
     assert (finding.player, finding.also) == (1, (3,))
+    rated = rate_one(
+        named(1, "Jones, Kay", "W2", "U", "U", id=ID),
+        named(2, "Plain, Otto", "L1", "W3", "L4"),
+        named(3, "King, Roy", "U", "L2", "U", id=ID),
+        named(4, "Jones, Kay", "U", "U", "W2", id=ID),
+    )
+    system = rated.in_system("R")
+    assert system.find_trace(1) is system.find_trace(4)
+    assert system.find_trace(1) is not system.find_trace(3)
+    (finding,) = [f for f in rated.findings if f.code == SAME_ID]
+    assert (finding.player, finding.also) == (1, (4, 3))
 
 
 def test_two_people_under_one_id_are_rated_as_with_two_ids_and_both_go_to_the_next_event():
@@ -147,20 +158,6 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
     assert (
         "Jones, Kay (1) and Jones, Kay (3) have the same" in rated.findings[0].message
     )
-
-
-def test_of_three_entries_the_one_of_somebody_else_is_apart():
-    rated = rate_one(
-        named(1, "Jones, Kay", "W2", "U", "U", id=ID),
-        named(2, "Plain, Otto", "L1", "W3", "L4"),
-        named(3, "King, Roy", "U", "L2", "U", id=ID),
-        named(4, "Jones, Kay", "U", "U", "W2", id=ID),
-    )
-    system = rated.in_system("R")
-    assert system.find_trace(1) is system.find_trace(4)
-    assert system.find_trace(1) is not system.find_trace(3)
-    (finding,) = [f for f in rated.findings if f.code == SAME_ID]
-    assert (finding.player, finding.also) == (1, (4, 3))
 
 
 @pytest.mark.parametrize(

@@ -408,7 +408,7 @@ def test_residents_of_canada_are_asked_about_cfc_ratings(facts, words):
     assert all(word in f.text for f in asked for word in words)
 
 
-def test_the_fix_of_an_accent_passes_without_cutting_the_name():
+def test_several_facts_are_asked_for_and_accents_fixed():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
@@ -416,9 +416,6 @@ def test_the_fix_of_an_accent_passes_without_cutting_the_name():
     (finding,) = found(changed(2, name=name))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
     assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
-
-
-def test_several_facts_of_the_place_are_asked_for_at_once():
     for missing, said in (
         ({"zip": ""}, "ZIP code is missing. Enter it in"),
         ({"zip": "", "country": ""}, "ZIP code and country are missing. Enter them"),
@@ -452,13 +449,26 @@ def reported_section(*rows: tuple[str, ...], **more: object) -> Section:
     return Section(**({"players": players} | more))
 
 
-def test_codes_are_the_letter_the_opponent_and_the_color():
+def test_codes_and_types_follow_from_the_games():
     rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
     laid = lay_out_section(reported_section(*rows))
     assert laid.rows == (
         ("W2W", "B0", "X2", "N2", "U0", "U0"),
         ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
     )
+    robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
+    assert lay_out_section(reported_section(*robin)).type == "R"
+    assert lay_out_section(reported_section(("W2",), ("L1",))).type == "S"
+    assert (
+        lay_out_section(reported_section(("W2|W2",), ("L1|L1",), kind="match")).type
+        == "M"
+    )
+    assert (
+        lay_out_section(reported_section(*robin, report=SectionReport(type="O"))).type
+        == "O"
+    )
+    odd = reported_section(("W2",), ("L1",), report=SectionReport(type="M"))
+    assert lay_out_section(odd).type == "S"
 
 
 @pytest.mark.parametrize(
@@ -497,22 +507,6 @@ def test_both_sides_of_every_game_are_in_the_same_round():
     assert played == 6
     laid = lay_out_section(reported_section(("W2",), ("L1",), planned_rounds=3))
     assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
-
-
-def test_the_type_follows_from_kind_and_games():
-    robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
-    assert lay_out_section(reported_section(*robin)).type == "R"
-    assert lay_out_section(reported_section(("W2",), ("L1",))).type == "S"
-    assert (
-        lay_out_section(reported_section(("W2|W2",), ("L1|L1",), kind="match")).type
-        == "M"
-    )
-    assert (
-        lay_out_section(reported_section(*robin, report=SectionReport(type="O"))).type
-        == "O"
-    )
-    odd = reported_section(("W2",), ("L1",), report=SectionReport(type="M"))
-    assert lay_out_section(odd).type == "S"
 
 
 # Real events have been rated: hardly anything of their games can be refused.

@@ -378,12 +378,20 @@ def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
     assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
 
 
-def test_each_way_of_a_game_to_come_is_that_of_the_section():
+def test_games_to_play_and_new_opponents_widen_the_answer():
     lines = (EstimateLine(1700.0, "W"), EstimateLine(None))
     found = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
     for way, letter in zip(found.forecast.ways, "LDW", strict=True):
         played = (lines[0], EstimateLine(None, letter))
         assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
+
+    def width(games):
+        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
+        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
+        return now.range.high - now.range.low
+
+    assert width(6) > width(None)
+    assert width(60) == width(None)
 
 
 def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
@@ -400,16 +408,6 @@ def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
     for line in (unrated.now, two.now):
         low, high = line.spread.find_middle_range(0.95)
         assert line.range.low <= low <= high <= line.range.high
-
-
-def test_an_opponent_on_few_games_may_move_more_than_an_established_one():
-    def width(games):
-        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
-        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
-        return now.range.high - now.range.low
-
-    assert width(6) > width(None)
-    assert width(60) == width(None)
 
 
 def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():

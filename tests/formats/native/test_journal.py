@@ -76,9 +76,15 @@ def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
     assert read_snapshot(path) == snapshot
 
 
-def test_an_event_that_was_never_saved_has_no_source(path):
+def test_unsaved_events_and_removed_records_are_noticed(path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
+    states = grown(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2] + lines[3:]))
+    read = read_snapshot(path)
+    assert read.past == states[1][1]
+    assert read.damage.startswith("3 later changes are damaged")
 
 
 @pytest.fixture
@@ -135,15 +141,6 @@ def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
         read = read_snapshot(path)
         assert read.past == before[-1]
         assert read.damage
-
-
-def test_a_record_taken_out_is_noticed(path):
-    states = grown(path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(lines[:2] + lines[3:]))
-    read = read_snapshot(path)
-    assert read.past == states[1][1]
-    assert read.damage.startswith("3 later changes are damaged")
 
 
 @pytest.mark.parametrize(
@@ -296,14 +293,11 @@ def test_only_regular_files_are_read_as_journals(path):
         read_snapshot(path)
 
 
-def test_a_damaged_journal_is_set_aside_and_offered_no_more(path, tmp_path):
+def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     path.write_bytes(b"{not a journal")
     kept = set_journal_aside(path)
     assert kept.read_bytes() == b"{not a journal"
     assert list_journals(tmp_path) == []
-
-
-def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
         JournalFile(path).write(
@@ -313,20 +307,25 @@ def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     (tmp_path / "notes.txt").write_text("x")
     assert [path.stem for path in list_journals(tmp_path)] == ["new", "old"]
     discard_journal(journal_path(tmp_path, "new"))
-    discard_journal(journal_path(tmp_path, "new"))
     assert [path.stem for path in list_journals(tmp_path)] == ["old"]
     assert list_journals(tmp_path / "missing") == []
 
 
-def test_a_fingerprint_tells_any_change_and_a_missing_file(tmp_path):
+def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     path = tmp_path / "a.uscalc"
     assert read_fingerprint(path) is None
     path.write_text("one")
     first = read_fingerprint(path)
     path.write_text("two")
     assert read_fingerprint(path) != first
-    path.write_text("one")
     assert read_fingerprint(path) == first
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    with pytest.raises(FormatError) as caught:
+        JournalFile(blocked / "w.journal").write(
+            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
+        )
+    assert "w.journal" in str(caught.value)
 
 
 def test_backups_keep_the_last_few_with_their_permissions(tmp_path):
@@ -354,18 +353,6 @@ def test_backups_keep_the_last_few_with_their_permissions(tmp_path):
 
     save_event(EVENT, path)
     assert read_event(copy.read_bytes(), copy) == EVENT
-
-
-def test_a_journal_in_a_folder_that_cannot_be_written_is_an_error_with_its_place(
-    tmp_path,
-):
-    blocked = tmp_path / "blocked"
-    blocked.write_text("a file where the folder should be")
-    with pytest.raises(FormatError) as caught:
-        JournalFile(blocked / "w.journal").write(
-            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
-        )
-    assert "w.journal" in str(caught.value)
 
 
 # Any sequence of edits, undo, redo and save, killed anywhere: all of it comes back.

@@ -225,9 +225,14 @@ def refusal(data: bytes) -> str:
     return line
 
 
-def test_marks_of_byte_order_and_ordinary_numbers_are_read():
+def test_large_files_and_marks_are_read_up_to_the_limit(tmp_path):
     assert read_event(b"\xef\xbb\xbf" + GOOD.encode()).name == "A"
     assert parse_json(b'{"a": [1, -20, 1.5]}') == {"a": [1, -20, 1.5]}
+    path = tmp_path / "huge.uscalc"
+    with path.open("wb") as file:
+        file.truncate(SIZE_LIMIT * 4)
+    with pytest.raises(FormatError, match="128 MB"):
+        open_event(path)
 
 
 @pytest.mark.parametrize(
@@ -327,14 +332,6 @@ def test_random_json_never_crashes(event):
 def test_a_truncated_file_is_refused(data):
     cut = data.draw(st.integers(0, len(GOOD) - 1))
     refusal(GOOD[:cut].encode())
-
-
-def test_a_file_beyond_the_limit_is_not_even_read(tmp_path):
-    path = tmp_path / "huge.uscalc"
-    with path.open("wb") as file:
-        file.truncate(SIZE_LIMIT * 4)
-    with pytest.raises(FormatError, match="128 MB"):
-        open_event(path)
 
 
 def test_an_event_file_has_at_most_32_mb(tmp_path):

@@ -116,7 +116,7 @@ def test_games_before_are_counted_also_for_reentered_members():
     assert (facts_.games, facts_.floor) == (11, 1300)
 
 
-def test_unrated_whole_and_missing_ratings():
+def test_missing_ratings_and_addresses_are_given():
     assert only(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
     nothing = rating(before=None, after=None)
     assert only(nothing).facts("R").unknown
@@ -126,6 +126,11 @@ def test_unrated_whole_and_missing_ratings():
     wild = rating(before=1e308, after=-5.0)
     assert only(wild).facts("R").unknown
     assert only(wild).published == ()
+    files = {"e.json": event(facts(1))}
+    found = [page.address for page in list_answer_pages(NUMBER, files)]
+    assert found[0].endswith(f"rated-events/{NUMBER}")
+    assert found[1].endswith(f"{NUMBER}/sections/1")
+    assert found[2].endswith(f"{NUMBER}/sections/1/standings")
 
 
 def test_unusual_pages_and_sections_are_noted(tmp_path):
@@ -165,11 +170,3 @@ def test_standings_find_their_section_by_system_or_stay_out(tmp_path):
     assert any("an't tell which section" in s for s in open_files(files).left_out)
     with pytest.raises(FormatError, match="an't tell which section"):
         open_event(put(files, tmp_path) / "standings.json")
-
-
-def test_the_addresses_to_open():
-    files = {"e.json": event(facts(1))}
-    found = [page.address for page in list_answer_pages(NUMBER, files)]
-    assert found[0].endswith(f"rated-events/{NUMBER}")
-    assert found[1].endswith(f"{NUMBER}/sections/1")
-    assert found[2].endswith(f"{NUMBER}/sections/1/standings")

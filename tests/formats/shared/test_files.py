@@ -61,16 +61,13 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield pipe if request.param == "pipe" else link
 
 
-def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd):
+def test_odd_files_are_neither_read_nor_replaced(odd):
     for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
             read(odd)
         assert str(caught.value) == f"{odd}: {DEVICE}"
     assert read_head(odd, 100) == b""
     assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
-
-
-def test_only_regular_files_are_replaced(odd):
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
         replace_file(odd, b"x")
 

@@ -346,7 +346,7 @@ TABLE = [
 ]
 
 
-def test_crosstables_in_older_workbooks(tmp_path):
+def test_older_workbooks_and_bare_streams_are_read(tmp_path):
     path = tmp_path / "table.xls"
     path.write_bytes(old_workbook({"Open": TABLE, "Notes": [["Name"], ["Ada"]]}))
     result = open_event(path, DAY)
@@ -359,14 +359,10 @@ def test_crosstables_in_older_workbooks(tmp_path):
     with pytest.raises(FormatError, match="no header row"):
         open_event(path)
     assert find_readable_files([tmp_path]) == []
-
-
-def test_a_workbook_without_a_compound_file_around_it(tmp_path):
     from xlrd.compdoc import CompDoc
 
     stream = CompDoc(old_workbook({"Open": TABLE}), sys.stderr)
     content, start, size = stream.locate_named_stream("Workbook")
-    path = tmp_path / "table.xls"
     path.write_bytes(bytes(content[start : start + size]))
     assert [p.results for p in open_event(path, DAY).document.sections[0].players] == [
         ("W2",),

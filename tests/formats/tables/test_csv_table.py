@@ -98,7 +98,7 @@ def test_cells(cell, token):
     assert parse_result(cell) == token
 
 
-def test_blank_cells_rows_and_dates_are_findings():
+def test_unusual_numbers_and_blanks_are_findings():
     with pytest.raises(EndDateNeededError):
         open_text(WINTD)
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
@@ -108,6 +108,12 @@ def test_blank_cells_rows_and_dates_are_findings():
     text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
     assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
+    rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
+    section = only(rows("No.,", "1.0", "2."))
+    assert [player.number for player in section.players] == [1, 2]
+    for number in ("", "b2"):
+        with pytest.raises(FormatError, match='"Bea" has games but no number'):
+            opened(rows("No.,", "1", number))
 
 
 def test_players_are_found_by_row_or_rank():
@@ -124,15 +130,6 @@ def test_players_are_found_by_row_or_rank():
     players = result.document.sections[0].players
     assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
     assert not check_section(result.document.sections[0], 0)
-
-
-def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
-    rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
-    section = only(rows("No.,", "1.0", "2."))
-    assert [player.number for player in section.players] == [1, 2]
-    for number in ("", "b2"):
-        with pytest.raises(FormatError, match='"Bea" has games but no number'):
-            opened(rows("No.,", "1", number))
 
 
 def test_what_lines_say_beside_known_words_is_taken_over():
@@ -331,7 +328,7 @@ def test_formulas_give_what_was_computed_last():
     assert opened_book(data).document.sections[0].players[3].number == 4
 
 
-def test_workbook_values_keep_their_texts_and_state():
+def test_far_rows_and_texts_are_read_quickly():
     rows = [HEAD, [1, dt.date(2025, 5, 4), None, 1403.5, None, "H", True]]
     (player,) = opened_book(book({"Open": rows})).document.sections[0].players
     assert (player.name, player.facts("R").rating) == ("2025-05-04", 1403.5)
@@ -341,6 +338,14 @@ def test_workbook_values_keep_their_texts_and_state():
     above = [["line"] for _ in range(MOST_ROWS)]
     with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
         read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
+    data = with_part(
+        book({"Open": [HEAD, *ROWS]}),
+        "xl/worksheets/sheet1.xml",
+        lambda part: part.replace(b'<row r="4"', b'<row r="1048576"').replace(
+            b'"A4"', b'"XFD1048576"'
+        ),
+    )
+    assert len(opened_book(data).document.sections[0].players) == 2
 
 
 def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
@@ -378,17 +383,6 @@ def test_damaged_and_hostile_workbooks_are_one_line():
             read(data, Path("a.xlsx"), DAY)
         assert "\n" not in str(refused.value), name
         assert refused.value.remedy, name
-
-
-def test_a_row_far_below_takes_no_time():
-    data = with_part(
-        book({"Open": [HEAD, *ROWS]}),
-        "xl/worksheets/sheet1.xml",
-        lambda part: part.replace(b'<row r="4"', b'<row r="1048576"').replace(
-            b'"A4"', b'"XFD1048576"'
-        ),
-    )
-    assert len(opened_book(data).document.sections[0].players) == 2
 
 
 facts = (

@@ -122,7 +122,7 @@ def test_the_values_are_those_of_the_sheets(wall):
             assert line in notes
 
 
-def test_values_are_no_formulas_in_utf_8(wall):
+def test_formulas_and_worksheet_names_are_safe(wall):
     for row in csv.reader(io.StringIO(make_wall_csv(wall))):
         for cell in row:
             assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
@@ -137,6 +137,15 @@ def test_values_are_no_formulas_in_utf_8(wall):
     names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
     assert "=cmd()|' /C calc'!A0" in names
     assert "#N/A" in names
+    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
+    names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
+    made = [section(*two, name=name) for name in (*names, *names)]
+    book = load_workbook(io.BytesIO(make_workbook(sheets(*made))))
+    titles = [title.casefold() for title in book.sheetnames]
+    assert len(set(titles)) == len(made)
+    assert all(0 < len(title) <= 31 for title in titles)
+    assert not any(set(title) & set("[]:*?/\\") for title in titles)
+    assert "history" not in titles
 
 
 def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
@@ -169,18 +178,6 @@ def number(text: str) -> object:
     if FIGURE.fullmatch(plain):
         return int(plain)
     return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
-
-
-def test_worksheets_get_names_that_are_allowed_and_their_own():
-    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
-    names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
-    made = [section(*two, name=name) for name in (*names, *names)]
-    book = load_workbook(io.BytesIO(make_workbook(sheets(*made))))
-    titles = [title.casefold() for title in book.sheetnames]
-    assert len(set(titles)) == len(made)
-    assert all(0 < len(title) <= 31 for title in titles)
-    assert not any(set(title) & set("[]:*?/\\") for title in titles)
-    assert "history" not in titles
 
 
 def test_what_only_the_director_has_to_know_is_in_no_file():
@@ -236,15 +233,12 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
     assert {r.number for r in by_score.rows} == {r.number for r in by_name.rows}
 
 
-def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(charts):
+def test_browsers_and_letters_follow_the_choice(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
     page = make_wall_html((by_score,))
     assert page.count('<tbody class="group">') == len(scores)
-
-
-def test_letters_of_a_chosen_size_reach_the_page():
     wall = sheets(crowd(4))
     assert "--name: 14pt" in make_wall_html(wall, size=14)
     big = make_wall_html(wall, "letter", True, 24)

@@ -172,7 +172,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
             assert before + moved == whole
 
 
-def test_the_footer_names_source_date_and_rules():
+def test_footers_and_keys_name_their_sources():
     sheet = two(("W2",), ("L1",))
     assert (
         "Pre-event ratings: from the official rating supplement, 9/1/2025."
@@ -180,6 +180,19 @@ def test_the_footer_names_source_date_and_rules():
     )
     assert "Rules: 2025 edition, by end date 9/21/2025." in sheet.footer
     assert not any("can go down" in line for line in sheet.footer)
+    key = chart(("W2",), ("L1",)).footer[0]
+    assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
+    sheet = chart(("zz" * 40,), ("L1",))
+    cell = sheet.rows[0].results[0]
+    assert cell.startswith("zzzz")
+    assert len(cell) == 12
+    assert sheet.problems == ()
+    known = section(
+        player(1, 1500, "W2"), player(2, 1400, "L1"), planned_rounds=1, name="Known"
+    )
+    other = replace(known, name="Other", planned_rounds=None)
+    said = [sheet.condition for sheet in make_wall_sheets(rate(known, other), True)]
+    assert said == ["", "If the event ended after round 1"]
 
 
 def test_rating_sources_are_counted_and_unknown_facts_listed():
@@ -371,16 +384,6 @@ def test_a_chart_says_every_result_in_short():
     assert len(sheet.footer) == 1, "nothing is said of ratings that are not shown"
 
 
-def test_the_key_and_odd_results_are_as_entered():
-    key = chart(("W2",), ("L1",)).footer[0]
-    assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
-    sheet = chart(("zz" * 40,), ("L1",))
-    cell = sheet.rows[0].results[0]
-    assert cell.startswith("zzzz")
-    assert len(cell) == 12
-    assert sheet.problems == ()
-
-
 @pytest.mark.parametrize(
     ("planned", "first", "second", "said"),
     [
@@ -420,15 +423,6 @@ def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
     assert sheet.condition == said
     falls = any("can go down after a win" in line for line in sheet.footer)
     assert falls == bool(said)
-
-
-def test_what_a_person_says_counts_only_where_the_event_does_not_know():
-    known = section(
-        player(1, 1500, "W2"), player(2, 1400, "L1"), planned_rounds=1, name="Known"
-    )
-    other = replace(known, name="Other", planned_rounds=None)
-    said = [sheet.condition for sheet in make_wall_sheets(rate(known, other), True)]
-    assert said == ["", "If the event ended after round 1"]
 
 
 def test_chosen_systems_alone_are_shown():

@@ -51,7 +51,7 @@ def table_of(count: int = 20) -> TextTable:
     )
 
 
-def test_the_table_has_what_the_crosstable_has():
+def test_copied_tables_have_the_crosstables_figures():
     made = section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "?7", games=4))
     rated = rate(
         section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "U", games=4))
@@ -65,9 +65,6 @@ def test_the_table_has_what_the_crosstable_has():
     assert table.rows[1][6].endswith("/5")
     unrated = make_section_table(made, "R", None)
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
-
-
-def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating():
     one = section(player(1, 1500, "w2"), player(2, 1450, "l1"), name="A")
     rated = rate(one, replace(one, name="B"), chained=True)
     table = make_section_table(
