@@ -99,6 +99,7 @@ def test_the_last_log_entry_and_supplements_are_listed(tmp_path):
     state = {"USCALC_STATE": str(tmp_path / "state")}
     done = run_anew("list", "import", source, "--date", "2025-11-01", **state)
     assert done.returncode == 0, done.stderr
+    said = doctor(tmp_path).stdout
     assert "2025-11-01  1 member, R" in said
     assert "Rook" not in said
 

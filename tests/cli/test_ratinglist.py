@@ -93,9 +93,11 @@ def test_without_a_supplement_the_message_names_import_and_one_member_is_counted
     assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
     assert run_command_line(["list", "show"]) == 0
+    capsys.readouterr()
     path = tmp_path / "list.csv"
     path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
     assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
+    assert run_command_line(["list", "show"]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("11/1/2025  1 member  R")
     assert second == first
@@ -114,7 +116,7 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     assert "Inventa; Ada" in capsys.readouterr().out
 
 
-def test_damaged_and_several_lists_are_reported(own, file, tmp_path, capsys):
+def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):
     other = tmp_path / "TARATBL.DBF"
     other.write_bytes(lists.dbf([lists.member(2), lists.member(3)]))
     path = lists.write_zip(tmp_path / "a.zip", file, other)
@@ -127,6 +129,9 @@ def test_damaged_and_several_lists_are_reported(own, file, tmp_path, capsys):
     assert bring_in(path, *column, "--table", "other") == 2
     (one,) = said(capsys, "show")
     assert (one["title"], one["members"]) == ("TARATBL.DBF", 2)
+
+
+def test_a_damaged_supplement_is_reported(own, file, capsys):
     bring_in(file, "--column", "Q_LPB_RAT=Q")
     (made,) = (own / "lists").iterdir()
     made.write_bytes(b"nothing of a list " * 300)

@@ -63,13 +63,6 @@ def test_lists_are_replaced_removed_or_left_to_newer_programs(file, folder):
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
     assert [one.file for one in load_lists(folder).lists] == [again.file]
-    made = bring_in(file, folder, "2025-11-01").file
-    data = bytearray(made.read_bytes())
-    data[63] = 99
-    made.write_bytes(data)
-    (problem,) = load_lists(folder).problems
-    assert "newer version" in problem
-    assert made.exists()
     (one,) = load_lists(folder).lists
     with pytest.raises(ValueError, match="mine"), open_lookup(one):
         raise ValueError("mine")
@@ -78,6 +71,13 @@ def test_lists_are_replaced_removed_or_left_to_newer_programs(file, folder):
     assert load_lists(folder).lists == ()
     with pytest.raises(ListError, match="was deleted"), open_lookup(one):
         pass
+    made = bring_in(file, folder, "2025-11-01").file
+    data = bytearray(made.read_bytes())
+    data[63] = 99
+    made.write_bytes(data)
+    (problem,) = load_lists(folder).problems
+    assert "newer version" in problem
+    assert made.exists()
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5, 8])

@@ -86,7 +86,7 @@ def test_rule_data_are_read_and_missing_files_named(tmp_path):
     assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
     assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
     with pytest.raises(RuleDataError, match=r"documents\.toml"):
-        load_rule_table_from(tmp_path)
+        load_rule_table_from(tmp_path / "missing")
 
 
 EIGHT = "from = 2012-08-03, until = 2014-03-19"

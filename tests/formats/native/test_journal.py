@@ -206,6 +206,7 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
     added = path.stat().st_size - size
     assert added < 20 * 1500
     assert read_snapshot(path).past == history.past
+    size = path.stat().st_size
     for change in (
         lambda d: with_players(d, 0, d.sections[0].players[::-1]),
         lambda d: with_players(d, 0, d.sections[0].players[:500]),
@@ -213,6 +214,8 @@ def test_a_journal_stores_what_changes_and_stays_bounded(path):
         lambda d: replace(d, sections=d.sections[::-1]),
     ):
         history.apply_edit(Edit(change(history.document), "Moved"))
+    journal.write(JournalSnapshot(history.past, None, None, NOW))
+    assert read_snapshot(path).past == history.past
     assert path.stat().st_size - size < 30_000
 
 
@@ -307,6 +310,7 @@ def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     (tmp_path / "notes.txt").write_text("x")
     assert [path.stem for path in list_journals(tmp_path)] == ["new", "old"]
     discard_journal(journal_path(tmp_path, "new"))
+    discard_journal(journal_path(tmp_path, "new"))
     assert [path.stem for path in list_journals(tmp_path)] == ["old"]
     assert list_journals(tmp_path / "missing") == []
 
@@ -318,6 +322,7 @@ def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     first = read_fingerprint(path)
     path.write_text("two")
     assert read_fingerprint(path) != first
+    path.write_text("one")
     assert read_fingerprint(path) == first
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
@@ -328,7 +333,7 @@ def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     assert "w.journal" in str(caught.value)
 
 
-def test_backups_keep_the_last_few_with_their_permissions(tmp_path):
+def test_backups_keep_the_last_few_of_each_file(tmp_path):
     folder, path = tmp_path / "backups", tmp_path / "club.uscalc"
     other = tmp_path / "other.uscalc"
     other.write_text("other")
@@ -339,19 +344,31 @@ def test_backups_keep_the_last_few_with_their_permissions(tmp_path):
     kept = [copy.read_text() for copy in list_backups(path, folder)]
     assert kept == [f"version {i}" for i in range(KEPT + 2, 2, -1)]
     assert [copy.read_text() for copy in list_backups(other, folder)] == ["other"]
+
+
+def test_a_failed_backup_does_not_prevent_saving(tmp_path):
     assert back_up(tmp_path / "missing.uscalc", tmp_path, NOW) is None
     path = tmp_path / "club.uscalc"
     path.write_text("x")
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
     assert back_up(path, blocked, NOW) is None
+
+
+def test_a_backup_keeps_the_permissions_of_the_file(tmp_path):
+    path = tmp_path / "club.uscalc"
     path.write_bytes(b'{"format": "uscalc-event"}')
     path.chmod(0o600)
     copy = back_up(path, tmp_path / "backups", NOW)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+
+
+def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
     from uscalc.formats.native.reader import save_event
 
+    path = tmp_path / "club.uscalc"
     save_event(EVENT, path)
+    copy = back_up(path, tmp_path / "backups", NOW)
     assert read_event(copy.read_bytes(), copy) == EVENT
 
 

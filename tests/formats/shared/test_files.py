@@ -131,13 +131,16 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
 # Folders and zips: one event is opened, bombs and crowds are refused.
 
 
-def test_a_zip_or_folder_with_one_event_opens_it_and_others_are_refused(tmp_path):
+def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
     files = {"a.sjson": sjson(sjson_section(*PAIR)), "notes.txt": b"hello"}
     (tmp_path / "a.zip").write_bytes(zipped({**files, "__MACOSX/a": b"{}"}))
     folder = tmp_path / "folder"
     folder.mkdir()
     put(files, folder)
     assert open_event(tmp_path / "a.zip").document == open_event(folder).document
+
+
+def test_several_events_or_none_in_an_archive_are_refused_with_the_reason(tmp_path):
     put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     with pytest.raises(FormatError, match=r"several events: .*a\.sjson"):
         open_event(tmp_path)
@@ -145,6 +148,10 @@ def test_a_zip_or_folder_with_one_event_opens_it_and_others_are_refused(tmp_path
     empty.mkdir()
     with pytest.raises(FormatError, match="contains no file"):
         open_event(empty)
+
+
+def test_a_folder_gives_each_event_once(tmp_path):
+    put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
     (tmp_path / "b.zip").write_bytes(zipped(report()))
     (tmp_path / "c.zip").write_bytes(zipped({"x.txt": b"x"}))
     (tmp_path / "d.zip").write_bytes(b"PK\x03\x04 torn")
@@ -192,7 +199,7 @@ def test_unsafe_archives_are_refused():
 # Files that were being written when the program was killed: only dead ones go.
 
 
-def test_only_leftovers_of_dead_processes_are_removed(tmp_path):
+def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
     event = tmp_path / "open.uscalc"
     left = left_by_the_dead(event)
     of_others = make_temporary_path(event)
@@ -211,6 +218,9 @@ def test_only_leftovers_of_dead_processes_are_removed(tmp_path):
         path.write_text("half")
     remove_leftovers([tmp_path / "not there", tmp_path])
     assert sorted(tmp_path.iterdir()) == sorted(kept)
+
+
+def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
     folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
     folder.mkdir()
     left.write_text("half")
@@ -248,9 +258,12 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_files_are_written_together_and_folders_stay(tmp_path):
+def test_all_are_written(tmp_path):
     write_together(files(tmp_path))
     assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
+
+
+def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
     (tmp_path / NAMES[2]).mkdir()
     with pytest.raises(FormatError, match="folder"):
         write_together(files(tmp_path), over=True)
