@@ -35,7 +35,6 @@ from uscalc.analysis.arrays.plans import (
     compute_peak_floors,
     compute_special_lanes,
     compute_special_rows,
-    compute_standard_rows,
 )
 from uscalc.analysis.arrays.sections import CLOSE
 from uscalc.analysis.assumptions import (
@@ -53,7 +52,7 @@ from uscalc.engine.floors import PEAK_ROUNDING, compute_peak_floor
 from uscalc.engine.inputs import InitialRatingFacts
 from uscalc.engine.section import rate_section
 from uscalc.engine.special import compute_special_rating
-from uscalc.engine.standard import EFFECTIVE_GAMES, REDUCED_K, compute_standard_rating
+from uscalc.engine.standard import EFFECTIVE_GAMES, REDUCED_K
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_rule_table
 
@@ -427,15 +426,3 @@ def assert_row_is_walked(walked, n_eff, met, near):
         np.array([near]),
     )
     assert np.isnan(found) or abs(found - walked.result) < 1e-6
-
-
-@given(st.lists(LEVELS, min_size=1, max_size=9), LEVELS, st.booleans(), st.data())
-def test_a_row_of_the_standard_formula_is_the_engines(met, r0, bonus, data):
-    score = sum(data.draw(SCORES) for _ in met)
-    threshold = 20.0 if bonus else None
-    wanted = compute_standard_rating(r0, tuple(met), score, 25.0, threshold).result
-    (found,) = compute_standard_rows(
-        *(np.array([x]) for x in (r0, 25.0, threshold or np.inf, score)),
-        np.array([[*met, FAR]]).T,
-    )
-    assert abs(found - wanted) < 1e-9

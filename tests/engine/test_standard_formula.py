@@ -12,7 +12,6 @@ from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
-    compute_bonus_threshold,
     compute_standard_rating,
     compute_winning_expectancy,
     reduce_numerator_above_2200,
@@ -47,25 +46,6 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
     assert float(bonus) == pytest.approx(found.bonus, abs=1e-9)
     assert float(Decimal(r0) + gain + bonus) == pytest.approx(found.raw, abs=1e-9)
     assert found.result == max(100.0, found.raw)
-
-
-@usual
-@given(ratings, ratings)
-def test_the_two_expectancies_of_a_game_add_up_to_one(one, other):
-    both = compute_winning_expectancy(one, other) + compute_winning_expectancy(
-        other, one
-    )
-    assert both == pytest.approx(1.0, abs=1e-12)
-
-
-@usual
-@given(ratings, st.lists(ratings, min_size=1, max_size=9), st.data())
-def test_a_better_score_never_lowers(r0, met, data):
-    halves = data.draw(st.integers(0, 2 * len(met) - 1))
-    threshold = compute_bonus_threshold(len(met), 10.0)
-    worse = compute_standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
-    better = compute_standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
-    assert better.raw > worse.raw
 
 
 def test_the_multiplier_and_repeated_opponents_decide_the_bonus():

@@ -1,16 +1,8 @@
 """What each of the five steps takes as a player's and an opponent's strength."""
 
-import random
-from collections import Counter
-from dataclasses import replace
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from tests.engine.make import field, rate_one, rules, section
-from tests.engine.test_section_against_text import entrant, sections
-from tests.often import often
 from uscalc.engine.floors import FOREIGN_FIDE
 from uscalc.engine.inputs import Entrant, InitialRatingFacts, RatedGame
 from uscalc.engine.section import rate_section
@@ -118,71 +110,7 @@ def test_who_is_rated(variant, rated):
 # What goes into a rating: what follows from an entrant's games, and what is usual.
 
 
-@given(st.lists(st.tuples(st.integers(2, 6), st.sampled_from([0.0, 0.5, 1.0]))))
-def test_what_follows_from_the_games(own):
-    entrant = Entrant((1,), 1500.0, own=tuple(RatedGame(*game, 1) for game in own))
-    assert entrant.opponents == tuple(place for place, _ in own)
-    assert entrant.m == len(own)
-    assert entrant.score == sum(score for _, score in own)
-    assert entrant.wins == sum(score == 1.0 for _, score in own)
-    assert entrant.draws == sum(score == 0.5 for _, score in own)
-    met = Counter(place for place, _ in own)
-    assert entrant.most_meetings == max(met.values(), default=0)
-
-
 @pytest.mark.parametrize("count", [19, 20, 21])
 def test_meetings_are_counted_alike_in_short_events_and_long(count):
     own = tuple(RatedGame(2 + place // 3, 1.0, place) for place in range(count))
     assert Entrant((1,), 1500.0, own=own).most_meetings == 3
-
-
-# Who is listed first, and in which order the rounds came, changes no rating.
-
-usual = often(200)
-
-
-def posts(entrants: tuple[Entrant, ...], edition: str) -> list[float | None]:
-    made = section(entrants)
-    return [player.post for player in rate_section(made, rules(edition)).players]
-
-
-def same(one: list[float | None], other: list[float | None]) -> bool:
-    return all(
-        a == b or (a is not None and b is not None and abs(a - b) <= 1e-9)
-        for a, b in zip(one, other, strict=True)
-    )
-
-
-@usual
-@given(sections(), st.integers(0, 10**6))
-def test_renumbering_the_players_changes_no_rating(people, seed):
-    before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
-    order = list(range(len(before)))
-    random.Random(seed).shuffle(order)
-    place = {old: new for new, old in enumerate(order)}
-    after = tuple(
-        replace(
-            before[old],
-            numbers=(new + 1,),
-            own=tuple(
-                RatedGame(place[opponent], score, round_)
-                for opponent, score, round_ in before[old].own
-            ),
-        )
-        for new, old in enumerate(order)
-    )
-    moved = posts(after, "2025")
-    assert same(posts(before, "2025"), [moved[place[i]] for i in range(len(before))])
-
-
-@usual
-@given(sections(), st.integers(0, 10**6), st.sampled_from(["2009", "2025"]))
-def test_shuffling_the_rounds_changes_no_rating(people, seed, edition):
-    before = tuple(entrant(i, p) for i, p in enumerate(people, 1))
-    shuffler = random.Random(seed)
-    after = []
-    for player in before:
-        own = list(player.own)
-        shuffler.shuffle(own)
-        after.append(replace(player, own=tuple(own)))
-    assert same(posts(before, edition), posts(tuple(after), edition))
