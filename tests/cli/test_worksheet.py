@@ -51,12 +51,15 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     assert 'class="working"' not in sheet
 
 
-def test_a_section_gives_its_names_as_text_with_every_rule_it_needs(tmp_path):
+def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
     made_sheet(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
     for said in ("The US Chess Rating System, 7/26/2025", "section 4.2", "K = 800"):
         assert said in box[1]
+
+
+def test_a_section_gives_its_own_names_and_figures(tmp_path):
     out = tmp_path / "sheet.html"
     made_sheet(SAMPLE, out, "--kind", "special-7")
     sheet = out.read_text("utf-8")
@@ -66,6 +69,9 @@ def test_a_section_gives_its_names_as_text_with_every_rule_it_needs(tmp_path):
     ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
     assert ratings
     assert all(rating.endswith("00") for rating in ratings)
+
+
+def test_names_are_only_text(tmp_path):
     wicked = "<script>alert(1)</script>"
     file = tmp_path / "event.uscalc"
     people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
@@ -169,7 +175,7 @@ def made_lesson(*args: object) -> subprocess.CompletedProcess[str]:
     return done
 
 
-def test_pages_handouts_and_notes_have_their_parts(tmp_path):
+def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
     out = tmp_path / "slides.pdf"
     made_lesson(SAMPLE, out, "--player", 12)
     pages = PdfReader(out).pages
@@ -183,6 +189,9 @@ def test_pages_handouts_and_notes_have_their_parts(tmp_path):
     step_4 = next(i for i, text in enumerate(asked) if text.startswith("Step 4"))
     assert "1765" not in asked[step_4]
     assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
+
+
+def test_a_handout_asks_and_answers_nothing(tmp_path):
     slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
     made_lesson(SAMPLE, slides, "--player", 12)
     made_lesson(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
@@ -198,6 +207,9 @@ def test_pages_handouts_and_notes_have_their_parts(tmp_path):
     # What later questions answer is asked by the slides alone.
     assert "Where will the first rating be?" not in said
     assert "solve for a new one" not in said
+
+
+def test_notes_have_question_answer_and_what_to_say(tmp_path):
     out = tmp_path / "notes.pdf"
     made_lesson(out, "--notes")
     said = " ".join(page_texts(out.read_bytes()))
@@ -224,9 +236,7 @@ def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
     assert min(sizes) >= 1 / 20 - 1e-3
 
 
-def test_a_lesson_without_a_file_is_repeatable_and_a_file_needs_a_clear_player(
-    tmp_path,
-):
+def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
     out = tmp_path / "basics.pdf"
     made_lesson(out)
     texts = page_texts(out.read_bytes())
@@ -234,16 +244,25 @@ def test_a_lesson_without_a_file_is_repeatable_and_a_file_needs_a_clear_player(
     assert texts[0].startswith("The meaning of a rating")
     assert "76" not in texts[0].split()
     assert "About 76:" in texts[1]
+
+
+def test_the_same_lesson_gives_the_same_words(tmp_path):
     one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
     for out in (one, other):
         made_lesson(out)
     assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
+
+
+def test_a_number_in_several_sections_needs_a_section(tmp_path):
     file, out = two_sections(tmp_path), tmp_path / "o.pdf"
     said = refused("lesson", file, out, "--player", 1)
     assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
     assert not out.exists()
     made_lesson(file, out, "--player", 1, "--section", "Reserve")
     assert "Player 1" in page_texts(out.read_bytes())[0]
+
+
+def test_a_player_without_a_rated_game_has_no_lesson(tmp_path):
     file = two_sections(tmp_path, player(3, 1500.0, "U"))
     said = refused(
         "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"

@@ -137,7 +137,7 @@ def test_unusual_cells_and_tables_without_heads_are_kept():
     assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
 
 
-def test_colors_follow_their_results_and_moved_games():
+def test_colors_follow_the_results_they_stand_under():
     section = pasted(
         Entry(
             1, "2.0", ["W   2", "B    ", "D   2", "H    "], colors=["W", "", "B", ""]
@@ -148,14 +148,23 @@ def test_colors_follow_their_results_and_moved_games():
     )
     assert section.players[0].results == ("W2w", "B", "D2b", "H")
     assert section.players[1].results == ("L1b", "U", "D1w", "U")
+
+
+def test_a_forfeit_stays_with_the_opponent_of_its_column():
     cells = square(4)
     cells[0][0], cells[3][3] = "X   0", "F   0"
     players = section(cells).players
     assert players[0].results.index("X") == players[3].results.index("F")
+
+
+def test_colors_move_with_their_games():
     first = Entry(1, "1.0", ["*", "W   2"], colors=["", "W"], member="90000001")
     second = Entry(2, "0.0", ["L   1", "*"], colors=["B", ""], member="90000002")
     players = open_text(table(first, second), DAY).document.sections[0].players
     assert [player.results for player in players] == [("W2w",), ("L1b",)]
+
+
+def test_an_own_square_elsewhere_is_a_round_without_a_game():
     players = section([["*", "W   2"], ["*", "L   1"]]).players
     assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
 
