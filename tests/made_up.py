@@ -230,42 +230,55 @@ SAME_GAME: Final = """    return tuple(
     )
 """
 
+
+def within(path: str, *pairs: tuple[str, str]) -> tuple[tuple[str, str, str], ...]:
+    """Return the passages of one file, old and new."""
+    return tuple((path, old, new) for old, new in pairs)
+
+
+def before(path: str, old: str, new: str) -> tuple[tuple[str, str, str], ...]:
+    """Return a passage that is written before another one."""
+    return ((path, old, new + old),)
+
+
+def widened(path: str, *olds: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the passages in which any change takes the place of an outcome."""
+    return tuple((path, old, old.replace("Outcome", "Change")) for old in olds)
+
+
+PARAMETERS: Final = "resources/rules/parameters.toml"
+TABLE: Final = "uscalc/ui/crosstable/table.py"
+CROSSTABLE: Final = "uscalc/ui/crosstable/room.py"
+READERS: Final = "uscalc/formats/every.py"
+VIEWS: Final = "uscalc/ui/window/views.py"
+UNKNOWNS: Final = "uscalc/document/queries/unknowns.py"
+SCENARIO: Final = "uscalc/document/queries/scenario.py"
+GAMES: Final = "uscalc/document/queries/games.py"
+MODEL: Final = "uscalc/ui/session/what_if_model.py"
+WHAT_IF: Final = "uscalc/ui/what_if/room.py"
+
 CHANGES: Final[dict[int, Change]] = {
     1: Change(
         (
             ("resources/rules/documents.toml", "", DOCUMENT),
             ("resources/rules/sections.toml", "", SECTIONS),
-            ("resources/rules/parameters.toml", LAST, LAST_AND_NEW),
-            ("resources/rules/parameters.toml", PRINTED, PRINTED_AND_NEW),
+            *within(PARAMETERS, (LAST, LAST_AND_NEW), (PRINTED, PRINTED_AND_NEW)),
         )
     ),
     2: Change(
         (
-            (
-                "uscalc/ui/crosstable/table.py",
-                '    ColumnSpec(\n        kind="post",\n',
-                f'{COLUMN}    ColumnSpec(\n        kind="post",\n',
-            ),
-            (
-                "uscalc/ui/crosstable/table.py",
-                "COLUMNS: Final",
-                f"{WINS}COLUMNS: Final",
-            ),
+            *before(TABLE, '    ColumnSpec(\n        kind="post",\n', COLUMN),
+            *before(TABLE, "COLUMNS: Final", WINS),
         )
     ),
     3: Change(
         (
-            (
-                "uscalc/formats/every.py",
+            *before(
+                READERS,
                 "from uscalc.formats.report2c import reader as report2c\n",
-                "from uscalc.formats.rain import reader as rain\n"
-                "from uscalc.formats.report2c import reader as report2c\n",
+                "from uscalc.formats.rain import reader as rain\n",
             ),
-            (
-                "uscalc/formats/every.py",
-                "    msa.READER,\n    trf.READER,",
-                "    msa.READER,\n    rain.READER,\n    trf.READER,",
-            ),
+            *before(READERS, "    trf.READER,", "    rain.READER,\n"),
             ("pyproject.toml", '"msa | report2c', '"msa | rain | report2c'),
         ),
         {
@@ -275,22 +288,13 @@ CHANGES: Final[dict[int, Change]] = {
     ),
     4: Change(
         (
-            (
-                "uscalc/ui/window/views.py",
+            *before(
+                VIEWS,
                 "from uscalc.ui.rating_list import room as rating_list\n",
-                "from uscalc.ui.rain import room as rain\n"
-                "from uscalc.ui.rating_list import room as rating_list\n",
+                "from uscalc.ui.rain import room as rain\n",
             ),
-            (
-                "uscalc/ui/window/views.py",
-                "            report.REPORT_VIEW,\n",
-                "            report.REPORT_VIEW,\n            rain.VIEW,\n",
-            ),
-            (
-                "pyproject.toml",
-                "| printing | rating_list",
-                "| printing | rain | rating_list",
-            ),
+            (VIEWS, "  report.REPORT_VIEW,\n", "  report.REPORT_VIEW, rain.VIEW,\n"),
+            *before("pyproject.toml", "| rating_list", "| rain "),
         ),
         {
             "uscalc/ui/rain/__init__.py": '"""Whether it rained."""\n',
@@ -299,23 +303,23 @@ CHANGES: Final[dict[int, Change]] = {
         },
     ),
     5: Change(
-        (
+        within(
+            "uscalc/ui/printing/heading.py",
             (
-                "uscalc/ui/printing/heading.py",
-                "BIG: Final = TypeSizes(34, 20, 14, 56, 24, 12, 5.0, 1.26, 0.5)",
-                "BIG: Final = TypeSizes(34, 20, 14, 72, 24, 12, 5.0, 1.26, 0.5)",
+                "BIG: Final = TypeSizes(34, 20, 14, 56,",
+                "BIG: Final = TypeSizes(34, 20, 14, 72,",
             ),
         )
     ),
     6: Change(
         (
             (
-                "uscalc/document/queries/unknowns.py",
+                UNKNOWNS,
                 "    if facts.games is None:\n        known = facts.source",
                 UNKNOWN,
             ),
             (
-                "uscalc/document/queries/unknowns.py",
+                UNKNOWNS,
                 "SUMMARY: Final = {\n",
                 'SUMMARY: Final = {\n    "rain": ("weather", "weathers"),\n',
             ),
@@ -324,19 +328,11 @@ CHANGES: Final[dict[int, Change]] = {
     7: Change(
         (("uscalc/explain/special_walk.py", "{walk} ends.", "{walk} comes to rest."),)
     ),
-    8: Change(
-        (
-            (
-                "uscalc/ui/crosstable/room.py",
-                '    CommandSpec(\n        "addPlayer",\n',
-                COMMAND,
-            ),
-        )
-    ),
+    8: Change(((CROSSTABLE, '    CommandSpec(\n        "addPlayer",\n', COMMAND),)),
     9: Change(
-        (
+        within(
+            "uscalc/ui/files/event_questions.py",
             (
-                "uscalc/ui/files/event_questions.py",
                 "        self.blanks.review_systems()\n",
                 "        self.blanks.review_systems()\n"
                 "        from uscalc.ui.files.rain import Rain\n\n"
@@ -346,117 +342,77 @@ CHANGES: Final[dict[int, Change]] = {
         {"uscalc/ui/files/rain.py": QUESTION},
     ),
     10: Change(
-        (
-            (
-                "resources/samples/autumn-open.uscalc",
-                '      "time_control": "G/60;d5",\n',
-                '      "time_control": "G/60;d5",\n      "rules": {"bonus_multiplier": 2},\n',
-            ),
+        within(
+            "resources/samples/autumn-open.uscalc",
+            ('"G/60;d5",\n', '"G/60;d5",\n      "rules": {"bonus_multiplier": 2},\n'),
         )
     ),
     11: Change(
         (
-            (
+            *before(
                 "uscalc/document/model.py",
                 "    birth: BirthDate | None = None\n",
-                "    club: str | None = None\n    birth: BirthDate | None = None\n",
+                "    club: str | None = None\n",
             ),
             ("uscalc/document/facts/player.py", '    Fact(\n        "birth",\n', FACT),
         )
     ),
     12: Change(
         (
-            (
-                "uscalc/document/queries/scenario.py",
-                "    document: Document, section_index: int, outcome: Outcome\n) -> tuple",
-                '    document: Document, section_index: int, outcome: "Change"\n'
-                ") -> tuple",
+            *within(
+                SCENARIO,
+                (
+                    "section_index: int, outcome: Outcome\n) -> tuple",
+                    'section_index: int, outcome: "Change"\n) -> tuple',
+                ),
+                (
+                    'its round and its two pairing numbers."""\n',
+                    'its round and its two pairing numbers."""\n'
+                    "    if isinstance(outcome, FactSet):\n"
+                    "        return 0, frozenset({outcome.player})\n",
+                ),
+                (
+                    "outcomes: Sequence[Outcome], new: Outcome\n) -> tuple[Outcome, ...]:",
+                    'outcomes: "Sequence[Change]", new: "Change"\n) -> "tuple[Change, ...]":',
+                ),
+                (
+                    "    outcomes: Sequence[Outcome],\n    player: int,\n"
+                    "    round_: int,\n) -> tuple[Outcome, ...]:",
+                    '    outcomes: "Sequence[Change]",\n    player: int,\n'
+                    '    round_: int,\n) -> "tuple[Change, ...]":',
+                ),
             ),
-            (
-                "uscalc/document/queries/scenario.py",
-                'its round and its two pairing numbers."""\n',
-                'its round and its two pairing numbers."""\n'
-                "    if isinstance(outcome, FactSet):\n"
-                "        return 0, frozenset({outcome.player})\n",
+            *within(
+                GAMES,
+                ("import Outcome\n", "import Change, FactSet, Outcome\n"),
+                (SAME_GAME, SAME_PLAYER),
             ),
-            (
-                "uscalc/document/queries/scenario.py",
-                "outcomes: Sequence[Outcome], new: Outcome\n) -> tuple[Outcome, ...]:",
-                'outcomes: "Sequence[Change]", new: "Change"\n) -> "tuple[Change, ...]":',
+            *widened(GAMES, "outcomes: Sequence[Outcome]\n) -> tuple[Outcome, ...]:"),
+            *within(
+                MODEL,
+                (
+                    "        for outcome in self._outcomes:\n",
+                    "        for outcome in self._outcomes:\n"
+                    "            if isinstance(outcome, FactSet):\n                continue\n",
+                ),
+                (
+                    "    Outcome,\n    add_outcome,\n",
+                    "    Change,\n    FactSet,\n    Outcome,\n    add_outcome,\n",
+                ),
             ),
-            (
-                "uscalc/document/queries/scenario.py",
-                "    outcomes: Sequence[Outcome],\n    player: int,\n"
-                "    round_: int,\n) -> tuple[Outcome, ...]:",
-                '    outcomes: "Sequence[Change]",\n    player: int,\n'
-                '    round_: int,\n) -> "tuple[Change, ...]":',
-            ),
-            (
-                "uscalc/document/queries/games.py",
-                "import Outcome\n",
-                "import Change, FactSet, Outcome\n",
-            ),
-            (
-                "uscalc/document/queries/games.py",
-                "outcomes: Sequence[Outcome]\n) -> tuple[Outcome, ...]:",
-                "outcomes: Sequence[Change]\n) -> tuple[Change, ...]:",
-            ),
-            ("uscalc/document/queries/games.py", SAME_GAME, SAME_PLAYER),
-            (
-                "uscalc/ui/session/what_if_model.py",
-                "        for outcome in self._outcomes:\n",
-                "        for outcome in self._outcomes:\n"
-                "            if isinstance(outcome, FactSet):\n                continue\n",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
-                "    Outcome,\n    add_outcome,\n",
-                "    Change,\n    FactSet,\n    Outcome,\n    add_outcome,\n",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
+            *widened(
+                MODEL,
                 "    def set_result(self, outcome: Outcome) -> None:",
-                "    def set_result(self, outcome: Change) -> None:",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
                 "        self._outcomes: tuple[Outcome, ...] = ()\n"
                 "        self._elsewhere: dict[int, tuple[Outcome, ...]] = {}\n",
-                "        self._outcomes: tuple[Change, ...] = ()\n"
-                "        self._elsewhere: dict[int, tuple[Change, ...]] = {}\n",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
                 "    def outcomes(self) -> tuple[Outcome, ...]:",
-                "    def outcomes(self) -> tuple[Change, ...]:",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
                 "    def _list_possible(self) -> tuple[Outcome, ...]:",
-                "    def _list_possible(self) -> tuple[Change, ...]:",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
                 "    def _set_outcomes(self, wanted: Sequence[Outcome]) -> None:",
-                "    def _set_outcomes(self, wanted: Sequence[Change]) -> None:",
-            ),
-            (
-                "uscalc/ui/session/what_if_model.py",
                 "    def _show_outcomes(self, outcomes: tuple[Outcome, ...]) -> None:",
-                "    def _show_outcomes(self, outcomes: tuple[Change, ...]) -> None:",
+                "    def _drop_unchanged(self, wanted: Sequence[Outcome]) -> tuple[Outcome, ...]:",
             ),
-            (
-                "uscalc/ui/session/what_if_model.py",
-                "    def _drop_unchanged(self, wanted: Sequence[Outcome])"
-                " -> tuple[Outcome, ...]:",
-                "    def _drop_unchanged(self, wanted: Sequence[Change]) -> tuple[Change, ...]:",
-            ),
-            (
-                "uscalc/ui/what_if/room.py",
-                '    CommandSpec(\n        "waveOn",\n',
-                TRY_COMMAND,
-            ),
-            ("uscalc/ui/what_if/room.py", "WHAT_IF_VIEW: Final", TRY_RATING),
+            (WHAT_IF, '    CommandSpec(\n        "waveOn",\n', TRY_COMMAND),
+            (WHAT_IF, "WHAT_IF_VIEW: Final", TRY_RATING),
         )
     ),
 }

@@ -42,22 +42,11 @@ def describe_api() -> str:
     return "\n".join(lines) + "\n"
 
 
-def test_the_api_is_the_one_of_the_snapshot():
-    """A change here needs a line in the changelog: python -m tests.test_api writes it."""
+def test_the_api_is_the_snapshot_and_loads_no_large_library():
     assert describe_api() == SNAPSHOT.read_text()
     assert len(uscalc.__all__) <= 15
     folders = {path.name for path in (ROOT / "uscalc").iterdir() if path.is_dir()}
     assert not folders & set(uscalc.__all__)
-
-
-def test_every_example_gives_its_result(monkeypatch):
-    monkeypatch.chdir(ROOT)
-    assert doctest.testmod(api).failed == 0
-    for name in uscalc.__all__:
-        assert ">>>" in (inspect.getdoc(getattr(uscalc, name)) or "")
-
-
-def test_importing_loads_no_large_library():
     code = (
         "import sys, uscalc; loaded = set(sys.modules); "
         "print(sorted(loaded & {'PySide6', 'numpy', 'pydantic', 'click', 'rich'})); "
@@ -67,6 +56,22 @@ def test_importing_loads_no_large_library():
         [sys.executable, "-c", code, str(SAMPLE)], capture_output=True, text=True
     )
     assert done.stdout.split() == ["[]", "False"], done.stderr
+
+
+def test_values_are_frozen_and_examples_give_their_results(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    assert doctest.testmod(api).failed == 0
+    for name in uscalc.__all__:
+        assert ">>>" in (inspect.getdoc(getattr(uscalc, name)) or "")
+    event = uscalc.read(SAMPLE)
+    player = uscalc.rate(event)["Open"]["R"].player(1)
+    for value, name in (
+        (event, "name"),
+        (player, "post"),
+        (uscalc.Player("A"), "rating"),
+    ):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, name, 1)
 
 
 def test_ratings_and_traces_are_those_of_the_command_line():
@@ -100,18 +105,6 @@ def test_an_event_made_by_code_is_rated_and_written(tmp_path):
     assert uscalc.read(target) == dataclasses.replace(event, file=str(target))
     with pytest.raises(uscalc.Error, match="overwrite=True"):
         uscalc.write(event, target)
-
-
-def test_values_are_frozen():
-    event = uscalc.read(SAMPLE)
-    player = uscalc.rate(event)["Open"]["R"].player(1)
-    for value, name in (
-        (event, "name"),
-        (player, "post"),
-        (uscalc.Player("A"), "rating"),
-    ):
-        with pytest.raises(dataclasses.FrozenInstanceError):
-            setattr(value, name, 1)
 
 
 CLUB = uscalc.Event("Club", "2025-10-12")

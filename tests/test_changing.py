@@ -80,9 +80,11 @@ def seen(tree: Path) -> Any:
 # The page itself
 
 
-def test_there_are_twelve_changes():
+def test_there_are_twelve_changes_and_a_what_if_change_needs_four_files():
     assert list(PARTS) == list(range(1, 13))
     assert PARTS.keys() == CHANGES.keys()
+    assert len(CHANGES[TRIED].touched) <= 4
+    assert not CHANGES[TRIED].files
 
 
 @pytest.mark.parametrize("number", PARTS)
@@ -117,12 +119,33 @@ def test_a_column_a_view_and_a_fact_need_two_files_at_most(number):
     assert len(CHANGES[number].touched) <= 2
 
 
-def test_a_what_if_change_needs_four_files_at_most():
-    assert len(CHANGES[TRIED].touched) <= 4
-    assert not CHANGES[TRIED].files
+# What comes of it, on the command line
 
 
-def test_the_arrows_still_point_down(tree):
+def test_an_added_format_and_edition_are_used(tree):
+    sample = "resources/samples/autumn-open.uscalc"
+    rated = json.loads(uscalc(tree, "rate", sample, "--rules", "2026", "--json"))
+    assert rated["sections"][0]["ratings"][0]["rules"]["edition"] == "2026"
+    assert "2026" in uscalc(tree, "editions")
+    slip = tree / "slip.txt"
+    slip.write_text("SLIP\nCloud, Ann\nDrizzle, Bo\n", encoding="utf-8")
+    uscalc(tree, "convert", str(slip), str(tree / "slip.uscalc"))
+    written = json.loads((tree / "slip.uscalc").read_text(encoding="utf-8"))
+    names = [player["name"] for player in written["sections"][0]["players"]]
+    assert names == ["Cloud, Ann", "Drizzle, Bo"]
+    said = uscalc(tree, "rate", "resources/samples/autumn-open.uscalc")
+    lines = [line for line in said.splitlines() if "weather" in line]
+    assert lines
+    for line in lines:
+        assert re.match(r"Assumed: \d+ unknown weathers could change \d+ ratings", line)
+    said = " ".join(uscalc(tree, "explain", sample, "--player", "12", "--full").split())
+    assert "so the search comes to rest" in said
+    rated = json.loads(
+        uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
+    )
+    rules = rated["sections"][0]["ratings"][0]["rules"]
+    assert rules["bonus_multiplier"] == 2
+    assert rules["overridden"] == ["bonus_multiplier"]
     pytest.importorskip("importlinter")
     code = (
         "import sys; from importlinter.cli import lint_imports; "
@@ -131,49 +154,7 @@ def test_the_arrows_still_point_down(tree):
     assert "0 broken" in run(tree, "-c", code)
 
 
-# What comes of it, on the command line
-
-
-def test_an_edition_rates_and_is_cited(tree):
-    sample = "resources/samples/autumn-open.uscalc"
-    rated = json.loads(uscalc(tree, "rate", sample, "--rules", "2026", "--json"))
-    assert rated["sections"][0]["ratings"][0]["rules"]["edition"] == "2026"
-    assert "2026" in uscalc(tree, "editions")
-
-
-def test_a_format_is_read(tree):
-    slip = tree / "slip.txt"
-    slip.write_text("SLIP\nCloud, Ann\nDrizzle, Bo\n", encoding="utf-8")
-    uscalc(tree, "convert", str(slip), str(tree / "slip.uscalc"))
-    written = json.loads((tree / "slip.uscalc").read_text(encoding="utf-8"))
-    names = [player["name"] for player in written["sections"][0]["players"]]
-    assert names == ["Cloud, Ann", "Drizzle, Bo"]
-
-
-def test_an_unknown_fact_is_named_where_it_matters(tree):
-    said = uscalc(tree, "rate", "resources/samples/autumn-open.uscalc")
-    lines = [line for line in said.splitlines() if "weather" in line]
-    assert lines
-    for line in lines:
-        assert re.match(r"Assumed: \d+ unknown weathers could change \d+ ratings", line)
-
-
-def test_a_sentence_of_the_solver_is_said(tree):
-    sample = "resources/samples/autumn-open.uscalc"
-    said = " ".join(uscalc(tree, "explain", sample, "--player", "12", "--full").split())
-    assert "so the search comes to rest" in said
-
-
-def test_a_rule_replaced_in_an_event_rates_it(tree):
-    rated = json.loads(
-        uscalc(tree, "rate", "resources/samples/autumn-open.uscalc", "--json")
-    )
-    rules = rated["sections"][0]["ratings"][0]["rules"]
-    assert rules["bonus_multiplier"] == 2
-    assert rules["overridden"] == ["bonus_multiplier"]
-
-
-def test_a_fact_is_read_written_and_in_the_schema(tree):
+def test_an_added_fact_is_read_written_merged_and_checked(tree):
     event = json.loads(
         (tree / "resources/samples/autumn-open.uscalc").read_text(encoding="utf-8")
     )
@@ -189,9 +170,6 @@ def test_a_fact_is_read_written_and_in_the_schema(tree):
     said = schema["$defs"]["Player"]["properties"]["club"]
     assert said["description"] == "The club; default unknown."
     assert said["anyOf"] == [{"type": "string"}, {"type": "null"}]
-
-
-def test_a_wrong_fact_is_refused_with_its_place(tree):
     code = (
         "from uscalc.formats.opened import FormatError\n"
         "from uscalc.formats.native.reader import read_event\n"
@@ -203,9 +181,6 @@ def test_a_wrong_fact_is_refused_with_its_place(tree):
     assert "player 2, club: 7 isn't text. Write it in quotation marks" in run(
         tree, "-c", code
     )
-
-
-def test_a_fact_is_merged_from_a_linked_file(tree):
     code = (
         "from dataclasses import replace\nfrom uscalc.document.merge.merge import merge_file\n"
         "from uscalc.formats import open_event\nfrom uscalc.resources import get_resource_path\n"

@@ -41,37 +41,26 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_core_needs_no_qt():
+def test_the_core_and_the_rooms_need_no_qt_if_it_is_blocked():
     done = run(sys.executable, "-c", WITHOUT_QT, *CORE)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout.split()[1]) > 50
-
-
-def test_what_a_room_says_of_itself_needs_no_qt():
-    """The window's commands and views are known before any of them is made."""
     paths = sorted(ROOT.glob("uscalc/ui/**/room.py"))
     rooms = [".".join(p.relative_to(ROOT).with_suffix("").parts) for p in paths]
     assert len(rooms) > 12
     views = "uscalc.ui.window.views"
     done = run(sys.executable, "-c", WITHOUT_QT, "uscalc.ui.specs", *rooms, views)
     assert done.returncode == 0, done.stderr
-
-
-def test_no_folder_has_more_modules_than_one_looks_through():
-    """Twenty-two: a larger folder is two, or has modules that belong together."""
-    top = ROOT / "uscalc"
-    for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
-        modules = [path.name for path in folder.glob("*.py")]
-        assert len(modules) <= 22, (folder.name, len(modules))
-
-
-def test_the_blocker_of_qt_does_block():
     done = run(sys.executable, "-c", WITHOUT_QT, "PySide6.QtCore")
     assert done.returncode != 0
     assert "is not to be had here" in done.stderr
 
 
-def test_the_arrows_point_inward():
+def test_folders_are_small_and_arrows_point_inward():
+    top = ROOT / "uscalc"
+    for folder in [top, *(path for path in top.glob("**/*") if path.is_dir())]:
+        modules = [path.name for path in folder.glob("*.py")]
+        assert len(modules) <= 22, (folder.name, len(modules))
     pytest.importorskip("importlinter")
     code = (
         "import sys; from importlinter.cli import lint_imports; "
@@ -94,14 +83,11 @@ def test_all_properties_are_tried_under_one_profile():
             assert word not in path.read_text("utf-8"), f"{path}: use tests/often.py"
 
 
-def test_nothing_in_the_suite_reaches_the_network():
+def test_the_network_is_refused_but_local_sockets_are_not(tmp_path):
     with socket.socket() as one, pytest.raises(AssertionError, match="network"):
         one.connect(("127.0.0.1", 9))
     with socket.socket() as one, pytest.raises(AssertionError, match="network"):
         one.connect_ex(("127.0.0.1", 9))
-
-
-def test_sockets_that_stay_on_this_machine_are_left_alone(tmp_path):
     if not hasattr(socket, "AF_UNIX"):
         pytest.skip("there are no such sockets here")
     with socket.socket(socket.AF_UNIX) as one, pytest.raises(FileNotFoundError):

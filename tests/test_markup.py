@@ -76,7 +76,7 @@ def faults(source: str) -> Iterator[str]:
             yield f"{node.lineno}: a tag outside of Markup"
 
 
-def test_no_page_is_escaped_by_hand():
+def test_no_page_is_escaped_by_hand_and_templates_escape():
     writes = {path.relative_to(PACKAGE).as_posix(): path for path in SOURCES}
     found = [
         f"{name}:{fault}"
@@ -86,6 +86,22 @@ def test_no_page_is_escaped_by_hand():
     ]
     assert len(writes) > 500
     assert found == []
+    makes = [path for path in SOURCES if "Environment(" in text_of(path)]
+    assert [path.name for path in makes] == ["tables.py"]
+    assert "autoescape=True" in text_of(makes[0])
+    assert len(TEMPLATES) > 3
+    for path in TEMPLATES:
+        source = text_of(path)
+        assert not re.search(r"\|\s*safe\b|autoescape|\bMarkup\b", source), path.name
+    knows = [
+        path
+        for path in SOURCES
+        if re.search(r"\bimport jinja2|from jinja2", text_of(path))
+    ]
+    assert [path.name for path in knows] == ["tables.py"]
+    tree = ast.parse(text_of(knows[0]))
+    at_once = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
+    assert "jinja2" not in {node.module for node in at_once}
 
 
 @pytest.mark.parametrize(
@@ -119,25 +135,3 @@ def test_the_check_sees_what_is_put_together_by_hand(source):
 )
 def test_the_check_lets_the_one_way_pass(source):
     assert list(faults(source)) == []
-
-
-def test_the_templates_escape_whatever_is_put_into_them():
-    makes = [path for path in SOURCES if "Environment(" in text_of(path)]
-    assert [path.name for path in makes] == ["tables.py"]
-    assert "autoescape=True" in text_of(makes[0])
-    assert len(TEMPLATES) > 3
-    for path in TEMPLATES:
-        source = text_of(path)
-        assert not re.search(r"\|\s*safe\b|autoescape|\bMarkup\b", source), path.name
-
-
-def test_only_one_module_knows_the_templates_engine_and_only_when_it_is_used():
-    knows = [
-        path
-        for path in SOURCES
-        if re.search(r"\bimport jinja2|from jinja2", text_of(path))
-    ]
-    assert [path.name for path in knows] == ["tables.py"]
-    tree = ast.parse(text_of(knows[0]))
-    at_once = [node for node in tree.body if isinstance(node, ast.ImportFrom)]
-    assert "jinja2" not in {node.module for node in at_once}

@@ -22,7 +22,7 @@ def page(request) -> Path:
     return request.param
 
 
-def test_links_and_paths_exist(page):
+def test_links_exist_and_paragraphs_are_short(page):
     text = page.read_text(encoding="utf-8")
     for link in re.findall(r"\]\(([^)#:]+)\)", text):
         assert (page.parent / link).exists(), link
@@ -30,22 +30,16 @@ def test_links_and_paths_exist(page):
     for path in {path for path in quoted if not path.startswith(".venv")} - MADE:
         names = (path, f"{path}.py")
         assert any((ROOT / at / name).exists() for at in PLACES for name in names), path
-
-
-def test_no_paragraph_is_long(page):
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |\|))", text):
         assert len(paragraph.split()) <= 90, paragraph
 
 
-def test_the_readme_is_short_and_says_that_ratings_are_unofficial():
+def test_the_readme_is_short_and_the_allowed_phrases_are_used():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 60
     assert "unofficial until US Chess publishes them" in text
     assert "not affiliated with US Chess" in text
-
-
-def test_the_allowed_phrases_are_few_and_still_used():
     path = ROOT / "docs" / "allowed-phrases.txt"
     lines = path.read_text(encoding="utf-8").splitlines()
     assert len(lines) <= 100

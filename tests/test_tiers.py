@@ -39,7 +39,7 @@ def test_the_quick_tier_and_the_rest_are_all_tests():
     assert named == both
 
 
-def test_the_seed_decides_the_sample_alone():
+def test_the_seed_decides_the_sample_and_listed_tests_exist():
     name = max(slow_tests(), key=lambda each: -slow_tests()[each])
     cases = [f"{name}[{number}]" for number in range(200)]
     first, again, other = (
@@ -47,9 +47,6 @@ def test_the_seed_decides_the_sample_alone():
     )
     assert first == again != other
     assert 10 < sum(first) < 80
-    assert is_quick("tests/engine/test_order.py::test_not_listed", 1)
-
-
-def test_every_listed_test_has_a_file():
+    assert is_quick("tests/engine/test_steps.py::test_not_listed", 1)
     lines = (ROOT / "tests" / "slow.txt").read_text("utf-8").splitlines()
     assert all(re.fullmatch(r"\d+\.\d\d tests/\S+\.py::\S+", line) for line in lines)

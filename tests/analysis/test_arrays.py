@@ -1,28 +1,62 @@
 """Many scenarios at once give what the engine gives for each."""
 
+from dataclasses import replace
+from math import floor
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.analysis.make import (
+    FLOORS,
     LEVELS,
     RULES,
+    SCORES,
     at_strength,
     fields,
     matches,
     scalar,
     sheets,
 )
-from tests.engine.make import field, rules, rules_on, section
+from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
+from uscalc.analysis import assumptions
+from uscalc.analysis.arrays import alternatives
+from uscalc.analysis.arrays import sections as arrays_sections
+from uscalc.analysis.arrays.alternatives import rate_alternatives
 from uscalc.analysis.arrays.engine import ArrayEngine, describe_array_obstacle
-from uscalc.analysis.arrays.plans import RECORDS, compute_special_lanes
-from uscalc.analysis.whatif import PendingGame
+from uscalc.analysis.arrays.plans import (
+    FAR,
+    N_STARS,
+    NUMERATORS,
+    PEAKS,
+    RECORDS,
+    compute_peak_floors,
+    compute_special_lanes,
+    compute_special_rows,
+)
+from uscalc.analysis.arrays.sections import CLOSE
+from uscalc.analysis.assumptions import (
+    UnknownFact,
+    find_relevant_assumptions_of_sections,
+)
+from uscalc.analysis.whatif import (
+    AlternativesCase,
+    PendingGame,
+    RatedBase,
+    rerate_changed,
+    rerate_players,
+)
+from uscalc.engine.floors import PEAK_ROUNDING, compute_peak_floor
+from uscalc.engine.inputs import InitialRatingFacts
+from uscalc.engine.section import rate_section
 from uscalc.engine.special import compute_special_rating
+from uscalc.engine.standard import EFFECTIVE_GAMES, REDUCED_K
+from uscalc.monitor import Monitor
 from uscalc.rules.resolve import load_rule_table
 
-CLOSE = 1e-9
+NEAR = 1e-9
 
 
 def at(row, lane):
@@ -38,12 +72,12 @@ def assert_equal(made, rule_set, pending, seed, wanted=None):
     for lane in range(halves.shape[1]):
         exact = scalar(made, rule_set, pending, halves[:, lane]).players
         for place, post in found.post.items():
-            assert at(post, lane) == pytest.approx(exact[place].post, abs=CLOSE)
+            assert at(post, lane) == pytest.approx(exact[place].post, abs=NEAR)
         steps = (found.step3, "step3"), (found.step4, "step4"), (found.step5, "step5")
         for rows, name in steps:
             for place, row in rows.items():
                 want = getattr(exact[place], name).result
-                assert at(row, lane) == pytest.approx(want, abs=CLOSE)
+                assert at(row, lane) == pytest.approx(want, abs=NEAR)
     return engine, found
 
 
@@ -94,9 +128,7 @@ def test_an_opponent_of_unknown_strength_has_another_in_each_scenario(
     found = engine.rate_block(halves, [0], {place: np.array(levels)})
     for lane, level in enumerate(levels):
         exact = scalar(at_strength(made, place, level), rule_set, pending, halves[:, 0])
-        assert at(found.post[0], lane) == pytest.approx(
-            exact.players[0].post, abs=CLOSE
-        )
+        assert at(found.post[0], lane) == pytest.approx(exact.players[0].post, abs=NEAR)
 
 
 NICE = st.one_of(st.sampled_from([400.0 * i for i in range(1, 7)]), LEVELS)
@@ -119,11 +151,10 @@ def test_the_walk_of_the_special_formula(r0, n_eff, strengths, record, data):
         exact = compute_special_rating(
             r0, n_eff, tuple(rows[:, lane]), scores[lane], record
         )
-        assert found[lane] == pytest.approx(exact.result, abs=CLOSE)
+        assert found[lane] == pytest.approx(exact.result, abs=NEAR)
 
 
-def test_r0_decides_a_search_without_opponents_in_reach():
-    """From R'0 only knots that are joined lead there: 120 of them, beyond the last."""
+def test_unmoved_and_few_opponents_are_rated_in_smaller_blocks():
     strengths = (1100.0, *[1100.0 + 9e-7] * 120, 2600.0, 2600.0)
     exact = compute_special_rating(1000.0, 2.00000002, strengths, 122.0)
     assert exact.end == pytest.approx(2148.15, abs=0.01)
@@ -132,9 +163,6 @@ def test_r0_decides_a_search_without_opponents_in_reach():
     rows = np.array(strengths)[:, None]
     found = compute_special_lanes(1000.0, 2.00000002, 122.0, 0.0, rows)
     assert found[0] == exact.result
-
-
-def test_what_no_game_to_come_can_move_is_one_figure():
     facts = [{"rating": 1500.0 + 10 * i, "games": 40} for i in range(6)]
     made = section(field(facts, [(0, 1, 1.0), (2, 3, 0.5), (4, 5, 0.0)]))
     found = ArrayEngine(made, rules(), [PendingGame(0, 2, 2)]).rate_block(
@@ -142,19 +170,259 @@ def test_what_no_game_to_come_can_move_is_one_figure():
     )
     assert isinstance(found.post[4], float)
     assert {type(found.post[place]) for place in (0, 1, 2, 3)} == {np.ndarray}
-
-
-def test_blocks_are_smaller_where_more_people_are_rated():
     facts = [{"rating": 1000.0 + i % 900, "games": 40} for i in range(4000)]
     games = [(i, (i + 1) % 4000, 1.0) for i in range(4000)]
     engine = ArrayEngine(section(field(facts, games)), rules(), [PendingGame(0, 5, 2)])
     assert engine.compute_block_size() < engine.compute_block_size([0])
     assert engine.compute_block_size() * 4000 * 8 <= 40_000_000
-
-
-def test_the_guide_is_not_for_arrays_and_says_so():
     day = rules_on("2003-02-01")
     guide = load_rule_table().get_rules_with_guide(day.date, "R")
     assert "guide" in describe_array_obstacle(guide)
     assert describe_array_obstacle(day) is None
     assert describe_array_obstacle(rules("2025", storage="a later one")) is not None
+
+
+# The columns of many plans are those of the engine's variants of each rule.
+
+RATINGS = np.array(
+    [100.0, 1234.5, 2199.5, 2200.0, 2355.0, 2355.5, 2400.0, 2500.0, 2700.0]
+)
+
+
+def test_every_variant_of_the_engine_has_its_column():
+    assert set(N_STARS) == set(EFFECTIVE_GAMES)
+    assert set(NUMERATORS) == set(REDUCED_K)
+    assert set(PEAKS) == set(PEAK_ROUNDING)
+
+
+@pytest.mark.parametrize("name", N_STARS)
+def test_n_star_is_the_engines(name):
+    expected = [EFFECTIVE_GAMES[name](rating) for rating in RATINGS.tolist()]
+    assert N_STARS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", NUMERATORS)
+def test_the_numerator_of_k_is_the_engines(name):
+    expected = [REDUCED_K[name](rating) for rating in RATINGS.tolist()]
+    assert NUMERATORS[name](RATINGS).tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", PEAKS)
+def test_floors_of_peaks_are_the_engines(edition, name):
+    chosen = rules(edition, peak_rounding=name)
+    peaks = np.concatenate((RATINGS, np.arange(1300.0, 2500.0, 0.25)))
+    found = [compute_peak_floor(peak, chosen) for peak in peaks.tolist()]
+    expected = [-np.inf if level is None else level for level in found]
+    assert compute_peak_floors(peaks, chosen).tolist() == expected
+
+
+# Many alternatives at once give what rating each again gives: shown to the point.
+
+
+@st.composite
+def changed(draw, made):
+    """One entrant or several with other facts, the games as they are."""
+    places = st.integers(0, len(made.entrants) - 1)
+    found = {}
+    for place in draw(st.lists(places, min_size=1, max_size=3, unique=True)):
+        entrant = made.entrants[place]
+        match draw(st.sampled_from(["games", "record", "floors", "rating"])):
+            case "games":
+                games = draw(st.sampled_from([None, 0, 1, 8, 9, 26, 60]))
+                found[place] = entrant.with_facts(games=games)
+            case "record":
+                record = draw(st.sampled_from(["all_wins", "all_losses"]))
+                found[place] = entrant.with_facts(record=record)
+            case "floors":
+                found[place] = entrant.with_facts(floors=draw(FLOORS))
+            case _ if entrant.fixed is not None:
+                found[place] = entrant.with_facts(fixed=draw(LEVELS))
+            case _ if entrant.rating is None:
+                office = draw(LEVELS), draw(st.sampled_from([0, 0, 5]))
+                found[place] = entrant.with_facts(
+                    start=InitialRatingFacts(office=office)
+                )
+            case _:
+                away = draw(st.sampled_from([-0.5, 0.499999, -200.0, 700.0]))
+                found[place] = entrant.with_facts(
+                    rating=max(100.0, entrant.rating + away)
+                )
+    return found
+
+
+def lines(found):
+    """Each outcome as (alternative, place), with the rating and what is shown of it."""
+    return {
+        (at, place): (post, shown)
+        for block in found
+        for at, place, post, shown in zip(*(c.tolist() for c in block[:4]), strict=True)
+    }
+
+
+def by_engine(base, changes):
+    players = base.trace.players
+    return {
+        (at, place): player.post
+        for at, change in enumerate(changes)
+        for place, player in rerate_changed(base, change).items()
+        if player.post is not None and players[place].post is not None
+    }
+
+
+@often(400)
+@given(st.data(), st.one_of(fields(), fields(), fields(), matches(), sheets()), RULES)
+def test_every_rating_is_shown_as_the_engine_shows_it(data, drawn, rule_set):
+    made, _ = drawn
+    base = RatedBase(rate_section(made, rule_set))
+    changes = data.draw(st.lists(changed(made), max_size=6))
+    players = base.trace.players
+    found = lines(rate_alternatives([AlternativesCase(base, changes)]))
+    wanted = by_engine(base, changes)
+    for key, (post, shown) in found.items():
+        assert abs(post - wanted[key]) <= CLOSE
+        assert shown == floor(wanted[key] + 0.5)
+    # Who is left out has not moved.
+    for (at, place), post in wanted.items():
+        if (at, place) not in found:
+            assert abs(post - players[place].post) < 1e-6
+            assert floor(post + 0.5) == floor(players[place].post + 0.5)
+
+
+@often(100)
+@given(st.data(), st.one_of(fields(), matches(), sheets()), RULES)
+def test_few_unknowns_and_many_are_weighed_alike(data, drawn, rule_set):
+    """Few are rated one by one, many by arrays; what is said of them is the same."""
+    made, _ = drawn
+    base = RatedBase(rate_section(made, rule_set))
+    several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)
+    unknowns = [
+        UnknownFact("games", None, f"fact {at}", changes)
+        for at, changes in enumerate(data.draw(st.lists(several, max_size=4)))
+    ]
+    said = []
+    usual = assumptions.MOST_RATED_ONE_BY_ONE
+    try:
+        for assumptions.MOST_RATED_ONE_BY_ONE in (-1, 1000):
+            said += find_relevant_assumptions_of_sections([(base, unknowns)])
+    finally:
+        assumptions.MOST_RATED_ONE_BY_ONE = usual
+    assert said[0] == said[1]
+
+
+@often(60)
+@given(st.data(), st.lists(st.one_of(fields(), matches(), sheets()), max_size=4), RULES)
+def test_sections_side_by_side_are_weighed_as_each_alone(data, drawn, rule_set):
+    asked = []
+    for made, _ in drawn:
+        rules_here = data.draw(RULES) if data.draw(st.booleans()) else rule_set
+        several = st.lists(changed(made), min_size=1, max_size=3).map(tuple)
+        unknowns = [
+            UnknownFact("games", None, f"fact {at}", changes)
+            for at, changes in enumerate(data.draw(st.lists(several, max_size=3)))
+        ]
+        asked.append((RatedBase(rate_section(made, rules_here)), unknowns))
+    usual, assumptions.MOST_RATED_ONE_BY_ONE = assumptions.MOST_RATED_ONE_BY_ONE, -1
+    few = alternatives.FIGURES_AT_ONCE
+    alternatives.FIGURES_AT_ONCE = data.draw(st.sampled_from([1, 100, few]))
+    try:
+        found = find_relevant_assumptions_of_sections(asked)
+    finally:
+        assumptions.MOST_RATED_ONE_BY_ONE, alternatives.FIGURES_AT_ONCE = usual, few
+    assert found == [find_relevant_assumptions_of_sections([one])[0] for one in asked]
+
+
+@given(st.data(), fields(), RULES)
+def test_blocks_of_any_size_give_the_same(data, drawn, rule_set):
+    made, _ = drawn
+    base = RatedBase(rate_section(made, rule_set))
+    changes = data.draw(st.lists(changed(made), min_size=2, max_size=9))
+    usual, alternatives.FIGURES_AT_ONCE = alternatives.FIGURES_AT_ONCE, 1
+    try:
+        one_by_one = lines(rate_alternatives([AlternativesCase(base, changes)]))
+    finally:
+        alternatives.FIGURES_AT_ONCE = usual
+    assert one_by_one == lines(rate_alternatives([AlternativesCase(base, changes)]))
+
+
+def ring(size):
+    facts = [{"rating": 1500.0 + 3 * i, "games": None} for i in range(size)]
+    results = [(i, (i + 1) % size, 0.5 * (i % 3)) for i in range(size)]
+    return RatedBase(rate_section(section(field(facts, results)), rules("2025")))
+
+
+def test_rating_alternatives_can_be_canceled_and_nothing_gives_nothing(monkeypatch):
+    base = ring(9)
+    entrants = base.trace.section.entrants
+    changes = [{place: entrants[place].with_facts(games=1)} for place in range(9)]
+    monkeypatch.setattr(alternatives, "FIGURES_AT_ONCE", 20)
+    told = []
+    list(
+        rate_alternatives(
+            [AlternativesCase(base, changes)],
+            monitor=Monitor(report=lambda count, of: told.append((count, of))),
+        )
+    )
+    assert told == [(2, 9), (4, 9), (6, 9), (8, 9), (9, 9)]
+    asked = iter([True] * 2 + [False] * 99)
+    found = list(
+        rate_alternatives(
+            [AlternativesCase(base, changes)], Monitor(lambda: not next(asked))
+        )
+    )
+    assert len(found) == 2
+    assert list(rate_alternatives([AlternativesCase(ring(4), [])])) == []
+
+
+def test_a_changed_game_and_open_points_are_left_to_the_engine(monkeypatch):
+    base = ring(40)
+    entrants = base.trace.section.entrants
+    changes = [
+        {p: entrants[p].with_facts(games=n)} for p in range(40) for n in (1, 9, 26)
+    ]
+    asked = []
+    monkeypatch.setattr(
+        arrays_sections,
+        "rerate_players",
+        lambda b, c, p: asked.extend(p) or rerate_players(b, c, p),
+    )
+    list(rate_alternatives([AlternativesCase(base, changes)]))
+    assert len(asked) <= 2
+    base = ring(6)
+    entrants = list(base.trace.section.entrants)
+    games = tuple(game._replace(score=1.0) for game in entrants[2].own)
+    changes = [{2: replace(entrants[2], own=games)}]
+    assert {
+        k: v
+        for k, (v, _) in lines(
+            rate_alternatives([AlternativesCase(base, changes)])
+        ).items()
+    } == by_engine(base, changes)
+
+
+@often(400)
+@given(
+    st.lists(LEVELS, min_size=1, max_size=9),
+    LEVELS,
+    st.sampled_from([0.0, 1.0, 4.0, 8.0, 17.3]),
+    st.data(),
+)
+def test_a_row_of_the_special_formula_ends_where_the_walk_ends(met, r0, n_eff, data):
+    mixed = sum(data.draw(SCORES) for _ in met)
+    # With a perfect score f may be zero on a stretch, over which a line shoots.
+    score = data.draw(st.sampled_from([mixed, 0.0, float(len(met))]))
+    record = data.draw(st.sampled_from(["mixed", "all_wins", "all_losses"]))
+    walked = compute_special_rating(r0, n_eff, tuple(met), score, record)
+    otherwise = compute_special_rating(r0, n_eff, tuple(met), score, "mixed").result
+    starts = st.one_of(LEVELS, st.just(np.nan), st.just(otherwise))
+    assert_row_is_walked(walked, n_eff, met, data.draw(starts))
+
+
+def assert_row_is_walked(walked, n_eff, met, near):
+    strengths = np.array([[*met, FAR, FAR]]).T
+    (found,) = compute_special_rows(
+        *(np.array([x]) for x in (walked.prior, n_eff, walked.target)),
+        strengths,
+        np.array([near]),
+    )
+    assert np.isnan(found) or abs(found - walked.result) < 1e-6

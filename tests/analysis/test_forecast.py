@@ -1,17 +1,22 @@
 """Forecasts against going through every way with the engine itself."""
 
+import random
 from dataclasses import replace
+from functools import reduce
 from itertools import product
 from math import sqrt
+from operator import add
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.analysis.by_hand import MODEL, ByHand
+from tests.analysis.by_hand import MODEL, ByHand, transcribed
 from tests.analysis.make import RULES, fields, matches, scalar, sheets
 from tests.engine.make import field, games, rules, rules_on, section
 from tests.often import often
+from uscalc.analysis.arrays.engine import ArrayEngine
 from uscalc.analysis.assumptions import UnknownFact
 from uscalc.analysis.forecast import compute_forecast as answer
 from uscalc.analysis.forecast_model import (
@@ -19,10 +24,15 @@ from uscalc.analysis.forecast_model import (
     Forecast,
     ForecastParameters,
     NothingToForecastError,
+    RatedSide,
+    compute_game_chance_lanes,
+    compute_game_chances,
 )
+from uscalc.analysis.goals import find_goals
 from uscalc.analysis.question import RatingQuestion
+from uscalc.analysis.spread import EstimatedChance, RatingSpread, compute_joint_chance
 from uscalc.analysis.whatif import PendingGame
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.inputs import Entrant, FloorFacts
 from uscalc.engine.rounding import round_for_display
 from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import load_rule_table
@@ -155,13 +165,21 @@ def worked_case(own=WORKED):
     return RatingQuestion(made, rules("2025"), (PendingGame(0, 5, 5, False),), 0)
 
 
-def test_the_worked_case():
+def test_the_worked_case_is_repeatable():
     found = forecast(worked_case())
     assert [round_for_display(way.value) for way in found.ways] == [1786, 1801, 1830]
     assert round_for_display(found.stopping.value) == 1800
     assert [way.halves for way in found.ways] == [(0,), (1,), (2,)]
     assert sum(way.chance for way in found.ways) == pytest.approx(1.0)
     assert not any(way.range.open for way in found.ways)
+    asked = two_rounds_to_come()
+    one, same = forecast(asked, settings(seed=4)), forecast(asked, settings(seed=4))
+    other = forecast(asked, settings(seed=5))
+    assert one.samples == 10_000
+    assert one == same
+    assert [w.spread for w in one.ways] != [w.spread for w in other.ways]
+    for way, again in zip(one.ways, other.ways, strict=True):
+        assert way.value == pytest.approx(again.value, abs=0.3)
 
 
 def test_rounded_ratings_widen_every_answer():
@@ -216,18 +234,7 @@ def two_rounds_to_come(players=40):
     return RatingQuestion(section(field(facts, played)), rules(), tuple(coming), 0)
 
 
-def test_the_same_seed_gives_the_same_forecast():
-    asked = two_rounds_to_come()
-    one, same = forecast(asked, settings(seed=4)), forecast(asked, settings(seed=4))
-    other = forecast(asked, settings(seed=5))
-    assert one.samples == 10_000
-    assert one == same
-    assert [w.spread for w in one.ways] != [w.spread for w in other.ways]
-    for way, again in zip(one.ways, other.ways, strict=True):
-        assert way.value == pytest.approx(again.value, abs=0.3)
-
-
-def test_the_chance_of_a_threshold_is_that_of_the_ways_together():
+def test_a_threshold_is_the_sum_of_its_ways_and_rises_with_the_outcome():
     found = forecast(two_rounds_to_come())
     target = round(found.spread.mean)
     parts = [
@@ -239,11 +246,6 @@ def test_the_chance_of_a_threshold_is_that_of_the_ways_together():
     assert 0.0 < chance.error < 0.01
     assert found.compute_chance_of(100).share == pytest.approx(1.0)
     assert found.spread.compute_chance_of(found.range.high + 1).share == 0.0
-
-
-def test_a_better_outcome_never_lowers_the_chance():
-    found = forecast(two_rounds_to_come())
-    target = round(found.spread.mean)
     for one, other in product(found.ways, repeat=2):
         if all(a <= b for a, b in zip(one.halves, other.halves, strict=True)):
             least = one.spread.compute_chance_of(target).share
@@ -295,15 +297,22 @@ def test_settings_outside_what_they_can_be(chosen, word):
         forecast(worked_case(), chosen)
 
 
-def test_a_forecast_without_unplayed_games_is_refused_with_the_reason():
+def test_forecasts_that_are_too_large_or_empty_are_refused_with_the_reason():
     with pytest.raises(NothingToForecastError, match="no unplayed game can change"):
         forecast(replace(worked_case(), pending=()))
-
-
-def test_more_own_games_than_can_be_gone_through():
     many = tuple(PendingGame(0, 5, 5 + i, False) for i in range(10))
     with pytest.raises(NothingToForecastError, match="enter some results"):
         forecast(replace(worked_case(), pending=many))
+    asked = two_rounds_to_come()
+    exact = forecast(asked)
+    assert all(way.reached for way in exact.ways)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("uscalc.analysis.one_player.MOST_TRIED", 0)
+        found = forecast(asked)
+    assert not any(way.reached for way in found.ways)
+    for way, wider in zip(exact.ways, found.ways, strict=True):
+        assert wider.open.low <= way.open.low
+        assert way.open.high <= wider.open.high
 
 
 @often(25)
@@ -318,14 +327,146 @@ def test_limits_hold_with_too_many_contested_games(drawn, rule_set):
     check_ways(found, everything(made, rule_set, pending, 0), exactly)
 
 
-def test_too_many_relevant_games_are_refused_with_the_reason():
-    asked = two_rounds_to_come()
-    exact = forecast(asked)
-    assert all(way.reached for way in exact.ways)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("uscalc.analysis.one_player.MOST_TRIED", 0)
-        found = forecast(asked)
-    assert not any(way.reached for way in found.ways)
-    for way, wider in zip(exact.ways, found.ways, strict=True):
-        assert wider.open.low <= way.open.low
-        assert way.open.high <= wider.open.high
+# Targets: certain, likely or out of reach, and the score that is needed.
+
+
+def how(found):
+    return [(goal.line.halves, goal.reach.how) for goal in found.ways]
+
+
+def test_a_draw_decides_but_no_target_beyond_the_displayed_rating():
+    found = find_goals(forecast(worked_case()), 1800)
+    assert how(found) == [((0,), "out of reach"), ((1,), "certain"), ((2,), "certain")]
+    assert found.ways[0].reach.lacking == 14
+    assert found.stopping.reach.how == "certain"
+    assert (found.certain_score, found.possible_score) == (0.5, 0.5)
+    ways = [(EstimatedChance(0.1, 0.0), RatingSpread(1600, (1.0,), 1600.0, None))] * 10
+    assert reduce(add, (chance.share for chance, _ in ways)) < 1.0
+    assert compute_joint_chance(ways, 1600) == (1.0, 0.0)
+    assert compute_joint_chance(ways, 1601) == (0.0, 0.0)
+    assert find_goals(forecast(worked_case()), 1801).ways[1].reach.how == "certain"
+    short = find_goals(forecast(worked_case()), 1802).ways[1].reach
+    assert (short.how, short.lacking) == ("out of reach", 1)
+    beyond = find_goals(forecast(worked_case()), 2000)
+    assert (beyond.certain_score, beyond.possible_score) == (None, None)
+    assert beyond.chance.share == 0.0
+
+
+def test_other_results_and_unknown_facts_change_certainty():
+    found = forecast(two_rounds_to_come())
+    line = next(line for line in found.ways if line.open.high - line.open.low > 5)
+    middle = (line.open.low + line.open.high) // 2
+    goal = next(g for g in find_goals(found, middle).ways if g.line == line)
+    assert goal.reach.how == "likely"
+    assert goal.reach.chance == line.spread.compute_chance_of(middle)
+    certain = next(g for g in find_goals(found, line.range.low).ways if g.line == line)
+    assert certain.reach.how == "certain"
+    out = next(g for g in find_goals(found, line.range.high + 3).ways if g.line == line)
+    assert (out.reach.how, out.reach.lacking) == ("out of reach", 3)
+    asked = worked_case()
+    lower = {0: replace(asked.section.entrants[0], rating=1775.0)}
+    doubt = UnknownFact("rounded", None, "taken as it stands", (lower,))
+    found = find_goals(forecast(replace(asked, unknowns=(doubt,))), 1800)
+    assert how(found)[1] == ((1,), "likely")
+    assert found.ways[1].reach.chance.share == 1.0
+
+
+@pytest.mark.parametrize("target", [99.0, -5.0, float("nan"), float("inf")])
+def test_a_target_below_100_is_refused_in_plain_words(target):
+    with pytest.raises(BadSettingError, match="100 or more"):
+        find_goals(forecast(worked_case()), target)
+
+
+# Chances as games came out, against a transcription of the model that knows no code.
+
+CLOSE = 1e-9
+
+
+def pairs(count: int) -> list[tuple[float, int | None, float, int | None, float]]:
+    chance = random.Random(14)
+    games = [None, 1, 2, 3, 4, 8, 9, 15, 16, 25, 26, 300]
+    found = []
+    for _ in range(count):
+        r1 = round(chance.uniform(100, 2800), 2)
+        far = chance.choice((60, 400, 1500))
+        r2 = max(100.0, r1 + chance.uniform(-far, far))
+        draws = chance.choice((1.0, 1.0, 0.0, 0.5, 2.25))
+        found.append((r1, chance.choice(games), r2, chance.choice(games), draws))
+    return found
+
+
+def test_two_hundred_pairs_on_both_engines():
+    for r1, n1, r2, n2, draws in pairs(200):
+        wanted = transcribed(r1, n1, r2, n2, draws)
+        told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
+        assert told == pytest.approx(wanted, abs=CLOSE)
+        # In many scenarios at once, where only one of the two ratings is this one.
+        lanes = compute_game_chance_lanes(
+            (np.array([r1, 900.0, r1]), n1), (np.full(3, r2), n2), MODEL, draws
+        )
+        assert lanes[:, 0].tolist() == pytest.approx(wanted, abs=CLOSE)
+        assert lanes[:, 2].tolist() == lanes[:, 0].tolist()
+        assert lanes.sum(axis=0).tolist() == pytest.approx([1.0] * 3, abs=CLOSE)
+
+
+def test_chances_are_symmetric_bounded_and_dated():
+    for r1, n1, r2, n2, draws in pairs(50):
+        told = compute_game_chances(RatedSide(r1, n1), RatedSide(r2, n2), MODEL, draws)
+        other = compute_game_chances(RatedSide(r2, n2), RatedSide(r1, n1), MODEL, draws)
+        assert told == pytest.approx((other.win, other.draw, other.loss), abs=CLOSE)
+    told = compute_game_chances(RatedSide(100.0, 300), RatedSide(1e6), MODEL)
+    assert told.loss == pytest.approx(1.0)
+    assert told.win == 0.0
+    assert "770,858 games" in MODEL.source
+    assert MODEL.date.year >= 2026
+    assert [len(held.pairs) for held in MODEL.held] == [6, 6, 3]
+    usual = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL)
+    none = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 0.0)
+    twice = compute_game_chances(RatedSide(1500.0), RatedSide(1620.0), MODEL, 2.0)
+    assert none.draw == 0.0
+    for scaled in (none, twice):
+        assert scaled.win / scaled.loss == pytest.approx(usual.win / usual.loss)
+    assert twice.draw / twice.win == pytest.approx(2.0 * usual.draw / usual.win)
+
+
+@pytest.mark.parametrize("draws", [-0.1, 10.5, float("nan"), float("inf")])
+def test_a_factor_that_is_none(draws):
+    with pytest.raises(BadSettingError, match="draw factor must be from 0 to 10"):
+        compute_game_chances(RatedSide(1500.0), RatedSide(1500.0), MODEL, draws)
+
+
+# The floor that a player earns counts the games to come, in each of many scenarios.
+
+counts = st.integers(0, 12)
+
+
+@often(60)
+@given(counts, counts, counts, st.integers(1, 3))
+def test_the_personal_floor_of_a_section_with_games_to_come(
+    wins, draws, events, coming
+):
+    """2025, section 5.1: 100 + 4 wins + 2 draws + events, at most 150."""
+    floors = FloorFacts(wins=wins, draws=draws, events=events)
+    facts = [
+        {"rating": 100.0, "games": 300, "floors": floors},
+        *[{"rating": 900.0, "games": 300}] * (coming + 1),
+    ]
+    made = section(field(facts, [(0, coming + 1, 0.0)]))
+    pending = [PendingGame(0, i + 1, i + 2) for i in range(coming)]
+    rule_set = rules("2025")
+    engine = ArrayEngine(made, rule_set, pending)
+    halves = np.array(list(product(range(3), repeat=coming))).T
+    found = engine.rate_block(halves).post[0]
+    # This event counts with three games.
+    played = events + (coming + 1 >= 3)
+    met = 0
+    for lane in range(halves.shape[1]):
+        won, drawn = (int((halves[:, lane] == points).sum()) for points in (2, 1))
+        earned = min(150, 100 + 4 * (wins + won) + 2 * (draws + drawn) + played)
+        post = float(found if isinstance(found, float) else found[lane])
+        exact = scalar(made, rule_set, pending, halves[:, lane]).players[0].post
+        assert post == pytest.approx(exact, abs=1e-9)
+        assert post >= earned
+        met += post == earned
+    # Where everything is lost, the floor is all there is.
+    assert met >= 1

@@ -39,7 +39,7 @@ def test_a_whole_published_rating_matches_as_displayed_decimals_to_a_hundredth(
     assert (PublishedTarget(0, published).compute_error(post) == 0.0) is comes_out
 
 
-def test_rounded_pre_event_ratings_widen_the_match_to_their_side():
+def test_published_ratings_are_compared_to_their_precision_and_far_ones_to_a_limit():
     assert PublishedTarget(0, 1501.0, above=0.6).compute_error(1500.0) == 0.0
     assert PublishedTarget(0, 1499.0, above=0.6).compute_error(1500.0) == pytest.approx(
         0.5, abs=1e-4
@@ -48,6 +48,8 @@ def test_rounded_pre_event_ratings_widen_the_match_to_their_side():
     assert PublishedTarget(0, 1503.0, 0.6, 0.6).compute_error(1500.0) == pytest.approx(
         1.9
     )
+    assert PublishedTargets(()).every == ()
+    assert PublishedTarget(0, 2000.0).compute_error(1000.0) > LARGEST_ERROR
 
 
 @often(150)
@@ -119,8 +121,3 @@ def test_fitting_values_are_found_without_trying_all():
     assert (
         len(find_fitting_values(rating, PublishedTarget(0, 500.0), 0.0, 100, 3000)) == 0
     )
-
-
-def test_a_rating_that_is_off_by_very_much_counts_as_off_by_a_limit():
-    assert PublishedTargets(()).every == ()
-    assert PublishedTarget(0, 2000.0).compute_error(1000.0) > LARGEST_ERROR

@@ -2,14 +2,50 @@
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.analysis.make import (
+    FLOORS,
+    LEVELS,
+    RATED,
+    RULES,
+    UNRATED,
+    fields,
+    matches,
+    scalar,
+    sheets,
+)
 from tests.engine.make import EDITIONS, field, rules, rules_on, section
 from tests.often import often
-from uscalc.analysis.whatif import RatedBase, rerate_changed
+from uscalc.analysis.assumptions import UnknownFact
+from uscalc.analysis.ripple import (
+    RippleEffect,
+    compute_influence,
+    explain_change,
+    list_mutual_games,
+    rerate_with_score,
+    trace_ripple,
+)
+from uscalc.analysis.spread import (
+    RatingInterval,
+    compute_slack,
+    compute_slack_of_base,
+    make_displayed_interval,
+)
+from uscalc.analysis.whatif import (
+    RatedBase,
+    decide_games,
+    rerate_changed,
+    rerate_player,
+)
 from uscalc.engine.inputs import Entrant, InitialRatingFacts, RatedGame
+from uscalc.engine.rounding import round_for_display
 from uscalc.engine.section import rate_section
+from uscalc.engine.trace import SectionTrace
+from uscalc.monitor import Monitor
+from uscalc.rules.resolve import load_rule_table
 
 RATINGS = st.one_of(
     st.integers(100, 2800).map(float), st.floats(100, 2800), st.just(1500.0)
@@ -32,7 +68,7 @@ FACTS = st.one_of(
         }
     ),
 )
-RULES = st.sampled_from(
+RULE_SETS = st.sampled_from(
     [*(rules(key) for key in EDITIONS), rules_on("2013-02-01"), rules_on("2018-02-01")]
 )
 
@@ -66,7 +102,7 @@ def assert_same(made, rule_set, changes):
 
 
 @often(200)
-@given(sections(), RULES, st.data())
+@given(sections(), RULE_SETS, st.data())
 def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
     made, facts, results = drawn
     n = len(facts)
@@ -78,16 +114,13 @@ def test_a_game_more_or_less_gives_the_full_rating(drawn, rule_set, data):
     assert_same(full, rule_set, {one: made.entrants[one], other: made.entrants[other]})
 
 
-def test_one_sided_games_are_followed_from_the_other_side():
+def test_reached_players_are_rated_again_also_from_one_sided_games():
     lonely = Entrant((1,), 1500.0, 30, own=(RatedGame(1, 1.0, 1),))
     stronger = Entrant((2,), 1700.0, 30)
     made = section((lonely, stronger))
     changes = {1: replace(stronger, rating=1900.0)}
     before, new = assert_same(made, rules(), changes)
     assert new[0].post > before.players[0].post
-
-
-def test_only_reached_players_are_rated_again():
     facts = [{"rating": 1500.0 + i, "games": 50} for i in range(40)]
     ring = [(i, (i + 1) % 40, 1.0) for i in range(40)]
     made = section(field(facts, ring))
@@ -95,3 +128,327 @@ def test_only_reached_players_are_rated_again():
     _, new = assert_same(made, rules(), changes)
     # The neighbours' Step 4 ratings change, and with them their neighbours' Step 5.
     assert set(new) == {8, 9, 10, 11, 12}
+
+
+# Re-rating what a change reaches: matches, one-sided kinds, and floors.
+
+
+def assert_same_ratings(base, changes):
+    section, rules = base.trace.section, base.trace.rules
+    entrants = list(section.entrants)
+    for place, entrant in changes.items():
+        entrants[place] = entrant
+    full = rate_section(replace(section, entrants=tuple(entrants)), rules)
+    new = rerate_changed(base, changes)
+    for place, player in enumerate(full.players):
+        assert new.get(place, base.trace.players[place]) == player
+        assert rerate_player(base, changes, place) == player
+
+
+def outcomes(draw, pending):
+    return [draw(st.integers(0, 2)) for _ in pending]
+
+
+@often(80)
+@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+def test_any_set_of_outcomes(drawn, rules, data):
+    made, pending = drawn
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    then = decide_games(made, pending, outcomes(data.draw, pending))
+    touched = {side for game in pending for side in game.list_places()}
+    assert_same_ratings(base, {place: then.entrants[place] for place in touched})
+
+
+@often(50)
+@given(st.one_of(fields(), matches(), sheets()), RULES, st.data())
+def test_other_floors(drawn, rules, data):
+    made, pending = drawn
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    entrants = base.trace.section.entrants
+    places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
+    changes = {
+        place: replace(entrants[place], floors=data.draw(FLOORS)) for place in places
+    }
+    assert_same_ratings(base, changes)
+
+
+@often(60)
+@given(fields(), RULES, st.data())
+def test_other_ratings_counts_and_records(drawn, rules, data):
+    made, pending = drawn
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    entrants = base.trace.section.entrants
+    places = data.draw(st.sets(st.integers(0, len(entrants) - 1), min_size=1))
+    changes = {}
+    for place in places:
+        facts = data.draw(RATED | UNRATED)
+        own = entrants[place].own
+        changes[place] = Entrant(numbers=(place + 1,), own=own, **facts)
+    assert_same_ratings(base, changes)
+
+
+@often(30)
+@given(sheets(), RULES, st.data())
+def test_a_changed_fixed_strength_gives_the_full_rating(drawn, rules, data):
+    made, pending = drawn
+    base = RatedBase(scalar(made, rules, pending, outcomes(data.draw, pending)))
+    place = len(made.entrants) - 1
+    other = replace(base.trace.section.entrants[place], fixed=data.draw(LEVELS))
+    assert_same_ratings(base, {place: other})
+
+
+# What a game weighs is what rating the section anew says it weighs.
+
+
+@st.composite
+def rated(draw):
+    n = draw(st.integers(2, 7))
+    facts = draw(st.lists(FACTS, min_size=n, max_size=n))
+    pairs = st.tuples(
+        st.integers(0, n - 1), st.integers(0, n - 1), st.sampled_from([0.0, 0.5, 1.0])
+    ).filter(lambda game: game[0] != game[1])
+    return facts, draw(st.lists(pairs, min_size=1, max_size=2 * n))
+
+
+@often(60)
+@given(rated(), RULE_SETS)
+def test_the_swing_of_a_game_is_that_of_three_full_ratings(drawn, rule_set):
+    facts, results = drawn
+    found = compute_influence(
+        RatedBase(rate_section(section(field(facts, results)), rule_set))
+    )
+    assert len(found.meetings) == len(results)
+    expected = []
+    for i, (one, other, _) in enumerate(results):
+        posts = []
+        for score in (0.0, 0.5, 1.0):
+            games = [*results[:i], (one, other, score), *results[i + 1 :]]
+            trace = rate_section(section(field(facts, games)), rule_set)
+            posts.append([player.post for player in trace.players])
+        swings = {}
+        for place, values in enumerate(zip(*posts, strict=True)):
+            if None not in values and max(values) != min(values):
+                swings[place] = max(values) - min(values)
+        expected.append(swings)
+    by_size = sorted(sorted(s.items()) for s in expected)
+    assert sorted(sorted(s.items()) for s in found.swings) == by_size
+    assert found.widest == max((v for s in expected for v in s.values()), default=0.0)
+
+
+def one_unrated() -> RatedBase:
+    facts = [
+        {"rating": 1500.0, "games": 40},
+        {"rating": 1600.0, "games": 40},
+        {"rating": 1400.0, "games": 40},
+    ]
+    games = [(0, 1, 1.0), (1, 2, 0.5), (0, 2, 1.0)]
+    from tests.engine.make import rules
+
+    return RatedBase(rate_section(section(field(facts, games)), rules("2025")))
+
+
+def test_games_are_listed_once_and_counting_can_be_stopped():
+    found = list_mutual_games(one_unrated())
+    assert len(found) == 3
+    assert all(meeting.mirror is not None for meeting in found)
+    base = one_unrated()
+    said: list[tuple[int, int]] = []
+    assert (
+        compute_influence(
+            base, monitor=Monitor(report=lambda n, of: said.append((n, of)))
+        )
+        is not None
+    )
+    assert said == [(0, 3), (1, 3), (2, 3)]
+    left = iter([True, False])
+    assert compute_influence(base, monitor=Monitor(lambda: not next(left))) is None
+
+
+def test_a_game_moves_opponents_of_its_players_through_step_4():
+    base = one_unrated()
+    (game,) = (m for m in list_mutual_games(base) if {m.place, m.opponent} == {0, 1})
+    moved = rerate_with_score(base, game, 0.0)
+    players = [moved.get(i, old) for i, old in enumerate(base.trace.players)]
+    after = base.trace._replace(players=tuple(players))
+    said = explain_change(base.trace, after, 2)
+    assert {reason.kind for reason in said} == {"strength"}
+    assert {reason.place for reason in said} == {0, 1}
+    first = said[0]
+    old, new = base.trace.players[first.place], after.players[first.place]
+    assert (first.before, first.after) == (old.step4.result, new.step4.result)
+    assert explain_change(base.trace, after, 0)[0].kind == "own"
+    assert explain_change(base.trace, base.trace, 2) == ()
+
+
+# The wave of another result: whom it reaches in which step, and by which games.
+
+SCORES = (0.0, 0.5, 1.0)
+
+
+def turned(facts, results, at, score, rule_set):
+    """The section as it is, and with one game otherwise."""
+    one, other, _ = results[at]
+    games = [*results[:at], (one, other, score), *results[at + 1 :]]
+    before = rate_section(section(field(facts, results)), rule_set)
+    return before, rate_section(section(field(facts, games)), rule_set)
+
+
+def moved(before: SectionTrace, after: SectionTrace) -> set[int]:
+    pairs = zip(before.players, after.players, strict=True)
+    return {place for place, (old, new) in enumerate(pairs) if old.post != new.post}
+
+
+@often(80)
+@given(rated(), RULE_SETS, st.data())
+def test_a_ripple_reaches_every_moved_player_through_reached_players(
+    drawn, rule_set, data
+):
+    facts, results = drawn
+    at = data.draw(st.integers(0, len(results) - 1))
+    score = data.draw(st.sampled_from([s for s in SCORES if s != results[at][2]]))
+    before, after = turned(facts, results, at, score, rule_set)
+    found = trace_ripple(before, after, moved(before, after))
+    players = set(results[at][:2])
+    assert {place for _, *pair in found.games for place in pair} == players
+    assert moved(before, after) <= found.places
+    assert [stop.step for stop in found.stops] == sorted(
+        {stop.step for stop in found.stops}
+    )
+    reached: set[int] = set()
+    for stop in found.stops:
+        sources = {hop.target: hop.source for hop in stop.hops}
+        for place in stop.reached:
+            assert place in players or sources[place] in reached
+        for hop in stop.hops:
+            # Whoever counts otherwise was moved in a step before.
+            assert hop.source in reached
+            assert hop.source in before.players[hop.target].entrant.opponents
+            assert hop.before != hop.after
+        assert not reached & set(stop.reached)
+        reached |= set(stop.reached)
+
+
+def test_established_players_move_in_step_4_and_their_opponents_in_step_5():
+    facts = [{"rating": 1400.0 + 50 * i, "games": 40} for i in range(6)]
+    games = [(0, 1, 1.0), (1, 2, 0.5), (0, 3, 1.0), (3, 4, 0.0), (4, 5, 1.0)]
+    before, after = turned(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, moved(before, after))
+    assert found.games == ((1, 0, 1),)
+    assert [(stop.step, stop.reached) for stop in found.stops] == [
+        (4, (0, 1)),
+        (5, (2, 3)),
+    ]
+    assert [found.find_arrival_stage(place) for place in range(6)] == [
+        1,
+        1,
+        2,
+        2,
+        None,
+        None,
+    ]
+    last = found.stops[1]
+    assert {(hop.source, hop.target) for hop in last.hops} >= {(1, 2), (0, 3)}
+    (hop,) = (hop for hop in last.hops if hop.target == 3)
+    assert hop.before == before.players[0].step4.result
+    assert hop.after == after.players[0].step4.result
+
+
+def test_a_newcomer_carries_a_ripple_a_step_further():
+    facts = [
+        {"rating": None, "games": 0},
+        *({"rating": 1500.0 + 20 * i, "games": 40} for i in range(4)),
+    ]
+    games = [(0, 1, 1.0), (0, 2, 0.0), (2, 3, 1.0), (3, 4, 0.5)]
+    before, after = turned(facts, games, 0, 0.0, rules("2025"))
+    found = trace_ripple(before, after, moved(before, after))
+    assert [(stop.step, stop.reached) for stop in found.stops] == [
+        (3, (0,)),
+        (4, (1, 2)),
+        (5, (3,)),
+    ]
+    trace = one_unrated().trace
+    assert trace_ripple(trace, trace, ()) == RippleEffect((), ())
+
+
+# What is not known is carried into an answer as a range.
+
+
+def raised(made, places, points):
+    return {
+        place: replace(
+            made.entrants[place], rating=made.entrants[place].rating + points
+        )
+        for place in places
+        if made.entrants[place].rating is not None
+    }
+
+
+def interval_of(base, place, unknowns):
+    now, open_ = (
+        base.trace.players[place].post,
+        compute_slack_of_base(base, place, unknowns),
+    )
+    return make_displayed_interval(now - open_.down, now + open_.up)
+
+
+@often(60)
+@given(fields(to_come=0), RULES, st.integers(0, 9), st.integers(0, 9))
+def test_every_alternative_lies_within(drawn, rule_set, one, other):
+    made, _ = drawn
+    n = len(made.entrants)
+    unknowns = [
+        UnknownFact(
+            "games",
+            place % n,
+            "taken as they stand",
+            tuple(raised(made, [place % n], points) for points in (-20.0, 20.0)),
+        )
+        for place in {one % n, other % n}
+    ]
+    base = RatedBase(rate_section(made, rule_set))
+    for place, player in enumerate(base.trace.players):
+        if player.post is None:
+            continue
+        found = interval_of(base, place, unknowns)
+        assert found.low <= round_for_display(player.post) <= found.high
+        for unknown in unknowns:
+            for alternative in unknown.alternatives:
+                entrants = tuple(
+                    alternative.get(i, e) for i, e in enumerate(made.entrants)
+                )
+                then = rate_section(replace(made, entrants=entrants), rule_set)
+                assert (
+                    found.low
+                    <= round_for_display(then.players[place].post)
+                    <= found.high
+                )
+
+
+def two():
+    facts = [{"rating": 1500.0, "games": 40}, {"rating": 1600.0, "games": 40}]
+    return section(field(facts, [(0, 1, 1.0)]))
+
+
+def test_intervals_add_up_and_are_a_point_without_unknowns():
+    made = two()
+    doubts = [
+        UnknownFact("rounded", place, "", (raised(made, [place], 10.0),))
+        for place in (0, 1)
+    ]
+    both = compute_slack(made, rules(), 0, doubts)
+    each = [compute_slack(made, rules(), 0, [doubt]) for doubt in doubts]
+    assert both.up == pytest.approx(each[0].up + each[1].up)
+    assert min(each[0].up, each[1].up) > 0.0
+    assert both.down == 0.0
+    base = RatedBase(rate_section(made, rules()))
+    found = interval_of(base, 0, [])
+    assert not found.open
+    assert found == (round_for_display(base.trace.players[0].post),) * 2
+    assert found.join(RatingInterval(3, 4)) == (3, found.high)
+    day = rules_on("2003-02-01").date
+    facts = [{"rating": 1500.0 + 40 * i, "games": 60} for i in range(4)]
+    made = section(field(facts, [(0, 1, 1.0), (0, 2, 0.5), (0, 3, 0.0)]), end=day)
+    by_guide = load_rule_table().get_rules_with_guide(day, "R")
+    doubt = UnknownFact("rounded", 0, "", (raised(made, [0], 10.0),))
+    found = compute_slack(made, by_guide, 0, [doubt])
+    assert 5.0 < found.up < 10.0

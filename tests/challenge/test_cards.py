@@ -39,15 +39,12 @@ def tasks_of(place: int | None) -> dict[str, Task]:
     return make_tasks(sections_of(SAMPLE)[0], place)
 
 
-def test_there_are_enough_cards_of_every_level():
+def test_cards_fit_the_section_and_the_selected_player():
     assert len(CARDS) >= 20
     assert len({card.key for card in CARDS}) == len(CARDS)
     counts = Counter(card.level for card in list_cards())
     assert tuple(counts) == LEVELS
     assert min(counts.values()) >= 6
-
-
-def test_a_card_names_the_selected_player_or_one_that_fits():
     people = sections_of(SAMPLE)[0]
     for place in range(len(people.section.players)):
         tasks = make_tasks(people, place)
@@ -57,6 +54,9 @@ def test_a_card_names_the_selected_player_or_one_that_fits():
             task = tasks[card.key]
             assert task.card.anyone or task.case.name in task.question
             assert own is None or task.case.place == place or task.card.anyone
+    trace = sections_of(SAMPLE)[0].section
+    empty = PlayerDirectory(trace._replace(players=()), lambda _number: "")
+    assert make_tasks(empty, None) == {}
 
 
 @pytest.mark.parametrize("place", [0, 9, 11])
@@ -90,8 +90,7 @@ def test_cards_that_real_sections_offer_can_be_solved_there():
     assert len(offered) >= len(CARDS) - 2
 
 
-def test_wrong_attempts_are_refused_with_a_reason():
-    """Whatever is tried: some of it solves a card, most doesn't, and each has a reason."""
+def test_attempts_with_other_players_or_results_are_refused_with_a_reason():
     for key, task in tasks_of(11).items():
         seen: Counter[bool] = Counter()
         for attempt in islice(attempts_at(task), 0, 300, 7):
@@ -99,17 +98,11 @@ def test_wrong_attempts_are_refused_with_a_reason():
             seen[verdict.solved] += 1
             assert verdict.reason.endswith("."), key
         assert seen[False], key
-
-
-def test_a_card_about_results_that_stay_refuses_other_results():
     task = tasks_of(0)["lose"]
     lost = scene_of(task.case).try_score(0, 0.0).try_score(1, 0.0)
     verdict = task.review_attempt(Attempt(task.case, lost))
     assert not verdict.solved
     assert "Set the results of Ada Castle back" in verdict.reason
-
-
-def test_another_player_does_not_solve_a_card():
     tasks = tasks_of(0)
     people = tasks["lose"].case.people
     other = PlayerCase(people, 8)
@@ -120,6 +113,13 @@ def test_another_player_does_not_solve_a_card():
         f"This card doesn't fit {other.name}, so it is still about Ada Castle. Select "
         "Ada Castle again, or another card.",
     )
+    task = tasks_of(0)["pair"]
+    scene = scene_of(task.case)
+    found = solve(task)
+    for pair in (found.visited, found.visited[::-1]):
+        assert task.review_attempt(Attempt(task.case, scene, (1, *pair))).solved
+        between = (pair[0], 1, pair[1])
+        assert not task.review_attempt(Attempt(task.case, scene, between)).solved
 
 
 def test_verdicts_agree_with_the_formula_worked_out_here():
@@ -146,19 +146,3 @@ def test_verdicts_agree_with_the_formula_worked_out_here():
     assert checked["lose", False]
     assert checked["expected", True]
     assert checked["quarters", True]
-
-
-def test_the_pair_is_found_in_either_order_and_no_other_pair_counts():
-    task = tasks_of(0)["pair"]
-    scene = scene_of(task.case)
-    found = solve(task)
-    for pair in (found.visited, found.visited[::-1]):
-        assert task.review_attempt(Attempt(task.case, scene, (1, *pair))).solved
-        between = (pair[0], 1, pair[1])
-        assert not task.review_attempt(Attempt(task.case, scene, between)).solved
-
-
-def test_nobody_fits_a_section_without_games():
-    trace = sections_of(SAMPLE)[0].section
-    empty = PlayerDirectory(trace._replace(players=()), lambda _number: "")
-    assert make_tasks(empty, None) == {}

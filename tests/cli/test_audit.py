@@ -13,7 +13,9 @@ from tests.cli.running import (
     run,
     run_json,
 )
+from tests.document.audit.test_in_order import FIRST, SECOND, after, printed, true_event
 from tests.shared_data import shared
+from uscalc.formats.native.reader import save_event
 
 
 def published(rating, **more):
@@ -76,14 +78,28 @@ def few(file):
     return hidden(file, field(p3={"games": 4}), true)
 
 
-def test_matching_ratings_are_counted_without_corrections(file):
+def test_matching_and_rounded_ratings_need_no_correction(file):
     done, value = audited(hidden(file, field(), field()))
     assert done.returncode == 0
     assert (value["published"], value["exact"], value["explained"]) == (6, 6, 0)
     assert value["facts"] == value["alternatives"] == value["left"] == []
+    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
+    posts = posts_of(file(event(true), "true.uscalc"))
+    told = field(
+        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
+    )
+    for one in told:
+        one["published"] = published(posts[one["number"]])
+    done, value = audited(file(event(told), "told.uscalc"))
+    assert done.returncode == 0
+    assert value["rounding"] > 0
+    assert value["exact"] + value["rounding"] == 6
+    assert (value["facts"], value["left"]) == ([], [])
 
 
-def test_one_correction_is_listed_with_all_ratings_that_it_explains(few):
+def test_one_correction_is_listed_in_json_and_in_the_table_with_the_ratings_it_explains(
+    few,
+):
     done, value = audited(few)
     assert done.returncode == 1
     (fact,) = value["facts"]
@@ -94,6 +110,17 @@ def test_one_correction_is_listed_with_all_ratings_that_it_explains(few):
     assert value["exact"] + value["explained"] == 6
     assert (fact["breaks"], value["left"]) == ([], [])
     assert "Player 3 (#3)" in fact["settle"]
+    done = run("audit", few)
+    assert "1 of 6 published ratings matches exactly" in done.stdout
+    assert "Player 3 (#3) had lost every earlier game" in done.stdout
+    assert (
+        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
+        in (" ".join(done.stdout.split()))
+    )
+    done, value = audited(few, "--facts", "0")
+    assert done.returncode == 1
+    assert value["facts"] == []
+    assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
 def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
@@ -106,23 +133,6 @@ def test_rate_shows_the_same_for_an_adopted_file(few, tmp_path):
     assert (again["exact"], again["facts"]) == (6, [])
     assert said[2]["ratings"]["R"]["record"] == "all_losses"
     assert value["explained"] > 0
-
-
-def test_the_table_lists_the_correction_and_how_to_confirm_it(few):
-    done = run("audit", few)
-    assert "1 of 6 published ratings matches exactly" in done.stdout
-    assert "Player 3 (#3) had lost every earlier game" in done.stdout
-    assert (
-        "To confirm, check whether Player 3 (#3) had won or lost every earlier game"
-        in (" ".join(done.stdout.split()))
-    )
-
-
-def test_no_corrections_are_searched_with_facts_0(few):
-    done, value = audited(few, "--facts", "0")
-    assert done.returncode == 1
-    assert value["facts"] == []
-    assert len(value["left"]) == value["published"] - value["exact"] > 0
 
 
 def test_facts_1_gives_one_correction(file):
@@ -169,16 +179,13 @@ def test_a_reversed_result_changes_both_rows(file, tmp_path):
     assert [one["results"][1] for one in players[:3]] == ["W3", "W4", "L1"]
 
 
-def test_a_missing_game_is_added(file):
+def test_a_wrong_game_is_added_or_removed(file):
     told = without_results_of_round(field(), 2, 5, round_=5)
     _, value = audited(hidden(file, told, field()))
     (fact,) = value["facts"]
     assert "Player 2 (#2) beat Player 5 (#5)" in fact["says"]
     assert "game missing from the file" in fact["says"]
     assert value["left"] == []
-
-
-def test_an_unrated_game_is_removed(file):
     true = without_results_of_round(field(), 3, 4, round_=5)
     _, value = audited(hidden(file, field(), true))
     (fact,) = value["facts"]
@@ -189,7 +196,7 @@ def test_an_unrated_game_is_removed(file):
     )
 
 
-def test_a_published_rating_on_a_level_is_explained_by_a_floor(file):
+def test_floors_explain_a_rating_on_a_level_and_other_differences_are_left(file):
     players = [
         player(1, 1703, "L2", "L3"),
         player(2, 1500, "W1"),
@@ -200,9 +207,6 @@ def test_a_published_rating_on_a_level_is_explained_by_a_floor(file):
     (fact,) = value["facts"]
     assert fact["set"] == {"ratings.R.floor": 1700}
     assert value["guess"] is True
-
-
-def test_a_difference_nothing_explains_is_left(file):
     facts = {"games": 60, "floor": 100, "rounded": False}
     players = [
         {**player(1, 1700, "W2"), "ratings": {"R": {"rating": 1700, **facts}}},
@@ -213,22 +217,6 @@ def test_a_difference_nothing_explains_is_left(file):
     assert done.returncode == 1
     assert (value["facts"], value["left"]) == ([], [1])
     assert "8" in run("audit", file(event(players))).stdout
-
-
-def test_rounding_is_tried_first_and_is_not_a_correction(file):
-    """From September 2014 on a printed rating stands for all that round to it."""
-    true = field(**{f"p{n}": {"rating": 1400.49 + 50 * n} for n in range(1, 7)})
-    posts = posts_of(file(event(true), "true.uscalc"))
-    told = field(
-        **{f"p{n}": {"rating": 1400 + 50 * n, "rounded": True} for n in range(1, 7)}
-    )
-    for one in told:
-        one["published"] = published(posts[one["number"]])
-    done, value = audited(file(event(told), "told.uscalc"))
-    assert done.returncode == 0
-    assert value["rounding"] > 0
-    assert value["exact"] + value["rounding"] == 6
-    assert (value["facts"], value["left"]) == ([], [])
 
 
 def test_a_game_found_in_one_system_holds_in_the_other(file, tmp_path):
@@ -283,7 +271,7 @@ def test_neither_the_input_nor_another_format_is_written(few, tmp_path, name):
     assert few.read_bytes() == before
 
 
-def test_an_existing_file_is_kept_without_force(few, tmp_path):
+def test_an_existing_file_and_other_formats_are_not_written_over(few, tmp_path):
     out = tmp_path / "out.uscalc"
     out.write_text("mine", encoding="utf-8")
     assert run("audit", few, "--adopt", out).returncode == 2
@@ -292,11 +280,8 @@ def test_an_existing_file_is_kept_without_force(few, tmp_path):
     assert audited(out)[1]["exact"] == 6
 
 
-def test_a_file_without_published_ratings_is_an_error():
+def test_a_file_without_published_ratings_is_an_error_and_decimals_count_to_the_hundredth():
     assert "no published ratings" in refused("audit", SAMPLE)
-
-
-def test_published_decimals_are_compared_to_the_hundredth():
     path = shared("realdata", "2026-novice-decimals.uscalc")
     done = run("audit", path, "--json")
     ratings = [r for s in json.loads(done.stdout)["sections"] for r in s["ratings"]]
@@ -318,3 +303,109 @@ def test_unknown_starting_ratings_of_a_real_section_are_solved_together(tmp_path
     assert len(rating["facts"]) == 3
     _, again = audited(out, "--system", "Q")
     assert again["exact"] == rating["published"]
+
+
+# A folder audited: counted as a whole, and in order of date with what is known.
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """Two events in a row; by their names the later one comes first."""
+    there = tmp_path / "year"
+    there.mkdir()
+    first = true_event(FIRST)
+    save_event(printed(first), there / "b.uscalc")
+    save_event(printed(after(first, SECOND)), there / "a.uscalc")
+    return there
+
+
+def lines(done):
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def exact(line):
+    return line["sections"][0]["ratings"][0]["exact"]
+
+
+def test_carry_finds_the_error_in_the_later_event_and_writes_it(folder, tmp_path):
+    done = run("audit", folder, "--json", "--facts", "0")
+    assert done.returncode == 1
+    assert [exact(line) for line in lines(done)] == [3, 3]
+    done = run("audit", folder, "--carry", "--json")
+    assert done.returncode == 1
+    first, second = lines(done)
+    assert [first["file"], second["file"]] == [
+        str(folder / "b.uscalc"),
+        str(folder / "a.uscalc"),
+    ]
+    assert (exact(first), exact(second)) == (3, 4)
+    assert (first["carried"], second["carried"]) == (0, 4)
+    assert second["disagreements"] == []
+    out = tmp_path / "adopted"
+    run("audit", folder, "--carry", "--adopt", out)
+    found = lines(run("audit", out, "--json", "--facts", "0"))
+    assert [exact(line) for line in found] == [4, 4]
+
+
+def test_disagreements_are_listed_with_both_figures_and_the_event(folder):
+    later = after(after(true_event(FIRST), SECOND), SECOND.replace(month=7))
+    save_event(printed(later), folder / "c.uscalc")
+    (folder / "a.uscalc").unlink()
+    done = run("audit", folder, "--carry", "--json")
+    found = lines(done)[1]["disagreements"]
+    assert [one["player"] for one in found] == [1, 2, 3, 4]
+    assert found[0]["key"] == "rating"
+    assert found[0]["file"] != found[0]["carried"]
+    assert (found[0]["event"], found[0]["date"]) == (f"Event of {FIRST}", str(FIRST))
+    text = run("audit", folder, "--carry").stdout
+    assert f"Event of {FIRST}" in text
+    assert "0 members are known from earlier events" in text
+
+
+def test_events_without_ratings_are_links_and_the_summary_follows(folder):
+    path = folder / "b.uscalc"
+    event = json.loads(path.read_text("utf-8"))
+    for one in event["sections"][0]["players"]:
+        del one["published"]
+        one["ratings"]["R"]["games"] = 30 if one["number"] == 1 else 90
+    path.write_text(json.dumps(event), "utf-8")
+    done = run("audit", folder, "--carry", "--json")
+    assert done.returncode == 0
+    assert [line["carried"] for line in lines(done)] == [0, 4]
+    text = run("audit", folder).stdout
+    assert text.index("b.uscalc") < text.index("match with one correction")
+    page = run("audit", folder, "--summary", "--format", "html").stdout
+    assert page.startswith("<!DOCTYPE html>")
+    assert "match with one correction" in page
+    assert str(folder) in page
+
+
+def test_an_unreadable_file_does_not_stop_the_others_and_options_must_fit(folder):
+    (folder / "0.uscalc").write_text("nothing", "utf-8")
+    done = run("audit", folder, "--carry", "--json")
+    broken, *others = lines(done)
+    assert "error" in broken
+    assert len(others) == 2
+    assert "remove --section" in refused(
+        "audit", folder, "--carry", "--section", "Open"
+    )
+    assert "--summary" in refused("audit", folder, "--format", "html")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_summary_counts_every_file(folder, jobs):
+    (folder / "0.uscalc").write_text("nothing", "utf-8")
+    done = run("audit", folder, "--summary", "--json", "--jobs", jobs)
+    (found,) = lines(done)
+    assert found["sections"]["count"] == 2
+    assert found["sections"]["one"] == 2
+    assert found["ratings"] == {
+        "published": 8,
+        "exact": 6,
+        "rounding": 0,
+        "explained": 2,
+        "left": 0,
+    }
+    assert found["kinds"]["games"]["facts"] == 2
+    assert found["skipped"] == 1
+    assert "0.uscalc" in done.stderr

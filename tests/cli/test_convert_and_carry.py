@@ -1,9 +1,11 @@
 """Writing event files from the command line, and how it is used wrongly."""
 
+import csv
 import json
 
 import pytest
 
+import uscalc
 from tests.cli.running import SAMPLE, first_rating, refused, run, run_json
 from tests.formats import pairing_files, wintd_files
 from tests.made_files.samples import made
@@ -16,11 +18,16 @@ TABLE = [
 ]
 
 
-def test_convert_writes_the_event_file_and_refuses_other_extensions(tmp_path):
+def test_convert_writes_the_event_file_and_every_command_has_help(tmp_path):
     out = tmp_path / "copy.uscalc"
     assert run("convert", SAMPLE, out).returncode == 0
     assert out.read_bytes() == SAMPLE.read_bytes()
     assert ".uscalc" in refused("convert", SAMPLE, tmp_path / "copy.docx")
+    assert run("--version").stdout.strip() == f"uscalc {__version__}"
+    for command in ("", "rate", "explain", "editions", "convert", "carry"):
+        done = run(*command.split(), "--help")
+        assert done.returncode == 0
+        assert "Usage" in done.stdout
 
 
 OTHERS = {
@@ -73,7 +80,7 @@ def test_a_sample_of_each_format_is_converted(parts, tmp_path):
     assert run_json("rate", out, "--json")["sections"] == direct["sections"]
 
 
-def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
+def test_convert_and_carry_report_unrated_players_and_shared_ids(tmp_path):
     body = json.loads(SAMPLE.read_text(encoding="utf-8"))
     first, second = body["sections"][0]["players"][:2]
     second["id"] = first["id"] = "90000001"
@@ -85,9 +92,16 @@ def test_carry_and_what_if_report_two_people_with_one_id(tmp_path):
     for done in (carried, tried):
         assert (done.returncode, same in done.stderr) == (1, True)
     assert out.exists()
+    path = made("swisssys", "club-april.sjson")
+    asked = run("rate", path)
+    assert "no rating" in asked.stderr
+    done = run("rate", path, "--blanks-unrated", "--json")
+    value = json.loads(done.stdout)
+    assert any(section["ratings"] for section in value["sections"])
+    assert "blank" not in done.stderr
 
 
-def test_carry_starts_the_next_event_from_the_results(tmp_path):
+def test_a_next_event_starts_from_the_results_or_is_refused(tmp_path):
     out = tmp_path / "next.uscalc"
     assert run("carry", SAMPLE, out, "--end-date", "2025-12-07").returncode == 0
     posts = {row["name"]: row["post"] for row in first_rating(SAMPLE)["players"]}
@@ -97,31 +111,6 @@ def test_carry_starts_the_next_event_from_the_results(tmp_path):
         assert row["ratings"]["R"]["rating"] == posts[row["name"]]
         assert not row.get("results")
     refused("carry", SAMPLE, out, "--end-date", "2025-12-07")
-
-
-@pytest.mark.parametrize("day", ["12/7/2025", "12-07-25", "Dec 7, 2025"])
-def test_the_end_date_may_be_a_us_date(tmp_path, day):
-    out = tmp_path / "next.uscalc"
-    assert run("carry", SAMPLE, out, "--end-date", day).returncode == 0
-    following = json.loads(out.read_text(encoding="utf-8"))
-    assert following["end_date"] == "2025-12-07"
-
-
-def test_an_impossible_date_is_one_line(tmp_path):
-    out = tmp_path / "next.uscalc"
-    said = refused("carry", SAMPLE, out, "--end-date", "7/12.2025")
-    assert '"7/12.2025" isn\'t a date. Write it like 11/22/2026.' in said
-    table = tmp_path / "table.csv"
-    table.write_text("No,Name,Rating,R1\n1,Inventa,1500,W2\n2,Madeup,1400,L1\n")
-    said = refused(
-        "rate", table, "--end-date", "2/30/2025", "--time-control", "G/90;d5"
-    )
-    assert "February 2025 has 28 days" in said
-    done = run("rate", table, "--end-date", "2/28/25", "--time-control", "G/90;d5")
-    assert done.returncode in (0, 1)
-
-
-def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
     event = json.loads(SAMPLE.read_text(encoding="utf-8"))
     for player in event["sections"][0]["players"]:
         player["ratings"] = {"R": {"rating": 2999, "games": 30}}
@@ -134,6 +123,31 @@ def test_a_next_event_that_could_not_be_opened_is_refused(tmp_path):
     assert not out.exists()
 
 
+@pytest.mark.parametrize("day", ["12/7/2025", "12-07-25", "Dec 7, 2025"])
+def test_the_end_date_may_be_a_us_date(tmp_path, day):
+    out = tmp_path / "next.uscalc"
+    assert run("carry", SAMPLE, out, "--end-date", day).returncode == 0
+    following = json.loads(out.read_text(encoding="utf-8"))
+    assert following["end_date"] == "2025-12-07"
+
+
+def test_wrong_dates_and_formats_of_carry_are_refused_in_one_line(tmp_path):
+    out = tmp_path / "next.uscalc"
+    said = refused("carry", SAMPLE, out, "--end-date", "7/12.2025")
+    assert '"7/12.2025" isn\'t a date. Write it like 11/22/2026.' in said
+    table = tmp_path / "table.csv"
+    table.write_text("No,Name,Rating,R1\n1,Inventa,1500,W2\n2,Madeup,1400,L1\n")
+    said = refused(
+        "rate", table, "--end-date", "2/30/2025", "--time-control", "G/90;d5"
+    )
+    assert "February 2025 has 28 days" in said
+    done = run("rate", table, "--end-date", "2/28/25", "--time-control", "G/90;d5")
+    assert done.returncode in (0, 1)
+    refused("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
+    refused("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")
+    assert not (tmp_path / "next.csv").exists()
+
+
 @pytest.mark.parametrize(
     "args",
     [["nonsense.uscalc"], ["rate"], ["rate", "--weird", "x"], ["rate", "nowhere"]],
@@ -142,25 +156,180 @@ def test_wrong_usage_is_one_line_and_exit_code_2(args):
     assert "Traceback" not in refused(*args)
 
 
-def test_help_and_version():
-    assert run("--version").stdout.strip() == f"uscalc {__version__}"
-    for command in ("", "rate", "explain", "editions", "convert", "carry"):
-        done = run(*command.split(), "--help")
-        assert done.returncode == 0
-        assert "Usage" in done.stdout
+# The command season: histories of a folder, and what a late or corrected event changes.
+
+DAYS = {"a.uscalc": "2025-03-02", "b.uscalc": "2025-04-06", "c.uscalc": "2025-05-04"}
+RESULTS = {
+    "a.uscalc": (["W2", "D3"], ["L1", "W4"], ["W4", "D1"], ["L3", "L2"]),
+    "b.uscalc": (["D2", "L3"], ["D1", "W4"], ["L4", "W1"], ["W3", "L2"]),
+    "c.uscalc": (["W4", "W2"], ["D3", "L1"], ["D2", "W4"], ["L1", "L3"]),
+}
 
 
-def test_blanks_unrated_rates_players_without_a_rating():
-    path = made("swisssys", "club-april.sjson")
-    asked = run("rate", path)
-    assert "no rating" in asked.stderr
-    done = run("rate", path, "--blanks-unrated", "--json")
-    value = json.loads(done.stdout)
-    assert any(section["ratings"] for section in value["sections"])
-    assert "blank" not in done.stderr
+def write_event(path, end=None):
+    players = [
+        uscalc.Player(f"Member {at}", 1400 + 100 * at, 40, results, str(10000000 + at))
+        for at, results in enumerate(RESULTS[path.name], 1)
+    ]
+    event = uscalc.Event(f"Event {path.name[0]}", end or DAYS[path.name])
+    uscalc.write(event.with_section("Open", players, systems=["R"]), path)
+    return path
 
 
-def test_carry_refuses_an_earlier_day_and_another_format(tmp_path):
-    refused("carry", SAMPLE, tmp_path / "next.uscalc", "--end-date", "2025-09-20")
-    refused("carry", SAMPLE, tmp_path / "next.csv", "--end-date", "2025-12-20")
-    assert not (tmp_path / "next.csv").exists()
+@pytest.fixture
+def folder(tmp_path):
+    there = tmp_path / "season"
+    there.mkdir()
+    for name in DAYS:
+        write_event(there / name)
+    return there
+
+
+def read_posts(found):
+    return {
+        (member["member"], entry["event"]): entry["post"]
+        for member in found["members"]
+        for entry in member["history"]
+    }
+
+
+def test_each_event_starts_from_the_command_carry(folder, tmp_path):
+    """The next event that carry writes, with the results typed, has the same ratings."""
+    found = run_json("season", folder, "--json")
+    posts = read_posts(found)
+    source = folder / "a.uscalc"
+    for name in ("b.uscalc", "c.uscalc"):
+        out = tmp_path / name
+        done = run(
+            "carry", source, out, "--name", f"Event {name[0]}", "--end-date", DAYS[name]
+        )
+        assert done.returncode == 0, done.stderr
+        event = json.loads(out.read_text())
+        for player, results in zip(
+            event["sections"][0]["players"], RESULTS[name], strict=True
+        ):
+            player["results"] = results
+        out.write_text(json.dumps(event))
+        rated = uscalc.rate(out)["Open"]["R"]
+        for player in rated.players:
+            assert posts[player.id, f"Event {name[0]}"] == player.post
+        source = out
+    assert found["format"] == "uscalc.season/1"
+    assert uscalc.season(folder).to_dict() == {
+        key: value for key, value in found.items() if key != "errors"
+    }
+    assert [len(one["disagreements"]) for one in found["events"]] == [0, 4, 4]
+
+
+def test_the_history_of_a_member_is_shown_and_written(folder, tmp_path):
+    out = tmp_path / "season.csv"
+    done = run("season", folder, "--member", "10000002", "--csv", out)
+    assert done.returncode == 0, done.stderr
+    history = uscalc.season(folder).history("10000002")
+    lines = [line.split() for line in done.stdout.splitlines() if "Event" in line]
+    assert [line[0] for line in lines[1:]] == ["3/2/2025", "4/6/2025", "5/4/2025"]
+    assert [line[-1] for line in lines[1:]] == ["2", "2", "2"]
+    rows = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
+    assert [float(row["Post"]) for row in rows] == [one.post for one in history]
+    assert [float(row["Change"]) for row in rows] == [one.change for one in history]
+    every = run("season", folder)
+    assert "3 events, 4 members." in every.stdout
+    assert "8 figures in the files differ" in every.stdout
+    assert "--force" in refused("season", folder, "--csv", out)
+
+
+def test_a_late_event_says_whose_ratings_change(folder, tmp_path):
+    late = (folder / "b.uscalc").rename(tmp_path / "b.uscalc")
+    before = read_posts(run_json("season", folder, "--json"))
+    found = run_json("season", folder, "--insert", late, "--json")
+    (folder / "b.uscalc").write_bytes(late.read_bytes())
+    anew = read_posts(run_json("season", folder, "--json"))
+    assert read_posts(found) == anew
+    assert {one["member"]: one["change"] for one in found["changes"]} == {
+        member: anew[member, event] - post
+        for (member, event), post in before.items()
+        if event == "Event c"
+    }
+    (folder / "b.uscalc").unlink()
+    after = uscalc.season(folder).with_event(late)
+    assert [one._asdict() | {"change": one.change} for one in after.changes] == found[
+        "changes"
+    ]
+    shown = run("season", folder, "--insert", late).stdout
+    assert "Changed ratings at the end of the season" in shown
+    assert f"{found['changes'][0]['change']:+.2f}".replace("-", "−") in shown
+
+
+def test_a_corrected_result_or_event_says_whose_ratings_change(folder, tmp_path):
+    result = ("--correct", "a.uscalc", "--set", "1:1=L")
+    found = run_json("season", folder, *result, "--json")
+    event = json.loads((folder / "a.uscalc").read_text())
+    event["sections"][0]["players"][0]["results"][0] = "L2"
+    event["sections"][0]["players"][1]["results"][0] = "W1"
+    right = tmp_path / "right.uscalc"
+    right.write_text(json.dumps(event))
+    replaced = ("--insert", right, "--replace", "a.uscalc")
+    assert read_posts(found) == read_posts(
+        run_json("season", folder, *replaced, "--json")
+    )
+    changes = {one["member"]: one["change"] for one in found["changes"]}
+    assert changes["10000001"] < 0 < changes["10000002"]
+    after = uscalc.season(folder).with_results("Event a", "Open", {(1, 1): "L"})
+    assert {one.member: one.change for one in after.changes} == changes
+    same = run("season", folder, "--correct", "a.uscalc", "--set", "1:1=W")
+    assert "No ratings change." in same.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--member", "1"), "no rated event has member ID 1; run uscalc season"),
+        (("--correct", "a.uscalc"), "--correct and --set belong together"),
+        (("--correct", "x.uscalc", "--set", "1:1=W"), "isn't an event of the season"),
+        (("--correct", "a.uscalc", "--set", "9:1=W"), "player 1 has no round 9"),
+        (("--replace", "a.uscalc"), "--replace needs --insert"),
+        (("--insert", "missing.uscalc"), "the file doesn't exist"),
+    ],
+)
+def test_a_mistake_has_one_line(folder, options, words):
+    assert words in refused("season", folder, *options)
+
+
+def test_a_folder_with_unreadable_files_or_no_events_is_reported(tmp_path, folder):
+    assert "no readable files" in refused("season", tmp_path)
+    with pytest.raises(uscalc.Error, match="there are no events"):
+        uscalc.season(tmp_path)
+    (folder / "0.uscalc").write_text("nothing")
+    done = run("season", folder)
+    assert done.returncode == 1
+    assert "0.uscalc" in done.stderr
+    assert "3 events" in done.stdout
+    (error,) = run_json("season", folder, "--json")["errors"]
+    assert error["file"] == str(folder / "0.uscalc")
+    for name in DAYS:
+        (folder / name).unlink()
+    assert run("season", folder).returncode == 2
+    with pytest.raises(uscalc.Error) as caught:
+        uscalc.season(folder)
+    assert caught.value.file == str(folder / "0.uscalc")
+
+
+def test_events_of_one_day_and_without_member_ids_are_named(folder, tmp_path):
+    (folder / "b.uscalc").unlink()
+    write_event(folder / "b.uscalc", end=DAYS["a.uscalc"])
+    done = run("season", folder)
+    assert done.returncode == 1
+    assert "end on the same day, 3/2/2025" in done.stderr
+    found = run_json("season", folder, "--json")
+    assert [one["event"] for one in found["events"]] == [
+        "Event a",
+        "Event b",
+        "Event c",
+    ]
+    players = [uscalc.Player("One", 1500, 40, ["W2"]), uscalc.Player("Two", 1400, 40)]
+    event = uscalc.Event("Club night", "2025-03-02")
+    uscalc.write(
+        event.with_section("Open", players, systems=["R"]), tmp_path / "a.uscalc"
+    )
+    done = run("season", tmp_path)
+    assert done.stdout.startswith("1 event, 0 members.")

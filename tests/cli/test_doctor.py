@@ -27,7 +27,7 @@ def doctor(tmp_path: Path, *arguments: str, **env: str):
     return done
 
 
-def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
+def test_doctor_lists_versions_folders_and_log_in_words_and_json(tmp_path):
     done = doctor(tmp_path)
     lines = done.stdout.splitlines()
     assert lines[0] == f"uscalc {__version__}"
@@ -40,6 +40,16 @@ def test_doctor_lists_versions_folders_fonts_supplements_and_log(tmp_path):
     for said in ("Python", "numpy", "state", "complete, ", "none imported", "Log"):
         assert said in done.stdout
     assert not (tmp_path / "state").exists()
+    told = json.loads(doctor(tmp_path, "--json").stdout)
+    assert told["version"] == __version__
+    assert told["problems"] == [] or not QT
+    text = doctor(tmp_path).stdout
+    facts = [facts for facts in told.values() if isinstance(facts, dict)]
+    assert len(facts) == 7
+    for name, value in (item for topic in facts for item in topic.items()):
+        assert name in text
+        if "free" not in value:
+            assert value.splitlines()[0] in text
 
 
 def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
@@ -53,19 +63,6 @@ def test_an_optional_package_is_listed_with_its_purpose(tmp_path, monkeypatch):
     ]
     assert facts["xlrd"].startswith("not installed: can't read older workbooks (.xls)")
     assert facts["numpy"] == "not installed"
-
-
-def test_json_has_the_same_content(tmp_path):
-    told = json.loads(doctor(tmp_path, "--json").stdout)
-    assert told["version"] == __version__
-    assert told["problems"] == [] or not QT
-    text = doctor(tmp_path).stdout
-    facts = [facts for facts in told.values() if isinstance(facts, dict)]
-    assert len(facts) == 7
-    for name, value in (item for topic in facts for item in topic.items()):
-        assert name in text
-        if "free" not in value:
-            assert value.splitlines()[0] in text
 
 
 @LINUX
@@ -86,7 +83,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     assert "USCALC_STATE" in done.stdout
 
 
-def test_the_last_log_entry_is_shown(tmp_path):
+def test_the_last_log_entry_and_supplements_are_listed(tmp_path):
     (tmp_path / "state").mkdir()
     (tmp_path / "state" / "uscalc.log").write_text(
         "2025-01-01 10:00:00,000 ERROR uscalc\nOldError\n  a.place, line 1, in f\n"
@@ -97,6 +94,14 @@ def test_the_last_log_entry_is_shown(tmp_path):
     assert "a.place, line 2, in g?[2J" in said
     assert "OldError" not in said
     assert re.search(r"entries +2$", said, re.MULTILINE)
+    source = tmp_path / "list.tsv"
+    source.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n16000001\tRook, Ada\t1500\n")
+    state = {"USCALC_STATE": str(tmp_path / "state")}
+    done = run_anew("list", "import", source, "--date", "2025-11-01", **state)
+    assert done.returncode == 0, done.stderr
+    said = doctor(tmp_path).stdout
+    assert "2025-11-01  1 member, R" in said
+    assert "Rook" not in said
 
 
 def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path):
@@ -112,17 +117,6 @@ def test_unsaved_work_and_lists_are_counted_and_never_named(tmp_path):
     done = doctor(tmp_path)
     assert done.returncode == 1
     assert "is damaged" in "".join(done.stdout.splitlines()[1:3])
-
-
-def test_a_supplement_is_listed_with_date_and_members(tmp_path):
-    source = tmp_path / "list.tsv"
-    source.write_text("MEM_ID\tMEM_NAME\tR_LPB_RAT\n16000001\tRook, Ada\t1500\n")
-    state = {"USCALC_STATE": str(tmp_path / "state")}
-    done = run_anew("list", "import", source, "--date", "2025-11-01", **state)
-    assert done.returncode == 0, done.stderr
-    said = doctor(tmp_path).stdout
-    assert "2025-11-01  1 member, R" in said
-    assert "Rook" not in said
 
 
 @LINUX

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.build import event_file
-from tests.cli.running import refused, run, run_json
+from tests.cli.running import SAMPLE, first_rating, refused, run, run_json
 
 
 def row(number, *results, rating=1500.5, games=40, **more):
@@ -85,7 +85,7 @@ def test_the_worked_case(tmp_path):
     assert "out of reach, 14 points short" in text
 
 
-def test_all_players_with_unplayed_games(tmp_path):
+def test_players_with_and_without_known_opponents_are_forecast(tmp_path):
     path = event(tmp_path, [*FOUR, row(5)])
     found = forecast(path, "--target", 1500)
     assert [player["number"] for player in found["players"]] == [1, 2, 3, 4]
@@ -94,6 +94,23 @@ def test_all_players_with_unplayed_games(tmp_path):
     assert done.returncode == 0
     assert done.stdout.count("Invented") == 4
     assert "Chance of 1500" in done.stdout
+    path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
+    found = forecast(path, "--player", 1)
+    (game,) = found["players"][0]["games"]
+    assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
+    text = run("forecast", path, "--player", 1).stdout
+    assert "an opponent rated 1400–1600" in text
+    assert len(forecast(path)["players"]) == 1
+    born = {"birth_date": "2012-06-01"}
+    me = row(1, "W2", "W3", "W4", "D5", "?6", rating=None, **born)
+    levels = [1573.0, 1623.0, 1593.0, 1703.0, 1702.0]
+    others = [row(number, rating=level) for number, level in enumerate(levels, 2)]
+    path = event(tmp_path, [me, *others], kind="estimate")
+    (player,) = forecast(path, "--player", 1)["players"]
+    assert player["stopping"]["shown"] == 1923
+    chances = player["games"][0]["chances"]
+    assert 0.50 <= chances["win"] <= 0.57
+    assert sum(chances.values()) == pytest.approx(1.0)
 
 
 def many(played=5, to_come=2):
@@ -135,16 +152,6 @@ def test_scenarios_are_drawn_from_the_seed_and_draws_are_scaled(tmp_path):
     assert fewer["samples"] == 500
 
 
-def test_an_opponent_known_by_a_range(tmp_path):
-    path = event(tmp_path, [row(1, "W2", "?1400-1600"), row(2, "L1")])
-    found = forecast(path, "--player", 1)
-    (game,) = found["players"][0]["games"]
-    assert (game["opponent"], game["between"]) == (None, [1400.0, 1600.0])
-    text = run("forecast", path, "--player", 1).stdout
-    assert "an opponent rated 1400–1600" in text
-    assert len(forecast(path)["players"]) == 1
-
-
 def test_the_2001_guide_rates_scenarios_one_by_one_with_a_note(tmp_path):
     rows = [
         row(1, "W2", "D3", "?4", rating=1500.0, games=60),
@@ -173,21 +180,15 @@ def test_a_wrong_option_is_one_line(tmp_path, words, said):
     assert said in refused("forecast", event(tmp_path, FOUR), *words)
 
 
-def test_an_event_without_unplayed_games(tmp_path):
+def test_players_without_games_to_play_are_refused_or_named(tmp_path):
     path = event(tmp_path, [row(1, "W2"), row(2, "L1")])
     for words in ((), ("--player", 1)):
         said = refused("forecast", path, *words)
         assert "no unplayed games" in said
         assert "?12" in said
-
-
-def test_several_sections_with_unplayed_games_need_section(tmp_path):
     path = event(tmp_path, FOUR, FOUR)
     assert '2 "Section 2"' in refused("forecast", path)
     assert forecast(path, "--section", "2")["section"] == "Section 2"
-
-
-def test_a_one_sided_unplayed_game_is_an_error(tmp_path):
     assert "conflicts with" in refused(
         "forecast", event(tmp_path, [row(1, "?2"), row(2, "")])
     )
@@ -217,15 +218,130 @@ def test_an_unrated_player_without_a_game_has_no_chance_but_a_sentence(tmp_path)
     assert player["games"][0]["chances"]["win"] > 0.5
 
 
-def test_a_newcomer_is_as_strong_as_the_games_so_far_say(tmp_path):
-    """3.5 of 4 against people of 1623 on average: 1923 on four games."""
-    born = {"birth_date": "2012-06-01"}
-    me = row(1, "W2", "W3", "W4", "D5", "?6", rating=None, **born)
-    levels = [1573.0, 1623.0, 1593.0, 1703.0, 1702.0]
-    others = [row(number, rating=level) for number, level in enumerate(levels, 2)]
-    path = event(tmp_path, [me, *others], kind="estimate")
-    (player,) = forecast(path, "--player", 1)["players"]
-    assert player["stopping"]["shown"] == 1923
-    chances = player["games"][0]["chances"]
-    assert 0.50 <= chances["win"] <= 0.57
-    assert sum(chances.values()) == pytest.approx(1.0)
+# What-if on the command line: the same as if the file had said so.
+
+
+def then(*outcomes, system="R"):
+    sets = [word for outcome in outcomes for word in ("--set", outcome)]
+    done = run("what-if", SAMPLE, *sets, "--system", system, "--json")
+    assert done.returncode == 0, done.stderr
+    (rating,) = json.loads(done.stdout)["ratings"]
+    return {row["number"]: row["after"] for row in rating["players"]}
+
+
+def as_if_written(tmp_path, *changes):
+    """The new ratings where each change was made to the players of the file."""
+    body = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    for number, round_number, text in changes:
+        row = body["sections"][0]["players"][number - 1]
+        row["results"][round_number - 1] = text
+    path = tmp_path / "changed.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    rows = first_rating(path, "--system", "R")["players"]
+    return {row["number"]: row["post"] for row in rows}
+
+
+def test_games_are_decided_on_both_sides_together(tmp_path):
+    moved = then("5:1=W")
+    written = as_if_written(tmp_path, (1, 5, "W3"), (3, 5, "L1"))
+    assert {1, 3} <= set(moved)
+    for number, after in moved.items():
+        assert after == written[number]
+    moved = then("5:3=w", "1:12=L")
+    written = as_if_written(
+        tmp_path, (3, 5, "W1"), (1, 5, "L3"), (12, 1, "L6"), (6, 1, "W12")
+    )
+    for number, after in moved.items():
+        assert after == written[number]
+    assert then("1:12=W") == {}
+
+
+def test_another_rating_games_and_floor_before_the_event(tmp_path):
+    done = run(
+        "what-if",
+        SAMPLE,
+        *("--rating", "3=1711", "--games", "3=6", "--floor", "1=2100", "--json"),
+        *("--system", "R"),
+    )
+    assert done.returncode == 0, done.stderr
+    value = json.loads(done.stdout)
+    assert value["set"] == ["rating 3=1711", "games 3=6", "floor 1=2100"]
+    body = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    players = body["sections"][0]["players"]
+    players[2]["ratings"]["R"] |= {"rating": 1711, "games": 6}
+    players[0]["ratings"]["R"] |= {"floor": 2100}
+    path = tmp_path / "changed.uscalc"
+    path.write_text(json.dumps(body), encoding="utf-8")
+    written = run_json("rate", path, "--system", "R", "--json")
+    rows = written["sections"][0]["ratings"][0]["players"]
+    posts = {row["number"]: row["post"] for row in rows}
+    (rating,) = value["ratings"]
+    moved = {row["number"]: row["after"] for row in rating["players"]}
+    assert 3 in moved
+    for number, after in moved.items():
+        assert after == posts[number]
+
+
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        (("--set", "5-1=W"), "7:4=W"),
+        (("--set", "5:1=X"), "7:4=W"),
+        (("--set", "9:1=W"), "no round 9"),
+        (("--set", "5:99=W"), "no player 99"),
+        ((), "--set"),
+        (("--rating", "3:1711"), "4=1850"),
+        (("--games", "3=1.5"), "number of games"),
+        (("--floor", "3=20"), "from 100"),
+        (("--rating", "99=1700"), "no player 99"),
+    ],
+)
+def test_an_impossible_change_is_refused_in_one_line(words, word):
+    assert word in refused("what-if", SAMPLE, *words)
+
+
+# uscalc plan: a target and a day, on the command line.
+
+ASKED = (
+    *("--rating", "1780", "--target", "1800", "--against", "1700"),
+    *("--by", "June", "--start-date", "2025-12-01"),
+)
+
+
+def test_a_plan_in_words_and_as_json():
+    done = run("plan", *ASKED)
+    assert done.returncode == 0
+    assert "Chance of reaching 1800 at some point: about " in done.stdout
+    assert "6 events of 5 games against 1700, the last on 6/1/2026" in done.stdout
+    assert "To finish at 1800 you need about " in done.stdout
+    told = run_json("plan", *ASKED, "--json", "--floor", "1700")
+    assert told["games"] == 30
+    assert 0.2 < told["chance"] < told["chance_on_the_way"] < 0.9
+    assert told["score_expected"] < told["score_needed"]
+    assert len(told["events"]) == 6
+    lows = [event["quantiles"]["0.05"] for event in told["events"]]
+    assert min(lows) >= 1700
+    assert told == run_json("plan", *ASKED, "--json", "--floor", "1700")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--by", "soon"), "isn't a date"),
+        (("--by", ""), "--by is empty"),
+        (("--start-date", "2026-06-20"), "no event finishes by"),
+        (("--start-date", "yesterday"), "isn't a date"),
+        (("--rating", "50"), "isn't a valid rating"),
+        (("--rating", "new"), "needs a starting rating"),
+        (("--against", "unr"), "--against needs a rating"),
+        (("--against", "strong"), "no rating"),
+        (("--every", "day"), "--every 'day' isn't valid"),
+        (("--rounds", "99"), "1 to 15 rounds"),
+        (("--target", "50"), "100 or more"),
+        (("--target", "nan"), "100 or more"),
+        (("--draws", "-1"), "draw factor"),
+        (("--seed", "-3"), "--seed -3 is below 0"),
+    ],
+)
+def test_a_wrong_option_of_a_plan_is_one_line(words, said):
+    assert said in refused("plan", *ASKED, *words)

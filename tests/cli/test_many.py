@@ -67,16 +67,13 @@ def test_the_automatic_number_of_processes_prints_the_same(jobs, folder):
     assert (many.returncode, many.stdout) == (alone.returncode, alone.stdout)
 
 
-def test_a_real_folder_is_rated_alike_by_two_processes():
+def test_folders_are_rated_alike_with_letters_replaced(folder):
     real = shared("realdata")
     one, two = (run("rate", real, "--json", "--jobs", jobs) for jobs in "12")
     assert one.stdout == two.stdout
     assert len(one.stdout.splitlines()) == 211
     assert not any("error" in json.loads(line) for line in one.stdout.splitlines())
     assert "Traceback" not in one.stderr
-
-
-def test_letters_that_the_output_lacks_are_replaced_by_every_process(folder):
     alone, many = (
         run("rate", folder, "--jobs", str(n), PYTHONIOENCODING="ascii") for n in (1, 2)
     )

@@ -26,8 +26,7 @@ pytestmark = pytest.mark.skipif(
 )
 COMMANDS = load_cases("test_odd_files_and_outputs", "commands")
 """Every command that reads a file."""
-FOLDERS = ("rate", "rate json", "audit", "sheets")
-"""Those that take a folder for the files in it."""
+
 LIST = ("list import",)
 WITHOUT_FILES = {
     "editions of all": ("editions",),

@@ -1,12 +1,17 @@
 """Which command lines open the window, and how little is imported for that."""
 
+import json
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
-from tests.cli.running import run_python
+from tests.cli.running import SAMPLE, event, player, refused, run, run_anew, run_python
 from uscalc.cli import names_window_file
+from uscalc.cli.output import format_indented_json
 
 LOADED = """
 import sys
@@ -49,3 +54,89 @@ def test_the_window_waits_for_no_command_and_no_other_reader(tmp_path):
 def test_the_frame_of_the_window_waits_for_no_pydantic():
     said = "import sys, uscalc.ui.window.main_window; print('pydantic' in sys.modules)"
     assert run_python("-c", said).stdout.split() == ["False"]
+
+
+# uscalc guide, and what a shell is told when it asks what may follow.
+
+
+def test_the_guide_is_written_as_one_page_and_over_nothing(tmp_path):
+    out = tmp_path / "guide.html"
+    assert run("guide", out).returncode == 0
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert "How a rating works" in text
+    assert "--force" in refused("guide", out)
+    assert run("guide", out, "--force").returncode == 0
+    other = run("guide", tmp_path / "guide.pdf")
+    assert (other.returncode, other.stderr.count("\n")) == (2, 1)
+
+
+def offered(*words: str) -> list[str]:
+    done = run_anew(
+        _USCALC_COMPLETE="bash_complete",
+        COMP_WORDS=" ".join(("uscalc", *words)),
+        COMP_CWORD=str(len(words)),
+    )
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (("wh",), "plain,what-if"),
+        (("wor",), "plain,worksheet"),
+        (("rate", "--sy"), "plain,--system"),
+        (("rate", "--system", "O"), "plain,or"),
+        (("list", "imp"), "plain,import"),
+        (("tour", "--theme", "d"), "plain,dark"),
+        (("rate", "resources/"), "file,resources/"),
+        (("resources/",), "file,resources/"),
+    ],
+)
+def test_a_shell_is_offered_commands_options_and_files(words, what):
+    assert what in offered(*words)
+
+
+def test_what_opens_no_window_is_refused_or_run():
+    done = run_anew(_USCALC_COMPLETE="nonsense")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "Traceback" not in done.stderr
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        list(format_indented_json({"rows": [{"rating": float("nan")}]}))
+
+
+# Indented JSON is what Python's own encoder gives, letter by letter.
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=30,
+)
+
+
+FLAT = st.dictionaries(st.text(), st.none() | st.integers() | st.text("},{\n "))
+
+
+@given(VALUES | st.lists(FLAT) | st.dictionaries(st.text(), st.lists(FLAT)))
+def test_indented_json_equals_that_of_python(value):
+    assert "".join(format_indented_json(value)) == json.dumps(value, indent=1)
+
+
+# uscalc schema: the JSON Schema that other programs can check an event file by.
+
+
+def test_the_printed_schema_takes_events_and_refuses_a_misspelt_key():
+    done = run("schema")
+    assert (done.returncode, done.stderr) == (0, "")
+    validator = Draft202012Validator(json.loads(done.stdout))
+    sample = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    small = json.loads(event([player(1, 1700, "W2"), player(2, 1600, "L1")]))
+    assert validator.is_valid(sample)
+    assert validator.is_valid(small)
+    small["sections"][0]["players"][0]["nmae"] = "Lantern"
+    assert not validator.is_valid(small)

@@ -115,12 +115,16 @@ def test_no_command_writes_over_its_own_input(name, how, given, tmp_path):
     assert read.read_bytes() == before
 
 
-def test_a_file_of_a_folder_that_is_read_is_not_written_over(given, tmp_path):
+def test_neither_a_file_of_the_folder_nor_a_minus_sign_is_lost(given, tmp_path):
     out = tmp_path / "out.html"
     out.write_text("x")
     assert "output is the same as the input" in refused(
         "sheets", tmp_path, out, "--force"
     )
+    said = run("rate", SAMPLE, PYTHONIOENCODING="ascii").stdout
+    king, *_ = [line for line in said.splitlines() if "King, Otto" in line]
+    assert " -28." in king
+    assert "?" not in said
 
 
 @NEEDS_QT
@@ -160,13 +164,6 @@ def test_the_first_and_the_last_possible_dates_work(words, day, file):
     done = run(command, file(text), *more)
     assert done.returncode in (0, 1), done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_a_minus_sign_is_a_hyphen_in_ascii():
-    said = run("rate", SAMPLE, PYTHONIOENCODING="ascii").stdout
-    king, *_ = [line for line in said.splitlines() if "King, Otto" in line]
-    assert " -28." in king
-    assert "?" not in said
 
 
 def test_an_undecodable_file_name_can_be_printed(tmp_path):

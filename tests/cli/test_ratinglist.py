@@ -36,7 +36,9 @@ def said(capsys: pytest.CaptureFixture[str], *args: str) -> Sequence[object]:
     return value
 
 
-def test_a_missing_column_title_needs_an_option(own, file, capsys):
+def test_titles_and_dates_are_asked_for_if_the_file_has_none(
+    own, file, capsys, tmp_path
+):
     assert bring_in(file) == 2
     error = capsys.readouterr().err
     assert 'select the contents of the column "Q_LPB_RAT"' in error
@@ -44,6 +46,17 @@ def test_a_missing_column_title_needs_an_option(own, file, capsys):
     assert bring_in(file, "--column", "Q_LPB_RAT=Z") == 2
     assert bring_in(file, "--column", "NONE=Q") == 2
     assert not list(own.glob("lists/*"))
+    named = file.rename(tmp_path / "ratings-2025-12.dbf")
+    assert (
+        run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
+    )
+    assert "effective date 12/1/2025, from the file's name" in capsys.readouterr().err
+    plain = tmp_path / "all.txt"
+    plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
+    assert (
+        run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
+    )
+    assert "add one with --date" in capsys.readouterr().err
 
 
 def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
@@ -74,24 +87,20 @@ def test_a_supplement_is_imported_shown_and_searched(own, file, capsys):
     assert "11/1/2025, 10/1/2025" in capsys.readouterr().err
 
 
-def test_the_date_comes_from_the_file_if_it_has_one(own, file, tmp_path, capsys):
-    named = file.rename(tmp_path / "ratings-2025-12.dbf")
-    assert (
-        run_command_line(["list", "import", str(named), "--column", "Q_LPB_RAT=Q"]) == 0
-    )
-    assert "effective date 12/1/2025, from the file's name" in capsys.readouterr().err
-    plain = tmp_path / "all.txt"
-    plain.write_text(lists.tsv([lists.member(1)]), encoding="utf-8")
-    assert (
-        run_command_line(["list", "import", str(plain), "--column", "Q_LPB_RAT=Q"]) == 2
-    )
-    assert "add one with --date" in capsys.readouterr().err
-
-
-def test_without_a_supplement_the_message_names_import(own, capsys):
+def test_without_a_supplement_the_message_names_import_and_one_member_is_counted(
+    own, capsys, tmp_path
+):
     assert run_command_line(["list", "find", "ada"]) == 2
     assert "uscalc list import" in capsys.readouterr().err
     assert run_command_line(["list", "show"]) == 0
+    capsys.readouterr()
+    path = tmp_path / "list.csv"
+    path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
+    assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
+    assert run_command_line(["list", "show"]) == 0
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("11/1/2025  1 member  R")
+    assert second == first
 
 
 def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
@@ -105,16 +114,6 @@ def test_a_csv_list_is_imported_and_a_bad_row_named(own, tmp_path, capsys):
     assert run_command_line(["list", "import", str(path), "--date", "2025-11-01"]) == 0
     assert run_command_line(["list", "find", "90000001"]) == 0
     assert "Inventa; Ada" in capsys.readouterr().out
-
-
-def test_one_member_is_counted_in_the_singular(own, tmp_path, capsys):
-    path = tmp_path / "list.csv"
-    path.write_text('Member ID,Name,Regular\n90000001,"Inventa, Ada",1500\n')
-    assert run_command_line(["list", "import", str(path), "--date", "11/1/2025"]) == 0
-    assert run_command_line(["list", "show"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("11/1/2025  1 member  R")
-    assert second == first
 
 
 def test_an_archive_of_several_lists_asks_which(own, file, tmp_path, capsys):

@@ -73,9 +73,19 @@ def test_an_event_without_errors_is_written_silently(tmp_path, capsys):
     rows = list(DBF(tmp_path / "report" / "TDEXPORT.DBF"))
     assert [row["D_RND01"] for row in rows] == ["W2", "L1"]
     assert [row["D_MEM_ID"] for row in rows] == ["90000001", "90000002"]
+    body = json.loads(file.read_text())
+    body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
+    file.write_text(json.dumps(body))
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 0
+    assert 'Section "Skittles" is not in the report' in out
+    assert command(capsys, file, tmp_path / "report")[0] == 0
+    assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
 
 
-def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
+def test_an_event_without_errors_is_written_silently_also_with_a_double_forfeit(
+    tmp_path, capsys
+):
     players = [
         player(1, 1700, "W2", "F2", id="90000001"),
         player(2, 1600, "L1", "F1", id="90000002"),
@@ -92,7 +102,7 @@ def test_a_double_forfeit_is_a_loss_on_both_sides(tmp_path, capsys):
     assert not check_section(again.sections[0], 0)
 
 
-def test_check_prints_place_grade_and_fix_and_writes_nothing(tmp_path, capsys):
+def test_a_report_with_errors_is_explained_and_needs_anyway(tmp_path, capsys):
     file = written(tmp_path, pair(id="25000000"), city="")
     code, out, err = command(capsys, file, tmp_path / "report", "--check")
     assert (code, err) == (1, "")
@@ -105,22 +115,6 @@ def test_check_prints_place_grade_and_fix_and_writes_nothing(tmp_path, capsys):
         "1 error to fix, 1 warning to confirm.",
     ]
     assert not (tmp_path / "report").exists()
-
-
-def test_data_for_other_programs(tmp_path, capsys):
-    file = written(tmp_path, pair(results=["D1"]))
-    code, out, _ = command(capsys, file, "--check", "--json")
-    said = json.loads(out)
-    assert code == 1
-    assert (said["event"], said["written"]) == ("Spring Swiss", [])
-    assert [
-        (f["grade"], f["address"], f["section"], f["player"], f["round"])
-        for f in said["findings"]
-    ] == [("will be refused", "game", "Open", n, 1) for n in (1, 2)]
-    assert all(f["message"] and f["remedy"] for f in said["findings"])
-
-
-def test_a_report_with_errors_needs_anyway(tmp_path, capsys):
     file, folder = written(tmp_path, pair(id=None)), tmp_path / "report"
     code, out, err = command(capsys, file, folder)
     assert (code, out) == (2, "")
@@ -134,7 +128,17 @@ def test_a_report_with_errors_needs_anyway(tmp_path, capsys):
     assert sorted(p.name for p in folder.iterdir()) == FILES
 
 
-def test_options_supply_missing_data(tmp_path, capsys):
+def test_missing_data_is_listed_and_supplied_by_options(tmp_path, capsys):
+    file = written(tmp_path, pair(results=["D1"]))
+    code, out, _ = command(capsys, file, "--check", "--json")
+    said = json.loads(out)
+    assert code == 1
+    assert (said["event"], said["written"]) == ("Spring Swiss", [])
+    assert [
+        (f["grade"], f["address"], f["section"], f["player"], f["round"])
+        for f in said["findings"]
+    ] == [("will be refused", "game", "Open", n, 1) for n in (1, 2)]
+    assert all(f["message"] and f["remedy"] for f in said["findings"])
     file = written(tmp_path, pair(), affiliate="", chief_td="", city="")
     assert command(capsys, file, "--check")[0] == 1
     facts = (
@@ -190,18 +194,6 @@ def test_a_report_file_is_checked_unchanged(tmp_path, capsys):
         (folder / name).write_bytes(data)
 
 
-def test_sections_that_are_not_reported_are_named(tmp_path, capsys):
-    file = written(tmp_path, pair())
-    body = json.loads(file.read_text())
-    body["sections"].append({"name": "Skittles", "kind": "unrated", "players": []})
-    file.write_text(json.dumps(body))
-    code, out, _ = command(capsys, file, "--check")
-    assert code == 0
-    assert 'Section "Skittles" is not in the report' in out
-    assert command(capsys, file, tmp_path / "report")[0] == 0
-    assert len(list(DBF(tmp_path / "report" / "TSEXPORT.DBF"))) == 1
-
-
 def import_members(folder: Path, *members: dict[str, str]) -> None:
     """Import a rating list of these members."""
     listed = folder / "TARATSUP.DBF"
@@ -210,7 +202,7 @@ def import_members(folder: Path, *members: dict[str, str]) -> None:
     assert run_command_line([*words, "--column", "Q_LPB_RAT=Q"]) == 0
 
 
-def test_a_membership_that_ended_is_asked_about_by_the_list(tmp_path, capsys):
+def test_membership_and_name_are_compared_with_the_list(tmp_path, capsys):
     file = written(tmp_path, pair())
     days = (f"{TODAY - dt.timedelta(n):%Y%m%d}" for n in (0, 1))
     import_members(
@@ -219,6 +211,20 @@ def test_a_membership_that_ended_is_asked_about_by_the_list(tmp_path, capsys):
     code, out, _ = command(capsys, file, "--check")
     assert code == 1
     assert "player 2: Membership expired " in out
+    assert "player 1" not in out
+    players = pair()
+    players[0]["name"], players[1]["name"] = "Ada Example", "Invented, Roy"
+    file = written(tmp_path, players)
+    names = ("EXAMPLE, ADA B", "Plainfield, Otto")
+    import_members(
+        tmp_path, *(lists.member(n, MEM_NAME=name) for n, name in enumerate(names, 1))
+    )
+    code, out, _ = command(capsys, file, "--check")
+    assert code == 1
+    assert (
+        'section "Open", player 2: In the rating supplement, ID 90000002 '
+        "belongs to Plainfield, Otto, not Invented, Roy. Correct the ID or the name"
+    ) in out
     assert "player 1" not in out
 
 
@@ -286,25 +292,6 @@ def test_two_people_with_one_id_in_two_sections_are_no_report(tmp_path, capsys):
     assert code == 2
     assert "Example, Kay and Invented, Roy have the same member ID 90000001" in err
     assert not (tmp_path / "report").exists()
-
-
-def test_an_id_that_the_supplement_has_under_another_name_is_asked_about(
-    tmp_path, capsys
-):
-    players = pair()
-    players[0]["name"], players[1]["name"] = "Ada Example", "Invented, Roy"
-    file = written(tmp_path, players)
-    names = ("EXAMPLE, ADA B", "Plainfield, Otto")
-    import_members(
-        tmp_path, *(lists.member(n, MEM_NAME=name) for n, name in enumerate(names, 1))
-    )
-    code, out, _ = command(capsys, file, "--check")
-    assert code == 1
-    assert (
-        'section "Open", player 2: In the rating supplement, ID 90000002 '
-        "belongs to Plainfield, Otto, not Invented, Roy. Correct the ID or the name"
-    ) in out
-    assert "player 1" not in out
 
 
 def told_in_one_line(capsys: Say, file: Path, folder: object, said: str) -> None:

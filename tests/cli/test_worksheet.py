@@ -1,21 +1,23 @@
 """uscalc worksheet: exercises for a class, and every way in which they cannot be made."""
 
+import csv
+import io
+import json
+import os
 import re
+import subprocess
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from pypdf import PdfReader
+from openpyxl import load_workbook
+from pypdf import PageObject, PdfReader
 
-from tests.cli.running import (
-    PAIR,
-    SAMPLE,
-    event,
-    player,
-    refused,
-    run,
-)
+from tests.cli.running import PAIR, SAMPLE, WITHOUT_QT, event, player, refused, run
+from tests.made_files.samples import made
 from tests.pdf_text import page_texts
+from tests.report.wall.read import Shown
 
 NEEDS_QT = pytest.mark.skipif(
     find_spec("PySide6") is None, reason="a PDF is painted by Qt"
@@ -26,7 +28,7 @@ KINDS = (
 )
 
 
-def made(*args: object) -> None:
+def made_sheet(*args: object) -> None:
     """It is done, and nothing is said."""
     done = run("worksheet", *args)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -35,8 +37,8 @@ def made(*args: object) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
     out, key = tmp_path / "sheet.html", tmp_path / "key.html"
-    made(out, "--kind", kind, "--level", 2)
-    made(key, "--kind", kind.upper(), "--level", 2, "--key")
+    made_sheet(out, "--kind", kind, "--level", 2)
+    made_sheet(key, "--kind", kind.upper(), "--level", 2, "--key")
     sheet, answers = out.read_text("utf-8"), key.read_text("utf-8")
     assert sheet.startswith("<!DOCTYPE html>")
     titles = re.findall(r"<h2>.*?</h2>", sheet)
@@ -50,11 +52,34 @@ def test_every_kind_is_written_and_has_its_answers(tmp_path, kind):
 
 
 def test_the_sheet_has_every_rule_with_title_date_and_section(tmp_path):
-    made(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
+    made_sheet(tmp_path / "sheet.html", "--kind", "bonus", "--level", 3)
     sheet = (tmp_path / "sheet.html").read_text("utf-8")
     box = re.search(r'<div class="rules">(.*?)</div>', sheet, re.DOTALL)
     for said in ("The US Chess Rating System, 7/26/2025", "section 4.2", "K = 800"):
         assert said in box[1]
+
+
+def test_a_section_gives_its_own_names_and_figures(tmp_path):
+    out = tmp_path / "sheet.html"
+    made_sheet(SAMPLE, out, "--kind", "special-7")
+    sheet = out.read_text("utf-8")
+    assert "Fianchetto, Tom" in sheet
+    assert "Autumn Open, Open, Regular." in sheet
+    made_sheet(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
+    ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
+    assert ratings
+    assert all(rating.endswith("00") for rating in ratings)
+
+
+def test_names_are_only_text(tmp_path):
+    wicked = "<script>alert(1)</script>"
+    file = tmp_path / "event.uscalc"
+    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
+    file.write_text(event(people), encoding="utf-8")
+    made_sheet(file, tmp_path / "sheet.html", "--kind", "expectation")
+    sheet = (tmp_path / "sheet.html").read_text("utf-8")
+    assert "<script" not in sheet
+    assert "&lt;script&gt;" in sheet
 
 
 @NEEDS_QT
@@ -73,7 +98,7 @@ def test_the_same_seed_gives_the_same_file_up_to_the_date_of_a_pdf(tmp_path, suf
     found = []
     for name, seed in (("a", 7), ("b", 7), ("c", 8)):
         out = tmp_path / f"{name}.{suffix}"
-        made(out, "--kind", "bonus", "--seed", seed)
+        made_sheet(out, "--kind", "bonus", "--seed", seed)
         data = out.read_bytes()
         found.append(undated(data) if suffix == "pdf" else data)
     assert found[0] == found[1]
@@ -91,29 +116,6 @@ def undated(data: bytes) -> bytes:
         data, count = re.subn(pattern, b"", data)
         assert count
     return data
-
-
-def test_a_section_gives_its_own_names_and_figures(tmp_path):
-    out = tmp_path / "sheet.html"
-    made(SAMPLE, out, "--kind", "special-7")
-    sheet = out.read_text("utf-8")
-    assert "Fianchetto, Tom" in sheet
-    assert "Autumn Open, Open, Regular." in sheet
-    made(SAMPLE, out, "--kind", "expectation", "--level", 1, "--force")
-    ratings = re.findall(r"<td><bdi>(\d+)</bdi></td>", out.read_text("utf-8"))
-    assert ratings
-    assert all(rating.endswith("00") for rating in ratings)
-
-
-def test_names_are_only_text(tmp_path):
-    wicked = "<script>alert(1)</script>"
-    file = tmp_path / "event.uscalc"
-    people = [player(1, 1700, "W2"), {**player(2, 1600, "L1"), "name": wicked}]
-    file.write_text(event(people), encoding="utf-8")
-    made(file, tmp_path / "sheet.html", "--kind", "expectation")
-    sheet = (tmp_path / "sheet.html").read_text("utf-8")
-    assert "<script" not in sheet
-    assert "&lt;script&gt;" in sheet
 
 
 def test_what_is_asked_wrongly_is_one_line_with_the_fix(tmp_path):
@@ -158,3 +160,281 @@ def test_files_that_give_no_exercise_are_one_line(tmp_path):
     contradicting.write_text(event(both), encoding="utf-8")
     refused("worksheet", contradicting, out)
     assert not out.exists()
+
+
+# uscalc lesson: slides, handout and notes, and every way in which they cannot be made.
+
+pytestmark = pytest.mark.skipif(
+    find_spec("PySide6") is None, reason="a PDF is painted by Qt"
+)
+
+
+def made_lesson(*args: object) -> subprocess.CompletedProcess[str]:
+    done = run("lesson", *args)
+    assert (done.returncode, done.stdout) in ((0, ""), (1, "")), done.stderr
+    return done
+
+
+def test_each_question_is_a_page_and_each_answer_the_next(tmp_path):
+    out = tmp_path / "slides.pdf"
+    made_lesson(SAMPLE, out, "--player", 12)
+    pages = PdfReader(out).pages
+    texts = page_texts(out.read_bytes())
+    assert len(texts) == 18
+    box = pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == (960, 540)
+    asked, told = texts[0::2], texts[1::2]
+    for before, after in zip(asked, told, strict=True):
+        assert len(after) > len(before)
+    step_4 = next(i for i, text in enumerate(asked) if text.startswith("Step 4"))
+    assert "1765" not in asked[step_4]
+    assert "1765: the expected score there is 3.5 out of 5." in told[step_4]
+
+
+def test_a_handout_asks_and_answers_nothing(tmp_path):
+    slides, handout = tmp_path / "slides.pdf", tmp_path / "handout.pdf"
+    made_lesson(SAMPLE, slides, "--player", 12)
+    made_lesson(SAMPLE, handout, "--player", 12, "--handout", "--paper", "a4")
+    pages = PdfReader(handout).pages
+    assert round(float(pages[0].mediabox.width)) == 595
+    said = " ".join(page_texts(handout.read_bytes()))
+    assert said.count("The answer, and why") == 7
+    assert "Name" in said
+    # Nor those that the next question is built on.
+    for figure in ("663.52", "1685", "1765", "1761.95", "1762", "1981", "115"):
+        assert figure not in said.split(), figure
+    assert "____" in said
+    # What later questions answer is asked by the slides alone.
+    assert "Where will the first rating be?" not in said
+    assert "solve for a new one" not in said
+
+
+def test_notes_have_question_answer_and_what_to_say(tmp_path):
+    out = tmp_path / "notes.pdf"
+    made_lesson(out, "--notes")
+    said = " ".join(page_texts(out.read_bytes()))
+    assert said.count("Answer:") == len(PdfReader(out).pages) * 3 - 1
+    assert "lose on purpose" in said
+    assert "How ratings work: notes" in said
+    assert "Made-up players." in said
+
+
+def test_type_in_the_file_is_a_twentieth_of_the_page(tmp_path):
+    out = tmp_path / "slides.pdf"
+    made_lesson(out)
+    sizes: list[float] = []
+    for page in PdfReader(out).pages:
+        height = float(page.mediabox.height)
+
+        def measure(text, cm, tm, _font, size, height=height) -> None:
+            if text.strip():
+                sizes.append(size * abs(tm[3] * cm[3] or tm[3]) / height)
+
+        page.extract_text(visitor_text=measure)
+    assert len(sizes) > 100
+    # The writer rounds a little.
+    assert min(sizes) >= 1 / 20 - 1e-3
+
+
+def test_without_a_file_it_is_about_how_ratings_work(tmp_path):
+    out = tmp_path / "basics.pdf"
+    made_lesson(out)
+    texts = page_texts(out.read_bytes())
+    assert len(texts) == 16
+    assert texts[0].startswith("The meaning of a rating")
+    assert "76" not in texts[0].split()
+    assert "About 76:" in texts[1]
+
+
+def test_the_same_lesson_gives_the_same_words(tmp_path):
+    one, other = tmp_path / "one.pdf", tmp_path / "other.pdf"
+    for out in (one, other):
+        made_lesson(out)
+    assert page_texts(one.read_bytes()) == page_texts(other.read_bytes())
+
+
+def test_a_number_in_several_sections_needs_a_section(tmp_path):
+    file, out = two_sections(tmp_path), tmp_path / "o.pdf"
+    said = refused("lesson", file, out, "--player", 1)
+    assert 'select one with --section: 1 "Open", 2 "Reserve"' in said
+    assert not out.exists()
+    made_lesson(file, out, "--player", 1, "--section", "Reserve")
+    assert "Player 1" in page_texts(out.read_bytes())[0]
+
+
+def test_a_player_without_a_rated_game_has_no_lesson(tmp_path):
+    file = two_sections(tmp_path, player(3, 1500.0, "U"))
+    said = refused(
+        "lesson", file, tmp_path / "o.pdf", "--player", 3, "--section", "Open"
+    )
+    assert "player 3 has no rated game" in said
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        ((), "give the output file"),
+        (("a", "b", "c"), "give the output file"),
+        (("slides.html",), "end the name in .pdf"),
+        (("slides",), "end the name in .pdf"),
+        (("o.pdf", "--handout", "--notes"), "not both"),
+        (("o.pdf", "--paper", "a4"), "applies only with --handout or --notes"),
+        (("o.pdf", "--player", "3"), "--player applies only with FILE"),
+        (("o.pdf", "--rules", "2020"), "--rules applies only with FILE"),
+        (("o.pdf", "--end-date", "2025-01-01"), "applies only with FILE"),
+        ((SAMPLE, "o.pdf"), "no player given; use --player"),
+        ((SAMPLE, "o.pdf", "--player", "99"), "no rated section has player 99"),
+        ((SAMPLE, "o.pdf", "--player", "x"), "--player"),
+        ((SAMPLE, "o.pdf", "--player", "1", "--rules", "1999"), "1999"),
+        ((SAMPLE, "o.pdf", "--player", "1", "--section", "no"), "no"),
+        (("not there.uscalc", "o.pdf", "--player", "1"), "not there.uscalc"),
+    ],
+)
+def test_a_wrong_call_gets_one_line(tmp_path, args, said):
+    whole = [
+        tmp_path / str(one) if str(one).endswith((".pdf", ".html")) else one
+        for one in args
+    ]
+    assert said in refused("lesson", *whole)
+    assert list(tmp_path.iterdir()) == []
+
+
+def two_sections(tmp_path: Path, *others: object) -> Path:
+    """An event of two sections with the same numbers, outside the folder of outputs."""
+    whole = json.loads(event([*PAIR, *others]))
+    whole["sections"].append({**whole["sections"][0], "name": "Reserve"})
+    file = tmp_path / "event.uscalc"
+    file.write_text(json.dumps(whole))
+    return file
+
+
+# uscalc sheets: from a file to sheets for the wall, without a display.
+
+ROOT = Path(__file__).parents[2]
+AUTUMN = ROOT / "resources" / "samples" / "autumn-open.uscalc"
+SECTIONS = ("Open I", "Open II", "Under 1000", "Under 700", "Under 400", "Extra game")
+
+
+def run_sheets(
+    *args: object, start: tuple[str, ...] = ("-m", "uscalc")
+) -> tuple[int, str]:
+    environment = {k: v for k, v in os.environ.items() if "DISPLAY" not in k}
+    environment.pop("QT_QPA_PLATFORM", None)
+    done = subprocess.run(
+        [sys.executable, *start, *map(str, args)],
+        cwd=ROOT,
+        env={**environment, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+@NEEDS_QT
+def test_a_real_event_of_six_sections_becomes_six_sheets(tmp_path):
+    event = made("swisssys", "golden-autumn.sjson")
+    for name in ("wall.pdf", "wall.html", "wall.xlsx", "wall.csv"):
+        code, said = run_sheets("sheets", event, tmp_path / name, "--blanks-unrated")
+        # Quick ratings that the file does not carry are findings.
+        assert code == 1
+        assert said.count("\n") == 5
+    shown = Shown((tmp_path / "wall.html").read_text("utf-8"))
+    assert tuple(shown.texts("h1")) == SECTIONS
+    rows = list(
+        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
+    )
+    assert tuple(dict.fromkeys(row["Section"] for row in rows)) == SECTIONS
+    extra = [row for row in rows if row["Section"] == "Extra game" and row["No."]]
+    assert all(row["Regular after"] and row["Quick after"] for row in extra)
+    assert tuple(load_workbook(tmp_path / "wall.xlsx").sheetnames) == SECTIONS
+    pages = page_texts((tmp_path / "wall.pdf").read_bytes())
+    for section in SECTIONS:
+        assert sum(section in page for page in pages) >= 1
+    names = [row["Name"] for row in rows if row["No."]]
+    assert len(names) > 150
+    text = "\n".join(pages)
+    assert all(name in text for name in names)
+    assert "Unofficial" in text
+
+
+def paper_of(page: PageObject) -> set[int]:
+    """Both sides in points, upright or turned."""
+    return {round(float(page.mediabox.width)), round(float(page.mediabox.height))}
+
+
+@NEEDS_QT
+def test_options_choose_section_paper_and_type(tmp_path):
+    wall = tmp_path / "wall.pdf"
+    assert run_sheets("sheets", AUTUMN, wall, "--paper", "a4", "--big")[0] == 0
+    big = PdfReader(wall).pages
+    assert paper_of(big[0]) == {595, 842}
+    assert len(big) > 1
+    assert run_sheets("sheets", AUTUMN, wall, "--section", "open", "--force")[0] == 0
+    normal = PdfReader(wall).pages
+    assert paper_of(normal[0]) == {612, 792}
+    assert len(normal) == 1
+    code, said = run_sheets("sheets", AUTUMN, wall, "--section", "Closed", "--force")
+    assert (code, said.count("\n")) == (2, 1)
+    assert 'no section named "Closed"' in said
+
+
+@NEEDS_QT
+def test_one_players_page(tmp_path):
+    for name in ("one.html", "one.pdf"):
+        assert run_sheets("sheets", AUTUMN, tmp_path / name, "--player", "12") == (
+            0,
+            "",
+        )
+    assert "Fianchetto, Tom" in (tmp_path / "one.html").read_text("utf-8")
+    pages = page_texts((tmp_path / "one.pdf").read_bytes())
+    assert "Step 5" in "".join(pages)
+    code, said = run_sheets("sheets", AUTUMN, tmp_path / "none.html", "--player", "99")
+    assert code == 2
+    assert "no rated section has a player 99" in said
+
+
+def test_a_double_forfeit_is_a_loss_on_both_sides_of_the_sheet(tmp_path):
+    players = [player(1, 1700, "W2", "F2"), player(2, 1600, "L1", "F1")]
+    file = tmp_path / "event.uscalc"
+    file.write_text(event(players), encoding="utf-8")
+    assert run_sheets("sheets", file, tmp_path / "wall.csv", "--show", "both") == (
+        0,
+        "",
+    )
+    rows = list(
+        csv.DictReader(io.StringIO((tmp_path / "wall.csv").read_text("utf-8-sig")))
+    )
+    assert {"F2", "F1"} <= {cell for row in rows for cell in row.values()}
+    assert {float(row["Points"]) for row in rows if row["No."]} == {1.0, 0.0}
+    assert run_sheets("sheets", file, tmp_path / "wall.html", "--show", "results") == (
+        0,
+        "",
+    )
+    assert "forfeit loss" in (tmp_path / "wall.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["wall.html", "wall.csv", "wall.xlsx"])
+def test_everything_but_pdf_is_written_without_qt(tmp_path, name):
+    out = tmp_path / name
+    assert run_sheets("sheets", AUTUMN, out, start=("-c", WITHOUT_QT)) == (0, "")
+    assert out.stat().st_size > 500
+
+
+def test_impossible_sheets_are_refused_with_a_way_out(tmp_path):
+    out = tmp_path / "wall.pdf"
+    code, said = run_sheets("sheets", AUTUMN, out, start=("-c", WITHOUT_QT))
+    assert code == 2
+    assert "PySide6-Essentials" in said
+    assert "write .html" in said
+    assert not out.exists()
+    for out, words in (
+        (tmp_path / "wall.doc", "end the name in .pdf, .html, .xlsx, .csv"),
+        (tmp_path / "missing" / "wall.html", "can't be written"),
+        (tmp_path, "end the name in"),
+    ):
+        code, said = run_sheets("sheets", AUTUMN, out)
+        assert (code, said.count("\n")) == (2, 1)
+        assert words in said

@@ -2,14 +2,16 @@
 
 import pytest
 
-from tests.engine.make import rate_one, rules, rules_on
+from tests.engine.make import field, rate_one, rules, rules_on, section
 from uscalc.engine.floors import (
     apply_floors,
     is_valid_prize_floor,
     list_applicable_floors,
 )
-from uscalc.engine.inputs import Entrant, FloorFacts, PrizeFloorFact
-from uscalc.engine.trace import FloorTrace
+from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts, PrizeFloorFact
+from uscalc.engine.match import describe_match_obstacle, limit_change
+from uscalc.engine.section import rate_section
+from uscalc.engine.trace import FloorTrace, SectionTrace
 
 
 def candidates(rule_set, rating=None, count=100, system="R", **facts) -> dict[str, int]:
@@ -50,25 +52,20 @@ def test_systems_with_a_personal_floor_by_date(day, system, earned):
     assert ("personal" in found) is earned
 
 
-def test_the_peak_is_the_rating_before_when_it_is_established():
+def test_the_floor_by_peak_uses_the_rating_before_the_event_if_established():
     assert candidates(rules(), 1730.0, 26)["peak"] == 1500
     assert candidates(rules(), 1730.0, None)["peak"] == 1500
     assert "peak" not in candidates(rules(), 1730.0, 25)
     assert candidates(rules(), 1730.0, 26, peak=1899.6)["peak"] == 1700
-
-
-def test_a_result_above_the_old_peak_does_not_raise_the_floor_yet():
     found = rate_one(
         [1990.0] * 3, [1.0] * 3, rating=1590.0, games=26, floors=FloorFacts(peak=1590.0)
     )
     assert found.post > 1700
     assert found.floors.floor == 1300
-
-
-def test_a_given_floor_replaces_the_one_by_the_peak():
     found = candidates(rules(), 1950.0, given=1600)
     assert found["given"] == 1600
     assert "peak" not in found
+    assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600
 
 
 @pytest.mark.parametrize(
@@ -89,12 +86,9 @@ def test_how_large_a_prize_must_be(edition, amount, counts):
     assert ("prize" in found) is counts
 
 
-def test_the_rule_of_the_day_of_the_prize_decides():
+def test_a_prize_floor_follows_the_rule_of_its_day_up_to_2000():
     prize = PrizeFloorFact(1800, 2500.0, "over-2000-dollars")
     assert candidates(rules("2025"), prize=prize)["prize"] == 1800
-
-
-def test_a_prize_floor_is_2000_at_most_and_any_hundred():
     assert candidates(rules(), prize=PrizeFloorFact(2100))["prize"] == 2000
     assert candidates(rules(), prize=PrizeFloorFact(900))["prize"] == 900
 
@@ -114,24 +108,27 @@ def test_the_floor_of_the_title(edition, system, holds):
     assert found.get("life-master") == (2200 if holds else None)
 
 
-def test_the_highest_floor_acts_and_is_named():
+def test_the_highest_floor_acts_unless_waived_and_a_ceiling_acts_last():
     found = held(1312.5, given=1400, prize=PrizeFloorFact(1600), wins=3)
     assert (found.name, found.floor, found.acted) == ("prize", 1600, True)
     assert (found.before, found.after) == (1312.5, 1600.0)
     assert ("given", 1400) in found.candidates
-
-
-def test_a_result_on_the_floor_is_not_raised():
     found = held(1400.0, given=1400)
     assert (found.acted, found.after) == (False, 1400.0)
-
-
-def test_a_waived_floor_is_named_and_does_not_act():
     found = held(1312.5, waived=True, given=1400)
     assert (found.acted, found.waived, found.after) == (False, True, 1312.5)
+    found = held(1312.5, given=1400, ceiling=1350.0)
+    assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
+    for below in (1340.0, 1350.0):
+        free = held(below, ceiling=1350.0)
+        assert (free.capped, free.after) == (False, below)
+    found = held(80.0)
+    assert dict(found.candidates) == {"absolute": 100, "personal": 100}
+    assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
+    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
 
 
-def test_a_match_never_takes_a_rating_below_an_absolute_floor():
+def test_matches_respect_absolute_floors_and_limits():
     found = held(102.0, waived=True, wins=50)
     assert (found.name, found.acted, found.waived) == ("personal", True, False)
     assert (found.after, found.held) == (150.0, ("personal", 150))
@@ -140,25 +137,17 @@ def test_a_match_never_takes_a_rating_below_an_absolute_floor():
     both = held(102.0, waived=True, given=1200, wins=5)
     assert (both.name, both.floor, both.waived) == ("given", 1200, True)
     assert (both.acted, both.held, both.after) == (True, ("personal", 120), 120.0)
-
-
-def test_a_ceiling_acts_after_the_floors():
-    found = held(1312.5, given=1400, ceiling=1350.0)
-    assert (found.acted, found.capped, found.after) == (True, True, 1350.0)
-    for below in (1340.0, 1350.0):
-        free = held(below, ceiling=1350.0)
-        assert (free.capped, free.after) == (False, below)
-
-
-def test_of_equal_floors_the_first_is_named():
-    found = held(80.0)
-    assert dict(found.candidates) == {"absolute": 100, "personal": 100}
-    assert (found.name, found.floor, found.after) == ("absolute", 100, 100.0)
-    assert held(90.0, given=1200, prize=PrizeFloorFact(1200)).name == "given"
-
-
-def test_a_peak_is_never_below_the_rating_before_the_event():
-    assert candidates(rules(), 1800.0, 50, peak=1500.0)["peak"] == 1600
+    found = play(player(), player(1700.0), [1.0, 1.0, 1.0, 1.0, 1.0, 1.0])
+    winner, loser = found.players
+    assert (winner.no_bonus, winner.step5.bonus) == ("match", 0)
+    assert winner.step5.gain > 50
+    assert winner.match.uncapped == winner.step5.result
+    assert (winner.match.limited_by, winner.post) == ("match", 1550.0)
+    assert loser.post >= 1650.0
+    found = play(
+        player(), player(1700.0), [1.0] * 6, rules("2009", match_change_cap=50.0)
+    )
+    assert found.players[0].post == 1550.0
 
 
 @pytest.mark.parametrize(
@@ -170,3 +159,118 @@ def test_a_peak_is_never_below_the_rating_before_the_event():
 )
 def test_a_prize_sets_a_floor_at_whole_hundreds_up_to_2000(level, is_one):
     assert is_valid_prize_floor(level) is is_one
+
+
+# Matches: who may play one, how far it can move a rating, and what floors do.
+
+
+def play(one, other, scores, rule_set=None) -> SectionTrace:
+    entrants = field([one, other], [(0, 1, score) for score in scores])
+    return rate_section(section(entrants, kind="match"), rule_set or rules())
+
+
+def player(rating: float | None = 1500.0, count: int | None = 100, **facts: object):
+    return {"rating": rating, "games": count} | facts
+
+
+@pytest.mark.parametrize(
+    ("edition", "count", "obstacle"),
+    [
+        ("2009", 5, None),
+        ("2015", 25, "rating"),
+        ("2015", 26, None),
+        ("2025", 25, "rating"),
+        ("2025", None, None),
+    ],
+)
+def test_eligible_players_by_edition(edition, count, obstacle):
+    made = section(field([player(), player(1500.0, count)], []), kind="match")
+    assert describe_match_obstacle(made, rules(edition)) == obstacle
+
+
+def test_only_two_rated_players_play_a_match():
+    made = section(field([player(), player(None, None)], []), kind="match")
+    assert describe_match_obstacle(made, rules("2009")) == "rating"
+    made = section(field([player()] * 3, []), kind="match")
+    assert describe_match_obstacle(made, rules()) == "players"
+    scores = [1.0, 0.0, 1.0, 1.0, 1.0]
+    one, other = player(1500.0, 20), player(1800.0)
+    found = play(one, other, scores)
+    entrants = field([one, other], [(0, 1, score) for score in scores])
+    plain = rate_section(section(entrants), rules())
+    assert found.notes == (("no-match", "rating"),)
+    assert [p.post for p in found.players] == [p.post for p in plain.players]
+    assert found.players[0].match is None
+
+
+@pytest.mark.parametrize(("distance", "far"), [(400.0, False), (401.0, True)])
+def test_400_points_apart_by_the_published_ratings(distance, far):
+    published = MatchFacts(official=1500.0 + distance)
+    made = section(
+        field([player(), player(1500.0, matches=published)], []), kind="match"
+    )
+    assert (describe_match_obstacle(made, rules()) == "distance") is far
+
+
+@pytest.mark.parametrize(
+    ("net_180", "net_3y", "change", "limited_by"),
+    [
+        (None, None, 50.0, "match"),
+        (0.0, 0.0, 50.0, "match"),
+        (60.0, 60.0, 40.0, "180 days"),
+        (100.0, 0.0, 0.0, "180 days"),
+        (130.0, 0.0, 0.0, "180 days"),
+        (-80.0, -80.0, 50.0, "match"),
+        (0.0, 170.0, 30.0, "3 years"),
+        (60.0, 190.0, 10.0, "3 years"),
+    ],
+)
+def test_earlier_matches_leave_less_room_upwards(net_180, net_3y, change, limited_by):
+    facts = MatchFacts(net_180_days=net_180, net_3_years=net_3y)
+    entrant = Entrant((1,), 1500.0, 100, matches=facts)
+    found = limit_change(entrant, 1570.0, rules())
+    assert (found.result - 1500, found.limited_by) == (change, limited_by)
+    mirrored = Entrant(
+        (1,),
+        1500.0,
+        100,
+        matches=MatchFacts(
+            net_180_days=None if net_180 is None else -net_180,
+            net_3_years=None if net_3y is None else -net_3y,
+        ),
+    )
+    assert limit_change(mirrored, 1430.0, rules()).result - 1500 == -change
+
+
+def test_limits_that_cannot_be_checked_are_listed_and_2009_has_one():
+    found = limit_change(Entrant((1,), 1500.0, 100), 1510.0, rules())
+    assert (found.limited_by, found.result) == (None, 1510.0)
+    assert found.unchecked == ("180 days", "3 years")
+    only = MatchFacts(net_3_years=0.0)
+    found = limit_change(
+        Entrant((1,), 1500.0, 100, matches=only), 1510.0, rules("2009")
+    )
+    assert found.unchecked == ()
+    entrant = Entrant(
+        (1,), 1500.0, 100, matches=MatchFacts(net_180_days=90.0, net_3_years=150.0)
+    )
+    assert limit_change(entrant, 1600.0, rules("2009")).result == 1550.0
+
+
+@pytest.mark.parametrize(
+    ("day", "cap"), [("2012-12-31", None), ("2013-01-01", 50.0), ("2025-01-01", 50.0)]
+)
+def test_the_cap_by_date(day, cap):
+    assert rules_on(day).match_change_cap == cap
+
+
+@pytest.mark.parametrize(
+    ("day", "post", "waived"),
+    [("2015-05-31", 1400.0, False), ("2015-06-01", None, True)],
+)
+def test_a_result_below_the_floor(day, post, waived):
+    low = player(1410.0, floors=FloorFacts(given=1400))
+    found = play(low, player(1500.0), [0.0, 0.0, 0.0, 0.0], rules_on(day)).players[0]
+    assert found.floors.waived is waived
+    assert found.post == (found.match.result if post is None else post)
+    assert found.match.result < 1400

@@ -12,7 +12,6 @@ from uscalc.engine.inputs import Entrant
 from uscalc.engine.section import rate_section
 from uscalc.engine.standard import (
     BONUS_REPEATS,
-    compute_bonus_threshold,
     compute_standard_rating,
     compute_winning_expectancy,
     reduce_numerator_above_2200,
@@ -49,30 +48,19 @@ def test_the_rating_is_right_to_a_billionth(r0, met, data):
     assert found.result == max(100.0, found.raw)
 
 
-@usual
-@given(ratings, ratings)
-def test_the_two_expectancies_of_a_game_add_up_to_one(one, other):
-    both = compute_winning_expectancy(one, other) + compute_winning_expectancy(
-        other, one
-    )
-    assert both == pytest.approx(1.0, abs=1e-12)
-
-
-@usual
-@given(ratings, st.lists(ratings, min_size=1, max_size=9), st.data())
-def test_a_better_score_never_lowers(r0, met, data):
-    halves = data.draw(st.integers(0, 2 * len(met) - 1))
-    threshold = compute_bonus_threshold(len(met), 10.0)
-    worse = compute_standard_rating(r0, tuple(met), halves / 2, 30.0, threshold)
-    better = compute_standard_rating(r0, tuple(met), halves / 2 + 0.5, 30.0, threshold)
-    assert better.raw > worse.raw
-
-
-def test_the_multiplier_is_the_one_of_the_rules():
+def test_the_multiplier_and_repeated_opponents_decide_the_bonus():
     found = rate_one(
         [1500.0] * 4, [1.0] * 4, rules(bonus_multiplier=6.0), rating=1500.0, games=99
     ).step5
     assert found.threshold == 12.0
+    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
+    assert once.no_bonus is None
+    again = Entrant(
+        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
+    )
+    other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
+    found = rate_section(section((again, *other)), rules()).players[0]
+    assert found.no_bonus == "repeats"
 
 
 @pytest.mark.parametrize(
@@ -112,17 +100,6 @@ def test_an_opponent_met_twice_in_three_games(rule_set, refused):
     found = rate_section(section((won, *others)), rule_set).players[0]
     assert (found.no_bonus == "repeats") is refused
     assert (found.step5.bonus > 0.0) is not refused
-
-
-def test_meetings_are_counted_by_opponent_not_by_rating():
-    once = rate_one([1500.0] * 3, [1.0] * 3, rating=1500.0, games=99)
-    assert once.no_bonus is None
-    again = Entrant(
-        (1,), 1500.0, 99, own=games((1, 1.0), (1, 1.0), (2, 1.0), (2, 1.0), (1, 1.0))
-    )
-    other = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
-    found = rate_section(section((again, *other)), rules()).players[0]
-    assert found.no_bonus == "repeats"
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,13 @@
 import pytest
 
 from tests.engine.make import field, rate_one, rules, section
-from uscalc.engine.inputs import InitialRatingFacts
+from uscalc.engine.floors import FOREIGN_FIDE
+from uscalc.engine.inputs import Entrant, InitialRatingFacts, RatedGame
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import PlayerTrace, SpecialTrace
 from uscalc.monitor import Monitor
 
 NEW = InitialRatingFacts(office=(1000.0, 0))
-FIVE = InitialRatingFacts(office=(1000.0, 5))
 
 
 def rate(*facts: dict[str, object], results: list[tuple[int, int, float]]) -> list:
@@ -23,9 +23,25 @@ def special(trace: PlayerTrace, step: int) -> SpecialTrace:
     return found
 
 
-def test_the_start_still_counts_among_the_neighbours():
+def test_starts_and_the_monitor_follow_the_steps():
     found = rate_one([1100.0], [0.5], rating=None, start=NEW)
     assert special(found, 5).p == 2
+    low = InitialRatingFacts(office=(40.0, 0))
+    found = rate_one([200.0], [0.0], rating=None, start=low)
+    assert found.start.r0 == 40.0
+    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
+    idle = rate_one([], [], rating=1432.5, games=7)
+    assert (idle.post, idle.post_games, idle.formula) == (1432.5, 7, "none")
+    assert idle.step4 is idle.step5 is idle.floors is None
+    assert rate_one([], [], rating=None, start=NEW).post is None
+    entrants = field(
+        [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
+        [(0, 2, 1.0), (3, 4, 0.5)],
+    )
+    pauses: list[None] = []
+    rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
+    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
+    assert len(pauses) == 5 + 1 + 5 + 5
 
 
 @pytest.mark.parametrize("facts", [{"rating": 1500.0, "games": 0}, {"rating": None}])
@@ -33,20 +49,6 @@ def test_without_an_earlier_game_no_record_is_one_way(facts):
     start = InitialRatingFacts(office=(1500.0, 5))
     found = rate_one([1500.0], [0.5], record="all_wins", start=start, **facts)
     assert special(found, 5).prior == 1500.0
-
-
-def test_a_start_is_not_raised_to_100_but_every_result_is():
-    low = InitialRatingFacts(office=(40.0, 0))
-    found = rate_one([200.0], [0.0], rating=None, start=low)
-    assert found.start.r0 == 40.0
-    assert (found.step3.result, special(found, 4).result, found.post) == (100, 100, 100)
-
-
-def test_a_player_without_a_game_is_not_rated():
-    idle = rate_one([], [], rating=1432.5, games=7)
-    assert (idle.post, idle.post_games, idle.formula) == (1432.5, 7, "none")
-    assert idle.step4 is idle.step5 is idle.floors is None
-    assert rate_one([], [], rating=None, start=NEW).post is None
 
 
 @pytest.mark.parametrize("kind", ["event", "foreign-fide", "foreign-fide-youth"])
@@ -72,17 +74,6 @@ def test_an_event_abroad_rates_all_players_in_one_step(kind):
     assert (idle.step3, idle.step4, idle.step5) == (None, None, None)
 
 
-def test_the_monitor_is_checked_before_each_player_in_each_step():
-    entrants = field(
-        [*[{"rating": None, "start": NEW}] * 2, *[{"rating": 1500.0, "games": 30}] * 3],
-        [(0, 2, 1.0), (3, 4, 0.5)],
-    )
-    pauses: list[None] = []
-    rate_section(section(entrants), rules(), Monitor(lambda: bool(pauses.append(None))))
-    # Steps 1 and 2 together, 3 for the new one with a game, 4 and 5.
-    assert len(pauses) == 5 + 1 + 5 + 5
-
-
 @pytest.mark.parametrize("games", [None, 0])
 def test_a_fixed_strength_is_used_in_every_step(games):
     rated, fixed = rate(
@@ -93,3 +84,33 @@ def test_a_fixed_strength_is_used_in_every_step(games):
     assert rated.step4.strengths == rated.step5.strengths == (1400.0,)
     assert (fixed.formula, fixed.step5, fixed.post) == ("none", None, None)
     assert (fixed.start.how, fixed.start.r0, fixed.start.n) == ("fixed", 1400.0, None)
+
+
+# Who is rated from an event abroad that FIDE rates, by edition.
+
+UNRATED = Entrant((1,), None)
+PROVISIONAL = Entrant((1,), 1500.0, 25)
+ESTABLISHED = Entrant((1,), 1500.0, 26)
+UNKNOWN = Entrant((1,), 1500.0)
+
+
+@pytest.mark.parametrize(
+    ("variant", "rated"),
+    [
+        ("nobody", (False, False, False, False)),
+        ("any-rated", (False, True, True, True)),
+        ("established", (False, False, True, True)),
+    ],
+)
+def test_who_is_rated(variant, rated):
+    asked = (UNRATED, PROVISIONAL, ESTABLISHED, UNKNOWN)
+    assert tuple(FOREIGN_FIDE[variant](one) for one in asked) == rated
+
+
+# What goes into a rating: what follows from an entrant's games, and what is usual.
+
+
+@pytest.mark.parametrize("count", [19, 20, 21])
+def test_meetings_are_counted_alike_in_short_events_and_long(count):
+    own = tuple(RatedGame(2 + place // 3, 1.0, place) for place in range(count))
+    assert Entrant((1,), 1500.0, own=own).most_meetings == 3

@@ -131,12 +131,21 @@ def test_the_limit_moves_nothing_and_the_distance_is_the_largest():
     assert settled > 40
 
 
-def test_two_newcomers_who_met_only_each_other_never_settle():
+def test_two_newcomers_never_settle_and_points_are_read_in_sentences():
     facts = [{"rating": None, "games": 0}, {"rating": None, "games": 0}]
     trace = rate_section(section(field(facts, [(0, 1, 1.0), (0, 1, 0.5)])), rules())
     passes = run_passes(trace, MANY)
     assert passes.limit is None
     assert "no limit" in describe_limit(passes, people(trace))
+    trace = rate_one_section([1500.0, 1600.0], [1.0, 0.5], games=5)
+    subject = subject_of(trace, 0)
+    for cause in list_causes(subject, 5):
+        sweep = compute_sweep(subject, 5, cause)
+        said = describe_point(sweep, sweep.now)
+        assert "as in the event" in said
+        assert describe_point(sweep, sweep.points[1]).startswith("With ")
+        xs = [point.x for point in sweep.points]
+        assert all(before < after for before, after in pairwise(xs))
 
 
 # Sweeps
@@ -248,18 +257,6 @@ def test_bonus_floor_and_cap_are_marked_where_they_begin():
     assert cap.after.y == pytest.approx(2700.0, abs=1e-3)
 
 
-def test_a_point_is_read_in_a_sentence_that_names_what_changes():
-    trace = rate_one_section([1500.0, 1600.0], [1.0, 0.5], games=5)
-    subject = subject_of(trace, 0)
-    for cause in list_causes(subject, 5):
-        sweep = compute_sweep(subject, 5, cause)
-        said = describe_point(sweep, sweep.now)
-        assert "as in the event" in said
-        assert describe_point(sweep, sweep.points[1]).startswith("With ")
-        xs = [point.x for point in sweep.points]
-        assert all(before < after for before, after in pairwise(xs))
-
-
 # Cases
 
 
@@ -339,13 +336,10 @@ def test_cases_of_every_player_differ_in_what_they_say_and_in_nothing_else():
     assert min(own.values()) > 0, own
 
 
-def test_the_example_is_named_by_invented_names():
+def test_the_example_of_cases_has_invented_names_and_many_games():
     subject = make_example(rules())
     assert subject.people.get_name(0) == "Ada Rookwell"
     assert len({subject.people.get_name(place) for place in range(5)}) == 5
-
-
-def test_an_unknown_number_of_games_is_read_as_fifty_or_more():
     trace = rate_one_section([2500.0, 2450.0], [1.0, 0.0], rating=2500.0, games=None)
     subject = subject_of(trace, 0)
     cause = next(c for c in list_causes(subject, 5) if c.kind == "games")

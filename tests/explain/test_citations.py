@@ -3,9 +3,11 @@
 import datetime as dt
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from tests.build import player, rate_one
 from tests.engine.make import games, section
 from tests.explain.make import lines, told
 from tests.explain.test_paths import PATHS, STRONG, together
@@ -26,7 +28,7 @@ from uscalc.engine.section import rate_section
 from uscalc.explain import since
 from uscalc.explain.curve import CurveSubject, make_variable_values
 from uscalc.explain.curves import draw_formula
-from uscalc.explain.model import Derivation
+from uscalc.explain.model import Derivation, compare_derivations
 from uscalc.report.derivation import make_derivation
 from uscalc.rules.resolve import load_rule_table, resolve_rules
 
@@ -83,7 +85,7 @@ def test_the_header_names_the_edition_and_its_changes(day):
         assert f"by end date ({format_day(dt.date.fromisoformat(day))})" in found.rules
 
 
-def test_twice_in_three_before_the_edition_that_prints_it():
+def test_repeats_and_ignored_opponents_are_cited():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     line = lines(told(rate_section(section((me, *others)), on("2018-01-01"))))[
@@ -91,6 +93,17 @@ def test_twice_in_three_before_the_edition_that_prints_it():
     ]
     assert line.section == "2025, 4.2"
     assert "[2025, 4.2]; the 2015 edition prints only more than twice" in line.text
+    fide = ForeignRating(2160.0)
+    own = RatingFacts(1800.0, games=60)
+    players = (
+        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
+        Player(2, "Boris Madeup", fide=fide),
+        Player(3, "Carl Novak"),
+    )
+    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
+    event = Document("Event", dt.date(2025, 9, 1), (part,))
+    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
+    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
 
 
 @pytest.mark.parametrize(
@@ -163,29 +176,68 @@ def test_a_prize_is_judged_and_cited_by_the_rule_of_its_day():
     assert found.rules.startswith("2025 rating rules with the dated changes below,")
 
 
-def test_an_ignored_opponent_is_cited_where_the_rule_stands():
-    fide = ForeignRating(2160.0)
-    own = RatingFacts(1800.0, games=60)
-    players = (
-        Player(1, "Abel Inventa", ratings=(("R", own),), results=("W2", "L3")),
-        Player(2, "Boris Madeup", fide=fide),
-        Player(3, "Carl Novak"),
-    )
-    part = Section("Abroad", kind="foreign-fide", players=players, systems=("R",))
-    event = Document("Event", dt.date(2025, 9, 1), (part,))
-    rated = rate_document(event, resolve_rules).sections[0].ratings[0]
-    assert lines(make_derivation(part, rated, 1))["idle"].section == "2025, 7; 2025, 6"
-
-
-def test_a_chart_cites_the_value_that_it_draws():
+def test_charts_requests_and_changed_games_cite_once():
     rules, nobody = on("2018-01-01"), CurveSubject("")
     chart = draw_formula("bonus", make_variable_values(nobody, rules), nobody, rules)
     assert chart.section == "2015, 4.2; 2020, 8"
-
-
-def test_the_outcomes_of_a_request_are_told_once():
     low = {"rating": 1700.0, "games": 80, "floors": FloorFacts(given=1695)}
     made = together([STRONG, low], [(0, 1, 1.0)] * 6, "match")
     found = lines(told(made(on("2025-09-01")), 1))
     assert "is a request to lower it" in found["floor"].text
     assert found["floor.request"].text.startswith("If US Chess grants the request")
+    chapters = compare_derivations(derived(), derived(first="D2"))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    games = [one for one in lines if one.after and one.after.key.startswith("game.1")]
+    assert games
+    assert "Round 1: win vs. 2 Player 2" in games[0].before.text
+    assert "Round 1: draw vs. 2 Player 2" in games[0].after.text
+    chapters = compare_derivations(derived(games=50), derived(games=10))
+    lines = [line for chapter in chapters for line in chapter.lines]
+    k = next(line for line in lines if line.after and line.after.key == "step5.k")
+    assert k.common_sentence == k.after.text if k.after else False
+    r0 = next(line for line in lines if line.after and line.after.key == "r0")
+    assert r0.common_sentence == ""
+
+
+# Two derivations side by side: only what is not the same in both is told.
+
+FIELD = (
+    player(1, "W2", "L3"),
+    player(2, "L1", "W4", rating=1600.0),
+    player(3, "D4", "W1", rating=1450.0),
+    player(4, "D3", "L2", rating=1550.0),
+)
+
+
+def derived(games: int | None = 50, first: str = "W2", number: int = 1) -> Derivation:
+    one = replace(
+        FIELD[0],
+        ratings=(("R", RatingFacts(1500.0, games=games)),),
+        results=(first, "L3"),
+    )
+    two = FIELD[1] if first == "W2" else replace(FIELD[1], results=("D1", "W4"))
+    section = rate_one(one, two, *FIELD[2:])
+    rating = section.in_system("R")
+    return make_derivation(section.section, rating, number)
+
+
+def test_derivations_differ_only_where_a_fact_counts():
+    assert compare_derivations(derived(), derived()) == ()
+    chapters = compare_derivations(derived(games=5), derived(games=6))
+    titles = [chapter.title for chapter in chapters]
+    assert titles[0].startswith("Step 1")
+    assert any(title.startswith("Step 2") for title in titles)
+    (found,) = [chapter for chapter in chapters if chapter.title.startswith("Step 2")]
+    keys = {line.after.key for line in found.lines if line.after}
+    assert "n_eff" in keys
+    assert "n_star" not in keys
+    few, many = derived(games=5), derived(games=60)
+    lines = [
+        line for chapter in compare_derivations(few, many) for line in chapter.lines
+    ]
+    assert any(line.before is None for line in lines)
+    assert any(line.after is None for line in lines)
+    back = [
+        line for chapter in compare_derivations(many, few) for line in chapter.lines
+    ]
+    assert {(a, b) for a, b in lines} == {(b, a) for a, b in back}

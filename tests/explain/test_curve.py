@@ -1,5 +1,6 @@
 """The curve of f is the engine's f, and the walk over it is told move by move."""
 
+import datetime as dt
 from fractions import Fraction
 from math import isfinite
 from typing import Any
@@ -10,15 +11,37 @@ from hypothesis import strategies as st
 
 from tests.build import as_type
 from tests.engine import make
-from tests.engine.make import games, rules
+from tests.engine.make import DAY, games, rate_one, rules, rules_on
 from tests.engine.oracle import problem, roots
 from tests.explain.make import name_of
 from tests.often import often
-from uscalc.engine.inputs import Entrant
+from uscalc.engine.initial import compute_age_formula
+from uscalc.engine.inputs import Entrant, InitialRatingFacts
 from uscalc.engine.section import rate_section
-from uscalc.engine.special import compute_objective, compute_special_rating, find_knots
+from uscalc.engine.special import (
+    compute_objective,
+    compute_provisional_expectancy,
+    compute_special_rating,
+    find_knots,
+)
+from uscalc.engine.standard import (
+    compute_bonus_threshold,
+    compute_n_star_2001,
+    compute_n_star_2013,
+    compute_winning_expectancy,
+)
 from uscalc.engine.trace import SectionTrace, SpecialTrace
-from uscalc.explain.curve import KnotMaker, ObjectiveCurve, make_objective_curve
+from uscalc.explain.curve import (
+    VARIABLES,
+    CurveSubject,
+    FormulaCurve,
+    KnotMaker,
+    ObjectiveCurve,
+    make_objective_curve,
+    make_subject,
+    make_variable_values,
+)
+from uscalc.explain.curves import NAMES, USED, draw_formula
 from uscalc.explain.numbers import PlayerDirectory
 from uscalc.explain.walk import (
     compare_step_curves,
@@ -96,7 +119,7 @@ def test_the_zeros_are_the_exact_ones(made):
     assert any(knot.deciding for knot in curve.knots)
 
 
-def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined():
+def test_knots_and_moves_name_their_makers():
     done = compute_special_rating(1000.0, 0.0, (1400.0, 2200.0, 1400.0), 1.0)
     curve = make_objective_curve(done, met(done.strengths))
     assert [(k.r, k.makers) for k in curve.knots] == [
@@ -105,6 +128,16 @@ def test_knots_are_named_by_who_makes_them_and_coinciding_ones_joined():
         (1400.0, (KnotMaker(None, "plus"),)),
         (1800.0, (KnotMaker(1, "plus"), KnotMaker(2, "minus"), KnotMaker(3, "plus"))),
         (2600.0, (KnotMaker(2, "plus"),)),
+    ]
+    people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
+    assert told(people) == [
+        "The search starts at the prior: M = R'0 = 600.",
+        "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
+        "the prior R'0 plus 400.",
+        "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
+        "Player 2 (no. 2) plus 400. "
+        "f(M) is 0, and 1 of the 3 ratings (the opponents' and the prior) is within 400 points: "
+        "M is the result.",
     ]
 
 
@@ -129,30 +162,21 @@ def told(people: PlayerDirectory, start: Any = "prior") -> list[str]:
     return [stop.sentence for stop in stops]
 
 
-def test_each_move_says_the_sign_the_knot_and_its_makers():
-    people = section_of([1.0, 0.0], [700.0, 1700.0], rating=600.0, games=0)
-    assert told(people) == [
-        "The search starts at the prior: M = R'0 = 600.",
-        "f(M) is negative (M is too low), so M moves up to the next knot, 1000: "
-        "the prior R'0 plus 400.",
-        "f(M) is negative (M is too low) and reaches zero at the next knot, 1100: "
-        "Player 2 (no. 2) plus 400. "
-        "f(M) is 0, and 1 of the 3 ratings (the opponents' and the prior) is within 400 points: "
-        "M is the result.",
-    ]
-
-
-def test_a_flat_piece_is_said_to_be_flat():
+def test_flat_pieces_and_records_have_their_own_starts():
     said = told(section_of([1.0, 1.0], [600.0, 2200.0], rating=100.0, games=0))
     assert (
         "f(M) is negative (M is too low) and doesn't change until the next knot"
         in " ".join(said)
     )
-
-
-def test_a_zero_between_knots_is_where_the_walk_stops():
     said = told(section_of([1.0, 0.0], [1500.0, 1700.0], rating=1500.0, games=4))
     assert "reaches zero before the next knot" in said[-1]
+    people = section_of(
+        [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
+    )
+    player = people.get_trace(0)
+    other = compute_walk_from("closed form", player, player.step5)
+    assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
+    assert other.prior == 1100.0
 
 
 def test_the_closed_form_start_shows_where_nobody_is_within_reach():
@@ -186,16 +210,6 @@ def test_the_starts_are_said_to_end_together_only_where_they_do(made):
     assert note.startswith("Both starts give") is together
     # Only a level of zeros that is no single point lets them end apart.
     assert together or make_objective_curve(player.step5, player.entrant).zeros.is_range
-
-
-def test_a_record_of_wins_only_is_kept_by_the_other_start():
-    people = section_of(
-        [1.0, 0.5], [1500.0, 1800.0], rating=1500.0, games=12, record="all_wins"
-    )
-    player = people.get_trace(0)
-    other = compute_walk_from("closed form", player, player.step5)
-    assert (other.prior, other.target) == (player.step5.prior, player.step5.target)
-    assert other.prior == 1100.0
 
 
 def test_the_move_of_the_curve_between_two_steps_is_told():
@@ -244,3 +258,179 @@ def test_without_a_solver_it_is_said_why(facts, words):
 def test_why_there_is_a_solver(facts, words):
     people = section_of([1.0], [1500.0], **facts)
     assert words in explain_special_choice(people.get_trace(0), people)
+
+
+# The curves of the formulas are the engine's functions, and mark the player's figures.
+
+RULES = rules("2025")
+NOBODY = CurveSubject("")
+values = st.fixed_dictionaries(
+    {
+        v.key: st.integers(round(v.low / v.step), round(v.high / v.step)).map(
+            lambda n, step=v.step: n * step
+        )
+        for v in VARIABLES
+    }
+)
+
+
+def usual_values(**changed: float) -> dict[str, float]:
+    return {v.key: v.usual for v in VARIABLES} | changed
+
+
+def line(curve: FormulaCurve, name: str) -> dict[float, float]:
+    return dict(next(s.points for s in curve.series if s.name == name))
+
+
+@often(60)
+@given(values, st.sampled_from(sorted(USED)))
+def test_every_mark_lies_on_its_line_and_within_the_picture(moved, key):
+    curve = draw_formula(key, moved, NOBODY, RULES)
+    strong = [series for series in curve.series if series.strong]
+    assert len(strong) == 1
+    for series in curve.series:
+        xs = [x for x, _ in series.points]
+        assert xs == sorted(xs)
+        for x, y in series.points:
+            assert curve.x[0] <= x <= curve.x[1]
+            assert curve.y[0] <= y <= curve.y[1] + 1e-9
+    for spot in curve.spots:
+        assert not spot.own
+        assert curve.x[0] <= spot.x <= curve.x[1]
+        assert curve.y[0] <= spot.y <= curve.y[1]
+    assert curve.sentence.endswith(".")
+    for word in ("None", "nan", "{"):
+        assert word not in curve.sentence
+
+
+def test_curves_show_effective_games_k_and_bonus():
+    named = (("the old one", "2001"), ("the new one", "2013"))
+    moved = usual_values(rating=1500.0, games=4.0)
+    curve = draw_formula("effective", moved, NOBODY, RULES, effective=named)
+    for r, n in line(curve, "the new one").items():
+        assert n == compute_n_star_2013(r)
+    for r, n in line(curve, "the old one").items():
+        assert n == compute_n_star_2001(r)
+    assert [s.strong for s in curve.series] == [False, True]
+    assert [(s.x, s.y) for s in curve.spots] == [
+        (1500.0, compute_n_star_2013(1500.0)),
+        (1500.0, 4.0),
+    ]
+    old = draw_formula("effective", usual_values(), NOBODY, rules_on("2012-01-01"))
+    assert [s.strong for s in old.series] == [True, False]
+    assert old.spots[0].y == compute_n_star_2001(1500.0)
+    curve = draw_formula(
+        "k", usual_values(rating=1500.0, games=8.0, m=4.0), NOBODY, RULES
+    )
+    assert curve.spots[0].x == 8.0
+    assert curve.spots[0].y == pytest.approx(800 / 12)
+    assert all(k == 800 / (n + 9) for n, k in line(curve, "m = 9").items())
+    assert "dual" not in curve.sentence
+    high = draw_formula(
+        "k", usual_values(rating=2300.0, games=60.0, m=4.0), NOBODY, RULES
+    )
+    name = "reduced above 2200"
+    top = 800 * (6.5 - 0.0025 * 2300)
+    assert all(k == top / (n + 4) for n, k in line(high, name).items())
+    assert "600 replaces 800" in high.sentence
+    moved = usual_values(m=9.0, multiplier=10.0, gain=50.0)
+    curve = draw_formula("bonus", moved, NOBODY, RULES)
+    for m, limit in line(curve, "threshold B√m'").items():
+        assert limit == compute_bonus_threshold(int(m), 10.0)
+    for m, bonus in line(curve, "bonus").items():
+        assert bonus == max(0.0, 50.0 - compute_bonus_threshold(int(m), 10.0))
+    assert [s.y for s in curve.spots] == [30.0, 20.0]
+    assert "20 above 30" in curve.sentence
+    few = draw_formula("bonus", usual_values(m=2.0), NOBODY, RULES)
+    assert few.spots == ()
+    assert "At least three games are required" in few.sentence
+    moved = usual_values(rating=1700.0, opponent=1500.0)
+    curve = draw_formula("expectancy", moved, NOBODY, RULES)
+    for gap, we in line(curve, "standard formula").items():
+        assert we == compute_winning_expectancy(gap, 0.0)
+    for gap, we in line(curve, "special formula").items():
+        assert we == compute_provisional_expectancy(gap, 0.0)
+    assert [(s.x, s.y) for s in curve.spots] == [
+        (200.0, compute_winning_expectancy(1700.0, 1500.0)),
+        (200.0, 0.75),
+    ]
+    far = draw_formula("expectancy", usual_values(rating=2900.0), NOBODY, RULES)
+    assert far.spots == ()
+
+
+def test_starting_ratings_by_age_under_every_formula():
+    old = rules_on("2005-01-01").age_formula
+    curve = draw_formula(
+        "age", usual_values(age=10.0), NOBODY, RULES, [("until 2005", old)]
+    )
+    for age, start in line(curve, "these rules").items():
+        assert start == compute_age_formula(RULES.age_formula, age)
+    for age, start in line(curve, "until 2005").items():
+        assert start == compute_age_formula(old, age)
+    assert [(s.x, s.y) for s in curve.spots] == [(10.0, 500.0)]
+    assert "50 · 10 = 500" in curve.sentence
+    same = draw_formula(
+        "age", usual_values(), NOBODY, RULES, [("again", RULES.age_formula)]
+    )
+    assert len(same.series) == 1
+
+
+def marked(key, **facts) -> tuple[FormulaCurve, Any, list[tuple[float, float]]]:
+    player = rate_one([1500.0, 1600.0, 1700.0], [1.0, 1.0, 0.5], RULES, **facts)
+    subject = make_subject("Player 1", player, RULES, DAY)
+    curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
+    return curve, player, [(s.x, s.y) for s in curve.spots if s.own]
+
+
+STANDARD = {"rating": 1550.0, "games": 30}
+SPECIAL = {"rating": 1550.0, "games": 3}
+
+
+def test_the_players_figures_are_the_traces():
+    _, player, own = marked("effective", **STANDARD)
+    assert own == [(1550.0, player.effective.n_star)]
+    _, player, own = marked("k", **STANDARD)
+    assert own == [(player.effective.n_eff, player.step5.k)]
+    _, player, own = marked("expectancy", **STANDARD)
+    gaps = [1550.0 - s for s in player.step5.strengths]
+    assert own == list(zip(gaps, player.step5.expectations, strict=True))
+    curve, player, own = marked("bonus", **STANDARD)
+    assert own == [(3.0, player.step5.gain)]
+    # Where nothing was moved, the moved variables give the player's own bonus.
+    assert curve.spots[1].y == pytest.approx(player.step5.bonus, abs=0.05)
+    born = InitialRatingFacts(birth_date=dt.date(2013, 9, 1))
+    _, player, own = marked("age", rating=None, start=born)
+    assert own == [(pytest.approx(12.0, abs=0.01), player.start.r0)]
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "words"),
+    [
+        ("k", SPECIAL, "is rated with the special formula, which has no K"),
+        ("bonus", SPECIAL, "is rated with the special formula, which has no bonus"),
+        ("age", STANDARD, "birth date of Player 1 is missing"),
+        ("expectancy", SPECIAL, "The dots are the games of Player 1"),
+        ("bonus", {"rating": 2400.0, "games": 30}, "lost rating points"),
+    ],
+)
+def test_where_the_player_cannot_be_marked_it_is_said_why(key, facts, words):
+    curve, _, own = marked(key, **facts)
+    assert words in curve.sentence
+    assert bool(own) is (key == "expectancy")
+
+
+def test_a_player_is_marked_even_without_games_or_their_number():
+    player = rate_one([1500.0], [1.0], RULES, rating=1550.0, games=None)
+    subject = make_subject("Player 1", player, RULES, DAY)
+    curve = draw_formula(
+        "effective", make_variable_values(subject, RULES), subject, RULES
+    )
+    assert {spot.y for spot in curve.spots} == {player.effective.n_eff}
+    player = rate_one([], [], RULES, rating=1550.0, games=20)
+    subject = make_subject("Player 1", player, RULES, DAY)
+    assert subject.games == ()
+    for key in USED:
+        curve = draw_formula(key, make_variable_values(subject, RULES), subject, RULES)
+        own = [s for s in curve.spots if s.own]
+        assert bool(own) is (key == "effective")
+    assert set(NAMES) == set(USED)

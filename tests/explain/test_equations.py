@@ -18,8 +18,8 @@ from tests.engine.make import rules, rules_on
 from tests.explain.calculator import Calculator
 from tests.explain.make import name_of, told
 from tests.explain.reader import printed
-from tests.explain.test_by_hand import real, worksheets
-from tests.explain.test_curves import NOBODY
+from tests.explain.test_curve import NOBODY
+from tests.explain.test_figures import real, worksheets
 from tests.explain.test_paths import EDITIONS, PATHS
 from uscalc.engine.inputs import (
     SYSTEMS,
@@ -194,7 +194,7 @@ def test_every_equation_of_an_invented_section_holds(system, edition):
     assert seen["≈"] > 30
 
 
-def test_every_equation_of_real_players_holds():
+def test_every_equation_of_real_players_and_of_a_worksheet_holds():
     count = 0
     for name, _, derivation, _ in real(every=61):
         try:
@@ -202,20 +202,32 @@ def test_every_equation_of_real_players_holds():
         except AssertionError as error:
             raise AssertionError(f"{name}: {derivation.heading}") from error
     assert count > 25
-
-
-def test_every_equation_of_a_worksheet_of_the_guide_holds():
     seen: Counter[str] = Counter()
     for trace, place, answered in worksheets():
         seen += check_derivation(derive_rating(trace, place, name_of, answered))
     assert seen["≈"]
 
 
-def test_a_wrong_sign_or_digit_would_be_found():
+def test_wrong_digits_are_noticed_and_an_answers_figures_agree():
     assert check("K = 800 / (16 + 4) = 40") == {"=": 1}
     for wrong in ("800 / 3 = 266.67", "800 / 4 ≈ 200", "800 / 3 ≈ 266.68"):
         with pytest.raises(AssertionError):
             check(wrong)
+    trace = PATHS["special"](rules("2025"))
+    text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
+    assert "against Anna Plainname 2 (no. 2)" in text
+    chance = random.Random("answers")
+    seen: Counter[str | None] = Counter()
+    for edition in EDITIONS:
+        for _ in range(25):
+            trace = rate_section(invented("R", chance), rules(edition))
+            for place in range(len(trace.players)):
+                seen[check_answer(told(trace, place).answer)] += 1
+    for path in PATHS.values():
+        trace = path(rules("2025"))
+        seen[check_answer(told(trace).answer)] += 1
+    assert seen["≈"] > 100
+    assert seen["="]
 
 
 FIGURE = r"−?\d+(?:\.\d+)?"
@@ -253,27 +265,6 @@ def check_answer(answer: str) -> str | None:
         assert abs(beyond) <= half_unit(found["bonus"]), answer
         assert part["beyond"] == part["bonus"], answer
     return found["sign"]
-
-
-def test_the_figures_of_an_answer_give_each_other():
-    chance = random.Random("answers")
-    seen: Counter[str | None] = Counter()
-    for edition in EDITIONS:
-        for _ in range(25):
-            trace = rate_section(invented("R", chance), rules(edition))
-            for place in range(len(trace.players)):
-                seen[check_answer(told(trace, place).answer)] += 1
-    for path in PATHS.values():
-        trace = path(rules("2025"))
-        seen[check_answer(told(trace).answer)] += 1
-    assert seen["≈"] > 100
-    assert seen["="]
-
-
-def test_a_number_is_told_whatever_the_name_ends_in():
-    trace = PATHS["special"](rules("2025"))
-    text = printed(derive_rating(trace, 0, lambda number: f"Anna Plainname {number}"))
-    assert "against Anna Plainname 2 (no. 2)" in text
 
 
 IN_A_SENTENCE = re.compile(r"[\d(√][\d.+−·/()√² ]*(?: [=≈] [\d.+−·/()√² ]*[\d)])+")

@@ -1,23 +1,29 @@
 """What a reader of a derivation had to guess is said, where it is needed, and once."""
 
+import datetime as dt
 import re
+from typing import Any
 
 import pytest
 
 from tests import build
 from tests.engine.make import games, rules, rules_on, section
 from tests.explain.make import lines, name_of, told
-from tests.explain.test_by_hand import real
-from tests.explain.test_paths import EDITIONS, PATHS
+from tests.explain.test_figures import real
+from tests.explain.test_paths import EDITIONS, PATHS, STRONG, alone, together
 from uscalc.document.cells import parse_cell
-from uscalc.document.model import Section
+from uscalc.document.model import Document, ForeignRating, Player, RatingFacts, Section
 from uscalc.document.queries.rounds import list_idle_rounds
-from uscalc.engine.inputs import Entrant, FloorFacts
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import Entrant, FloorFacts, MatchFacts, PrizeFloorFact
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
+from uscalc.engine.special import compute_special_rating
+from uscalc.engine.trace import SectionTrace
 from uscalc.explain.derive import derive_rating
-from uscalc.explain.model import Derivation, DerivationLine
-from uscalc.rules.resolve import load_rule_table
+from uscalc.explain.model import Derivation, DerivationLine, find_full_key
+from uscalc.report.derivation import make_derivation
+from uscalc.rules.resolve import load_rule_table, resolve_rules
 
 DAYS = (
     *("2012-01-01", "2014-01-01", "2014-10-01"),
@@ -50,7 +56,7 @@ def idle(place: int, *rows: str) -> tuple[tuple[int, str], ...]:
     return list_idle_rounds(made, Entrant((place,), 1500.0, 40, own=own))
 
 
-def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
+def test_every_round_without_a_rated_game_is_listed_where_the_steps_begin():
     rows = ("W2 H B X2 U", "L1 U U F1 U")
     assert idle(1, *rows) == (
         (2, "half-point bye"),
@@ -60,13 +66,7 @@ def test_every_round_without_a_rated_game_is_listed_with_what_there_was():
     )
     assert [number for number, _ in idle(2, *rows)] == [2, 3, 4, 5]
     assert idle(2, *rows)[2] == (4, "lost by forfeit")
-
-
-def test_a_round_in_which_nobody_has_anything_yet_is_not_listed():
     assert idle(1, "W2 H", "L1 U") == ((2, "half-point bye"),)
-
-
-def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
     trace = PATHS["standard"](rules("2025"))
     said = (4, "half-point bye"), (5, "")
     found = lines(derive_rating(trace, 0, name_of, idle=said))
@@ -74,9 +74,6 @@ def test_rounds_without_a_rated_game_stand_where_the_steps_begin():
         "Without a rated game, and not counted: rounds 4 (half-point bye), 5."
     )
     assert "idle" not in lines(told(trace))
-
-
-def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     trace = PATHS["no game"](rules("2025"))
     derivation = derive_rating(trace, 0, name_of, idle=((1, "not paired"),))
     assert derivation.chapters[0].lines[-1].text == (
@@ -84,15 +81,12 @@ def test_a_player_without_a_rated_game_has_the_rounds_in_step_1():
     )
 
 
-def test_an_opponent_met_twice_in_three_games_is_said():
+def test_repeats_manual_rules_and_personal_counts_are_described():
     me = Entrant((1,), 1500.0, 40, own=games((1, 1.0), (1, 1.0), (2, 1.0)))
     others = [Entrant((i,), None, fixed=1500.0) for i in (2, 3)]
     trace = rate_section(section((me, *others)), rules("2025"))
     text = lines(told(trace))["step5.bonus"].text
     assert "met one opponent twice in only three games" in text
-
-
-def test_a_rule_set_by_hand_has_no_days():
     changed = load_rule_table().override_rules(
         rules_on("2018-01-01"), {"bonus_multiplier": 9.0}
     )
@@ -100,6 +94,18 @@ def test_a_rule_set_by_hand_has_no_days():
     said = "B = 9 set by hand; the 2015 edition prints 12."
     assert said in found["step5.threshold"].text
     assert "for sections that ended on or after 5/18/2013" in found["n_star"].text
+    known = FloorFacts(wins=3, draws=1, events=10)
+    me = Entrant((1,), 1500.0, 40, own=games((1, 1.0)), floors=known)
+    trace = rate_section(
+        section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
+    )
+    assert (
+        "This event counts, and earlier ones too"
+        in lines(told(trace))["floor.personal"].text
+    )
+    trace = PATHS["unrated among unrated"](rules("2025"))
+    text = lines(told(trace, 1))["step3.skipped"].text
+    assert "Step 3 estimates 2 of this player's opponents, for Step 4 below." in text
 
 
 @pytest.mark.parametrize("edition", [*EDITIONS, *DAYS])
@@ -121,24 +127,6 @@ def test_the_rounding_of_every_edition_is_said(edition):
         assert since in found["post"].text
 
 
-def test_the_counts_of_the_personal_floor_are_told():
-    known = FloorFacts(wins=3, draws=1, events=10)
-    me = Entrant((1,), 1500.0, 40, own=games((1, 1.0)), floors=known)
-    trace = rate_section(
-        section((me, Entrant((2,), None, fixed=1500.0))), rules("2025")
-    )
-    assert (
-        "This event counts, and earlier ones too"
-        in lines(told(trace))["floor.personal"].text
-    )
-
-
-def test_step_3_counts_the_opponents_whom_it_estimates():
-    trace = PATHS["unrated among unrated"](rules("2025"))
-    text = lines(told(trace, 1))["step3.skipped"].text
-    assert "Step 3 estimates 2 of this player's opponents, for Step 4 below." in text
-
-
 def computes_nothing(line: DerivationLine) -> bool:
     right = re.split(" [=≈] ", line.formula)[-1]
     return bool(line.formula) and right == line.value
@@ -154,16 +142,13 @@ def test_no_line_computes_nothing(edition):
                 assert not computes_nothing(line), line
 
 
-def test_the_lines_of_real_players_compute_something():
+def test_the_lines_of_real_players_compute_something_in_whole_sentences():
     count = 0
     for name, _, derivation, _ in real(every=53):
         count += 1
         for line in derivation.iterate_lines():
             assert not computes_nothing(line), (name, line)
     assert count > 30
-
-
-def test_every_sentence_is_a_whole_one():
     for path in PATHS:
         for line in derived(path).iterate_lines():
             assert line.text.endswith("."), line
@@ -172,3 +157,166 @@ def test_every_sentence_is_a_whole_one():
                 or line.text[0].isdigit()
                 or (line.text.startswith("f "))
             ), line
+
+
+# What the documents say of matches, floors and FIDE events stands in the derivation.
+
+LAST = dt.date(2025, 9, 1)
+
+
+def match(edition: str = "2025", games: int = 6, **other: Any) -> SectionTrace:
+    rival = {"rating": 1700.0, "games": 80} | other
+    return together([STRONG, rival], [(0, 1, 1.0)] * games, "match")(rules(edition))
+
+
+@pytest.mark.parametrize(
+    ("own", "rivals", "said"),
+    [
+        (
+            None,
+            None,
+            "not farther apart, measured by the pre-event ratings (no last published",
+        ),
+        (None, 1690, "by one last published and one pre-event rating (only one"),
+        (1510, None, "by one last published and one pre-event rating (only one"),
+        (1510, 1690, "by the last published ratings."),
+    ],
+)
+def test_the_distance_says_which_ratings_it_is_taken_of(own, rivals, said):
+    mine = STRONG | {"matches": MatchFacts(official=own)}
+    theirs = {"rating": 1700.0, "games": 80, "matches": MatchFacts(official=rivals)}
+    made = together([mine, theirs], [(0, 1, 1.0)] * 4, "match")(rules("2025"))
+    apart = lines(told(made))["match.distance"]
+    assert said in apart.text
+    assert apart.value == str((rivals or 1700) - (own or 1500))
+
+
+def test_matches_and_requests_are_described():
+    far = lines(told(match(rating=1950.0)))
+    assert far["match.distance"].text.count("These are farther apart, measured by")
+    assert far["match.distance"].value == "450"
+    few = lines(told(few_games()))
+    assert few["match.established"].value == "not met"
+    assert "These are based on 80 and 12." in few["match.established"].text
+    trace = match(floors=FloorFacts(given=1695), matches=MatchFacts(1700.0, 0.0, 0.0))
+    found = lines(told(trace, 1))
+    request = found["floor.request"]
+    assert request.section == "2025, 7"
+    assert "the rating is 1650 and the new floor is 1595" in request.text
+    assert "If not, rating and floor are 1695." in request.text
+    assert request.value == "1650 or 1695"
+    assert "floor.request" not in lines(told(match()))
+    found = lines(told(match("2009")))
+    assert found["match.rated"].text == "Both players of a match must be rated."
+    assert "match.established" not in found
+    found = lines(told(match()))
+    assert found["match.180 days"].text.startswith("The limit for 180 days, 100 points")
+    assert found["match.3 years"].text.startswith("The limit for 3 years, 200 points")
+    low = alone([0.0, 0.0], rating=152.0, games=60)(rules("2025"))
+    floor = lines(told(low))["floor.peak"]
+    assert (floor.sign, floor.value) == ("=", "\N{MINUS SIGN}100")
+
+
+def few_games() -> SectionTrace:
+    facts = [STRONG, {"rating": 1700.0, "games": 12}]
+    return together(facts, [(0, 1, 1.0)] * 4, "match")(rules("2025"))
+
+
+def test_prizes_and_ignored_opponents_are_described():
+    prize = PrizeFloorFact(1400, 4000.0)
+    trace = alone([0.0] * 4, floors=FloorFacts(prize=prize), **STRONG)(rules("2020"))
+    text = lines(told(trace))["floor.prize"].text
+    assert "$4,000 or more: the lowest multiple of 100, at most 2000" in text
+    assert "no longer eligible" in text
+    assert "This prize was $4,000." in text
+    idle = abroad(2210.0)["idle"].text
+    assert (
+        "round 3 (a game against Dora Quill (no. 4), who is ignored because there is "
+        "no FIDE rating)" in idle
+    )
+
+
+def abroad(fide: float | None, kind: Any = "foreign-fide") -> dict[str, DerivationLine]:
+    """The derivation of a player of an event abroad, whose third opponent has no FIDE."""
+    own = Player(
+        1,
+        "Abel Inventa",
+        ratings=(("R", RatingFacts(2150.0, games=90)),),
+        fide=None if fide is None else ForeignRating(fide),
+        results=("W2", "D3", "L4"),
+    )
+    others = (
+        Player(2, "Boris Madeup", fide=ForeignRating(2160.0)),
+        Player(3, "Carl Novak", fide=ForeignRating(1913.0)),
+        Player(4, "Dora Quill"),
+    )
+    section = Section("Abroad", kind=kind, players=(own, *others), systems=("R",))
+    rated = rate_document(Document("Event", LAST, (section,)), resolve_rules)
+    return lines(make_derivation(section, rated.sections[0].ratings[0], 1))
+
+
+@pytest.mark.parametrize(
+    ("fide", "words"),
+    [
+        (2200.0, "This player's FIDE rating is 2200: automatic."),
+        (2199.0, "2199: only after opting in, which uscalc doesn't check."),
+        (None, "This player's FIDE rating isn't given"),
+    ],
+)
+def test_from_fide_2200_on_a_player_is_rated_automatically(fide, words):
+    text = abroad(fide)["step5.foreign"].text
+    assert (
+        "automatically for members with a USA flag and a FIDE rating of 2200 or more"
+        in text
+    )
+    assert words in text
+
+
+# What the answer names: who, which knot, which floor, which limit.
+
+
+def trace(path: str, edition: str = "2025") -> SectionTrace:
+    return PATHS[path](rules(edition))
+
+
+def test_a_plateau_where_nobody_is_near_is_told():
+    found = trace("special across a flat piece")
+    player = found.players[0]
+    far = compute_special_rating(700.0, 0.0, (600.0, 2200.0), 1.0, start=1400.0)
+    # The lower end is the knot of the player's own prior, though it counts no games.
+    assert far.tie_break is not None
+    changed = player._replace(step5=far, post=far.result)
+    again = found._replace(players=(changed, *found.players[1:]))
+    answer = told(again).answer
+    assert answer.startswith("1100: every rating from 1100 to 1800 fits 1 point")
+    assert "The starting rating, 700, is lower, so the lowest is the result" in answer
+    assert lines(told(again))["step5.tie"].value == "1100"
+
+
+def test_waived_floors_and_several_numbers_of_a_member_are_described():
+    found = told(trace("match"), 1)
+    assert "a request to lower the floor by 100" in found.answer
+    assert "request to lower it by 100" in lines(found)["floor"].text
+    me = Entrant((1, 3), 1500.0, 40, own=games((1, 1.0), (1, 0.0)))
+    other = Entrant((2,), 1600.0, 40, own=games((0, 0.0), (0, 1.0)))
+    found = rate_section(section((me, other)), rules("2025"))
+    told_of = lines(told(found))
+    assert "Pairing numbers 1 and 3 are one member" in told_of["reentry"].text
+    assert "reentry" not in lines(told(found, 1))
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [
+        ("step4", "step4"),
+        ("result", "result"),
+        ("step4.k", "step4.k"),
+        ("k", "step5.k"),
+        ("bonus", "step5.bonus"),
+        ("floor", "floor"),
+        ("move1", None),
+        ("step6", None),
+    ],
+)
+def test_a_key_means_a_line_or_a_chapter(key, found):
+    assert find_full_key(told(trace("standard with bonus")), key) == found

@@ -204,7 +204,7 @@ def one(**facts: object) -> SectionTrace:
     return rate_section(section((player, *opponents)), rules())
 
 
-def test_what_is_imagined_is_what_the_engine_gives_for_it():
+def test_what_if_values_are_the_engines_and_the_present_changes_nothing():
     for n, record in ((0, "mixed"), (6, "mixed"), (6, "all_wins"), (30, "mixed")):
         trace = one(games=n, record=record)
         causes = TRUTH.get_tried_rating(0, 1725.0).get_tried_score(1, 1.0)
@@ -222,9 +222,6 @@ def test_what_is_imagined_is_what_the_engine_gives_for_it():
             (1400.0, 1600.0), (1.0, 0.5), rating=1234.0, games=n, record=record
         )
         assert own.done == wanted.step5
-
-
-def test_what_is_imagined_as_it_is_changes_nothing():
     chance = random.Random(3)
     for _ in range(60):
         trace = some_section(chance)
@@ -238,7 +235,7 @@ def test_what_is_imagined_as_it_is_changes_nothing():
                 assert not any(row.is_tried for row in idea.rows)
 
 
-def test_every_bar_and_the_result_lie_on_the_axis():
+def test_bars_walls_and_floors_lie_on_the_axis_and_are_described():
     for trace, place, step in traces(200):
         idea = special(trace, place, step)
         low, high = find_axis_bounds([idea])
@@ -246,9 +243,6 @@ def test_every_bar_and_the_result_lie_on_the_axis():
             assert low < row.low < row.high < high
         assert low < idea.catch_rating < high
         assert low < idea.result < high
-
-
-def test_the_cap_and_the_lowest_rating_are_walls_that_acted():
     seen: Counter[str] = Counter()
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
@@ -259,9 +253,6 @@ def test_the_cap_and_the_lowest_rating_are_walls_that_acted():
                 assert any(level in text for text in list_notes(idea, True))
     assert seen["cap"] >= 5
     assert seen["minimum"] >= 5
-
-
-def test_a_floor_is_a_wall_and_is_said():
     player = Entrant(
         numbers=(1,),
         rating=1510.0,
@@ -312,7 +303,7 @@ def test_the_sums_are_read_as_a_person_would_say_them():
     )
 
 
-def test_each_record_of_earlier_games_is_explained_in_its_row():
+def test_every_record_of_earlier_games_and_every_stop_is_explained():
     for record, row, note in (
         (
             "all_wins",
@@ -331,9 +322,18 @@ def test_each_record_of_earlier_games_is_explained_in_its_row():
     idea = special(one(games=0), 0, 5)
     assert "No earlier game" in describe_row(idea, idea.prior, 1500.0)
     assert any("row is empty" in text for text in list_notes(idea, False))
-
-
-def test_a_stretch_is_told_only_once_it_is_found():
+    whys: Counter[str] = Counter()
+    for trace, place, step in traces(300):
+        idea = special(trace, place, step)
+        for i, move in enumerate(idea.done.moves):
+            said = describe_walk_move(idea, idea.done, i)
+            whys[move.why] += 1
+            assert ("rises" in said) == (move.f < 0)
+            assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
+        assert "expected equals scored" in describe_walk_move(
+            idea, idea.done, len(idea.done.moves)
+        )
+    assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5
     told = 0
     for trace, place, step in traces(1500):
         idea = special(trace, place, step)
@@ -366,18 +366,3 @@ def test_nothing_tells_the_answer_before_it_is_found():
         ]
         assert [text for text in shown if answer.search(text)] == []
     assert checked > 200
-
-
-def test_each_stop_of_the_walk_says_where_it_goes():
-    whys: Counter[str] = Counter()
-    for trace, place, step in traces(300):
-        idea = special(trace, place, step)
-        for i, move in enumerate(idea.done.moves):
-            said = describe_walk_move(idea, idea.done, i)
-            whys[move.why] += 1
-            assert ("rises" in said) == (move.f < 0)
-            assert f"{move.knot:.2f}".rstrip("0").rstrip(".").lstrip("-") in said
-        assert "expected equals scored" in describe_walk_move(
-            idea, idea.done, len(idea.done.moves)
-        )
-    assert min(whys[why] for why in ("flat", "beyond", "root")) >= 5

@@ -104,7 +104,7 @@ def test_every_path_has_a_lesson_of_six_to_thirteen_slides(lessons):
         assert none == unrated
 
 
-def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
+def test_equal_questions_hide_the_answer_and_the_bonus(lessons):
     tried: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         other = other_answer(made, slide)
@@ -114,9 +114,6 @@ def test_two_traces_that_differ_only_in_the_answer_ask_the_same(lessons):
         assert other.asked == slide.asked, (made.path, slide.key)
         assert other.told != slide.told, (made.path, slide.key)
     assert all(tried[key] >= 3 for key in ASKED_OF_ALL - {*COMPUTED}), tried
-
-
-def test_the_gain_slide_does_not_reveal_a_bonus(lessons):
     none = 0
     for made, slide in all_slides(lessons):
         if slide.key == "bonus":
@@ -250,7 +247,9 @@ def test_every_right_answer_can_be_entered(lessons):
     assert looked["floor"] > 100
 
 
-def test_the_what_if_slide_asks_about_the_offered_games(lessons):
+def test_the_what_if_slide_asks_about_offered_games_and_is_found_by_rating_again(
+    lessons,
+):
     ends: Counter[str] = Counter()
     for made, slide in all_slides(lessons):
         if slide.key == "what-if":
@@ -261,6 +260,11 @@ def test_the_what_if_slide_asks_about_the_offered_games(lessons):
             assert not wanted or end == wanted, made.path
             ends[wanted] += 1
     assert all(ends[words] for words in ("", "another game ties.", "other games tie."))
+    made = next(one for one in lessons if one.path.startswith("event"))
+    assert len(made.swings) == made.player.entrant.m
+    post = made.player.post
+    assert all(one.low <= post <= one.high for one in made.swings)
+    assert any(one.low < one.high for one in made.swings)
 
 
 def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
@@ -287,14 +291,6 @@ def test_most_opponents_means_more_than_half_and_more_than_one(lessons):
         assert ("The opponent has" in slide.asked.fact) is alone
     assert said["Most opponents"] > 5
     assert said["On average"] > 0
-
-
-def test_the_what_if_answer_is_found_by_rating_again(lessons):
-    made = next(one for one in lessons if one.path.startswith("event"))
-    assert len(made.swings) == made.player.entrant.m
-    post = made.player.post
-    assert all(one.low <= post <= one.high for one in made.swings)
-    assert any(one.low < one.high for one in made.swings)
 
 
 @pytest.mark.parametrize("edition", [None, "2001-guide"])
@@ -367,14 +363,11 @@ def seen(slide: LessonSlide) -> tuple[object, ...]:
     return asked.title, asked.fact, asked.question, asked.guess, asked.picture
 
 
-def test_a_guide_handout_does_not_reveal_the_direction():
+def test_a_guide_handout_and_hidden_pictures_reveal_nothing():
     slides = {slide.key: slide for slide in guide_lesson(1.0).slides}
     asked = blank_question(slides["gain"].asked)
     assert f"{BLANK} {BLANK} expected" in asked.fact
     assert f"a bonus of {BLANK}" in blank_question(slides["printed"].asked).fact
-
-
-def test_a_handout_omits_pictures_that_reveal_an_answer():
     made = taught("", PATHS["standard with bonus"](rules()), 0)
     papers = {slide.key: blank_question(slide.asked) for slide in made.lesson.slides}
     assert papers["expected"].picture
@@ -456,7 +449,7 @@ def test_the_distance_of_a_guess_is_described(guessed, right, said):
     assert describe_difference(asked, told(right), guessed) == said
 
 
-def test_any_rating_in_a_flat_range_is_right():
+def test_answers_can_be_flat_ranges_or_choices_and_are_read_aloud(lessons):
     asked = SlideQuestion("", "", "", RATING, (), "")
     wide = told(1500.0, (1400.0, 1500.0))
     assert describe_difference(asked, wide, 1450.0) == "That fits too"
@@ -465,16 +458,10 @@ def test_any_rating_in_a_flat_range_is_right():
     made = taught("", PATHS["special across a plateau"](rules()), 0)
     slide = next(one for one in made.lesson.slides if one.key == "sought4")
     assert slide.told.fits is not None
-
-
-def test_a_choice_is_right_or_not():
     asked = SlideQuestion("", "", "", ChoiceGuess(("Up", "Down")), (), "")
     assert describe_difference(asked, told(1), 1) == "Right"
     assert describe_difference(asked, told(1), 0) == "Not quite"
     assert describe_difference(asked, told(1), None) == ""
-
-
-def test_the_answer_is_read_aloud_after_the_guess(lessons):
     made = next(one for one in lessons if one.path.startswith("standard,"))
     slide = next(one for one in made.lesson.slides if one.key == "k")
     said = describe_answer(slide, (20.0,))
@@ -482,7 +469,7 @@ def test_the_answer_is_read_aloud_after_the_guess(lessons):
     assert said.endswith(slide.told.answer)
 
 
-def test_numbers_move_and_words_change_at_once():
+def test_every_answer_moves_something_at_its_time(lessons):
     one = NumberAxis(0.0, 100.0, "points", (AxisMark(0.0, "", "accent", 0.0),))
     other = NumberAxis(0.0, 200.0, "points", (AxisMark(80.0, "80", "accent", 1.0),))
     assert interpolate_pictures(one, other, 0.0) is one
@@ -490,9 +477,6 @@ def test_numbers_move_and_words_change_at_once():
     half = interpolate_pictures(one, other, 0.5)
     assert half.high == 150.0
     assert half.marks[0] == AxisMark(40.0, "80", "accent", 0.5)
-
-
-def test_every_answer_moves_something(lessons):
     for made, slide in all_slides(lessons):
         start, end = slide.asked.picture, slide.told.picture
         assert start != end, (made.path, slide.key)

@@ -18,9 +18,7 @@ from uscalc.engine.inputs import (
 from uscalc.engine.rules import Rules
 from uscalc.engine.section import rate_section
 from uscalc.engine.trace import SectionTrace
-from uscalc.explain.numbers import (
-    format_whole_rating,
-)
+from uscalc.explain.numbers import format_whole_rating
 
 EDITIONS = ("2009", "2015", "2020", "2025")
 YOUNG = InitialRatingFacts(birth_date=dt.date(2013, 5, 17))

@@ -1,16 +1,40 @@
 """Files are known by their content, and folders give what can be read."""
 
 import codecs
+import datetime as dt
+import json
+import struct
+import zlib
+from typing import Any
 
 import pytest
 
+from tests.formats import msa_pages, report_files, service_files
 from tests.formats.msa_pages import PAIR, head, page, table
+from tests.formats.mutate import EVENT
 from tests.formats.report_files import zipped
 from tests.shared_data import shared
-from uscalc.formats import FormatError, open_event, open_text
-from uscalc.formats.every import READERS, find_readable_files, shorten_format_name
+from uscalc.document.model import (
+    Document,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
+from uscalc.document.queries.unknowns import find_relevant_assumptions
+from uscalc.document.rate.whole import make_next_event, rate_document
+from uscalc.formats import FormatError, OpenedEvent, open_event, open_text
+from uscalc.formats.every import (
+    READERS,
+    find_readable_files,
+    open_files,
+    shorten_format_name,
+)
+from uscalc.formats.native.reader import make_file, read_event, save_event
+from uscalc.formats.native.write import write_event
+from uscalc.rules.resolve import resolve_rules
 
-EVENT = (
+SMALL_EVENT = (
     '{"format": "uscalc-event", "version": 1, "name": "A", "end_date": "2025-01-01"}'
 )
 PAGE = page((head(), table(*PAIR)))
@@ -19,7 +43,7 @@ PAGE = page((head(), table(*PAIR)))
 @pytest.mark.parametrize("name", ["event.uscalc", "event.json", "event", "event.html"])
 def test_an_event_file_may_have_any_name(name, tmp_path):
     path = tmp_path / name
-    path.write_text(EVENT)
+    path.write_text(SMALL_EVENT)
     assert open_event(path).format == "uscalc"
 
 
@@ -32,9 +56,14 @@ def test_a_page_may_have_any_name_and_encoding(encoding, tmp_path):
     assert opened.document.name == "LANTERN & CAFÉ"
 
 
-def test_copied_text_of_either_format_is_opened():
-    assert open_text(EVENT).format == "uscalc"
+def test_copied_texts_and_shared_samples_are_opened():
+    assert open_text(SMALL_EVENT).format == "uscalc"
     assert open_text(PAGE).format == "msa"
+    shared("samples", "msa")
+    found = find_readable_files([shared("samples"), shared("realdata")])
+    pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
+    assert len(found) == pages + swisssys + reports + trf + native
+    assert not [path for path in found if path.name == "README.md"]
 
 
 @pytest.mark.parametrize(
@@ -80,7 +109,7 @@ SAVE = "save it as .xlsx"
         ("empty.txt", b"", "the file is empty"),
         ("event.json", b'{"name": "A"}', '"format" is missing'),
         ("event.json", codecs.BOM_UTF8 + b' {"a": 1}', '"format" is missing'),
-        ("event.uscalc", EVENT.encode("utf-16"), "UTF-16"),
+        ("event.uscalc", SMALL_EVENT.encode("utf-16"), "UTF-16"),
     ],
 )
 def test_files_without_an_event_are_refused_with_a_fix(name, content, said, tmp_path):
@@ -95,12 +124,12 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
     folder = tmp_path / "events"
     (folder / "b" / ".hidden").mkdir(parents=True)
     for name, content in {
-        "c.json": EVENT,
+        "c.json": SMALL_EVENT,
         "a.html": PAGE,
         "b/d.txt": table(*PAIR),
-        "b/.hidden/e.uscalc": EVENT,
-        ".f.uscalc": EVENT,
-        "README.md": f"An event file looks so:\n```\n{EVENT}\n```\n",
+        "b/.hidden/e.uscalc": SMALL_EVENT,
+        ".f.uscalc": SMALL_EVENT,
+        "README.md": f"An event file looks so:\n```\n{SMALL_EVENT}\n```\n",
         "package.json": '{"name": "other"}',
         "torn.uscalc": "{",
         "empty": "",
@@ -116,18 +145,222 @@ def test_files_stay_as_given_and_folders_give_what_is_readable(tmp_path):
     ]
 
 
-def test_linked_folders_do_not_lead_in_circles(tmp_path):
-    (tmp_path / "event.uscalc").write_text(EVENT)
+def test_odd_names_and_circles_are_handled(tmp_path):
+    (tmp_path / "event.uscalc").write_text(SMALL_EVENT)
     try:
         (tmp_path / "again").symlink_to(tmp_path, target_is_directory=True)
     except OSError:
         pytest.skip("this system makes no links")
     assert find_readable_files([tmp_path]) == [tmp_path / "event.uscalc"]
+    text = EVENT.replace('"cfc": {"rating": 1700}', '"cfc": {"rating": -0.0}')
+    document = read_event(text.encode())
+    assert repr(again(document)) == repr(document)
+    (finding,) = (
+        f
+        for f in rate_document(document, resolve_rules).sections[0].findings
+        if f.code == "no-rating"
+    )
+    assert "CFC rating 0 is out of range" in str(finding)
+    path = tmp_path / "caf\udce9\x1b[31m.csv"
+    try:
+        path.write_text("No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n")
+    except (OSError, UnicodeError):
+        pytest.skip("there are no such names here")
+    document = open_event(path, dt.date(2025, 5, 4)).document
+    assert document.name == "caf\ufffd [31m"
+    assert again(document) == document
 
 
-def test_the_shared_samples_are_found():
-    shared("samples", "msa")
-    found = find_readable_files([shared("samples"), shared("realdata")])
-    pages, swisssys, reports, trf, native = 14, 2, 2, 4, 211
-    assert len(found) == pages + swisssys + reports + trf + native
-    assert not [path for path in found if path.name == "README.md"]
+# What a reader gives can be saved, and is the same event when it is opened again.
+
+
+def again(document: Document) -> Document:
+    return read_event(write_event(document).encode())
+
+
+def page_of(*entries: msa_pages.Entry) -> OpenedEvent:
+    return open_text(msa_pages.page((msa_pages.head(), msa_pages.table(*entries))))
+
+
+def test_unreadable_pairing_numbers_are_refused_with_the_reason(monkeypatch):
+    with pytest.raises(FormatError) as caught:
+        page_of(
+            msa_pages.Entry(0, "1.0", ["W   2"]), msa_pages.Entry(2, "0.0", ["L   0"])
+        )
+    assert str(caught.value) == (
+        'section "OPEN", INVENTED 0: a player has pairing number 0. '
+        "Change the number, also in the opponents' results."
+    )
+    wide = [(name, 6 if name == "D_PAIR_NUM" else w) for name, w in report_files.PLAYER]
+    monkeypatch.setattr(report_files, "PLAYER", wide)
+    files = report_files.report([report_files.player(100_000, "U0")])
+    assert b"100000" in files[report_files.NAMES["D"]]
+    with pytest.raises(FormatError, match="no section or no pairing number"):
+        open_files(files)
+
+
+@pytest.mark.parametrize(
+    ("second", "told"),
+    [
+        ("R: 1500   ->1510   ", False),
+        ("R: 1500   ->1520   ", True),
+        ("R: 1490   ->1510   ", True),
+    ],
+)
+def test_the_first_of_two_rating_lines_is_used_with_a_note(second, told):
+    opened = page_of(
+        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 1500   ->1510   ", second]),
+        msa_pages.Entry(2, "0.0", ["L   1"]),
+    )
+    (section,) = opened.document.sections
+    player = section.players[0]
+    assert player.published == (("R", PublishedRating(1510.0)),)
+    assert player.facts("R").rating == 1500.0
+    assert again(opened.document) == opened.document
+    assert [f.player for f in opened.findings if f.code == "rating-twice"] == [1] * told
+
+
+def test_a_published_rating_above_the_highest_is_kept_with_a_finding():
+    opened = page_of(
+        msa_pages.Entry(1, "1.0", ["W   2"], ["R: 2995   ->3004   "]),
+        msa_pages.Entry(2, "0.0", ["L   1"], member="90000001"),
+    )
+    assert opened.document.sections[0].players[0].published[0][1].rating == 3004.0
+    assert again(opened.document) == opened.document
+    (rated,) = rate_document(opened.document, resolve_rules).sections
+    assert rated.ratings
+    found = [str(f) for f in rated.findings if f.code == "published-high"]
+    assert found == [
+        (
+            'section "OPEN", player 1: The published Regular rating 3004 is '
+            'above 3000. Correct "Published rating" (published.R.rating in the '
+            "file)."
+        )
+    ]
+    text = EVENT.replace('"rating": 1650.12', '"rating": 3050.5')
+    document = read_event(text.encode())
+    assert document.sections[0].players[0].published[0][1].rating == 3050.5
+    standings = json.loads(service_files.standings())
+    standings["items"][0]["ratings"][0] |= {
+        "postRating": 3050,
+        "postRatingDecimal": 3050.4,
+    }
+    opened = open_files(
+        {
+            "event.json": service_files.event(service_files.facts()),
+            "section-1.json": service_files.section(),
+            "standings-1.json": json.dumps(standings).encode(),
+        }
+    )
+    published = opened.document.sections[0].players[0].published
+    assert published[0][1].rating == 3050.4
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "0001-07-01", "9999-12-31"])
+@pytest.mark.parametrize("rules", ["null", '"2009"', '"2015"', '"2025"'])
+def test_the_first_day_and_the_last_can_be_rated(day, rules):
+    event = json.loads(EVENT)
+    for section in event["sections"]:
+        section["rules"] = json.loads(rules)
+        section.pop("start_date", None)
+        section.pop("end_date", None)
+        for player in section["players"]:
+            _bare(player)
+    event["end_date"] = day
+    document = read_event(json.dumps(event).encode())
+    assert document.end_date == dt.date.fromisoformat(day)
+    rated = rate_document(document, resolve_rules, lenient=True)
+    assert any(section.ratings for section in rated.sections)
+    for section in rated.sections:
+        for rating in section.ratings:
+            find_relevant_assumptions(section, rating)
+
+
+def _bare(player: dict[str, Any]) -> None:
+    """Nothing is known of the age, nor when the ratings are of."""
+    player.pop("birth_date", None)
+    player.pop("adult", None)
+    for facts in player.get("ratings", {}).values():
+        facts.pop("as_of", None)
+    if player["number"] == 2:
+        player["ratings"] = {"Q": {"rating": 1500}}
+
+
+def test_an_archive_with_a_nameless_file_is_refused(tmp_path):
+    sizes = (zlib.crc32(b"x"), 1, 1)
+    local = struct.pack("<4s5H3L2H", b"PK\3\4", 20, 0, 0, 0, 33, *sizes, 0, 0)
+    entry = struct.pack(
+        "<4s6H3L5H2L", b"PK\1\2", 20, 20, 0, 0, 0, 33, *sizes, *[0] * 5, 0, 0
+    )
+    place = len(local) + 1
+    end = struct.pack("<4s4H2LH", b"PK\5\6", 0, 0, 1, 1, len(entry), place, 0)
+    path = tmp_path / "a.zip"
+    path.write_bytes(local + b"x" + entry + end)
+    with pytest.raises(FormatError) as caught:
+        open_event(path)
+    assert str(caught.value) == (
+        f"{path}: the archive is damaged: a file has no name. Use a complete copy."
+    )
+    assert find_readable_files([tmp_path]) == []
+
+
+ODD = "caf\udce9\udcff.sjson"
+
+
+def test_a_followed_file_whose_name_is_no_text_is_kept(tmp_path):
+    text = EVENT.rstrip()[:-1] + (
+        ', "link": {"path": "?", "base": {"name": "A", "end_date": "2025-05-04"}}}'
+    )
+    document = read_event(text.encode())
+    linked = Document(
+        document.name,
+        document.end_date,
+        document.sections,
+        link=type(document.link)(f"/home/{ODD}", document.link.base),
+    )
+    path = tmp_path / "a.uscalc"
+    save_event(linked, path)
+    path.read_bytes().decode("utf-8")
+    assert open_event(path).document == linked
+
+
+MOST = 100_000
+"""Games that a file can say."""
+
+
+@pytest.mark.parametrize(
+    ("facts", "results", "wrong"),
+    [
+        (RatingFacts(2999.0, games=30), ("W2", "W2"), "ratings.R.rating: 30"),
+        (RatingFacts(3000.0, games=30), ("L2", "L2"), None),
+        (RatingFacts(100.0, games=30), ("L2", "L2"), None),
+        (RatingFacts(100.0), ("L2", "D2"), None),
+        (RatingFacts(), ("L2", "L2"), None),
+        (RatingFacts(1500.0, games=MOST - 2), ("D2", "D2"), None),
+        (RatingFacts(1500.0, games=MOST - 1), ("D2", "D2"), "ratings.R.games: 1000"),
+        (RatingFacts(1500.0, games=8, wins=MOST), ("W2", "D2"), "ratings.R.wins: 10"),
+        (RatingFacts(1500.0, games=8, draws=MOST), ("W2", "L2"), None),
+        (RatingFacts(1500.0, games=8, draws=MOST), ("W2", "D2"), "ratings.R.draws"),
+        (RatingFacts(1500.0, games=8, peak=3000.0), ("W2", "D2"), None),
+    ],
+)
+def test_the_next_event_can_be_opened_again_or_is_refused_with_the_player(
+    facts, results, wrong
+):
+    mirrored = {"W2": "L1", "D2": "D1", "L2": "W1"}
+    other = RatingFacts(2000.0 if facts.rating in (None, 100.0) else 2900.0, games=30)
+    players = (
+        Player(1, ratings=(("R", facts),), results=results),
+        Player(2, ratings=(("R", other),), results=tuple(mirrored[r] for r in results)),
+    )
+    day = dt.date(2025, 9, 1)
+    event = Document("Event", day, (Section(systems=("R",), players=players),))
+    following = make_next_event(rate_document(event, resolve_rules), "Next", day)
+    if wrong is None:
+        assert read_event(make_file(following)) == following
+        return
+    with pytest.raises(FormatError) as caught:
+        make_file(following)
+    said = str(caught.value)
+    assert said.startswith(f'section "Section 1", player 1, {wrong}'), said
+    assert "could not be opened again" in said

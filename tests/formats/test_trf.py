@@ -81,17 +81,36 @@ def test_rounds(cell, token):
     assert only(line(1, cell, "0000 - Z")).players[0].results == (token, "U")
 
 
-def test_rounds_at_the_end_that_say_nothing_are_none():
+def test_byes_and_unusual_dates_are_read_in_their_columns():
     assert only(line(1, "   2 w 1", "", "")).players[0].results == ("W2w",)
-
-
-def test_a_date_with_the_day_first_and_a_report_without_a_date():
     text = "\n".join(("012 A", "052 02/10/2010", line(1, "0000 - H")))
     result = open_text(text)
     assert result.document.end_date == dt.date(2010, 10, 2)
     assert any("day first" in sentence for sentence in result.assumed)
     with pytest.raises(EndDateNeededError):
         open_text(line(1, "0000 - H"))
+    row = line(1, "0000 - H", birth="2009/05/17")
+    at = row.index("2009/05/17")
+    for shift in (-2, -1, 1, 2):
+        moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
+        moved = moved.ljust(at + 12) + row[at + 12 :]
+        assert only(moved).players[0].birth == BirthDate(dt.date(2009, 5, 17)), shift
+    rows = [
+        line(1, "   2 w 1"),
+        line(2, "   1 b 0", "   3 w 1"),
+        line(3, "", "   2 b 0"),
+    ]
+    byes = ["240 H 002    1", "240 F 001    3    2", "240 z 003    1    2    3"]
+    result = opened(*rows, *byes)
+    (section,) = result.document.sections
+    assert [p.results for p in section.players] == [
+        ("W2w", "H"),
+        ("L1b", "W3w"),
+        ("B", "L2b"),
+    ]
+    assert any("byes of teams" in said for said in result.left_out)
+    teams = opened(*rows, "310   1 Lamps", *byes).document.sections[0]
+    assert teams.players[0].results == ("W2w",)
 
 
 @pytest.mark.parametrize(
@@ -139,34 +158,6 @@ def test_birth_dates_and_years(said, birth):
     assert only(line(1, "0000 - H", birth=said)).players[0].birth == birth
 
 
-def test_a_birth_date_beside_its_columns_is_not_cut():
-    row = line(1, "0000 - H", birth="2009/05/17")
-    at = row.index("2009/05/17")
-    for shift in (-2, -1, 1, 2):
-        moved = row[: at - 2].ljust(at + shift)[: at + shift] + "2009/05/17"
-        moved = moved.ljust(at + 12) + row[at + 12 :]
-        assert only(moved).players[0].birth == BirthDate(dt.date(2009, 5, 17)), shift
-
-
-def test_byes_that_stand_by_themselves():
-    rows = [
-        line(1, "   2 w 1"),
-        line(2, "   1 b 0", "   3 w 1"),
-        line(3, "", "   2 b 0"),
-    ]
-    byes = ["240 H 002    1", "240 F 001    3    2", "240 z 003    1    2    3"]
-    result = opened(*rows, *byes)
-    (section,) = result.document.sections
-    assert [p.results for p in section.players] == [
-        ("W2w", "H"),
-        ("L1b", "W3w"),
-        ("B", "L2b"),
-    ]
-    assert any("byes of teams" in said for said in result.left_out)
-    teams = opened(*rows, "310   1 Lamps", *byes).document.sections[0]
-    assert teams.players[0].results == ("W2w",)
-
-
 @pytest.mark.parametrize(
     ("encoded", "said"),
     [
@@ -183,7 +174,7 @@ def test_an_encoded_time_control_is_converted(encoded, said):
     assert only(f"222 {encoded}", "122 90+30", line(1)).time_control == "90+30"
 
 
-def test_columns_may_be_counted_in_bytes():
+def test_columns_of_bytes_and_unreadable_days_are_handled():
     rows = [line(1, "  12 w 1", name="Žofie Inventá"), line(12, "   1 b 0", name="Bea")]
     rows += [line(1, tag="USA", member="90000001", rating=1803, name="Žofie Inventá")]
     shifted = [
@@ -192,6 +183,14 @@ def test_columns_may_be_counted_in_bytes():
     ]
     assert shifted != rows
     assert only(*shifted).players == only(*rows).players
+    text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
+    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
+        open_text(text)
+    document = open_text(text, DAY).document
+    assert (document.end_date, document.sections[0].start_date) == (
+        DAY,
+        dt.date(2025, 5, 3),
+    )
 
 
 def test_contradicting_national_records_are_findings():
@@ -205,17 +204,6 @@ def test_contradicting_national_records_are_findings():
     ]
     assert any("first was used: 1." in said for said in result.left_out)
     assert any("missing player numbers: 7." in said for said in result.left_out)
-
-
-def test_a_last_day_that_cannot_be_read_is_asked_for():
-    text = "\n".join(("042 2025/05/03", "052 Sunday", line(1, "0000 - H")))
-    with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
-        open_text(text)
-    document = open_text(text, DAY).document
-    assert (document.end_date, document.sections[0].start_date) == (
-        DAY,
-        dt.date(2025, 5, 3),
-    )
 
 
 CODES = {"W": "1", "D": "=", "L": "0", "X": "+", "F": "-", "?": " "}

@@ -110,11 +110,8 @@ def test_a_lesson_has_its_golden_text(path, edition):
     compare(text_of_lesson(made.lesson), file_of(f"lesson {path}", edition))
 
 
-def test_the_lesson_on_ratings_has_its_golden_text():
+def test_lessons_on_ratings_and_kept_texts_are_complete():
     compare(text_of_lesson(prepare_basics_lesson()), file_of("lesson", "basics"))
-
-
-def test_no_kept_text_is_left_over():
     lessons = [(f"lesson {path}", edition) for path, edition in LESSONS]
     kept = [*KEPT, *lessons, ("lesson", "basics")]
     assert set(FOLDER.iterdir()) == {file_of(*names) for names in kept}

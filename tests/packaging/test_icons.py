@@ -33,7 +33,7 @@ def test_the_icons_are_made_of_the_drawings(monkeypatch):
     del sys.modules["icons"]
 
 
-def test_windows_finds_every_size_in_its_file():
+def test_windows_and_macos_find_every_size_in_their_files():
     data = (ICONS / "uscalc.ico").read_bytes()
     _, kind, count = struct.unpack_from("<HHH", data)
     assert kind == 1
@@ -47,9 +47,6 @@ def test_windows_finds_every_size_in_its_file():
         assert at + length <= len(data)
         sizes.append(edge or 256)
     assert sizes == [16, 24, 32, 48, 64, 128, 256]
-
-
-def test_macos_finds_every_size_in_its_file():
     data = (ICONS / "uscalc.icns").read_bytes()
     assert data[:4] == b"icns"
     assert struct.unpack(">I", data[4:8])[0] == len(data)

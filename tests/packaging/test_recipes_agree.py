@@ -56,7 +56,7 @@ def desktop_entry() -> configparser.SectionProxy:
 # The version
 
 
-def test_the_version_has_its_changes_and_its_words():
+def test_the_version_is_written_once_with_its_changes():
     changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
     headings = re.findall(r"^## (\S+)(?: \((\S+)\))?", changes, re.MULTILINE)
     released = [name for name, date in headings if date != "unreleased"]
@@ -68,9 +68,6 @@ def test_the_version_has_its_changes_and_its_words():
     assert newest.get("version") == __version__
     assert newest.get("date") == dict(headings)[__version__]
     assert dt.date.fromisoformat(newest.get("date") or "")
-
-
-def test_no_recipe_has_a_version_of_its_own():
     for text in (SPEC, INSTALLER, RELEASE, BUILD):
         assert __version__ not in text
     assert "AppVersion={#Version}" in INSTALLER
@@ -80,7 +77,7 @@ def test_no_recipe_has_a_version_of_its_own():
 # What is built, and what is attached
 
 
-def test_the_build_attaches_and_lists_every_package():
+def test_the_build_attaches_packages_and_workflows_run_files_that_exist():
     built = set(re.findall(r"-(linux|windows|macos)-", BUILD))
     assert built == {"linux", "windows", "macos"}
     attached = re.findall(r"dist/\*([\w.*-]+)", RELEASE)
@@ -92,17 +89,19 @@ def test_the_build_attaches_and_lists_every_package():
     assert {"-setup.exe", ".dmg", ".deb", ".xz", ".whl"} <= told | {
         name[-3:] if name.endswith(".xz") else name for name in told
     }
-
-
-def test_every_file_that_a_workflow_runs_is_there():
     for text in (RELEASE, TESTS):
         for name in re.findall(r"(packaging/\w+\.py|\.ci/run|docs/[\w/]+)", text):
             path = ROOT / name.replace("docs/releases", "docs/releases")
             assert path.exists(), name
         assert '"$(which python)"' in text or "sudo python" not in text
-
-
-def test_every_system_starts_what_it_built():
+    named = {
+        line.rsplit(" ", 1)[1]
+        for line in PROJECT["classifiers"]
+        if line.startswith("Programming Language :: Python :: 3.")
+    }
+    tried = set(re.findall(r'"(3\.\d+)"', TESTS))
+    assert tried == named == {"3.11", "3.12", "3.13"}
+    assert PROJECT["requires-python"] == ">=3.11"
     programs = re.findall(r"program: (\S+) }", RELEASE)
     assert len(programs) == 4
     assert all(
@@ -112,17 +111,6 @@ def test_every_system_starts_what_it_built():
     assert 'WORK / "frozen" / "uscalc"' in BUILD
     assert "packaging/trial.py" in RELEASE
     assert "packaging/prove.py" in RELEASE
-
-
-def test_the_pythons_that_are_tried_are_those_that_are_named():
-    named = {
-        line.rsplit(" ", 1)[1]
-        for line in PROJECT["classifiers"]
-        if line.startswith("Programming Language :: Python :: 3.")
-    }
-    tried = set(re.findall(r'"(3\.\d+)"', TESTS))
-    assert tried == named == {"3.11", "3.12", "3.13"}
-    assert PROJECT["requires-python"] == ">=3.11"
 
 
 def test_the_older_workbook_of_the_trial_is_one():
@@ -142,23 +130,17 @@ def test_the_older_workbook_of_the_trial_is_one():
 # Windows and macOS
 
 
-def test_the_installer_and_the_recipe_name_the_same_programs():
+def test_the_installer_names_the_same_programs_and_files():
     names = set(re.findall(r'program\("(\w+)"', SPEC))
     assert names == {"uscalc", "uscalcw"}
     assert set(re.findall(r"\{app\}\\(\w+)\.exe", INSTALLER)) <= names
     for value in re.findall(r"\{#(\w+)\}", INSTALLER):
         assert f'"{value}":' in BUILD
-
-
-def test_the_installer_takes_files_that_are_there():
     inside = r"{#Source}\_internal\uscalc\resources"
     for name in re.findall(re.escape(inside) + r"\\(\S+)", INSTALLER):
         assert get_resource_path(*name.split("\\")).is_file()
     assert "LICENCES.txt" in BUILD
     assert r"{#Source}\LICENCES.txt" in INSTALLER
-
-
-def test_every_system_opens_the_same_kinds_of_files():
     types = set(desktop_entry()["MimeType"].strip(";").split(";"))
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
     known = ET.parse(LINUX / "uscalc.xml").getroot()
@@ -175,7 +157,7 @@ def test_every_system_opens_the_same_kinds_of_files():
 # Linux
 
 
-def test_the_desktop_identifies_the_window_by_its_name():
+def test_windows_and_versions_are_identified(monkeypatch):
     application = (ROOT / "uscalc/ui/scheduling/application.py").read_text("utf-8")
     entry = desktop_entry()
     assert f'setDesktopFileName("{entry["StartupWMClass"]}")' in application
@@ -183,6 +165,13 @@ def test_the_desktop_identifies_the_window_by_its_name():
     assert entry["Icon"] == "uscalc"
     assert metainfo().findtext("launchable") == "uscalc.desktop"
     assert metainfo().findtext("project_license") == PROJECT["license"]
+    from ends import lowest
+
+    needs = lowest(PROJECT["dependencies"])
+    assert "PySide6-Essentials==6.11.3" in needs
+    assert len(needs) == len(PROJECT["dependencies"])
+    with pytest.raises(ValueError, match="no lower bound"):
+        lowest(["somebody"])
 
 
 def test_every_file_of_the_desktop_has_its_place():
@@ -294,26 +283,13 @@ def test_of_qt_only_what_the_window_uses_is_taken():
 # What it stands on
 
 
-def test_every_bound_has_its_reason_beside_it():
+def test_every_bound_has_its_reason_and_pins_are_within():
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     block = text[text.index("\ndependencies = [") : text.index("[project.optional")]
     lines = [line.strip() for line in block.splitlines()]
     for before, line in pairwise(lines):
         if line.startswith('"'):
             assert before.startswith("#"), line
-
-
-def test_the_lowest_versions_are_those_of_the_bounds(monkeypatch):
-    from ends import lowest
-
-    needs = lowest(PROJECT["dependencies"])
-    assert "PySide6-Essentials==6.11.3" in needs
-    assert len(needs) == len(PROJECT["dependencies"])
-    with pytest.raises(ValueError, match="no lower bound"):
-        lowest(["somebody"])
-
-
-def test_what_is_pinned_is_within_the_bounds():
     requirements = pytest.importorskip("packaging.requirements")
     pins = dict(
         line.split("==")

@@ -61,15 +61,12 @@ def files(folder: str, *suffixes: str) -> set[str]:
     return {name for name in found if not suffixes or name.endswith(suffixes)}
 
 
-def test_the_wheel_holds_the_package_and_every_resource(built):
+def test_the_wheel_holds_the_package_and_names_its_needs(built):
     wanted = files("uscalc", ".py") | {f"uscalc/{name}" for name in files("resources")}
     wanted |= {f"uscalc/resources/{name[5:]}" for name in files("docs/help")}
     held = set(contents(built / WHEEL))
     assert {name for name in held if name.startswith("uscalc/")} == wanted
     assert any(name.endswith("licenses/LICENSE") for name in held)
-
-
-def test_the_wheel_names_its_command_and_what_it_needs(built):
     with zipfile.ZipFile(built / WHEEL) as opened:
         told = opened.read(f"uscalc-{__version__}.dist-info/METADATA").decode()
         points = opened.read(f"uscalc-{__version__}.dist-info/entry_points.txt")
@@ -100,12 +97,9 @@ def test_the_source_holds_every_file_that_is_kept(unpacked):
     assert held - kept - {"PKG-INFO"} == set()
 
 
-def test_a_wheel_made_of_the_source_is_the_same(built, unpacked, tmp_path):
+def test_two_builds_also_of_the_source_are_the_same(built, unpacked, tmp_path):
     build(unpacked, tmp_path)
     assert contents(tmp_path / WHEEL) == contents(built / WHEEL)
-
-
-def test_two_builds_are_the_same_to_the_byte(built, tmp_path):
     build(ROOT, tmp_path)
     for name in (WHEEL, SDIST):
         assert (tmp_path / name).read_bytes() == (built / name).read_bytes()

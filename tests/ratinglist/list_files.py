@@ -143,15 +143,6 @@ def write_dbf(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:
     return path
 
 
-def write_tsv(path: Path, count: int, layout: Layout = SUPPLEMENT) -> Path:
-    """A large tab-separated list, written without being held."""
-    with path.open("w", encoding="utf-8") as file:
-        file.write("\t".join(name for name, _ in layout) + "\n")
-        for row in members(count):
-            file.write("\t".join(row.get(name, "") for name, _ in layout) + "\n")
-    return path
-
-
 def write_zip(path: Path, *files: Path) -> Path:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:

@@ -59,10 +59,25 @@ def test_lists_of_several_days_and_systems_stand_side_by_side(file, folder):
             assert tuple(system for system, _ in entry.ratings) == one.systems
 
 
-def test_the_same_list_again_takes_the_place_of_the_old_one(file, folder):
+def test_lists_are_replaced_removed_or_left_to_newer_programs(file, folder):
     bring_in(file, folder, "2025-11-01")
     again = bring_in(file, folder, "2025-11-01")
     assert [one.file for one in load_lists(folder).lists] == [again.file]
+    (one,) = load_lists(folder).lists
+    with pytest.raises(ValueError, match="mine"), open_lookup(one):
+        raise ValueError("mine")
+    assert load_lists(folder).lists == (one,)
+    remove_list(one)
+    assert load_lists(folder).lists == ()
+    with pytest.raises(ListError, match="was deleted"), open_lookup(one):
+        pass
+    made = bring_in(file, folder, "2025-11-01").file
+    data = bytearray(made.read_bytes())
+    data[63] = 99
+    made.write_bytes(data)
+    (problem,) = load_lists(folder).problems
+    assert "newer version" in problem
+    assert made.exists()
 
 
 @pytest.mark.parametrize("asked", [1, 3, 5, 8])
@@ -84,7 +99,7 @@ def test_a_stopped_import_leaves_the_old_list_and_nothing_else(file, folder, ask
     assert kept.read_bytes() == before
 
 
-def test_what_a_killed_import_left_is_swept_away(file, folder):
+def test_killed_imports_are_removed_and_progress_grows(file, folder):
     folder.mkdir()
     left = left_by_the_dead(folder / "a.ratinglist")
     journal = left.with_name(f"{left.name}-journal")
@@ -95,9 +110,6 @@ def test_what_a_killed_import_left_is_swept_away(file, folder):
     assert not left.exists()
     assert not journal.exists()
     assert ours.exists()
-
-
-def test_progress_only_grows_and_ends_at_the_whole(file, folder):
     order = ImportOrder(file, file.name, ROLES, dt.date(2025, 11, 1))
     progress: list[float] = []
     add_list(order, folder, Monitor(report=lambda at, of: progress.append(at / of)))
@@ -128,30 +140,3 @@ def test_a_damaged_list_is_renamed_with_a_message(file, folder, damage):
     assert not bad.exists()
     assert len(list(folder.glob("*.damaged-*"))) == 1
     assert load_lists(folder).problems == ()
-
-
-def test_a_list_of_a_newer_program_is_left_where_it_is(file, folder):
-    made = bring_in(file, folder, "2025-11-01").file
-    data = bytearray(made.read_bytes())
-    data[63] = 99
-    made.write_bytes(data)
-    (problem,) = load_lists(folder).problems
-    assert "newer version" in problem
-    assert made.exists()
-
-
-def test_an_error_of_the_caller_does_not_condemn_the_list(file, folder):
-    bring_in(file, folder, "2025-11-01")
-    (one,) = load_lists(folder).lists
-    with pytest.raises(ValueError, match="mine"), open_lookup(one):
-        raise ValueError("mine")
-    assert load_lists(folder).lists == (one,)
-
-
-def test_a_removed_list_is_gone(file, folder):
-    bring_in(file, folder, "2025-11-01")
-    (one,) = load_lists(folder).lists
-    remove_list(one)
-    assert load_lists(folder).lists == ()
-    with pytest.raises(ListError, match="was deleted"), open_lookup(one):
-        pass

@@ -3,6 +3,7 @@
 import datetime as dt
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given
@@ -11,8 +12,21 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.ratinglist import list_files as lists
 from uscalc.document.merge.listed import ListedRating, ListEntry
+from uscalc.document.model import PLACEHOLDER_ID, Document, EventReport, Player, Section
+from uscalc.document.queries.rounds import find_home_state
+from uscalc.formats.shared.loose import parse_date
 from uscalc.ratinglist.cells import capitalize_name, differs_by_one_letter, split_words
+from uscalc.ratinglist.importing import ImportOrder, RatingList
 from uscalc.ratinglist.lookup import MemberLookup
+from uscalc.ratinglist.matching import EnteredMembers, find_listed_members, list_places
+from uscalc.ratinglist.roles import Role
+from uscalc.ratinglist.store import (
+    ListError,
+    add_list,
+    open_lookup,
+    order_lists,
+    search_lists,
+)
 
 DAY = dt.date(2025, 11, 1)
 SPECIAL = (
@@ -67,15 +81,25 @@ def test_a_name_in_capitals_is_shown_in_its_usual_spelling(listed, shown):
     assert capitalize_name(listed) == capitalize_name(shown) == shown
 
 
-def test_leading_zeros_of_an_id_do_not_matter(lookup):
+def test_ids_names_and_their_order_are_found(lookup):
     assert lookup.find_by_id("12345") == lookup.find_by_id("00012345") != ()
     assert lookup.find_by_id("00000000") == lookup.find_by_id("") == ()
-
-
-def test_the_beginning_of_an_id_is_enough_in_a_search(lookup):
     wanted = sorted(m["MEM_ID"] for m in MEMBERS if m["MEM_ID"].startswith("9000001"))
     assert [entry.id for entry in lookup.search_members("9000001")] == wanted
     assert lookup.search_members("90000012")[0].id == "90000012"
+    assert lookup.search_members("obraenne zora") == ()
+    assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
+        "Twinne, Tessa",
+        "Tessa Twinne",
+    }
+    short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
+    assert set(split_words(names(lookup.search_members(short))[0])) == set(
+        split_words(short)
+    )
+    sections = (Section(players=(Player(1),)), Section(players=(Player(1), Player(2))))
+    document = Document("E", DAY, sections)
+    assert list_places(document) == ((0, 0), (1, 0), (1, 1))
+    assert list_places(document, 1) == ((1, 0), (1, 1))
 
 
 @pytest.mark.parametrize(
@@ -94,21 +118,6 @@ def test_names_are_found_however_they_are_written(lookup, text):
 )
 def test_accents_and_case_do_not_matter(lookup, text):
     assert names(lookup.search_members(text)) == ["Müllendorf, Örjan"]
-
-
-def test_two_wrong_letters_are_too_many(lookup):
-    assert lookup.search_members("obraenne zora") == ()
-
-
-def test_whole_names_come_before_beginnings_and_wrong_letters(lookup):
-    assert set(names(lookup.find_by_exact_name("Tessa Twinne"))) == {
-        "Twinne, Tessa",
-        "Tessa Twinne",
-    }
-    short = min((m["MEM_NAME"] for m in MEMBERS), key=len)
-    assert set(split_words(names(lookup.search_members(short))[0])) == set(
-        split_words(short)
-    )
 
 
 @pytest.mark.parametrize(
@@ -179,3 +188,259 @@ def letters_between(one: str, other: str) -> int:
 @given(st.text("abc", max_size=6), st.text("abc", max_size=6))
 def test_a_search_with_one_wrong_letter_equals_a_full_scan(one, other):
     assert differs_by_one_letter(one, other) == (letters_between(one, other) <= 1)
+
+
+# Players of an event found in a list by ID and by name; the rest with the reason.
+
+LISTED = (
+    lists.member(1, MEM_NAME="INVENTA, ADA"),
+    lists.member(2, MEM_NAME="TWINNE, TESSA"),
+    lists.member(3, MEM_NAME="TWINNE, TESSA"),
+    lists.member(4, MEM_NAME="LONGMAN, OTTO P"),
+    lists.member(5, MEM_NAME="GORDINSA, LUMO"),
+    lists.member(5, MEM_NAME="GORDINSA, LUMA"),
+    lists.member(6, MEM_NAME="KALVINE, MIRA"),
+    lists.member(7, MEM_NAME="KALVINE, MIRO"),
+)
+
+
+@pytest.fixture(scope="module")
+def listed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MemberLookup]:
+    with lists.looked_up(LISTED, tmp_path_factory.mktemp("lists"), DAY) as opened:
+        yield opened
+
+
+def answer(listed, name, member=None) -> tuple[str, ...]:
+    document = Document("E", DAY, (Section(players=(Player(1, name, member),)),))
+    matching = find_listed_members(document, list_places(document), listed)
+    if matching.missing:
+        return (matching.missing[0].why,)
+    (found,) = matching.found
+    return found.entry.id, found.by, found.doubt
+
+
+UNLISTED = "ID 91 isn't in the supplement"
+
+
+@pytest.mark.parametrize(
+    ("name", "member", "expected"),
+    [
+        *((name, "90000001", ("90000001", "ID", "")) for name in ("Ada Inventa", "")),
+        ("Inwenta, A", "90000001", ("90000001", "ID", "")),
+        (
+            "Otto Longman",
+            "90000001",
+            ("90000001", "ID", "the supplement has Inventa, Ada under this ID"),
+        ),
+        ("Who Knows", "91", (UNLISTED,)),
+        ("Inventa, Ada", "91", (f"{UNLISTED}; Inventa, Ada (90000001) has this name",)),
+        (
+            "Gordinsa, Lumo",
+            "90000005",
+            (
+                "ID 90000005 is in the supplement more than once: "
+                "Gordinsa, Luma (90000005), Gordinsa, Lumo (90000005)",
+            ),
+        ),
+        *(
+            ("ada inventa", none, ("90000001", "name", ""))
+            for none in (None, PLACEHOLDER_ID)
+        ),
+        (
+            "Tessa Twinne",
+            None,
+            ("2 members have this name; select one with Look up player",),
+        ),
+        *(
+            (
+                name,
+                None,
+                ("90000004", "name", "spelled Longman, Otto P in the supplement"),
+            )
+            for name in ("Otto Longman", "Longmann, Otto P")
+        ),
+        (
+            "Kalvine",
+            None,
+            (
+                "this name isn't in the supplement; similar: "
+                "Kalvine, Mira (90000006), Kalvine, Miro (90000007)",
+            ),
+        ),
+        ("Zzyzx, Quentin", None, ("this name isn't in the supplement",)),
+        (" ", None, ("no member ID or name to look up",)),
+    ],
+)
+def test_a_player_is_found_by_id_or_by_name_or_with_a_reason_not(
+    listed, name, member, expected
+):
+    assert answer(listed, name, member) == expected
+
+
+# A member in all lists at once, and namesakes told apart by digits and state.
+
+NOV, DEC = dt.date(2025, 11, 1), dt.date(2025, 12, 1)
+R_AND_Q: tuple[Role, ...] = ("id", "name", "state", "expires", "R", "Q")
+B_ALONE: tuple[Role, ...] = ("id", "name", "state", "expires", "unused", "B")
+STATES = ("NY", "TX", "OH", "CA", "ME", "IA", "ID", "UT", "WY", "FL")
+TWINS = [
+    lists.member(
+        100 + place,
+        MEM_NAME="TWINNE, TESSA",
+        STATE=state,
+        MEM_ID=f"9{place}00{place}55{place}",
+    )
+    for place, state in enumerate(STATES)
+]
+
+
+def bring(folder, day, roles, *members) -> RatingList:
+    file = folder.parent / f"{day}.dbf"
+    file.write_bytes(lists.dbf(members))
+    return add_list(ImportOrder(file, file.name, roles, day), folder)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "lists"
+
+
+def rated(entry: ListEntry) -> dict[str, tuple[float | None, dt.date | None]]:
+    return {
+        system: (listed.rating, listed.as_of)
+        for system, listed in entry.ratings
+        if listed is not None
+    }
+
+
+def test_lists_are_asked_in_the_order_of_their_days(folder):
+    old = lists.member(7, R_LPB_RAT="1806", Q_LPB_RAT="1500/7", EXPIRED="20251130")
+    new = lists.member(7, R_LPB_RAT="", Q_LPB_RAT="1444", EXPIRED="20261130")
+    one = bring(folder, NOV, R_AND_Q, old)
+    other = bring(folder, DEC, B_ALONE, new)
+    (entry,) = search_lists((one, other), "player7 inventa")
+    assert rated(entry) == {"R": (1806.0, NOV), "Q": (1500.0, NOV), "B": (1444.0, DEC)}
+    assert entry.expires == "20261130"
+    assert search_lists((one, other), "90000007") == (entry,)
+    days = [dt.date(2025, month, 1) for month in (9, 10, 11, 12)]
+    made = [bring(folder, day, R_AND_Q, lists.member(1)) for day in days]
+    asked = order_lists(made, dt.date(2025, 10, 20))
+    assert [one.date.month for one in asked] == [10, 9, 11, 12]
+    asked = order_lists(made, dt.date(2025, 10, 20), first=made[3].file)
+    assert [one.date.month for one in asked] == [12, 10, 9, 11]
+
+
+def test_lists_complete_each_other_in_order(folder):
+    one = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
+    other = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="1850"))
+    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    assert rated(search_lists((other, one), "90000007")[0])["R"] == (1850.0, DEC)
+    one = bring(folder, DEC, R_AND_Q, lists.member(7, R_LPB_RAT="18x6"))
+    other = bring(folder, NOV, R_AND_Q, lists.member(7, R_LPB_RAT="1806"))
+    assert rated(search_lists((one, other), "90000007")[0])["R"] == (1806.0, NOV)
+    one = bring(folder, NOV, R_AND_Q, lists.member(1))
+    other = bring(folder, DEC, B_ALONE, lists.member(1))
+    other.file.write_bytes(b"nothing of a list " * 300)
+    with pytest.raises(ListError) as error:
+        search_lists((one, other), "player1")
+    assert error.value.of == other
+
+
+def test_a_member_of_one_list_is_found_unless_the_id_has_another_name(folder):
+    one = bring(folder, NOV, R_AND_Q, lists.member(7, MEM_NAME="WALKINA, WANDA"))
+    other = bring(
+        folder,
+        DEC,
+        B_ALONE,
+        lists.member(7, MEM_NAME="ELSELY, EDNA"),
+        lists.member(8, MEM_NAME="WALKINA, WILMA"),
+    )
+    found = search_lists((one, other), "walk")
+    assert [entry.name for entry in found] == ["Walkina, Wanda", "Walkina, Wilma"]
+    assert "B" not in rated(found[0])
+
+
+@pytest.mark.parametrize(
+    ("typed", "states"),
+    [
+        ("twinne tessa", STATES),
+        ("twinne tx", ("TX",)),
+        ("TX tess", ("TX",)),
+        ("twi 930", ("CA",)),
+        ("twi 553", ("CA",)),
+        ("twinne te 9 ut", ("UT",)),
+        ("twinne 9 tx 554", ()),
+    ],
+)
+def test_digits_and_a_state_tell_namesakes_apart(folder, typed, states):
+    made = bring(folder, NOV, R_AND_Q, *TWINS, *lists.members(200))
+    with open_lookup(made) as lookup:
+        found = lookup.search_members(typed)
+    assert sorted(entry.state for entry in found) == sorted(states)
+
+
+def test_events_and_names_like_states_decide_the_order(folder):
+    txa = lists.member(1, MEM_NAME="TWINNE, TXARA", STATE="NY")
+    made = bring(folder, NOV, R_AND_Q, *TWINS, txa)
+    with open_lookup(made) as lookup:
+        found = [
+            (entry.name, entry.state) for entry in lookup.search_members("twinne tx")
+        ]
+    assert found == [("Twinne, Txara", "NY"), ("Twinne, Tessa", "TX")]
+
+    def of(*states: str | None) -> Document:
+        players = tuple(Player(n, state=state) for n, state in enumerate(states, 1))
+        there = EventReport(state="me")
+        return Document("Open", NOV, (Section(players=players),), report=there)
+
+    assert find_home_state(of("oh", "OH ", "TX", None)) == "OH"
+    assert find_home_state(of("OH", "TX")) == "ME"
+    assert find_home_state(of(None)) == "ME"
+    assert find_home_state(Document("Open", NOV)) == ""
+
+
+def test_who_is_from_where_the_event_is_comes_first_of_those_who_fit_alike(folder):
+    whole = lists.member(99, MEM_NAME="TWI, TESSA", STATE="NY", MEM_ID="99999999")
+    one = bring(folder, NOV, R_AND_Q, whole, *TWINS)
+    states = [entry.state for entry in search_lists([one], "twi tessa", home="WY")]
+    # A whole word fits better than where somebody is from.
+    assert states[:3] == ["NY", "WY", "NY"]
+    assert sorted(states) == sorted([*STATES, "NY"])
+    assert [e.state for e in search_lists([one], "twi tessa")] == ["NY", *STATES]
+    assert [e.state for e in search_lists([one], "twi tessa", home="ZZ")] == [
+        "NY",
+        *STATES,
+    ]
+
+
+def test_a_member_is_found_by_id_and_possibly_by_name():
+    event = Document(
+        "Desk Open",
+        NOV,
+        (
+            Section("Open", players=(Player(1, "Twinne, Tessa"),)),
+            Section("Upper", players=(Player(1, "T. Twinne", id="0910155"),)),
+        ),
+    )
+    entered = EnteredMembers(event)
+    member = ListEntry("910155", "TESSA TWINNE")
+    assert entered.find_places(member) == ((1, 0),)
+    assert entered.find_namesakes(member) == ((0, 0),)
+    assert entered.find_places(ListEntry("", "Twinne Tessa")) == ((0, 0),)
+    assert entered.find_places(ListEntry("910156", "Twinne Tessa")) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("20261231", dt.date(2026, 12, 31)),
+        ("2026-12-31", dt.date(2026, 12, 31)),
+        ("12/31/2026", dt.date(2026, 12, 31)),
+        ("1/5/2026", dt.date(2026, 1, 5)),
+        ("20261331", None),
+        ("LIFE", None),
+        ("", None),
+    ],
+)
+def test_an_expiry_is_a_day_where_one_can_be_read(text, day):
+    assert parse_date(text) == day

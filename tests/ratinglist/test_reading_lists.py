@@ -11,6 +11,7 @@ from tests.ratinglist import list_files as lists
 from tests.shared_data import load_cases
 from uscalc.engine.inputs import SYSTEMS
 from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.dbf import read_header_date
 from uscalc.ratinglist.importing import ImportOrder, RatingList, import_list
 from uscalc.ratinglist.roles import (
     Role,
@@ -19,7 +20,7 @@ from uscalc.ratinglist.roles import (
     guess_roles,
 )
 from uscalc.ratinglist.store import load_lists, open_lookup
-from uscalc.ratinglist.understand import analyze_file
+from uscalc.ratinglist.understand import analyze_file, parse_day_in_name
 
 DAY = dt.date(2025, 11, 1)
 
@@ -38,12 +39,25 @@ def imported(path: Path, folder: Path, **answers: Role) -> RatingList:
     return import_list(ImportOrder(path, understood.table, roles, DAY), folder)
 
 
-def test_a_supplement_has_its_members_and_only_regular_ratings(tmp_path):
+def test_lists_are_found_in_archives_and_below_other_lines(tmp_path):
     file = put(tmp_path / "TARATSUP.DBF", lists.dbf([lists.member(1), lists.member(2)]))
     understood = analyze_file(file)
     assert understood.members == 2
     assert understood.roles == ("id", "name", "state", "expires", "R", None)
     assert understood.columns[5].examples == ("901/2", "902/3")
+    text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
+    file = put(tmp_path / "list.csv", text)
+    assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
+    notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, file)
+    assert analyze_file(path).tables == ("list.csv",)
+    first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
+    second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
+    notes = put(tmp_path / "readme.txt", "What is in this archive.")
+    path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
+    understood = analyze_file(path)
+    assert understood.tables == ("A.DBF", "B.DBF")
+    assert analyze_file(path, "B.DBF").members == 3
 
 
 ONE = [lists.member(1)]
@@ -114,15 +128,6 @@ def test_csv_lists_are_read_like_tab_separated_ones(tmp_path, mark, encoding):
     assert [rating.rating for _, rating in first.ratings] == [1001.0, 901.0]
 
 
-def test_csv_lists_are_found_below_other_lines_and_in_a_zip(tmp_path):
-    text = f"sep=;\nLantern list, November\n\n{lists.delimited(CSV_ROWS, ';')}"
-    file = put(tmp_path / "list.csv", text)
-    assert analyze_file(file).titles[:2] == ("MEM_ID", "MEM_NAME")
-    notes = put(tmp_path / "readme.txt", "What is here, in short: names, IDs; ratings.")
-    path = lists.write_zip(tmp_path / "a.zip", notes, file)
-    assert analyze_file(path).tables == ("list.csv",)
-
-
 @pytest.mark.parametrize(
     ("text", "place", "said", "fix"),
     load_cases(
@@ -156,17 +161,7 @@ def test_every_documented_title_is_recognized():
         assert guess_roles([title]) != (None,), title
 
 
-def test_a_zip_gives_its_tables_and_not_its_notes(tmp_path):
-    first = put(tmp_path / "A.DBF", lists.dbf([lists.member(1)]))
-    second = put(tmp_path / "B.DBF", lists.dbf([lists.member(1)] * 3))
-    notes = put(tmp_path / "readme.txt", "What is in this archive.")
-    path = lists.write_zip(tmp_path / "a.zip", notes, first, second)
-    understood = analyze_file(path)
-    assert understood.tables == ("A.DBF", "B.DBF")
-    assert analyze_file(path, "B.DBF").members == 3
-
-
-def test_a_list_is_not_imported_before_everything_is_answered():
+def test_an_import_with_open_questions_is_refused(tmp_path):
     titles = ("MEM_ID", "MEM_NAME", "R_RATING1", "R_RATING2")
     assert find_role_problems(titles, ("id", "name", None, "Q")) == (
         'select the contents of the column "R_RATING1"',
@@ -178,9 +173,6 @@ def test_a_list_is_not_imported_before_everything_is_answered():
     )
     assert "Member ID" in find_role_problems(titles, ("unused", "name", "R", "Q"))[0]
     assert find_role_problems(titles, ("id", "name", "R", "B")) == ()
-
-
-def test_an_order_with_an_open_question_is_refused(tmp_path):
     file = put(tmp_path / "a.dbf", lists.dbf([lists.member(1)]))
     with pytest.raises(FormatError, match="Q_LPB_RAT"):
         imported(file, tmp_path / "lists")
@@ -234,7 +226,7 @@ def test_other_files_are_refused_with_a_fix(tmp_path, content, said):
     assert caught.value.remedy
 
 
-def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path):
+def test_damaged_or_large_archives_are_refused(tmp_path):
     file = put(tmp_path / "A.DBF", lists.dbf([lists.member(i) for i in range(5000)]))
     path = lists.write_zip(tmp_path / "a.zip", file)
     data = bytearray(path.read_bytes())
@@ -244,6 +236,20 @@ def test_a_list_cut_off_inside_its_zip_is_refused(tmp_path):
     with pytest.raises(FormatError, match="damaged"):
         imported(path, folder, Q_LPB_RAT="Q")
     assert not folder.exists() or not list(folder.iterdir())
+    path = tmp_path / "a.zip"
+    content = lists.dbf([lists.member(i) for i in range(2000)])
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        archive.writestr("A.DBF", content)
+    data = path.read_bytes()
+    place = data.rindex(b"INVENTA")
+    put(path, data[:place] + b"X" + data[place + 1 :])
+    with pytest.raises(FormatError, match="damaged"):
+        imported(path, tmp_path / "lists", Q_LPB_RAT="Q")
+    with zipfile.ZipFile(path, "w") as archive:
+        for number in range(1001):
+            archive.writestr(f"{number}.txt", "")
+    with pytest.raises(FormatError, match="too many files"):
+        analyze_file(path)
 
 
 def test_games_in_a_column_of_their_own_are_kept(tmp_path):
@@ -269,22 +275,73 @@ def test_games_in_a_column_of_their_own_are_kept(tmp_path):
     assert ratings == ["1500/7", "1500/4", "1500", "unrated", "not readable"]
 
 
-def test_a_byte_changed_inside_a_zip_is_noticed_at_its_end(tmp_path):
-    path = tmp_path / "a.zip"
-    content = lists.dbf([lists.member(i) for i in range(2000)])
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
-        archive.writestr("A.DBF", content)
-    data = path.read_bytes()
-    place = data.rindex(b"INVENTA")
-    put(path, data[:place] + b"X" + data[place + 1 :])
-    with pytest.raises(FormatError, match="damaged"):
-        imported(path, tmp_path / "lists", Q_LPB_RAT="Q")
+# A list's date is what its file says: a name, a header, an archive, or nothing.
+
+MEMBERS = [lists.member(1), lists.member(2)]
 
 
-def test_an_archive_of_very_many_files_is_not_gone_through(tmp_path):
-    path = tmp_path / "a.zip"
-    with zipfile.ZipFile(path, "w") as archive:
-        for number in range(1001):
-            archive.writestr(f"{number}.txt", "")
-    with pytest.raises(FormatError, match="too many files"):
-        analyze_file(path)
+@pytest.mark.parametrize(
+    ("name", "day"),
+    [
+        ("ratings-2026-04.dbf", "2026-04-01"),
+        ("2026_4_15.txt", "2026-04-15"),
+        ("list202604.zip", "2026-04-01"),
+        ("20260430.dbf", "2026-04-30"),
+        ("April 2026.dbf", "2026-04-01"),
+        ("2026 sept.dbf", "2026-09-01"),
+        ("SUPPLEMENT-dec-2025-2025-12.dbf", "2025-12-01"),
+        ("TARATSUP.DBF", None),
+        ("2026.dbf", None),
+        ("2026-13.dbf", None),
+        ("20123456.dbf", None),
+        ("market 2026.dbf", None),
+        ("2026-04 and 2026-05.dbf", None),
+        ("20260231.dbf", None),
+    ],
+)
+def test_a_name_dates_a_list_only_with_a_month(name, day):
+    assert parse_day_in_name(name) == (
+        None if day is None else dt.date.fromisoformat(day)
+    )
+
+
+@pytest.mark.parametrize(
+    ("header", "day"),
+    [
+        ((125, 10, 15), dt.date(2025, 10, 15)),
+        ((25, 10, 15), dt.date(2025, 10, 15)),
+        ((99, 12, 31), dt.date(1999, 12, 31)),
+        ((0, 0, 0), None),
+        ((125, 2, 30), None),
+        ((255, 255, 255), None),
+    ],
+)
+def test_a_header_dates_a_table_where_it_has_a_day(header, day):
+    assert read_header_date(bytes([3, *header])) == day
+
+
+def test_archives_date_texts_and_tables_by_rank(tmp_path):
+    table = tmp_path / "TARATSUP.DBF"
+    table.write_bytes(lists.dbf(MEMBERS))
+    dated = analyze_file(table).dated
+    assert (dated.day, "header" in dated.source) == (dt.date(2025, 11, 1), True)
+    packed = tmp_path / "2025-12.zip"
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.write(table, table.name)
+    dated = analyze_file(packed).dated
+    assert (dated.day, dated.source) == (
+        dt.date(2025, 12, 1),
+        "from the file's name, 2025-12.zip",
+    )
+    for number, (time, day) in enumerate(
+        (((2025, 10, 20, 9, 0, 0), dt.date(2025, 10, 20)), (None, None))
+    ):
+        path = tmp_path / f"all{number}.zip"
+        info = zipfile.ZipInfo("all.txt", *([time] if time else []))
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr(info, lists.tsv(MEMBERS))
+        dated = analyze_file(path).dated
+        assert (dated.day if dated else None) == day
+    path = tmp_path / "all.txt"
+    path.write_text(lists.tsv(MEMBERS), encoding="utf-8")
+    assert analyze_file(path).dated is None

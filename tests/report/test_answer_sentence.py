@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from uscalc.analysis.forecast_model import ForecastParameters
 from uscalc.analysis.goals import evaluate_target
 from uscalc.document.sheet.answer import answer_estimate
+from uscalc.document.sheet.plan import GoalPlan, answer_plan
 from uscalc.document.sheet.sheet import Estimate, EstimateLine
 from uscalc.engine.rounding import round_for_display
 from uscalc.report.as_answer import (
@@ -17,6 +19,12 @@ from uscalc.report.as_answer import (
     AnswerFacts,
     make_answer_sentence,
     make_uncertainty_sentence,
+)
+from uscalc.report.as_plan import choose_event_title, make_plan_text
+from uscalc.report.as_sheet import (
+    describe_effects,
+    find_games_that_count,
+    make_sheet_text,
 )
 from uscalc.report.forecast_words import describe_odds
 from uscalc.rules.chances import load_chance_model
@@ -63,12 +71,20 @@ def test_odds_are_near_the_chance(share):
             assert min(said, 1.0 - said) == pytest.approx(rare, rel=0.25)
 
 
-def test_odds_grow_with_the_chance():
+def test_odds_grow_and_an_evenly_divided_score_is_described():
     said = [part(describe_odds(at / 5000))[1] for at in range(5001)]
     assert said == sorted(said)
     assert describe_odds(1 / 3) == "about 1 in 3"
     assert describe_odds(0.0) == "less than 1 in 1000"
     assert describe_odds(1.0) == "more than 999 in 1000"
+    sheet = Estimate(1780.0, (), PLAN_DAY)
+    found = found_for(
+        sheet, 1850, dt.date(2026, 9, 12), every="week", low=1700, high=1700
+    )
+    look = found.outlook
+    assert look.need.score > look.expected + 20
+    assert look.at_end.share > 0.1
+    assert f"you need about {look.need.score:g} of 200 (" in make_plan_text(found)
 
 
 def test_the_worked_case_in_a_sentence():
@@ -89,9 +105,6 @@ def test_the_worked_case_in_a_sentence():
     several = told_of(Estimate(1780.0, (*PLAYED[:2], *[EstimateLine(1800)] * 3), DAY))
     said = make_answer_sentence(several, 1820)
     assert re.search(r"For 1820, you need 2 of your last 3.*: about \d+ in \d+\.", said)
-
-
-def test_where_no_game_is_to_come():
     told = told_of(Estimate(1780.0, PLAYED, DAY))
     assert make_answer_sentence(told) == "Your rating now would be 1800 (+20)."
     assert make_answer_sentence(told, 1700).endswith("1700 is reached.")
@@ -217,7 +230,7 @@ def test_other_games_move_the_rating_within_the_described_range(sheet):
         assert now - int(words[1]) <= low <= high <= now + int(words[1])
 
 
-def test_no_chance_is_given_with_unrated_players_without_games():
+def test_unrated_players_have_no_chance_but_an_unknown_birth_year():
     new = told_of(Estimate(None, (EstimateLine(1500),), DAY))
     said = make_answer_sentence(new, 1400)
     assert said.endswith("No chances available: you are unrated and have no games yet.")
@@ -229,9 +242,6 @@ def test_no_chance_is_given_with_unrated_players_without_games():
     # After a game there is one.
     then = told_of(Estimate(None, (EstimateLine(1500, "D"), EstimateLine(1500)), DAY))
     assert re.search(r": about \d+ in \d+\.$", make_answer_sentence(then, 1500))
-
-
-def test_the_unknown_fact_of_an_unrated_player_is_the_birth_year():
     lines = tuple(EstimateLine(rating) for rating in (1710, 1450, 1500))
     young = told_of(Estimate(None, lines, DAY))
     assert (
@@ -240,3 +250,222 @@ def test_the_unknown_fact_of_an_unrated_player_is_the_birth_year():
     )
     told = told_of(Estimate(None, lines, DAY, birth_year=1990))
     assert "not known" not in make_uncertainty_sentence(told, False)
+
+
+# A plan in words: every figure in it is one of the outlook.
+
+PLAN_DAY = dt.date(2025, 12, 1)
+PLAN_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"))
+
+
+def found_for(sheet, target, by, **more):
+    plan = GoalPlan(target, by, **more)
+    return answer_plan(sheet, plan, resolve_rules, load_chance_model(), paths=4000)
+
+
+@pytest.mark.parametrize("rating", [650.0, 1480.0, 1780.0, 2210.0])
+@pytest.mark.parametrize("games", [None, 4, 20])
+@pytest.mark.parametrize("off", [-60, 20, 150])
+@pytest.mark.parametrize("months", [1, 5])
+def test_the_words_are_those_of_the_figures(rating, games, off, months):
+    sheet = Estimate(rating, PLAN_PLAYED if months == 5 else (), PLAN_DAY, games=games)
+    level = max(100.0, rating - 80)
+    by = PLAN_DAY + dt.timedelta(days=31 * months)
+    found = found_for(sheet, rating + off, by, low=level, high=level)
+    look, said = found.outlook, make_plan_text(found)
+    goal = f"{rating + off:g}"
+    end = re.search(rf"Chance of finishing at {goal} or higher: (.+?)\.", said)
+    assert end[1] == describe_odds(look.at_end.share)
+    way = re.search(rf"Chance of reaching {goal} at some point: (.+?)\.", said)
+    assert (way is not None) is (months > 1)
+    if way is not None:
+        assert way[1] == describe_odds(look.on_the_way.share)
+        assert look.on_the_way.share >= look.at_end.share
+    need = re.search(r"you need about ([\d.]+) of (\d+)", said)
+    if look.need is None:
+        assert f"No score is enough for {goal}" in said
+    elif look.need.score == 0:
+        assert "You need no more points" in said
+    else:
+        assert (float(need[1]), int(need[2])) == (look.need.score, 5 * months)
+        even = re.search(r"\(([\d. or]+) in every event\)", said)
+        assert (even is not None) is (months > 1)
+        each = [] if even is None else [float(n) for n in even[1].split(" or ")]
+        if months > 1:
+            assert sum(each) / len(each) == pytest.approx(
+                look.need.score / months, abs=0.5
+            )
+    mean = re.search(r"Your expected score is ([\d.]+) of", said)
+    assert float(mean[1]) == pytest.approx(look.expected, abs=0.051)
+    low, high = (
+        int(n) for n in re.search(r"between (\d+) and (\d+) in 4 of 5", said).groups()
+    )
+    inside = sum(
+        chance
+        for at, chance in enumerate(look.fan[-1].chances, look.fan[-1].low)
+        if low <= at <= high
+    )
+    assert inside >= 0.8
+    bad = re.search(
+        r"A bad first event, ([\d.]+) of 5.*?, gives (\d+) \((.\d+|0)\)", said
+    )
+    assert float(bad[1]) == look.bad.score
+    assert int(bad[2]) == round_for_display(look.bad.after)
+    moved = int(bad[3].replace("\N{MINUS SIGN}", "-"))
+    assert moved == round_for_display(look.bad.after) - round_for_display(
+        found.begins_at
+    )
+    begins = re.search(
+        r"Starting rating: (\d+)(, after the 2 games of this estimate)?\.", said
+    )
+    assert int(begins[1]) == round_for_display(found.begins_at)
+    assert (begins[2] is not None) is (months == 5)
+
+
+@pytest.mark.parametrize(
+    ("played", "begins"), [(0, ""), (1, ", after the 1 game of this estimate")]
+)
+def test_unplayed_games_are_left_out_with_a_note(played, begins):
+    lines = (*PLAN_PLAYED[:played], EstimateLine(1790.0))
+    said = make_plan_text(
+        found_for(Estimate(1780.0, lines, PLAN_DAY), 1800, dt.date(2026, 3, 1))
+    )
+    left_out = ", not counting its unplayed games."
+    assert re.search(rf"Starting rating: \d+{begins}{left_out}", said)
+
+
+NEXT = PLAN_DAY + dt.timedelta(days=70)
+
+
+def test_usual_and_bad_events_are_described():
+    found = found_for(Estimate(2400.0, (), PLAN_DAY), 2300, NEXT, low=500, high=500)
+    assert found.outlook.bad.score == 5.0
+    said = make_plan_text(found)
+    assert "A bad first event is rare: you score 5 of 5 more than 9 times in 10" in said
+    assert "or less" not in said
+    assert choose_event_title(found) == "Almost any first event"
+    found = found_for(Estimate(100.0, (), PLAN_DAY), 150, NEXT, low=1700, high=1700)
+    assert found.outlook.bad.share > 0.5
+    said = make_plan_text(found)
+    assert "A typical first event, 0 of 5 (about " in said
+    assert "and 101 in 4 of 5 simulations." in said
+    sheet = Estimate(1500.0, (), PLAN_DAY)
+    found = found_for(sheet, 1600, NEXT, low=1000, high=2200)
+    assert re.search(
+        r"you need about [\d.]+ of 10 against 1600 \(", make_plan_text(found)
+    )
+    far = make_plan_text(found_for(sheet, 2600, NEXT, low=1000, high=2200))
+    assert "No score against 1600 is enough for 2600 in this time." in far
+    assert re.search(r"A bad first event, .*\), against 1600 gives", far)
+
+
+@pytest.mark.parametrize(
+    ("system", "draws", "said"),
+    [
+        ("R", 1.0, ()),
+        ("R", 5.0, ("draws are 5 times as frequent",)),
+        ("Q", 1.0, ("other rating systems use the same chances",)),
+        (
+            "B",
+            0.5,
+            ("other rating systems use the same chances", "draws are 0.5 times"),
+        ),
+    ],
+)
+def test_the_adjustment_of_the_chances_is_described(system, draws, said):
+    sheet = Estimate(1500.0, (), PLAN_DAY, system=system)
+    text = make_plan_text(found_for(sheet, 1600, NEXT, draws=draws))
+    assert ("Chances are based on past results" in text) is bool(said)
+    for words in said:
+        assert words in text
+
+
+# What a control of a sheet says it changes, it changes; and nothing where it says so.
+
+MODEL = load_chance_model()
+SHEET_PLAYED = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
+MINE = Estimate(1780.0, SHEET_PLAYED, DAY)
+
+
+def answer(sheet):
+    return answer_estimate(sheet, resolve_rules, ForecastParameters(MODEL))
+
+
+def said(sheet, found=None):
+    rules = resolve_rules(sheet.rules, sheet.end_date, sheet.system)
+    return describe_effects(sheet, found or answer(sheet), rules, MODEL.few)
+
+
+def figures(sheet):
+    found = answer(sheet)
+    lines = found.forecast.ways if found.forecast else (found.now,)
+    return [line.value for line in lines]
+
+
+def test_effects_of_games_and_chances_are_described():
+    assert said(MINE)["Games"] == (
+        "At 1780, every number of games above 21 gives the same rating, and every number "
+        "above 25 the same chances."
+    )
+    assert said(replace(MINE, rating=2300.0))["Games"].startswith(
+        "At 2300, every number of games above 45 gives the same rating"
+    )
+    counted = "Chances are based on Regular games"
+    assert counted not in said(MINE)["System"]
+    assert counted in said(replace(MINE, system="Q"))["System"]
+    others = "from Regular games; other rating systems use the same chances"
+    assert others not in make_sheet_text(answer(MINE))
+    assert others in make_sheet_text(answer(replace(MINE, system="Q")))
+    one, two = (
+        answer_estimate(MINE, resolve_rules, ForecastParameters(MODEL, draws))
+        for draws in (1.0, 2.0)
+    )
+    values = [way.value for way in one.forecast.ways]
+    assert [way.value for way in two.forecast.ways] == pytest.approx(values)
+    assert one.forecast.ways[1].chance < two.forecast.ways[1].chance
+    assert said(MINE)["Draws"] == "Affects chances only, not ratings."
+    over = replace(MINE, lines=SHEET_PLAYED[:2])
+    assert "no effect" in said(over)["Draws"]
+
+
+@given(
+    rating=st.integers(150, 2600).map(float),
+    lines=st.lists(
+        st.builds(
+            EstimateLine,
+            st.integers(200, 2500).map(float),
+            st.sampled_from(["W", "D", "L"]),
+        ),
+        min_size=1,
+        max_size=5,
+    ),
+    more=st.integers(0, 80),
+)
+def test_from_there_on_it_does_not_matter(rating, lines, more):
+    sheet = Estimate(rating, tuple(lines), DAY)
+    count = find_games_that_count(rating, resolve_rules(sheet.rules, DAY, "R"))
+    words = said(replace(sheet, games=count))["Games"]
+    assert f"every number of games above {count - 1} gives the same rating" in words
+    at, on = (figures(replace(sheet, games=n)) for n in (count, count + more))
+    floor = re.search(r"More than 25 games give a floor of (\d+)", words)
+    if floor is None:
+        assert on == pytest.approx(at, abs=1e-9)
+    else:
+        assert at[0] == pytest.approx(on[0]) or on[0] == float(floor[1]) >= at[0]
+    # One game fewer does matter, but where every result gives the same.
+    fewer = figures(replace(sheet, games=count - 1))
+    if abs(at[0] - rating) > 2.0 and count > 9 and round_for_display(at[0]) > 200:
+        assert fewer != pytest.approx(at, abs=1e-9)
+
+
+def test_a_floor_and_a_birth_year_say_whether_they_matter():
+    assert "no effect" in said(replace(MINE, floor=1600))["Floor"].lower()
+    assert figures(replace(MINE, floor=1600)) == figures(MINE)
+    held = replace(MINE, floor=1780, lines=(EstimateLine(1700, "L"),))
+    assert said(held)["Floor"] == "The floor keeps the rating at 1780 here."
+    assert "No effect" in said(replace(MINE, birth_year=2012))["Birth"]
+    assert figures(replace(MINE, birth_year=2012)) == figures(MINE)
+    new = replace(MINE, rating=None)
+    assert "Your results replace it" in said(new)["Birth"]
+    assert figures(replace(new, birth_year=2014)) == figures(new)
+    assert "no effect" in said(new)["Games"]

@@ -1,18 +1,32 @@
 """The HTML page of a derivation: formulas a browser sets, bars, walks folded."""
 
+import html
+import io
 import re
 import xml.etree.ElementTree as ET
 from html import escape
 from html.parser import HTMLParser
 
 import pytest
+from rich.console import Console
 
+from tests.document.audit.test_summary import audit, fact
 from tests.engine.make import rules
 from tests.explain.make import told
 from tests.explain.test_paths import PATHS
+from uscalc.document.audit.result import AuditTally
 from uscalc.explain.derive import derive_rating
 from uscalc.explain.glossary import list_marked_terms
 from uscalc.report.as_html import make_derivation_html
+from uscalc.report.as_text import print_to
+from uscalc.report.audit_results import (
+    BAR,
+    WIDE,
+    make_bar,
+    make_summary_html,
+    make_summary_json,
+    make_summary_parts,
+)
 from uscalc.report.data_pages import read_glossary
 
 EMPTY = {"meta", "br"}
@@ -51,27 +65,23 @@ def test_the_page_is_whole_and_needs_nothing_else(path):
     assert len(re.findall(r'class="gauge( passed)?"', page)) == gauges
 
 
-def test_formulas_are_mathml_that_parses():
+def test_formulas_walks_and_bars_are_complete():
     page = make_derivation_html(told(PATHS["unrated from sources"](rules("2025"))))
     found = [ET.fromstring(text) for text in re.findall(r"<math>.*?</math>", page)]
     assert any(math.find(".//mfrac") is not None for math in found)
     assert any(math.find(".//msqrt") is not None for math in found)
-
-
-def test_a_walk_is_folded_and_every_line_has_its_place():
     derivation = told(PATHS["special"](rules("2025")))
     page = make_derivation_html(derivation)
     assert "<summary>" in page
     for line in derivation.iterate_lines():
         assert page.count(f'id="{line.key}"') == 1
-
-
-def test_a_bar_is_as_long_as_the_expectation():
     derivation = told(PATHS["standard with bonus"](rules("2025")))
     page = make_derivation_html(derivation)
     game = derivation.chapters[-2].games[0]
     assert f'<i style="width:{100 * game.expected:.2f}%"></i>' in page
     assert 'class="gauge passed"' in page
+    page = make_derivation_html(told(PATHS["special"](rules("2025"))))
+    assert page.count('<th class="n">Expected at 1561.43</th>') == 2
 
 
 @pytest.mark.parametrize("path", PATHS)
@@ -90,15 +100,59 @@ def test_every_marked_word_leads_to_its_meaning_on_the_page(path):
         assert entry.sketch.alt.replace("'", "&#39;") in page
 
 
-def test_a_name_on_the_page_is_neither_markup_nor_a_word():
+def test_names_and_counts_are_text():
     trace = PATHS["special"](rules("2025"))
     page = make_derivation_html(
         derive_rating(trace, 0, lambda n: f"<b>{{prior}} K</b> {n}")
     )
     assert "<b>{prior}" not in page
     assert "&lt;b&gt;{prior} K&lt;/b&gt; 2" in page
+    lines = text(tally())
+    (one,) = [line for line in lines if "match with one correction" in line]
+    assert one.split()[4] == "2"
+    assert one.count(BAR) == WIDE // 2
+    (none,) = [line for line in lines if "with two corrections" in line]
+    assert BAR not in none
+    assert any("floor" in line for line in lines)
+    assert lines[-1] == "2 files couldn't be compared."
+    assert make_bar(0.0001) == BAR
+    assert make_bar(0.0) == ""
+    assert make_bar(1.0) == BAR * WIDE
 
 
-def test_expectations_are_headed_with_their_rating_on_the_page():
-    page = make_derivation_html(told(PATHS["special"](rules("2025"))))
-    assert page.count('<th class="n">Expected at 1561.43</th>') == 2
+# The summary of many audits: the same counts as text, as data and as a page.
+
+
+def tally() -> AuditTally:
+    found = AuditTally()
+    found.count_audits([audit(fact()), audit(fact("floor")), audit(missed=0), audit()])
+    return found
+
+
+def text(given: AuditTally) -> list[str]:
+    out = io.StringIO()
+    print_to(Console(file=out, width=100), *make_summary_parts(given, 2))
+    return [line.rstrip() for line in out.getvalue().splitlines() if line.strip()]
+
+
+def test_data_and_page_have_the_same_counts():
+    found = make_summary_json(tally())
+    assert found["sections"] == {
+        "count": 4,
+        "exact": 1,
+        "one": 2,
+        "two": 0,
+        "more": 0,
+        "part": 0,
+        "left": 1,
+        "guesses": 0,
+    }
+    assert found["ratings"]["left"] == 4
+    assert found["kinds"]["games"] == {"facts": 1, "explains": 2}
+    page = make_summary_html("A <year>", tally(), 2)
+    assert "<h1>A &lt;year&gt;</h1>" in page
+    cells = [html.unescape(cell) for cell in re.findall(r"<td[^>]*>([^<]*)", page)]
+    at = cells.index("match with one correction")
+    assert cells[at + 1] == "2"
+    assert "width:50.00%" in page
+    assert "2 files couldn’t be compared." in html.unescape(page)

@@ -6,6 +6,20 @@ from typing import Final
 
 import pytest
 
+from uscalc.report.data_pages import CHANCES_PAGE as CHANCES
+from uscalc.report.data_pages import (
+    CHANCES_PICTURE,
+    DOCUMENTS_PAGE,
+    PICTURES,
+    make_chances_page,
+    make_chances_sketch,
+    make_documents_page,
+    make_glossary_page,
+    make_picture_name,
+    make_svg,
+    read_glossary,
+)
+from uscalc.report.data_pages import GLOSSARY_PAGE as WORDS
 from uscalc.report.help_pages import (
     START_PAGE,
     find_sections,
@@ -15,6 +29,8 @@ from uscalc.report.help_pages import (
     read_page,
 )
 from uscalc.resources import get_help_path
+from uscalc.rules.chances import load_chance_model
+from uscalc.rules.resolve import load_rule_table
 
 PAGES: Final = (START_PAGE, *(page.name for page in read_contents()))
 GENERATED: Final = (
@@ -29,11 +45,16 @@ def list_anchors(page: str) -> set[str]:
     return set(make_anchors(re.findall(r"^#{1,3} (.+)$", read_page(page), re.M)))
 
 
-def test_every_page_is_listed_once_under_its_own_title():
+def test_every_page_is_listed_once_and_found_by_its_words():
     files = {path.name for path in get_help_path().glob("*.md")}
     assert sorted(PAGES) == sorted(files)
     for page in read_contents():
         assert read_page(page.name).startswith(f"# {page.title}\n"), page.name
+    first, *others = find_sections("rating REPORT")
+    assert (first.page, first.anchor) == ("submit-rating-report.md", "")
+    assert others
+    assert find_sections("double forfeit")
+    assert find_sections("no such words anywhere") == []
 
 
 @pytest.mark.parametrize("page", WRITTEN)
@@ -52,14 +73,6 @@ def test_every_link_leads_to_a_page_and_a_heading(page):
         name, _, anchor = target.partition("#")
         assert (get_help_path() / (name or page)).is_file(), target
         assert not anchor or anchor in list_anchors(name or page), target
-
-
-def test_the_words_typed_find_the_section_that_is_about_them():
-    first, *others = find_sections("rating REPORT")
-    assert (first.page, first.anchor) == ("submit-rating-report.md", "")
-    assert others
-    assert find_sections("double forfeit")
-    assert find_sections("no such words anywhere") == []
 
 
 class PageParser(HTMLParser):
@@ -92,21 +105,15 @@ def parsed(html) -> PageParser:
     return found
 
 
-def test_every_picture_is_inside(parsed):
+def test_a_parsed_page_has_its_pictures_links_and_headings(parsed):
     wanted = sum(len(re.findall(r"!\[", read_page(page))) for page in PAGES)
     assert len(parsed.pictures) == wanted > 30
     for source in parsed.pictures:
         assert re.match(r"data:image/(png|svg\+xml);base64,[\w+/=]{100}", source)
-
-
-def test_every_link_leads_to_a_place_of_the_page(parsed):
     assert len(parsed.links) > 60
     for link in parsed.links:
         assert link.startswith("#"), link
         assert link[1:] in parsed.ids, link
-
-
-def test_every_heading_is_a_place_of_its_own(parsed):
     assert len(parsed.ids) == len(set(parsed.ids)) == parsed.headings
 
 
@@ -115,3 +122,59 @@ def test_nothing_is_fetched_and_nothing_runs(html):
     assert "<script" not in page
     assert "http" not in page
     assert "url(" not in page
+
+
+# The help pages that are made from data agree with the data.
+
+
+def test_the_page_on_the_documents_matches_the_rule_data():
+    written = get_help_path(DOCUMENTS_PAGE).read_text(encoding="utf-8")
+    assert written == make_documents_page(load_rule_table()), (
+        "run python packaging/help_pages.py"
+    )
+    page = make_documents_page(load_rule_table())
+    for parameter in load_rule_table().parameters.values():
+        assert f"`{parameter.name}`" in page
+        assert parameter.departs in page
+    _, _, rest = make_documents_page(load_rule_table()).partition(
+        "## Conflicts between"
+    )
+    part, _, _ = rest.partition("## How ambiguous points are interpreted")
+    for words in (
+        "exactly $2,000",
+        "8/7/2008",
+        "5/1/2017",
+        "50 or more rated games",
+        "G/10",
+    ):
+        assert words in part
+    for reading in load_rule_table().readings:
+        assert (reading.text in part) is reading.conflict
+
+
+def test_the_page_of_the_words_and_its_drawings_match_the_glossary():
+    written = get_help_path(WORDS).read_text(encoding="utf-8")
+    assert written == make_glossary_page(), "run python packaging/help_pages.py"
+    for entry in read_glossary().values():
+        assert f"## {entry.word}\n\n{entry.meaning}\n" in written
+        picture = get_help_path(make_picture_name(entry.key)).read_text(
+            encoding="utf-8"
+        )
+        assert picture == make_svg(entry.sketch), "run python packaging/help_pages.py"
+    kept = {path.stem for path in get_help_path(PICTURES).iterdir()}
+    assert kept == set(read_glossary())
+
+
+def test_the_page_on_chances_and_its_drawing_are_as_the_data_make_them():
+    model = load_chance_model()
+    written = get_help_path(CHANCES).read_text(encoding="utf-8")
+    assert written == make_chances_page(model), "run python packaging/help_pages.py"
+    drawn = get_help_path(CHANCES_PICTURE).read_text(encoding="utf-8")
+    assert drawn == make_svg(make_chances_sketch(model)), (
+        "run python packaging/help_pages.py"
+    )
+    # A dot for every pair, and one beside each of the words.
+    pairs = sum(len(held.pairs) for held in model.held)
+    assert drawn.count("<circle") == pairs + len(model.held)
+    for held in model.held:
+        assert held.what in drawn

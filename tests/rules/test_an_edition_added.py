@@ -78,7 +78,7 @@ def said(*parts: RenderableType) -> str:
     return shown.get()
 
 
-def test_it_rates_by_its_key_and_by_its_date(table):
+def test_a_new_edition_rates_and_inherits_from_its_base(table):
     by_key = rated(table)
     assert by_key.trace.rules.edition == KEY
     assert by_key.trace.rules.bonus_multiplier == MULTIPLIER
@@ -91,9 +91,6 @@ def test_it_rates_by_its_key_and_by_its_date(table):
     ):
         rules = resolve_rules(RulesChoice(), end, "R", table)
         assert (rules.edition, rules.bonus_multiplier) == (edition, multiplier)
-
-
-def test_a_new_edition_inherits_values_from_its_base(table):
     new, old = table.get_rules_of_edition(KEY), table.get_rules_of_edition("2025")
     assert {n for n in PARAMETERS if getattr(new, n) != getattr(old, n)} == {
         "bonus_multiplier"
@@ -109,7 +106,7 @@ def test_a_new_edition_inherits_values_from_its_base(table):
         assert getattr(new.citations, topic) == Citation(KEY, section)
 
 
-def test_every_line_of_its_derivations_cites_it(table):
+def test_a_new_edition_is_cited_everywhere(table):
     rating = rated(table)
     for number in range(1, 7):
         lines = [line for line in told(rating, number).iterate_lines() if line.section]
@@ -121,9 +118,6 @@ def test_every_line_of_its_derivations_cites_it(table):
     assert cited["step4.k"] == "2026, 4.2"
     started = {line.key: line.section for line in told(rating, 5).iterate_lines()}
     assert started["r0"] == "2026, 2.3"
-
-
-def test_its_sections_stand_in_text_and_page(table):
     derivation = told(rated(table), 1)
     text = said(make_derivation_text(derivation))
     page = make_derivation_html(derivation)
@@ -132,8 +126,6 @@ def test_its_sections_stand_in_text_and_page(table):
         assert "2026, 5.5" in shown
         assert "2025, " not in shown
 
-
-def test_a_rule_of_another_time_is_cited_from_what_prints_it(table):
     def cited(choice: RulesChoice, end: dt.date) -> Rules:
         return resolve_rules(choice, end, "R", table)
 
@@ -144,9 +136,6 @@ def test_a_rule_of_another_time_is_cited_from_what_prints_it(table):
     assert str(early.citations.effective) == "2015, 3"
     assert str(early.citations.storage) == "2009, 3"
     assert str(cited(RulesChoice(), dt.date(2014, 9, 1)).citations.storage) == "2015, 7"
-
-
-def test_the_curves_cite_it(table):
     rules = table.get_rules_of_edition(KEY)
     usual = {variable.key: variable.usual for variable in VARIABLES}
     cited = {
@@ -161,7 +150,18 @@ def test_the_curves_cite_it(table):
     }
 
 
-def test_the_table_of_editions_lists_it(table):
+def test_a_new_edition_is_compared_and_listed(table):
+    book = partial(resolve_rules, table=table)
+    compared = compare_editions(played(None), 0, tuple(table.editions), book)
+    (column,) = [c for c in compared.columns if c.rules == KEY]
+    ((rule, points),) = column.list_causes(1)
+    assert rule == "bonus_multiplier"
+    assert points > 10
+    page = make_documents_page(table)
+    assert "| `2026` | A Made-up Rating System | Nobody | 1/15/2026 |" in page
+    assert "| 2026 edition | all | 3 | section 4.7 | |" in page
+    assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
+    assert make_documents_page(load_rule_table()).count("2026") == 0
     shown = said(*make_parameter_tables(table))
     rows = [" ".join(row.split()) for row in shown.splitlines()]
     assert "2026 edition 3 section 4.7" in rows
@@ -174,23 +174,6 @@ def test_the_table_of_editions_lists_it(table):
     assert multiplier["section"] == (
         "2009 section 2.3; 2015 to 2025 section 4.2; 2026 section 4.7"
     )
-
-
-def test_a_section_is_compared_under_it(table):
-    book = partial(resolve_rules, table=table)
-    compared = compare_editions(played(None), 0, tuple(table.editions), book)
-    (column,) = [c for c in compared.columns if c.rules == KEY]
-    ((rule, points),) = column.list_causes(1)
-    assert rule == "bonus_multiplier"
-    assert points > 10
-
-
-def test_the_help_page_lists_a_new_edition(table):
-    page = make_documents_page(table)
-    assert "| `2026` | A Made-up Rating System | Nobody | 1/15/2026 |" in page
-    assert "| 2026 edition | all | 3 | section 4.7 | |" in page
-    assert page.count("\n| 2026 edition | all | ") == len(PARAMETERS)
-    assert make_documents_page(load_rule_table()).count("2026") == 0
 
 
 def test_the_commands_accept_a_new_edition(tmp_path):

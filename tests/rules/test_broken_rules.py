@@ -1,14 +1,39 @@
 """Broken rule data fail when they are read, with file, parameter and row."""
 
+import datetime as dt
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.engine.make import field, rate_one, rules, section
 from tests.shared_data import load_cases
 from uscalc.document.audit import idea_games as games
 from uscalc.document.audit import idea_players as players
 from uscalc.document.audit import idea_sections as sections
+from uscalc.document.model import (
+    Document,
+    ForeignRating,
+    Player,
+    RatingFacts,
+    RulesChoice,
+    Section,
+)
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.inputs import (
+    FloorFacts,
+    InitialRatingFacts,
+    MatchFacts,
+    PrizeFloorFact,
+    SourceRating,
+    System,
+)
+from uscalc.engine.rules import Rules
+from uscalc.engine.section import rate_section
+from uscalc.engine.table import PARAMETERS
 from uscalc.resources import get_resource_path
 from uscalc.rules.chances import load_chance_model, read_chance_models
 from uscalc.rules.resolve import (
@@ -45,13 +70,23 @@ def of(folder: Path, parameter: str, old: str, new: str) -> str:
     return broken(folder, "parameters.toml", block, block.replace(old, new, 1))
 
 
-def test_the_data_that_come_with_the_program_are_read():
+def test_rule_data_are_read_and_missing_files_named(tmp_path):
     assert load_rule_table_from(get_resource_path("rules")).exact_editions == (
         "2009",
         "2015",
         "2020",
         "2025",
     )
+    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
+    start = text.index("[storage]")
+    end = text.index("[personal_floor]")
+    said = broken(tmp_path, "parameters.toml", text[start:end], "")
+    assert "parameters.toml: the parameter storage is missing" in said
+    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
+    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
+    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
+    with pytest.raises(RuleDataError, match=r"documents\.toml"):
+        load_rule_table_from(tmp_path / "missing")
 
 
 EIGHT = "from = 2012-08-03, until = 2014-03-19"
@@ -109,14 +144,6 @@ def test_every_day_and_every_edition_has_one_value(tmp_path, parameter, old, new
     assert said in line
 
 
-def test_a_missing_parameter(tmp_path):
-    text = (get_resource_path("rules") / "parameters.toml").read_text(encoding="utf-8")
-    start = text.index("[storage]")
-    end = text.index("[personal_floor]")
-    said = broken(tmp_path, "parameters.toml", text[start:end], "")
-    assert "parameters.toml: the parameter storage is missing" in said
-
-
 @pytest.mark.parametrize(
     ("parameter", "old", "new"),
     load_cases("test_broken_rules", "a_bad_value_names_its_row"),
@@ -150,20 +177,6 @@ def test_a_bad_value_says_what_is_wrong_with_it(tmp_path, parameter, old, new, w
     ), said
 
 
-def test_a_system_that_does_not_exist(tmp_path):
-    said = of(tmp_path, "personal_floor", '"OR", "OQ"', '"OR", "OX"')
-    assert re.match(r"parameters\.toml, personal_floor, dated row 3\b", said), said
-
-
-def test_a_file_that_is_no_toml(tmp_path):
-    assert "parameters.toml: " in of(tmp_path, "storage", "[storage]", "[storage")
-
-
-def test_a_missing_file(tmp_path):
-    with pytest.raises(RuleDataError, match=r"documents\.toml"):
-        load_rule_table_from(tmp_path)
-
-
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
@@ -178,20 +191,25 @@ def test_a_key_that_is_wrong_is_named(tmp_path, name, old, new, said):
     assert said in line
 
 
-def test_each_likelihood_has_a_source_and_a_subject():
+def test_likelihoods_have_sources_and_later_fits_apply(tmp_path):
     for prior in load_correction_priors().by_name.values():
         assert 0.0 < prior.likelihood < 1.0
         assert prior.source
         assert prior.of
-
-
-def test_every_name_that_the_ideas_ask_for_is_there_and_no_other():
     code = "".join(
         Path(str(module.__file__)).read_text(encoding="utf-8")
         for module in (games, players, sections)
     )
     for name in load_correction_priors().by_name:
         assert f'"{name}"' in code, name
+    assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
+    path = tmp_path / "chances.toml"
+    later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
+    path.write_text(TEXT + later, encoding="utf-8")
+    fits = read_chance_models(path)
+    assert fits[0] == load_chance_model()
+    assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
+    assert "must come before newer fits" in read(tmp_path, later + TEXT)
 
 
 @pytest.mark.parametrize(
@@ -248,15 +266,129 @@ def test_a_row_that_is_wrong(tmp_path, old, new, said):
     assert said in found
 
 
-def test_without_a_fit(tmp_path):
-    assert read(tmp_path, "fit = []\n") == "chances.toml: no fit found"
+# Every parameter of the rule data decides something: changing it changes a result.
+
+END = dt.date(2025, 9, 1)
+GIRL = InitialRatingFacts(birth_date=dt.date(2015, 9, 1))
 
 
-def test_a_later_fit_is_new_rows_and_takes_over(tmp_path):
-    path = tmp_path / "chances.toml"
-    later = TEXT.replace("2026-11-22", "2031-01-02").replace("1000", "1234", 1)
-    path.write_text(TEXT + later, encoding="utf-8")
-    fits = read_chance_models(path)
-    assert fits[0] == load_chance_model()
-    assert (fits[-1].date.year, fits[-1].span) == (2031, 1234)
-    assert "must come before newer fits" in read(tmp_path, later + TEXT)
+def won(rule_set: Rules) -> Any:
+    return rate_one([1500.0] * 3, [1.0] * 3, rule_set, rating=1500.0, games=50).post
+
+
+def met_twice(rule_set: Rules) -> Any:
+    strong = {"rating": 1500.0, "games": 50}
+    results = [(0, 1, 1.0), (0, 1, 1.0), (0, 2, 1.0)]
+    return rate_section(section(field([strong] * 3, results)), rule_set).players[0].post
+
+
+def dual(rule_set: Rules) -> Any:
+    strong = {"rating": 2400.0, "games": 99}
+    return rate_one([2400.0], [1.0], rule_set, dual=True, **strong).post
+
+
+def unrated(**facts: Any) -> Callable[[Rules], Any]:
+    start = replace(GIRL, **facts)
+    return lambda rule_set: (
+        rate_one([900.0], [0.5], rule_set, rating=None, start=start).start
+    )
+
+
+def floored(**facts: Any) -> Callable[[Rules], Any]:
+    floors = FloorFacts(**facts)
+    return lambda rule_set: (
+        rate_one(
+            [100.0] * 3,
+            [0.0] * 3,
+            rule_set,
+            "Q",
+            rating=120.0,
+            games=900,
+            floors=floors,
+        ).post
+    )
+
+
+def match(one: int = 99, **facts: Any) -> Callable[[Rules], Any]:
+    players = [
+        {"rating": 1500.0, "games": one, "matches": MatchFacts(**facts)},
+        {"rating": 1700.0, "games": 99, "floors": FloorFacts(given=1695)},
+    ]
+    entrants = field(players, [(0, 1, 1.0)] * 8)
+
+    def outcome(rule_set: Rules) -> Any:
+        made = section(entrants, kind="match")
+        return [p.post for p in rate_section(made, rule_set).players]
+
+    return outcome
+
+
+def document(kind: str, games: int = 15, **more: Any) -> Callable[[Rules], Any]:
+    players = (
+        Player(
+            1,
+            "Player 1",
+            ratings=(("R", RatingFacts(1800.0, games=games)),),
+            results=("W2",),
+        ),
+        Player(
+            2,
+            "Player 2",
+            ratings=(("R", RatingFacts(1800.0, games=50)),),
+            fide=ForeignRating(1900.0),
+            results=("L1",),
+        ),
+    )
+    made = Section("Open", kind=kind, players=players, **more)
+
+    def outcome(rule_set: Rules) -> Any:
+        def book(choice: RulesChoice, end: dt.date, system: System) -> Rules:
+            return rule_set
+
+        rated = rate_document(Document("Test Open", END, (made,)), book).sections[0]
+        codes = [finding.code for finding in rated.findings]
+        return codes, [(r.system, r.find_trace(1).post) for r in rated.ratings]
+
+    return outcome
+
+
+LATE = {"birth_date": END - dt.timedelta(days=500)}
+OF_2009, OF_2015 = rules("2009"), rules("2015")
+ACTS: dict[str, tuple[Callable[[Rules], Any], Any]] = {
+    "systems": (document("event", systems=("R",)), ("Q",)),
+    "initial": (unrated(fide=SourceRating(2000.0)), "list-2015"),
+    "fide_conversion": (unrated(fide=SourceRating(1900.0)), OF_2009.fide_conversion),
+    "fide_youth_conversion": (
+        document("foreign-fide-youth", games=50),
+        OF_2015.fide_youth_conversion,
+    ),
+    "cfc_conversion": (unrated(cfc=SourceRating(1300.0)), OF_2009.cfc_conversion),
+    "age_formula": (unrated(), replace(OF_2009.age_formula, per_year=40.0)),
+    "under_three": (unrated(**LATE), "adult"),
+    "effective_games": (won, "2001"),
+    "bonus_multiplier": (won, 6.0),
+    "bonus_repeats": (met_twice, "more-than-twice"),
+    "reduced_k": (dual, "none"),
+    "storage": (won, "integer"),
+    "personal_floor": (floored(wins=12), "flat"),
+    "peak_floor_lowest": (floored(peak=1500.0), 1400),
+    "peak_rounding": (floored(peak=1899.5), "as-it-is"),
+    "peak_level": (floored(peak=1900.0), "just-below"),
+    "life_master_floor": (floored(life_master=True), "every-system"),
+    "prize_floor": (floored(prize=PrizeFloorFact(900, 2500.0)), "over-2000-dollars"),
+    "match_eligibility": (match(one=20), "rated"),
+    "match_change_cap": (match(), 60.0),
+    "match_net_180_days": (match(net_180_days=80.0), 90.0),
+    "match_net_3_years": (match(net_3_years=180.0), 210.0),
+    "match_below_floor": (match(), "floored"),
+    "foreign_fide": (document("foreign-fide"), "any-rated"),
+    "time_control": (document("event", time_control="G/62"), OF_2009.time_control),
+}
+
+
+@pytest.mark.parametrize("name", PARAMETERS)
+def test_changing_a_parameter_changes_a_result(name):
+    outcome, other = ACTS[name]
+    printed = rules("2025")
+    assert getattr(printed, name) != other
+    assert outcome(printed) != outcome(replace(printed, **{name: other}))

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.shared_data import SHARED, shared
+from tests.tools.evidence import PAGE, everything, table_lines, with_table
 from uscalc.engine.inputs import NO_RULE, SYSTEMS, TOPICS, Citation
 from uscalc.engine.table import PARAMETERS
 from uscalc.explain.since import describe_printed_value, describe_validity
@@ -98,15 +99,12 @@ def days() -> list[dt.date]:
     return sorted({*starts, *(day - DAY for day in starts)})
 
 
-def test_the_table_has_every_parameter_and_every_edition():
+def test_the_table_has_every_parameter_topic_and_word():
     rules = load_rule_table()
     for name in PARAMETERS:
         for key, printed in rules.parameters[name].editions.items():
             place = Citation(key, printed.section)
             assert prints(name, place, printed.value), (name, str(place), printed.value)
-
-
-def test_the_table_has_every_topic_of_every_edition():
     for key, citations in load_rule_table().citations.items():
         for topic in TOPICS:
             place = getattr(citations, topic)
@@ -114,6 +112,11 @@ def test_the_table_has_every_topic_of_every_edition():
         for _, place in citations.start_by_system:
             known = ("topics: start", str(place)) in table()
             assert known or place == Citation(key, NO_RULE), str(place)
+    for parameter in load_rule_table().parameters.values():
+        values = [row.value for row in parameter.dated]
+        values += [printed.value for printed in parameter.editions.values()]
+        for value in values:
+            assert describe_printed_value(parameter.name, value)
 
 
 @pytest.mark.parametrize("name", PARAMETERS)
@@ -147,22 +150,11 @@ def test_the_words_name_both_where_the_edition_in_force_prints_another(name):
                 assert f"[{origin.cited or origin.source}]" in words
 
 
-def test_b_of_2018_is_as_a_reader_would_look_it_up():
+def test_dates_between_editions_are_cited_as_printed():
     rules = load_rule_table().get_rules_on(dt.date(2018, 1, 1), "R")
     assert describe_validity("bonus_multiplier", rules) == (
         "for sections that ended from 6/1/2017 to 1/31/2023 [2020, 8]; the 2015 edition prints 12"
     )
-
-
-def test_every_value_has_words():
-    for parameter in load_rule_table().parameters.values():
-        values = [row.value for row in parameter.dated]
-        values += [printed.value for printed in parameter.editions.values()]
-        for value in values:
-            assert describe_printed_value(parameter.name, value)
-
-
-def test_every_other_date_is_printed_where_it_says():
     count = 0
     for name, parameter in load_rule_table().parameters.items():
         for row in parameter.dated:
@@ -175,9 +167,6 @@ def test_every_other_date_is_printed_where_it_says():
                 ), (name, date)
                 count += 1
     assert count >= 5
-
-
-def test_a_day_between_two_printed_dates_says_so():
     late = describe_validity(
         "bonus_multiplier", load_rule_table().get_rules_on(dt.date(2017, 5, 10), "R")
     )
@@ -192,8 +181,7 @@ def test_a_day_between_two_printed_dates_says_so():
     assert "[2020, 8; 2025, 8] prints another first day, 5/8/2013" in early
 
 
-def test_a_first_day_without_evidence_is_the_editions():
-    """A value that begins with an edition has a day of its own or says it has none."""
+def test_first_days_and_rows_have_their_evidence():
     rules = load_rule_table()
     in_force = {e.in_force for e in rules.editions.values()} - {None}
     own_day = {"bonus_multiplier", "systems", "initial", "cfc_conversion"}
@@ -208,6 +196,9 @@ def test_a_first_day_without_evidence_is_the_editions():
         "prize_floor", rules.get_rules_on(dt.date(2025, 9, 1), "R")
     )
     assert words.endswith("(the edition's date)")
+    for name, at, row in evidence():
+        assert row.quote or row.silent, (name, at)
+        assert len(row.quote.split()) <= 16, (name, at)
 
 
 def flat(text: str) -> str:
@@ -247,12 +238,6 @@ def evidence() -> Iterator[tuple[str, str, Printed]]:
             yield name, at, row
 
 
-def test_every_row_has_its_evidence():
-    for name, at, row in evidence():
-        assert row.quote or row.silent, (name, at)
-        assert len(row.quote.split()) <= 16, (name, at)
-
-
 @pytest.mark.skipif(not SHARED.exists(), reason="the documents are not at hand")
 def test_every_quote_is_in_its_section():
     for name, at, row in evidence():
@@ -261,3 +246,14 @@ def test_every_quote_is_in_its_section():
         assert said.lower() in text.lower(), (name, at, said)
         if row.silent:
             assert flat(row.silent) not in text, (name, at, row.silent)
+
+
+# The counts in `docs/evidence.md` are those that the published sections give.
+
+
+def test_the_page_has_the_counts_and_every_decidable_reading_is_confirmed():
+    page = PAGE.read_text(encoding="utf-8")
+    assert with_table(page, table_lines()) == page
+    for one in everything():
+        count = one.count()
+        assert count.reading >= 3 * count.other, one.reading

@@ -64,14 +64,11 @@ def excepted(path: Path, reasons: dict[str, dict[str, tuple[T, ...]]]) -> list[T
     return [x for by_path in reasons.values() for x in by_path.get(name_of(path), ())]
 
 
-def test_every_exception_is_of_a_module():
+def test_no_text_or_number_is_a_year_without_a_reason():
     names = {name_of(path) for path in EVERYWHERE}
     for reasons in (NAMES_WITH_YEARS, NUMBERS_LIKE_YEARS):
         for by_path in reasons.values():
             assert by_path.keys() <= names
-
-
-def test_no_text_names_a_year_without_a_reason():
     for path in EVERYWHERE:
         names = excepted(path, NAMES_WITH_YEARS)
         met = set()
@@ -83,9 +80,6 @@ def test_no_text_names_a_year_without_a_reason():
                     left = left.replace(name, "")
             assert not YEAR.search(left), f"{path}:{line}: {text}"
         assert set(names) <= met, f"{path}: an exception that is not needed"
-
-
-def test_no_number_is_a_year_without_a_reason():
     for path in EVERYWHERE:
         found = {
             int(node.value): node.lineno
@@ -96,9 +90,6 @@ def test_no_number_is_a_year_without_a_reason():
         }
         known = excepted(path, NUMBERS_LIKE_YEARS)
         assert set(found) == set(known), f"{path}: {found}"
-
-
-def test_no_day_is_written_in_figures():
     for path in EVERYWHERE:
         for node in nodes(path):
             if isinstance(node, ast.Call) and node.args:
@@ -106,9 +97,6 @@ def test_no_day_is_written_in_figures():
                 if name in ("date", "datetime"):
                     written = isinstance(node.args[0], ast.Constant)
                     assert not written, f"{path}:{node.lineno}"
-
-
-def test_a_sample_day_is_no_day_of_the_rule_data():
     table = load_rule_table()
     days = {
         str(day)

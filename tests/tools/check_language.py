@@ -54,43 +54,61 @@ RULES = {name: re.compile(text, re.M) for name, text in PHRASES.items()}
 def texts_of(path: Path):
     """Yield (line, text, kind) for every literal, docstring and comment of a Python file."""
     source = path.read_text(encoding="utf-8")
-    tree = ast.parse(source)
+    nodes = list(ast.walk(ast.parse(source)))
     docs = set()
-    for node in ast.walk(tree):
-        if (
-            isinstance(
-                node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-            )
-            and node.body
-        ):
-            first = node.body[0]
-            if (
-                isinstance(first, ast.Expr)
-                and isinstance(first.value, ast.Constant)
-                and isinstance(first.value.value, str)
-            ):
-                docs.add(id(first.value))
-                yield first.lineno, first.value.value, "docstring"
-    for node in ast.walk(tree):
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    for node in nodes:
+        if isinstance(node, documented) and ast.get_docstring(node, False) is not None:
+            docs.add(id(node.body[0].value))
+            yield node.body[0].lineno, ast.get_docstring(node, False), "docstring"
+    for node in nodes:
         if isinstance(node, ast.JoinedStr):
-            yield (
-                node.lineno,
-                "".join(
-                    v.value if isinstance(v, ast.Constant) else "{}"
-                    for v in node.values
-                ),
-                "string",
-            )
-        elif (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and id(node) not in docs
-            and " " in node.value
-        ):
-            yield node.lineno, node.value, "string"
+            parts = [getattr(value, "value", "{}") for value in node.values]
+            parts = [part if isinstance(part, str) else "{}" for part in parts]
+            yield node.lineno, "".join(parts), "string"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            text = "" if id(node) in docs else node.value
+            yield from [(node.lineno, text, "string")] * (" " in text)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string.lstrip("# "), "comment"
+
+
+def phrases_of(line: int, text: str, kind: str):
+    """Yield (rule, line, phrase, what is around it) for every phrase of a text."""
+    if kind == "docstring" and DOC_START.match(text.strip()):
+        yield "docstring start", line, text.split()[0], text.strip()[:70]
+    for name, rule in RULES.items():
+        if name == "chosen" and kind not in ("string", "page"):
+            continue
+        for match in rule.finditer(text):
+            nouns = kind == "docstring" and name in ("what as noun", "who as subject")
+            if nouns and match.start() == 0:
+                continue  # Counted as a docstring start.
+            around = text[max(0, match.start() - 30) : match.end() + 30]
+            yield name, line, match.group(), around.replace("\n", " ")
+
+
+def phrases_in(root: Path):
+    """Yield the phrases of a project, each with its path before it."""
+    for path in sorted(root.glob("uscalc/**/*.py")):
+        seen = set()
+        for place in texts_of(path):
+            for name, line, phrase, around in phrases_of(*place):
+                if name == "docstring start" or (name, line, phrase) not in seen:
+                    seen.add((name, line, phrase))
+                    yield path, name, line, phrase, around
+    kinds = (
+        "*.md",
+        "docs/**/*.md",
+        *(f"resources/**/*.{s}" for s in ("md", "toml", "html")),
+    )
+    for path in sorted({path for kind in kinds for path in root.glob(kind)}):
+        if "documents.md" in path.name:
+            continue  # It quotes the rating documents.
+        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            for found in phrases_of(number, text, "page"):
+                yield path, *found
 
 
 def main() -> int:
@@ -105,74 +123,17 @@ def main() -> int:
     root = Path(options.project)
     allowed = root / "docs" / "allowed-phrases.txt"
     allow = set(allowed.read_text().splitlines()) if allowed.is_file() else set()
-    found = []
-    for path in sorted(root.glob("uscalc/**/*.py")):
-        seen = set()
-        for line, text, kind in texts_of(path):
-            if kind == "docstring" and DOC_START.match(text.strip()):
-                found.append(
-                    ("docstring start", path, line, text.split()[0], text.strip()[:70])
-                )
-            for name, rule in RULES.items():
-                if name == "chosen" and kind != "string":
-                    continue
-                for match in rule.finditer(text):
-                    if (
-                        kind == "docstring"
-                        and match.start() == 0
-                        and name in ("what as noun", "who as subject")
-                    ):
-                        continue  # counted as a docstring start
-                    key = (name, line, match.group())
-                    if key not in seen:
-                        seen.add(key)
-                        found.append(
-                            (
-                                name,
-                                path,
-                                line,
-                                match.group(),
-                                text[
-                                    max(0, match.start() - 30) : match.end() + 30
-                                ].replace("\n", " "),
-                            )
-                        )
-    pages = [
-        *root.glob("*.md"),
-        *root.glob("docs/**/*.md"),
-        *root.glob("resources/**/*.md"),
-        *root.glob("resources/**/*.toml"),
-        *root.glob("resources/**/*.html"),
-    ]
-    for path in sorted(set(pages)):
-        if "documents.md" in path.name:
-            continue  # quotes the rating documents
-        for number, text in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for name, rule in RULES.items():
-                for match in rule.finditer(text):
-                    found.append(
-                        (
-                            name,
-                            path,
-                            number,
-                            match.group(),
-                            text[max(0, match.start() - 30) : match.end() + 30],
-                        )
-                    )
-    found = [
-        f
-        for f in found
-        if f"{f[1].relative_to(root)}: {f[0]}: {f[3].strip()}" not in allow
-    ]
-    if options.list:
-        for name, path, line, match, text in found:
-            print(
-                f"{path.relative_to(root)}:{line}: {name}: {match.strip()}: {text.strip()}"
-            )
-    for name, count in Counter(f[0] for f in found).most_common():
+    counts: Counter[str] = Counter()
+    for path, name, line, phrase, around in phrases_in(root):
+        place = path.relative_to(root)
+        if f"{place}: {name}: {phrase.strip()}" not in allow:
+            counts[name] += 1
+            if options.list:
+                print(f"{place}:{line}: {name}: {phrase.strip()}: {around.strip()}")
+    for name, count in counts.most_common():
         print(f"{count:6} {name}")
-    print(f"{len(found)} phrases to rewrite, {len(allow)} allowed")
-    return int(len(found) > options.limit)
+    print(f"{counts.total()} phrases to rewrite, {len(allow)} allowed")
+    return int(counts.total() > options.limit)
 
 
 if __name__ == "__main__":

@@ -33,7 +33,6 @@ PAGE: Final = ROOT / "docs" / "evidence.md"
 BEGIN, END = "<!-- table: evidence.py --write -->", "<!-- end of table -->"
 ALWAYS: Final = (dt.date.min, dt.date.max)
 Posts = dict[tuple[int, System], int]
-Span = tuple[dt.date, dt.date]
 
 
 @dataclass(frozen=True)

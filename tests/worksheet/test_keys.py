@@ -19,7 +19,7 @@ from uscalc.report.lessons import (
     make_worksheet_html,
 )
 from uscalc.rules.resolve import resolve_rules
-from uscalc.worksheet.model import ExerciseBlank, Worksheet
+from uscalc.worksheet.model import ExerciseBlank, Worksheet, judge_answer
 
 SEEDS = range(1, int(os.environ.get("USCALC_WORKSHEET_SEEDS", "10")) + 1)
 """Versions of the worksheets that are solved; 50 take 40 seconds."""
@@ -45,9 +45,17 @@ def solved(sheet: Worksheet) -> int:
     return found
 
 
-def test_every_invented_sheet_is_solved_from_its_page_and_agrees_with_its_key(sheets):
+def test_every_sheet_is_solved_and_has_its_rules(sheets):
     assert len(sheets) >= 24 * len(SEEDS)
     assert sum(map(solved, sheets)) > 600 * len(SEEDS)
+    for sheet in sheets:
+        titles = [rule.title for rule in sheet.rules]
+        needed = {topic for exercise in sheet.exercises for topic in exercise.topics}
+        assert len(titles) == len(needed)
+        for rule in sheet.rules:
+            assert rule.document == "The US Chess Rating System, 7/26/2025"
+            assert rule.place.startswith("section ")
+            assert rule.text.endswith(".")
 
 
 @pytest.mark.parametrize("level", LEVEL_NUMBERS)
@@ -74,36 +82,55 @@ def test_every_sheet_of_a_large_event_is_solved_from_its_page(level):
     assert found > 80
 
 
-def test_no_figure_has_more_decimals_than_a_class_can_work_with(sheets):
-    """Asked for or given: 4 by hand and with a calculator, 5 on the whole way."""
+def test_answers_are_far_from_rounding_boundaries_and_few_decimals(sheets):
     for sheet in sheets:
         most = 5 if "level 3" in sheet.mark else 4
         for exercise in sheet.exercises:
             assert max(blank.decimals for blank in exercise.iterate_blanks()) <= most
             given = re.findall(r"\.(\d+)", exercise.question)
             assert max(map(len, given), default=0) <= most
-
-
-def test_a_section_gives_the_players_whose_figures_have_few_decimals():
-    """Only one player of the sample walks seven moves; that one's figures stay."""
-    for kind in ("expectation", "k", "bonus", "special-1", "two-passes"):
-        for seed in range(1, 6):
-            sheet = sample_sheet((kind,), 2, seed)
-            assert max(blank.decimals for blank in blanks(sheet)) <= 4
-    assert sample_sheet(("special-7",), 2) is not None
-
-
-def test_no_answer_is_near_a_rounding_boundary(sheets):
     for sheet in sheets:
         for blank in blanks(sheet):
             places = blank.exact * 10.0**blank.decimals
             # A column has one number of decimals for all its figures.
             margin = 0.02 if blank.key.startswith(("we", "f", "to", "knot")) else 0.1
             assert abs(places - floor(places) - 0.5) >= margin - 1e-9, blank
+    for sheet in sheets:
+        for exercise in sheet.exercises:
+            for item in exercise.items:
+                for column in zip(*getattr(item, "rows", ()), strict=True):
+                    if not all(isinstance(cell, str) for cell in column):
+                        column = [cell.answer for cell in column]
+                    if all(
+                        re.fullmatch(r"[+\N{MINUS SIGN}]?[\d.]+", c) for c in column
+                    ):
+                        assert len({len(c.partition(".")[2]) for c in column}) == 1
+    for sheet in sheets:
+        for blank in blanks(sheet):
+            assert blank.hint
+            assert blank.working
+            if len(blank.answer.strip("+\N{MINUS SIGN}0.")) > 2:
+                assert blank.answer.strip("+\N{MINUS SIGN}") not in blank.hint
 
 
-def test_a_wrong_answer_in_a_key_is_noticed(sheets):
-    """The solver is not blind: every answer is moved by one unit, and it objects."""
+def test_figures_have_few_decimals_and_repeat_by_seed():
+    for kind in ("expectation", "k", "bonus", "special-1", "two-passes"):
+        for seed in range(1, 6):
+            sheet = sample_sheet((kind,), 2, seed)
+            assert max(blank.decimals for blank in blanks(sheet)) <= 4
+    assert sample_sheet(("special-7",), 2) is not None
+    again = list(invented_sheets(range(1, 2)))
+    assert again == list(invented_sheets(range(1, 2)))
+    for one, other in zip(again, invented_sheets(range(2, 3)), strict=True):
+        assert one.exercises != other.exercises
+    for typed in ("-19.2", "\N{MINUS SIGN}19.2", "\N{EN DASH}19.2"):
+        assert judge_answer(LOSS, typed).judged == "right"
+    assert "sign" in judge_answer(LOSS, "19.2").words
+    for typed in ("1.23", "1.2", "5", "x", "-1.24"):
+        assert "1.24" not in judge_answer(BLANK, typed).words
+
+
+def test_errors_in_keys_and_printed_answers_are_noticed(sheets):
     for sheet in sheets[:48]:
         page = read_page(make_worksheet_html(sheet))
         key = read_page(make_worksheet_html(sheet, key=True))
@@ -114,9 +141,6 @@ def test_a_wrong_answer_in_a_key_is_noticed(sheets):
             key.answers[place] = moved.answer
             with pytest.raises(AssertionError):
                 check_key(page, key)
-
-
-def test_an_answer_that_the_page_prints_is_noticed(sheets):
     for sheet in sheets[:8]:
         page = read_page(make_worksheet_html(sheet))
         key = read_page(make_worksheet_html(sheet, key=True))
@@ -153,19 +177,6 @@ def test_a_figure_that_is_rounded_is_given_with_another_sign():
     assert signs == {"=", "≈"}
 
 
-def test_every_column_of_a_table_has_one_number_of_decimals(sheets):
-    for sheet in sheets:
-        for exercise in sheet.exercises:
-            for item in exercise.items:
-                for column in zip(*getattr(item, "rows", ()), strict=True):
-                    if not all(isinstance(cell, str) for cell in column):
-                        column = [cell.answer for cell in column]
-                    if all(
-                        re.fullmatch(r"[+\N{MINUS SIGN}]?[\d.]+", c) for c in column
-                    ):
-                        assert len({len(c.partition(".")[2]) for c in column}) == 1
-
-
 def test_the_kinds_ask_what_they_say(sheets):
     for sheet in sheets:
         kind, level, _ = sheet.mark.split(", ")
@@ -183,7 +194,7 @@ def test_the_kinds_ask_what_they_say(sheets):
                 assert "n_star" in keys
 
 
-def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
+def test_level_one_and_bonus_worksheets_are_by_hand(sheets):
     for sheet in sheets:
         if "level 1" not in sheet.mark or "special" in sheet.mark:
             continue
@@ -195,6 +206,25 @@ def test_by_hand_differences_are_hundreds_and_none_is_above_two(sheets):
                 for row in getattr(item, "rows", ()):
                     apart = abs(float(row[2]) - own)
                     assert apart in (0, 100, 200)
+    solved = 0
+    for sheet in sheets:
+        if "level 1" in sheet.mark:
+            page = read_page(make_worksheet_html(sheet))
+            for task in page.tasks:
+                assert StudentByHand(page, task, True).solve()
+                ratings = re.findall(r"(?:is rated|K =) (\d+)", task.question)
+                assert all(int(rating) % 10 == 0 for rating in ratings)
+                solved += 1
+    assert solved > 20 * len(SEEDS)
+    for sheet in sheets:
+        if not sheet.mark.startswith("bonus"):
+            continue
+        found = [
+            next(b.exact for b in e.iterate_blanks() if b.key == "bonus0") > 0
+            for e in sheet.exercises
+        ]
+        assert True in found
+        assert False in found
 
 
 class StudentByHand(Student):
@@ -208,53 +238,33 @@ class StudentByHand(Student):
             assert value % 10 == 0
 
 
-def test_level_one_is_solved_by_hand_from_the_printed_page(sheets):
-    solved = 0
-    for sheet in sheets:
-        if "level 1" in sheet.mark:
-            page = read_page(make_worksheet_html(sheet))
-            for task in page.tasks:
-                assert StudentByHand(page, task, True).solve()
-                ratings = re.findall(r"(?:is rated|K =) (\d+)", task.question)
-                assert all(int(rating) % 10 == 0 for rating in ratings)
-                solved += 1
-    assert solved > 20 * len(SEEDS)
+# What is said of a typed figure.
+
+BLANK = ExerciseBlank("e0", "E", "expectation", 1.2367, 2, "Add.", "0.64 + 0.5967")
+LOSS = ExerciseBlank("gain0", "Change", "gain", -19.23, 1, "Times K.", "", signed=True)
 
 
-def test_bonus_worksheets_reach_and_miss_the_threshold(sheets):
-    for sheet in sheets:
-        if not sheet.mark.startswith("bonus"):
-            continue
-        found = [
-            next(b.exact for b in e.iterate_blanks() if b.key == "bonus0") > 0
-            for e in sheet.exercises
-        ]
-        assert True in found
-        assert False in found
-
-
-def test_the_same_seed_gives_the_same_sheet_and_another_another():
-    again = list(invented_sheets(range(1, 2)))
-    assert again == list(invented_sheets(range(1, 2)))
-    for one, other in zip(again, invented_sheets(range(2, 3)), strict=True):
-        assert one.exercises != other.exercises
-
-
-def test_every_needed_rule_is_printed_with_its_source(sheets):
-    for sheet in sheets:
-        titles = [rule.title for rule in sheet.rules]
-        needed = {topic for exercise in sheet.exercises for topic in exercise.topics}
-        assert len(titles) == len(needed)
-        for rule in sheet.rules:
-            assert rule.document == "The US Chess Rating System, 7/26/2025"
-            assert rule.place.startswith("section ")
-            assert rule.text.endswith(".")
-
-
-def test_hints_and_blanks_do_not_reveal_the_value(sheets):
-    for sheet in sheets:
-        for blank in blanks(sheet):
-            assert blank.hint
-            assert blank.working
-            if len(blank.answer.strip("+\N{MINUS SIGN}0.")) > 2:
-                assert blank.answer.strip("+\N{MINUS SIGN}") not in blank.hint
+@pytest.mark.parametrize(
+    ("typed", "judged"),
+    [
+        ("1.24", "right"),
+        ("1,24", "right"),
+        (" 1.237 ", "right"),
+        ("1.23", "near"),
+        ("1.2", "near"),
+        ("1", "near"),
+        ("1.4", "wrong"),
+        ("-1.24", "wrong"),
+        ("", "unread"),
+        ("one", "unread"),
+        ("1.2.4", "unread"),
+        ("\N{SUPERSCRIPT TWO}", "unread"),
+        ("nan", "unread"),
+        ("1e400", "unread"),
+        ("9" * 400, "unread"),
+        ("9" * 15, "wrong"),
+        (".", "unread"),
+    ],
+)
+def test_a_figure_is_right_to_the_digits_asked(typed, judged):
+    assert judge_answer(BLANK, typed).judged == judged

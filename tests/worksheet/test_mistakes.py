@@ -270,15 +270,12 @@ NOT_AT_LEVEL = {
 """What is given at a level, and can't be mistaken."""
 
 
-def test_a_value_that_no_mistake_explains_gets_its_side_and_the_hint():
+def test_unexplained_values_get_hints_without_the_answer():
     sheet = make_invented_worksheet(("k",), 1, 1, 1)
     blank = next(sheet.exercises[0].iterate_blanks())
     assert judge_answer(blank, "1.5").words == f"Too low. {blank.hint}"
     assert "larger for few games" in blank.hint
     assert judge_answer(blank, "999").words.startswith("Too high. ")
-
-
-def test_no_reason_gives_the_answer_away():
     for kind in ("expectation", "k", "bonus", "special-3", "two-passes"):
         for level in LEVEL_NUMBERS:
             sheet = make_invented_worksheet((kind,), level, 1, 1)

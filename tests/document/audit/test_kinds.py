@@ -94,7 +94,7 @@ def with_kind(found: RatingAudit, kind: str) -> Explanation:
     return one
 
 
-def test_a_match_that_the_file_calls_an_event_is_found():
+def test_matches_and_their_limits_are_found():
     two = (
         player(1, *("W2" for _ in range(6)), rating=1500.0),
         player(2, *("L1" for _ in range(6)), rating=1600.0),
@@ -106,8 +106,6 @@ def test_a_match_that_the_file_calls_an_event_is_found():
     assert one.facts[0].says == "the section was rated as a match"
     assert apply_facts(shown, 0, one.facts).sections[0].kind == "match"
 
-
-def test_what_earlier_matches_left_of_a_limit_is_found():
     def two(matches: MatchNetChanges | None) -> Section:
         first = RatingFacts(1500.0, games=60, matches=matches)
         return section(
@@ -136,7 +134,7 @@ def two_sections(**facts: dict[str, Any]) -> tuple[Section, Section]:
     return first, replace(first, name="Second", end_date=WHOLE_NUMBERS)
 
 
-def test_sections_that_were_rated_one_after_the_other_are_found():
+def test_chained_sections_are_found_and_explained():
     shown = event(*two_sections())
     found = audit(published_from(shown, replace(shown, chain_sections=True)), 1)
     one = with_kind(found, "chain")
@@ -147,8 +145,6 @@ def test_sections_that_were_rated_one_after_the_other_are_found():
     )
     assert apply_facts(shown, 1, one.facts).chain_sections
 
-
-def test_in_a_chained_event_what_an_earlier_section_hides_explains_the_later_one():
     def chained(**facts: dict[str, Any]) -> Document:
         return event(*two_sections(**facts), chain_sections=True)
 
@@ -243,7 +239,7 @@ def test_equals_are_few_and_what_would_settle_it_tells_the_likeliest_from_them()
     assert audit(event(section(*field()))).settle == ""
 
 
-def test_it_stops_when_nobody_waits_any_more():
+def test_an_audit_reports_its_progress_and_stops_when_it_is_canceled():
     rated = rate_document(MOVED, resolve_rules)
     asked = 0
 
@@ -255,9 +251,6 @@ def test_it_stops_when_nobody_waits_any_more():
     priors, monitor = load_correction_priors(), Monitor(cancelled)
     assert audit_event(rated, [0], resolve_rules, priors, monitor=monitor) is None
     assert asked < 60
-
-
-def test_it_tells_how_many_ideas_it_has_tried():
     counts: list[int] = []
     audit(MOVED, monitor=Monitor(report=lambda count, _: counts.append(count)))
     assert counts == sorted(counts)

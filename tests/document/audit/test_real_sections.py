@@ -17,6 +17,13 @@ EVERY = 4
 """One file of so many is audited here, the others by planted sections of the kind."""
 
 
+def audited(document: Document):
+    """The audits of all sections, and the event with their facts adopted."""
+    sections, priors = range(len(document.sections)), load_correction_priors()
+    rated = rate_document(document, resolve_rules)
+    return require(audit_event(rated, sections, resolve_rules, priors))
+
+
 def documents() -> list[tuple[str, Document]]:
     """The files in which everybody is rated, every fourth of them."""
     found = []
@@ -54,12 +61,7 @@ def _facts(audit: RatingAudit) -> tuple[AuditFact, ...]:
 def test_every_fact_adopted_gives_the_ratings_it_explains():
     told = 0
     for name, document in documents():
-        rated = rate_document(document, resolve_rules)
-        every = range(len(document.sections))
-        found = require(
-            audit_event(rated, every, resolve_rules, load_correction_priors())
-        )
-        audits, adopted = found
+        audits, adopted = audited(document)
         again = rate_document(read_event(make_file(adopted)), resolve_rules)
         for audit in audits:
             rating = require(again.sections[audit.section].in_system(audit.system))
@@ -78,15 +80,7 @@ def test_what_one_system_made_come_out_stays_when_the_other_is_explained():
     """A newcomer's birth date is one, in both systems of a dual-rated section."""
     path = shared("realdata", "201704010212-01.uscalc")
     document = read_event(path.read_bytes())
-    found = require(
-        audit_event(
-            rate_document(document, resolve_rules),
-            (0,),
-            resolve_rules,
-            load_correction_priors(),
-        )
-    )
-    audits, adopted = found
+    audits, adopted = audited(document)
     assert all(audit.explained for audit in audits)
     again = rate_document(adopted, resolve_rules).sections[0]
     for audit in audits:
@@ -96,29 +90,16 @@ def test_what_one_system_made_come_out_stays_when_the_other_is_explained():
         assert not any(out[number] for number in audit.left)
 
 
-def test_of_sections_in_which_all_were_rated_hardly_a_rating_is_left():
+def test_matching_sections_need_no_corrections_and_old_ones_leave_hardly_a_rating():
     published, left = 0, 0
     for _, document in documents():
         if document.end_date >= dt.date(2014, 9, 1):
             continue
-        rated = rate_document(document, resolve_rules)
-        found = audit_event(
-            rated,
-            range(len(document.sections)),
-            resolve_rules,
-            load_correction_priors(),
-        )
-        for audit in found[0]:
+        for audit in audited(document)[0]:
             published += len(audit.compared)
             left += len(audit.left)
     assert published > 100
     assert left <= 0.01 * published
-
-
-def test_a_matching_real_section_has_no_corrections():
     path = shared("realdata", "2026-novice-decimals.uscalc")
-    rated = rate_document(read_event(path.read_bytes()), resolve_rules)
-    found = audit_event(
-        rated, range(len(rated.sections)), resolve_rules, load_correction_priors()
-    )
-    assert not any(audit.explanations for audit in found[0])
+    audits, _ = audited(read_event(path.read_bytes()))
+    assert not any(audit.explanations for audit in audits)

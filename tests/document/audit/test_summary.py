@@ -44,7 +44,7 @@ def test_a_section_is_counted_by_the_facts_that_it_takes():
     assert classify_audit(audit()) == "left"
 
 
-def test_ratings_facts_and_guesses_are_counted():
+def test_audits_are_counted_alike_at_once_and_in_parts():
     tally = AuditTally()
     tally.count_audits(
         [audit(fact()), audit(fact(), fact("floor", (3,))), audit(missed=0)]
@@ -54,9 +54,6 @@ def test_ratings_facts_and_guesses_are_counted():
     assert tally.ratings == {"games": 4, "floor": 1}
     assert tally.kinds == ["games", "floor"]
     assert sum(tally.guesses.values()) == 1
-
-
-def test_counting_in_two_parts_is_counting_all():
     audits = [audit(fact()), audit(fact("floor"), left=(2,)), audit(), audit(missed=0)]
     whole, one, other = AuditTally(), AuditTally(), AuditTally()
     whole.count_audits(audits)

@@ -47,7 +47,7 @@ def test_a_block_is_read_as_spreadsheets_copy_it(text, block):
     assert read_block(text) == block
 
 
-def test_new_rows_and_rounds_are_added():
+def test_a_block_adds_rows_and_rounds_and_writes_the_other_side():
     empty = add_section(document()).document
     plan = paste(empty, "Rook, Ada\t1500\t12\tW2\nBishop, Bo\tnew\t\tL1\n")
     assert (plan.new_players, plan.new_rounds, plan.refused_cells) == (2, 1, ())
@@ -56,19 +56,10 @@ def test_new_rows_and_rounds_are_added():
     assert (first.facts("R").rating, first.facts("R").games) == (1500.0, 12)
     assert (second.facts("R").rating, second.results) == (None, ("L1",))
     assert plan.edit.name == "Paste 8 cells"
-
-
-def test_the_other_side_follows_beyond_the_block():
     plan = paste(two(), "D2", start=4)
     assert results(plan) == [("D2",), ("D1",)]
     assert plan.edit.name == "Paste 1 cell"
-
-
-def test_pasted_results_stay_even_where_they_conflict():
     assert results(paste(two(), "W2\nW1", start=4)) == [("W2",), ("W1",)]
-
-
-def test_an_empty_cell_clears_also_where_results_are_ragged():
     ragged = document(section(player(1, "W2", "B"), player(2, "L1")))
     assert results(paste(ragged, "\t\nL1\tU", start=4))[0] == ("", "")
 
@@ -116,29 +107,10 @@ def test_numbers_are_given_to_new_players_and_never_changed():
         "the player has number 2",
         "the player has number 10",
     ]
-
-
-def test_a_row_of_titles_says_what_the_columns_are():
-    plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
-    assert plan.refused_cells == ()
-    assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
-    assert results(plan) == [("D2",), ("D1",)]
-    assert read_titles(["Rook", "1500"]) is None
-    assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
-
-
-def test_a_block_that_is_there_already_changes_nothing():
-    before = two()
-    plan = paste(before, "Player 1\t1500\t50\tW2")
-    assert plan.edit.document is before
-
-
-def test_nothing_pastes_nothing():
-    before = two()
-    assert paste(before, "").edit.document is before
-
-
-def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted():
+    before = document(section(player(1)))
+    plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
+    made = plan.edit.document.sections[0].players
+    assert [p.number for p in made] == [1, 99_999, 2]
     before = document(section(player(99_998), player(3)))
     plan = paste(before, "Rook, Ada\nBishop, Bo\nCastle, Cy", row=2)
     assert [p.number for p in plan.edit.document.sections[0].players] == [
@@ -153,11 +125,19 @@ def test_rows_without_a_number_left_are_refused_and_the_rest_is_pasted():
     }
 
 
-def test_a_player_pasted_past_the_last_number_gets_a_free_one():
-    before = document(section(player(1)))
-    plan = paste(before, "99999\tRook, Ada\n\tBishop, Bo", row=1, start=0)
-    made = plan.edit.document.sections[0].players
-    assert [p.number for p in made] == [1, 99_999, 2]
+def test_titles_tell_the_columns_and_repetition_changes_nothing():
+    plan = paste(two(), "Name\tPts\tR1\tPost\nRook, Ada\t1\tD2\t1600", start=4)
+    assert plan.refused_cells == ()
+    assert plan.edit.document.sections[0].players[0].name == "Rook, Ada"
+    assert results(plan) == [("D2",), ("D1",)]
+    assert read_titles(["Rook", "1500"]) is None
+    assert read_titles(["#", "Name", "Rd 2", "Total"]) == ["number", "name", 1, None]
+    before = two()
+    plan = paste(before, "Player 1\t1500\t50\tW2")
+    assert plan.edit.document is before
+    assert paste(before, "").edit.document is before
+    before = document(section(player(1, "W2"), player(2, "L1")))
+    assert clear_cells(before, 0, [0, 1], [1], "R").document is before
 
 
 def test_each_row_is_announced_and_can_end_the_plan():
@@ -198,8 +178,3 @@ def test_whole_rounds_are_emptied_as_their_cells_are(rows, rounds):
             *slowly.results,
             *[""] * (width - len(slowly.results)),
         ]
-
-
-def test_an_empty_round_is_no_edit():
-    before = document(section(player(1, "W2"), player(2, "L1")))
-    assert clear_cells(before, 0, [0, 1], [1], "R").document is before

@@ -7,28 +7,39 @@ from functools import partial
 import pytest
 
 from tests import build
-from tests.build import document, player, section
+from tests.build import document, player, rate_one, section
+from uscalc.document.edit.structure import add_player, is_empty
+from uscalc.document.edit.unknown_ratings import UNKNOWN, with_rating
 from uscalc.document.history import History
 from uscalc.document.merge.listed import (
     FillChange,
     FoundMember,
     ListedRating,
     ListEntry,
+    can_move,
+    enter_in_section,
+    enter_listed,
+    enter_new,
     fill_listed,
     fill_player,
+    find_next_number,
     list_changes,
+    move_up,
     plan_fill_listed,
 )
 from uscalc.document.merge.missing import PastePlan, fill_in, plan_pasted_fill
 from uscalc.document.model import (
     PLACEHOLDER_ID,
     BirthDate,
+    Document,
     ForeignRating,
     MatchNetChanges,
     Player,
+    PublishedRating,
     RatingFacts,
 )
 from uscalc.document.rate.facts import check_player
+from uscalc.engine.inputs import SYSTEMS, System
 
 DAY = dt.date(2025, 11, 1)
 LISTED = ListEntry(
@@ -74,7 +85,7 @@ def test_everything_that_the_list_says_is_filled_in_with_its_source():
     assert player.fide == ForeignRating(1810.0, DAY)
 
 
-def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so():
+def test_known_facts_stay_where_the_list_says_less():
     unknown = RatingFacts(unknown=True)
     systems = ("R", "B", "OR", "OQ")
     player = filled(Player(1, "A", ratings=tuple((s, unknown) for s in systems)))
@@ -84,9 +95,6 @@ def test_an_unknown_rating_becomes_unrated_only_where_the_list_says_so():
     # Not readable there, and not in the list at all: still not known.
     assert player.facts("OR").unknown
     assert player.facts("OQ").unknown
-
-
-def test_what_the_list_does_not_say_stays():
     known = RatingFacts(
         1480.0, games=60, peak=1600.0, floor=1400, wins=20, record="mixed"
     )
@@ -108,15 +116,26 @@ def test_a_count_of_games_stays_only_where_it_is_established_too(games, kept):
     assert filled(player).facts("R").games == kept
 
 
-def test_the_office_starting_rating_of_the_unrated_stays():
+def test_official_starts_and_placeholder_ids_are_kept_or_replaced():
     from uscalc.document.model import OfficialStartingRating
 
     facts = RatingFacts(initial=OfficialStartingRating(406.0))
     player = filled(Player(1, "A", ratings=(("B", facts),)))
     assert player.facts("B") == facts
+    player = filled(Player(1, "Ada", PLACEHOLDER_ID))
+    assert player.id == "90000001"
+    bare = replace(LISTED, id="")
+    assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
+    for as_of, said in ((DAY, "newer (11/1/2025)"), (DAY + dt.timedelta(1), "")):
+        facts = RatingFacts(1499.0, source="typed", as_of=as_of)
+        player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
+        found = [FoundMember(0, 0, LISTED, "ID")]
+        (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
+        assert said in "; ".join(row.cautions)
+        assert row.taken is (said == "")
 
 
-def test_changes_say_before_and_after():
+def test_changes_name_both_values_and_a_second_filling_changes_nothing():
     known = RatingFacts(1480.0, games=12)
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(event(player), [FoundMember(0, 0, LISTED, "ID")], DAY)
@@ -126,9 +145,13 @@ def test_changes_say_before_and_after():
         FillChange("Born", "–", "2009"),
         FillChange("FIDE", "–", "1810"),
     )
-
-
-def test_the_same_rating_from_elsewhere_becomes_the_official_one():
+    document = event(Player(1, "Inventa, Ada"))
+    found = [FoundMember(0, 0, LISTED, "ID")]
+    once = fill_listed(document, found, DAY).document
+    assert fill_listed(once, found, DAY).document is once
+    (row,) = plan_fill_listed(once, found, DAY)
+    assert row.changes == ()
+    assert not row.taken
     known = RatingFacts(1500.0, source="typed")
     player = Player(1, "Inventa, Ada", "90000001", ratings=(("R", known),))
     (row,) = plan_fill_listed(
@@ -137,16 +160,6 @@ def test_the_same_rating_from_elsewhere_becomes_the_official_one():
         DAY,
     )
     assert row.changes[0] == FillChange("Regular", "1500, typed", "official 11/1/2025")
-
-
-def test_a_second_filling_changes_nothing():
-    document = event(Player(1, "Inventa, Ada"))
-    found = [FoundMember(0, 0, LISTED, "ID")]
-    once = fill_listed(document, found, DAY).document
-    assert fill_listed(once, found, DAY).document is once
-    (row,) = plan_fill_listed(once, found, DAY)
-    assert row.changes == ()
-    assert not row.taken
 
 
 @pytest.mark.parametrize(
@@ -162,21 +175,24 @@ def test_what_is_known_better_is_not_overwritten_by_itself(facts, said):
     assert (said in found) if said else not found
 
 
-def test_a_rating_that_would_go_is_a_caution():
+def test_doubtful_members_are_cautions_and_missing_facts_unknown():
     player = Player(1, "Ada", ratings=(("B", RatingFacts(1300.0)),))
     assert "no Blitz rating; 1300 would be deleted" in cautions(player)
-
-
-def test_a_doubtful_member_is_a_caution():
     assert cautions(Player(1, "Ada"), doubt="the list writes Adda") == (
         "the list writes Adda"
     )
-
-
-def test_a_member_id_that_somebody_else_has_is_a_caution():
     document = event(Player(1, "Inventa, Ada"), Player(2, "Other", "90000001"))
     (row,) = plan_fill_listed(document, [FoundMember(0, 0, LISTED, "name")], DAY)
     assert row.cautions == ("player 2 also has the ID 90000001",)
+    edit = enter_listed(NEW_EVENT, 0, MEMBER, LIST_DAY)
+    assert facts(edit.document, 0, 3, "OR").unknown
+    assert facts(edit.document, 0, 3, "OB").unknown
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("Q", ListedRating(900.0)),))
+    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
+    assert facts(edit.document, 0, 3, "R").unknown
+    bare = ListEntry("90000008", "NORATINGA, NILO", (("R", ListedRating()),))
+    edit = enter_listed(NEW_EVENT, 0, bare, LIST_DAY)
+    assert facts(edit.document, 0, 3, "R") == RatingFacts()
 
 
 def test_a_whole_event_is_one_step_back():
@@ -218,23 +234,6 @@ def test_a_list_after_the_event_gives_ratings_without_a_date_and_no_finding():
     mixed = replace(LISTED, ratings=(("R", ListedRating(1500.0, as_of=earlier)),))
     made = fill_listed(document, [FoundMember(0, 0, mixed, "ID")], later).document
     assert made.sections[0].players[0].facts("R").as_of == earlier
-
-
-def test_the_placeholder_id_is_replaced_by_the_members_own():
-    player = filled(Player(1, "Ada", PLACEHOLDER_ID))
-    assert player.id == "90000001"
-    bare = replace(LISTED, id="")
-    assert filled(Player(1, "Ada", PLACEHOLDER_ID), bare).id == PLACEHOLDER_ID
-
-
-def test_a_rating_dated_after_the_event_is_no_newer_one():
-    for as_of, said in ((DAY, "newer (11/1/2025)"), (DAY + dt.timedelta(1), "")):
-        facts = RatingFacts(1499.0, source="typed", as_of=as_of)
-        player = Player(1, "Ada", "90000001", ratings=(("R", facts),))
-        found = [FoundMember(0, 0, LISTED, "ID")]
-        (row,) = plan_fill_listed(event(player), found, DAY - dt.timedelta(9))
-        assert said in "; ".join(row.cautions)
-        assert row.taken is (said == "")
 
 
 EVENT = document(
@@ -291,17 +290,7 @@ def test_what_cannot_be_read_is_refused(kind, text):
     assert edit.document is EVENT
 
 
-def test_rows_for_an_event_without_sections_are_refused():
-    empty = replace(EVENT, sections=())
-    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
-    assert plan.matched == 0
-    assert [row.refused for row in plan.rows] == [
-        "no player has this member ID or name"
-    ]
-    assert plan.edit.document is empty
-
-
-def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
+def test_listed_rows_match_members_also_without_titles():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t1510\t12\t1999\nplayer  3\t\t7\n")
     assert plan.matched == 2
     assert after(plan, 0).facts("R") == RatingFacts(1510.0, games=12, source="typed")
@@ -309,28 +298,15 @@ def test_rows_match_by_member_or_name_and_every_entry_of_a_member():
     assert after(plan, 2).facts("R").games == 7
     assert after(plan, 2).facts("R").rating == 1500.0
     assert plan.edit.name == "Missing data of 2 players filled in"
-
-
-def test_an_id_of_two_people_fills_in_nothing():
-    first, *others = EVENT.sections[0].players
-    two = document(
-        section(
-            replace(first, name="Example, Kay"),
-            *others[:2],
-            replace(others[2], name="Invented, Roy"),
-        )
-    )
-    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
-    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
-    assert after(plan, 0).facts("R").rating == 1520.0
-    assert after(plan, 3).facts("R").rating == 1500.0
-
-
-def test_titles_give_another_order():
     plan = plan_pasted_fill(EVENT, 0, "R", "Born;Games;Member ID\n2009;;99000002\n")
     birth = after(plan, 1).birth
     assert birth.year_only
     assert plan.rows[0].fills == ("born 2009",)
+    named = document(section(replace(player(1), name="Novice, Nan")))
+    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
+    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
+    # Where the name itself ends in a figure nothing is guessed.
+    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
 @pytest.mark.parametrize("day", ["5/17/2009", "5-17-09", "May 17, 2009", "2009-05-17"])
@@ -343,14 +319,6 @@ def test_a_birth_date_is_filled_in_as_people_write_it(day):
     wrong = fill_in(EVENT, 0, 1, "R", "start", "17/5/2009")
     assert wrong.document is EVENT
     assert "Write the month first: 5/17/2009" in wrong.refused[0]
-
-
-def test_rows_without_tabs_end_in_their_figures():
-    named = document(section(replace(player(1), name="Novice, Nan")))
-    plan = plan_pasted_fill(named, 0, "R", "Novice, Nan, 1450, 9, 2001\n")
-    assert plan.rows[0].fills == ("rating 1450", "9 games", "born 2001")
-    # Where the name itself ends in a figure nothing is guessed.
-    assert plan_pasted_fill(EVENT, 0, "R", "Player 3, 1450, 9").edit.document is EVENT
 
 
 @pytest.mark.parametrize(
@@ -371,16 +339,32 @@ def test_a_row_is_refused_as_a_whole(row, why):
     assert why in (plan.rows[0].refused or "")
 
 
-def test_a_player_is_filled_in_once():
+def test_ambiguous_rows_are_refused():
     plan = plan_pasted_fill(EVENT, 0, "R", "99000001\t\t5\nPlayer 1\t\t9\n")
     assert plan.rows[1].refused == "the player is in a row above"
     assert after(plan, 0).facts("R").games == 5
-
-
-def test_two_players_of_one_name_fill_in_nothing():
     twins = document(section(player(1), player(1)))
     plan = plan_pasted_fill(twins, 0, "R", "Player 1\t1400")
     assert plan.rows[0].refused == "2 players have this name. Use the member ID"
+    first, *others = EVENT.sections[0].players
+    two = document(
+        section(
+            replace(first, name="Example, Kay"),
+            *others[:2],
+            replace(others[2], name="Invented, Roy"),
+        )
+    )
+    plan = plan_pasted_fill(two, 0, "R", "99000001\t1510\t12\nExample, Kay\t1520\t12\n")
+    assert plan.rows[0].refused == "2 players have this member ID. Use the name"
+    assert after(plan, 0).facts("R").rating == 1520.0
+    assert after(plan, 3).facts("R").rating == 1500.0
+    empty = replace(EVENT, sections=())
+    plan = plan_pasted_fill(empty, 0, "R", "99000001\t1510\t12\t1999\n")
+    assert plan.matched == 0
+    assert [row.refused for row in plan.rows] == [
+        "no player has this member ID or name"
+    ]
+    assert plan.edit.document is empty
 
 
 @pytest.mark.parametrize(
@@ -396,3 +380,146 @@ def test_a_state_is_filled_in_and_listed_as_a_change(here, listed, then):
         (c.before, c.after) for c in list_changes(before, after) if c.what == "State"
     ]
     assert told == ([] if here == then else [("–", "WA")])
+
+
+# Players entered at the desk: from a list, as new, as a re-entry, in a higher section.
+
+LIST_DAY = dt.date(2025, 8, 1)
+OLDER = dt.date(2025, 6, 1)
+MEMBER = ListEntry(
+    "90000007",
+    "WALKINA, WANDA",
+    (
+        ("R", ListedRating(1806.0)),
+        ("Q", ListedRating(1500.0, 7)),
+        ("B", ListedRating(1444.0, as_of=OLDER)),
+        ("OB", ListedRating(readable=False)),
+    ),
+    "ZZ",
+    "20261231",
+    1990,
+    1777.0,
+)
+IN_ALL = tuple((system, RatingFacts(1500.0, games=50)) for system in SYSTEMS)
+UPPER = section(player(1), player(2), name="Upper")
+OPEN = section(
+    replace(player(1, "W2", ""), ratings=IN_ALL), player(2, "L1", ""), player(7, "", "")
+)
+NEW_EVENT = document(OPEN, UPPER)
+
+
+def facts(event: Document, place: int, row: int, system: System) -> RatingFacts:
+    return event.sections[place].players[row].facts(system)
+
+
+def test_an_empty_row_is_used_unless_somebody_meets_it():
+    waiting = add_player(document(section()), 0).document
+    assert find_next_number(waiting.sections[0]) == 1
+    ways = (
+        enter_listed(waiting, 0, MEMBER, LIST_DAY),
+        enter_new(waiting, 0, "Newman, Zoe", None),
+        enter_in_section(add_player(NEW_EVENT, 1).document, 0, 0, 1),
+    )
+    for edit, at in zip(ways, (0, 0, 1), strict=True):
+        players = edit.document.sections[at].players
+        assert [p.number for p in players] == list(range(1, len(players) + 1))
+        assert not any(map(is_empty, players))
+        assert find_next_number(edit.document.sections[at]) == len(players) + 1
+    met = document(section(player(1, "?2"), replace(player(2, ""), name="")))
+    edit = enter_listed(met, 0, MEMBER, LIST_DAY)
+    assert find_next_number(met.sections[0]) == 3
+    assert [p.number for p in edit.document.sections[0].players] == [1, 2, 3]
+
+
+def test_a_member_of_a_list_is_the_next_player_with_all_that_it_says():
+    edit = enter_listed(NEW_EVENT, 0, MEMBER, LIST_DAY)
+    *before, entered = edit.document.sections[0].players
+    assert tuple(before) == OPEN.players
+    assert edit.document.sections[1] is UPPER
+    assert (entered.number, entered.name) == (8, "WALKINA, WANDA")
+    assert (entered.id, entered.results) == ("90000007", ("", ""))
+    assert (entered.birth.date.year, entered.birth.year_only) == (1990, True)
+    assert entered.fide.rating == 1777.0
+    assert entered.state == "ZZ"
+    known = RatingFacts(1806.0, as_of=LIST_DAY, source="official")
+    assert facts(edit.document, 0, 3, "R") == known
+    quick = RatingFacts(1500.0, games=7, as_of=LIST_DAY, source="official")
+    assert facts(edit.document, 0, 3, "Q") == quick
+    # Of another list: of its own day.
+    assert facts(edit.document, 0, 3, "B").as_of == OLDER
+    assert "WALKINA, WANDA" in edit.name
+
+
+def test_a_new_player_is_new_in_every_system_that_was_asked_about():
+    edit = enter_new(NEW_EVENT, 0, "Nova, Nora", None)
+    entered = edit.document.sections[0].players[-1]
+    assert (entered.number, entered.name, entered.id) == (8, "Nova, Nora", None)
+    assert facts(edit.document, 0, 3, "R") == RatingFacts()
+    assert facts(edit.document, 0, 3, "Q") == RatingFacts()
+    nobody = with_rating(player(1), "Q", UNKNOWN)
+    not_asked = enter_new(document(section(nobody)), 0, "Nova, Nora", None).document
+    assert facts(not_asked, 0, 1, "R") == RatingFacts()
+    assert facts(not_asked, 0, 1, "Q").unknown
+    with_id = enter_new(NEW_EVENT, 0, "Nova, Nora", "90000123").document
+    assert with_id.sections[0].players[-1].id == "90000123"
+
+
+def test_the_first_player_makes_a_section_and_numbers_run_out():
+    edit = enter_listed(document(), 0, MEMBER, LIST_DAY)
+    (made,) = edit.document.sections
+    assert [one.name for one in made.players] == ["WALKINA, WANDA"]
+    assert made.players[0].number == 1
+    assert facts(edit.document, 0, 0, "R").rating == 1806.0
+    full = document(section(player(99_999)))
+    for edit in (
+        enter_listed(full, 0, MEMBER, LIST_DAY),
+        enter_new(full, 0, "Nova, Nora", None),
+        enter_in_section(full, 0, 0, 0),
+    ):
+        assert edit.refused
+        assert edit.document is full
+
+
+def test_moved_and_late_players_take_their_data_along():
+    event = document(section(player(1, "W2"), player(2, "L1")))
+    edit = enter_listed(event, 0, MEMBER, LIST_DAY)
+    rated = rate_one(*edit.document.sections[0].players)
+    assert rated.findings == ()
+    event = document(section(PERSON, player(6, "L5")), UPPER)
+    edit = enter_in_section(event, 0, 0, 1)
+    assert edit.document.sections[0] is event.sections[0]
+    up = edit.document.sections[1].players[-1]
+    assert (up.number, up.id, up.results, up.published) == (3, "90000005", (), ())
+    assert up.ratings == PERSON.ratings
+    assert 'also entered in "Upper"' in edit.name
+    edit = enter_in_section(event, 0, 0, 0)
+    again = edit.document.sections[0].players[-1]
+    assert (again.number, again.id, again.results) == (7, "90000005", ("",))
+    assert "re-entered" in edit.name
+    edit = move_up(NEW_EVENT, 0, 2, 1)
+    assert [p.number for p in edit.document.sections[0].players] == [1, 2]
+    up = edit.document.sections[1].players[-1]
+    assert (up.number, up.name) == (3, "Player 7")
+    assert '"Upper"' in edit.name
+
+
+PERSON = player(
+    5, "W6", id="90000005", published=(("R", PublishedRating(1520.0)),), rating=1512.25
+)
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        (player(1, "W2"), player(2, "L1")),
+        (player(1, ""), player(2, "L1")),
+        (player(1, "H"), player(2, "")),
+        (player(1, "?2"), player(2, "?1")),
+    ],
+)
+def test_a_player_with_a_result_or_pairing_does_not_move(players):
+    event = document(section(*players), UPPER)
+    assert not can_move(event, 0, 0)
+    edit = move_up(event, 0, 0, 1)
+    assert edit.document is event
+    assert "already has results" in edit.refused[0]

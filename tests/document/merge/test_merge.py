@@ -1,18 +1,43 @@
 """A followed file's changes, one by one: who it is, what comes in, what stays."""
 
+import datetime as dt
 from dataclasses import replace
 from functools import partial
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from tests import build
+from tests.often import often
 from uscalc.document.edit.cells import set_result
 from uscalc.document.edit.settings import set_facts
-from uscalc.document.edit.structure import (
-    add_player,
-    remove_section,
-    rename_section,
+from uscalc.document.edit.structure import add_player, remove_section, rename_section
+from uscalc.document.findings import LINKED_FILE_DIFFERS, Finding
+from uscalc.document.merge.differences import (
+    TableState,
+    adds_color,
+    is_same_content,
+    make_state,
+    write_cell,
+)
+from uscalc.document.merge.facts import (
+    REMEDY,
+    MergeLedger,
+    describe_value,
+    make_disagreement,
 )
 from uscalc.document.merge.merge import MergeResult, merge_file
-from uscalc.document.model import Document, Player, RatingFacts, Section
+from uscalc.document.merge.news import ORDER, WORDS, News, summarize_news
+from uscalc.document.model import (
+    BirthDate,
+    Document,
+    ForeignRating,
+    Player,
+    PublishedRating,
+    RatingFacts,
+    Section,
+)
 from uscalc.formats.shared.pairing import mark_blanks_unrated
 
 UNKNOWN = RatingFacts(unknown=True)
@@ -55,7 +80,7 @@ def test_a_game_that_both_changed_is_one_finding_though_it_has_two_cells():
     assert finding.severity == "warns"
 
 
-def test_a_corrected_name_and_id_are_still_the_same_player():
+def test_a_corrected_name_or_a_late_player_is_the_same_player():
     other = player(1, "W2w", name="Inventa, Renamed", id="90000001")
     renamed = merged(
         PAIRED, with_players(PAIRED, other, *PAIRED.sections[0].players[1:])
@@ -67,6 +92,15 @@ def test_a_corrected_name_and_id_are_still_the_same_player():
     )
     assert len(numbered.edit.document.sections[0].players) == 4
     assert numbered.edit.document.sections[0].players[0].id == "91111111"
+    typed = add_player(PAIRED, 0, name="Late, Somebody").document
+    typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
+    late = player(5, "H", name="LATE, Somebody", id="95000005")
+    late = replace(late, ratings=(("R", UNKNOWN), ("Q", UNKNOWN)))
+    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
+    players = found.edit.document.sections[0].players
+    assert len(players) == 5
+    assert (players[4].id, players[4].results) == ("95000005", ("H",))
+    assert players[4].facts("R").rating == 1333.5
 
 
 def test_players_without_ids_are_found_by_name_and_by_their_games():
@@ -87,18 +121,6 @@ def test_players_without_ids_are_found_by_name_and_by_their_games():
     kept = merged(typed, swapped, base).edit.document.sections[0].players[0]
     assert (kept.name, kept.facts("R").games) == ("Somebody, Corrected", 7)
     assert len(merged(base, fresh, base).edit.document.sections[0].players) == 2
-
-
-def test_a_late_player_who_was_typed_here_first_is_not_doubled():
-    typed = add_player(PAIRED, 0, name="Late, Somebody").document
-    typed = set_facts(typed, 0, 4, "R", rating=1333.5, games=9).document
-    late = player(5, "H", name="LATE, Somebody", id="95000005")
-    late = replace(late, ratings=(("R", UNKNOWN), ("Q", UNKNOWN)))
-    found = merged(typed, with_players(PAIRED, *PAIRED.sections[0].players, late))
-    players = found.edit.document.sections[0].players
-    assert len(players) == 5
-    assert (players[4].id, players[4].results) == ("95000005", ("H",))
-    assert players[4].facts("R").rating == 1333.5
 
 
 def test_sections_come_go_and_keep_the_name_typed_here():
@@ -137,3 +159,377 @@ def test_a_first_rating_follows_the_answer_new_without_a_finding():
     found = merged(other, event(player(1, **rated), player(2, **blank)), base)
     assert len(found.findings) == 1
     assert found.edit.document.sections[0].players[0].facts("R").rating == 1300.0
+
+
+# What cells of three states say, compared by who plays whom.
+
+ADA, BEN, COY = 10, 11, 12
+"""Persons of a merge; in the state below they are numbers 1, 2 and 3."""
+
+
+def state(*results: str, numbers: tuple[int, ...] = (1, 2, 3)) -> TableState:
+    """Ada has the results; the others have none."""
+    rows = (results, (), ())
+    return make_state(
+        {
+            who: Player(number, results=tuple(row))
+            for who, number, row in zip((ADA, BEN, COY), numbers, rows, strict=True)
+        }
+    )
+
+
+def read(text: str):
+    """Read a cell; `.` is an empty one and `_` a space."""
+    return state(text.replace("_", " ").strip(".")).read_cell(ADA, 0)
+
+
+def test_colors_are_merged_from_both_cells():
+    same = "W2w W2w", "W2w W2", "W2 W2b", ". .", "W2w|L3 W2|L3b", "w2__x_y w2_x_y"
+    for case in same:
+        assert is_same_content(*map(read, case.split())), case
+    for case in (
+        *("W2w W2b", "W2 L2", "W2 W3", "W2w W3", "W2w L2", "H B", ". H", "W2|L3 W2"),
+        *("W2 W2|L3", "W2w|L3w W2|L3b", "w2_x_y w2_x_z", "w2_x_y W2", "W2 w2_x_y"),
+        *("y W2", "W2 y"),
+    ):
+        assert not is_same_content(*map(read, case.split())), case
+    for case in ("W2w W2", "W2|L3b W2w|L3"):
+        assert adds_color(*map(read, case.split())), case
+    for case in ("W2w W2w", "W2 W2w", "W2 W2", "W2|L3 W2w|L3b", "w2_x W2", "W2w w2_x"):
+        assert not adds_color(*map(read, case.split())), case
+    doubled = state("W2", numbers=(1, 2, 2))
+    assert doubled.persons == {1: ADA}
+    assert doubled.read_cell(ADA, 0)[0][1] == ("number", 2)
+    assert read("  w2 x  y ") == "w2 x y"
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers", "result"),
+    [
+        ("w2w", {BEN: 2}, "w2w"),  # As it stood, where it says the same.
+        ("W2w", {BEN: 7}, "W7w"),
+        ("W2|d3", {BEN: 2, COY: 8}, "W2|D8"),
+        ("W9", {BEN: 2}, "W9"),
+        ("h", {}, "h"),
+        ("w2 x y", {BEN: 7}, "w2 x y"),
+    ],
+)
+def test_a_cell_is_written_with_the_numbers_of_now(text, numbers, result):
+    assert write_cell(text, read(text), numbers) == result
+
+
+# What a merge brought, by name.
+
+DAY = dt.date(2025, 5, 4)
+NAMES = ("Ortiza, Ana", "Leemund, Bo", "Quillby, Cy", "Brandova, Di")
+
+
+def paired_event(
+    *rows: str, names: tuple[str, ...] = NAMES, **more: object
+) -> Document:
+    """A section of players with these results, as `W2,?3`."""
+    players = tuple(
+        Player(
+            number,
+            names[number - 1],
+            f"{90000000 + number}",
+            ratings=(("R", RatingFacts(1500.0)),),
+            results=tuple(filter(None, row.split(","))),
+        )
+        for number, row in enumerate(rows, 1)
+    )
+    section = Section("Open", players=players)
+    return Document("Lantern Open", DAY, (replace(section, **more),))
+
+
+PAIRED_ROUNDS = paired_event("?2w", "?1b", "?4w", "?3b")
+TWO = paired_event("W2,?3", "L1,?4", "W4,?1", "L3,?2")
+
+
+def brought(before: Document, now: Document) -> tuple[News, ...]:
+    return merge_file(before, now, before, "SwissSys").news
+
+
+def lines(before: Document, now: Document) -> list[str]:
+    return sorted(map(str, brought(before, now)))
+
+
+def short(before: Document, now: Document) -> str:
+    return summarize_news(brought(before, now))
+
+
+def test_news_and_its_summary_name_results_and_players():
+    now = paired_event("W2w", "L1b", "D4w", "D3b")
+    assert lines(PAIRED_ROUNDS, now) == [
+        "Open, round 1: Ortiza, Ana beats Leemund, Bo",
+        "Open, round 1: Quillby, Cy draws with Brandova, Di",
+    ]
+    assert short(PAIRED_ROUNDS, now) == "round 1: 2 results"
+    before = paired_event("?2w", "?1b", "?4w", "?3b", planned_rounds=2)
+    now = paired_event(
+        *("W2w,?4", "L1b,U", "?4w,B", "?3b,?1", "U,H"),
+        names=(*NAMES, "Tessaro, Ed"),
+        planned_rounds=2,
+    )
+    assert short(before, now) == (
+        "round 1: 1 result; round 2: 1 pairing, 1 bye; Tessaro entered; Leemund not paired"
+    )
+    assert "Open: Tessaro, Ed entered as number 5" in lines(before, now)
+    assert "Open, round 2: Leemund, Bo is not paired" in lines(before, now)
+    gone = paired_event("?2w", "?1b", "", names=NAMES[:3])
+    alone = paired_event("?2w", "?1b", "", "", names=NAMES)
+    assert lines(alone, gone) == ["Open: Brandova, Di is no longer in the file"]
+    assert short(alone, gone) == "Brandova withdrew"
+
+
+def test_finished_rounds_and_withdrawals_are_news():
+    first = paired_event("W2", "L1", "W4", "L3", planned_rounds=4)
+    second = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=4)
+    assert short(first, second).endswith("Leemund not paired")
+    third = paired_event("W2,W3,?4", "L1,U,U", "W4,L1,B", "L3,B,?1", planned_rounds=4)
+    assert short(second, third).endswith("Leemund withdrew")
+    fourth = paired_event(
+        *("W2,W3,W4,?3", "L1,U,U,U", "W4,L1,B,?1", "L3,B,L1,B"), planned_rounds=4
+    )
+    assert short(third, fourth).endswith("Leemund still not paired")
+    # In the last round of all it may be a bye without points.
+    last = paired_event("W2,?3", "L1,U", "W4,?1", "L3,B", planned_rounds=2)
+    assert short(replace(first, sections=last.sections), last) == ""
+    only = paired_event("W2", "L1", "W4", "L3", planned_rounds=2)
+    assert short(only, last).endswith("Leemund not paired")
+    # Who never stood anywhere has not left.
+    late = paired_event("W2", "L1", "B", "U", planned_rounds=4)
+    later = paired_event("W2,?2", "L1,?1", "B,B", "U,U", planned_rounds=4)
+    assert short(late, later).endswith("Brandova still not paired")
+    first = paired_event("W2", "L1", planned_rounds=4)
+    over = paired_event("W2", "L1", planned_rounds=5, played_rounds=1)
+    assert lines(first, over) == [
+        "Open, round 1: round 1 is finished",
+        "Open: planned rounds 5, was 4",
+    ]
+    assert short(first, over) == "round 1 is finished; planned rounds"
+
+
+def test_results_pairings_and_colors_are_news():
+    before, now = (
+        paired_event("W2", "L1", "W4", "L3"),
+        paired_event("L2", "W1", "W4", "L3"),
+    )
+    assert lines(before, now) == [
+        "Open, round 1: corrected: Ortiza, Ana loses to Leemund, Bo"
+    ]
+    assert short(before, now) == "round 1: 1 corrected result"
+    taken_back = paired_event("", "", "W4", "L3")
+    assert len(brought(before, taken_back)) == 1
+    assert "Ortiza, Ana no longer has an entry" in lines(before, taken_back)[0]
+    now = paired_event("W2,?4", "L1,?3", "W4,?2", "L3,?1")
+    assert short(TWO, now).startswith("round 2: ")
+    assert "Open, round 2: Ortiza, Ana is to play Brandova, Di" in lines(TWO, now)
+    before, now = paired_event("W2", "L1"), paired_event("W2w", "L1b")
+    assert short(before, now) == "1 color"
+    assert len(brought(before, now)) == 1
+    player = replace(
+        PAIRED_ROUNDS.sections[0].players[0], ratings=(("R", RatingFacts(1612.0)),)
+    )
+    players = player, *PAIRED_ROUNDS.sections[0].players[1:]
+    now = replace(
+        PAIRED_ROUNDS, sections=(replace(PAIRED_ROUNDS.sections[0], players=players),)
+    )
+    assert lines(PAIRED_ROUNDS, now) == ["Open: Ortiza, Ana: rating 1612, was 1500"]
+    assert short(PAIRED_ROUNDS, now) == "rating of Ortiza"
+
+
+def test_the_list_goes_section_by_section_and_round_by_round():
+    before = paired_event("W2,?3", "L1,?4", "?4,?1", "?3,?2", played_rounds=0)
+    now = paired_event("L2,W3", "W1,D4", "W4,L1", "L3,D2", played_rounds=1)
+    more = Section("Extra", players=(Player(1, "Vimmel, Fay", results=("B",)),))
+    both = replace(before, sections=(*before.sections, more))
+    later = replace(more, players=(replace(more.players[0], results=("B", "H")),))
+    news = brought(both, replace(now, sections=(*now.sections, later)))
+    assert [(n.section, n.round, n.kind) for n in news] == [
+        ("Open", 1, "correction"),
+        ("Open", 1, "result"),
+        ("Open", 1, "round-over"),
+        ("Open", 2, "result"),
+        ("Open", 2, "result"),
+        ("Extra", 2, "bye"),
+    ]
+
+
+def test_sections_and_names_in_news_are_identified():
+    extra = Section("Extra", players=(Player(1, "Vimmel, Fay", "90000099"),))
+    more = replace(PAIRED_ROUNDS, sections=(*PAIRED_ROUNDS.sections, extra))
+    assert lines(PAIRED_ROUNDS, more) == ['section "Extra" with 1 player']
+    assert short(PAIRED_ROUNDS, more) == "section Extra new"
+    assert short(more, PAIRED_ROUNDS) == "section Extra gone"
+    news = [News("entry", name=f"Leemund, {first}") for first in ("Ann", "Bo")]
+    assert summarize_news(news) == "Leemund, Ann and Leemund, Bo entered"
+    section = PAIRED_ROUNDS.sections[0]
+    turned = replace(section, players=section.players[::-1])
+    assert brought(PAIRED_ROUNDS, replace(PAIRED_ROUNDS, sections=(turned,))) == (
+        ORDER,
+    )
+    assert summarize_news((ORDER,)) == "the order"
+    assert brought(PAIRED_ROUNDS, PAIRED_ROUNDS) == ()
+    # What was typed here already is nothing new.
+    typed = paired_event("W2", "L1", "?4w", "?3b")
+    now = paired_event("W2w", "L1b", "?4w", "?3b")
+    assert summarize_news(merge_file(typed, now, PAIRED_ROUNDS).news) == "1 color"
+    assert merge_file(now, now, PAIRED_ROUNDS).news == ()
+
+
+@pytest.mark.parametrize(
+    ("count", "words"),
+    [
+        (1, "A entered"),
+        (2, "A and B entered"),
+        (4, "A, B, C and D entered"),
+        (5, "A, B, C and 2 more entered"),
+    ],
+)
+def test_many_names_become_a_number(count, words):
+    news = [News("entry", name=f"{name}, Ann") for name in "ABCDE"[:count]]
+    assert summarize_news(news) == words
+
+
+# What a merge is called, what it says of two values, and which of them holds.
+
+END_DAY = dt.date(2011, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "empty"),
+        ("", "empty"),
+        ((), "empty"),
+        (True, "yes"),
+        (False, "no"),
+        (1512.0, "1512"),
+        (1512.25, "1512.25"),
+        (0, "0"),
+        (0.0, "0"),
+        (26, "26"),
+        (END_DAY, "3/4/2011"),
+        (BirthDate(END_DAY), "3/4/2011"),
+        (BirthDate(END_DAY, True), "2011"),
+        (ForeignRating(1875.5), "1875.5"),
+        ("Lantern  Open", '"Lantern Open"'),
+        ("123456789012345678901234567", '"123456789012345678901234"'),
+        (("R", "Q"), "R Q"),
+        (("R", 2), "another value"),
+        (PublishedRating(1500.0), "another value"),
+    ],
+)
+def test_a_fact_in_a_word_or_two(value, words):
+    assert describe_value(value) == words
+
+
+def test_a_disagreement_names_its_place_and_both_values():
+    found = make_disagreement("floor", 1400, None, "Open", 4, 3, "R")
+    assert found == Finding(
+        LINKED_FILE_DIFFERS,
+        "warns",
+        "The floor is 1400 here and empty in the linked file",
+        REMEDY,
+        None,
+        "Open",
+        4,
+        3,
+        "R",
+        "floor",
+    )
+    assert found.code == "file-differs"
+    plain = make_disagreement("event's name", "A", "B")
+    assert (plain.section_name, plain.player, plain.round, plain.system) == (
+        "",
+        None,
+        None,
+        None,
+    )
+
+
+@pytest.mark.parametrize("kind", list(WORDS))
+def test_each_kind_of_change_is_counted_in_words(kind):
+    one, many = WORDS[kind]
+    ledger = MergeLedger()
+    ledger.count_change(kind, "first")
+    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
+    ledger.count_change(kind, "first")
+    assert ledger.name_edit("a file") == f"Changes from a file: 1 {one}"
+    ledger.count_change(kind, "second")
+    assert ledger.name_edit("a file") == f"Changes from a file: 2 {many}"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "name"),
+    [
+        ((), "Changes from SwissSys"),
+        (
+            ("fact", "result", "gone"),
+            ("Changes from SwissSys: 1 result, 1 player removed, 1 other change"),
+        ),
+        (
+            ("gone-section", "new-section", "number"),
+            "Changes from SwissSys: 1 player renumbered, 1 new section, 1 section removed",
+        ),
+        (
+            ("unpaired", "bye", "pairing", "correction", "entry"),
+            "Changes from SwissSys: 1 corrected result, 1 pairing, 1 bye, "
+            "1 not paired, 1 new player",
+        ),
+    ],
+)
+def test_changes_are_named_in_one_order(kinds, name):
+    ledger = MergeLedger()
+    for kind in kinds:
+        ledger.count_change(kind, kind)
+    assert ledger.name_edit("SwissSys") == name
+
+
+@pytest.mark.parametrize(
+    ("rounds", "head"),
+    [
+        ((), "Changes"),
+        ((3,), "Round 3"),
+        ((3, 3), "Round 3"),
+        ((4, 3), "Rounds 3 and 4"),
+        ((1, 3), "Rounds 1 and 3"),
+        ((2, 1, 3), "Rounds 1 to 3"),
+        ((5, 1, 2), "Rounds 1 to 5"),
+    ],
+)
+def test_the_rounds_lead_the_name(rounds, head):
+    ledger = MergeLedger()
+    for number in rounds:
+        ledger.count_change("result", number, number)
+    assert ledger.name_edit("x").startswith(f"{head} from x")
+
+
+values = st.sampled_from([None, 0, 1, 2])
+
+
+@often(200)
+@given(values, values, values, st.booleans())
+def test_what_changed_on_one_side_alone_holds(ours, base, theirs, take_theirs):
+    """The rule in full: every case of three values, and what is kept of it."""
+    ledger = MergeLedger(take_theirs)
+    said = []
+
+    def disagree(one: object, other: object) -> Finding:
+        said.append((one, other))
+        return make_disagreement("x", one, other)
+
+    found = ledger.resolve(ours, base, theirs, "change", disagree)
+    conflict = len({ours, base, theirs}) == 3
+    if conflict and not take_theirs:
+        assert found == (ours, base)
+        assert said == [(ours, theirs)]
+        assert len(ledger.findings) == 1
+    else:
+        changed_there = theirs != base
+        assert found == (theirs if changed_there else ours, theirs)
+        assert ledger.findings == []
+        assert said == []
+    moved = found[0] != ours
+    assert ledger.changes == ({"fact": {"change"}} if moved else {})

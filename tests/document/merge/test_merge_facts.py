@@ -103,12 +103,9 @@ EVERY = [
 TABLES = {"section": OF_SECTION, "player": OF_PLAYER, "rating": OF_RATING}
 
 
-def test_every_fact_of_a_rating_is_tried_here():
+def test_every_fact_is_tried_here():
     own = {"rating", "unknown", "life_master"}
     assert {f.name for f in fields(RatingFacts)} == {*OF_RATING, *own}
-
-
-def test_every_fact_of_a_player_and_a_section_is_tried_here():
     rest = {"number", "id", "ratings", "results", "identity"}
     assert {f.name for f in fields(Player)} == {*OF_PLAYER, *rest}
     rest = {"name", "players", "report", "identity", *TWO_VALUES}
@@ -213,11 +210,22 @@ def test_each_fact_of_a_rating_report_is_kept_taken_or_asked_for(owner, name):
     assert "B here and C in the linked file" in finding.message.replace('"', "")
 
 
-def test_chaining_is_taken_from_the_side_that_changed_it():
+def test_chaining_and_parts_of_a_figure_follow_the_side_that_changed():
     off = event({}, {}, {})
     on = replace(off, chain_sections=True)
     assert merge_file(off, on, off).edit.document == on
     assert merge_file(on, off, on).edit.document == off
+    old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
+    typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
+    found = merge_file(typed, fresh, old)
+    assert found.findings == ()
+    assert found.edit.document == fresh
+    # A figure that stays keeps its own.
+    other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
+    kept = merge_file(other, fresh, old)
+    facts = kept.edit.document.sections[0].players[0].facts("R")
+    assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
 
 
 UNKNOWN = (None, True)
@@ -266,20 +274,6 @@ def test_the_figure_of_a_rating_from_three_sides(ours, base, theirs):
         assert said.about == "rating"
 
 
-def test_what_belongs_to_a_figure_comes_and_goes_with_it():
-    old = figured((1500.0, False), as_of=DAYS[0], source="official", rounded=True)
-    typed = figured((1500.0, False), as_of=DAYS[1], source="typed", rounded=False)
-    fresh = figured((1600.0, False), as_of=DAYS[2], source="latest", rounded=None)
-    found = merge_file(typed, fresh, old)
-    assert found.findings == ()
-    assert found.edit.document == fresh
-    # A figure that stays keeps its own.
-    other = figured((1550.0, False), as_of=DAYS[1], source="typed", rounded=False)
-    kept = merge_file(other, fresh, old)
-    facts = kept.edit.document.sections[0].players[0].facts("R")
-    assert (facts.rating, facts.as_of, facts.source) == (1550.0, DAYS[1], "typed")
-
-
 def in_systems(*ratings: tuple[Any, RatingFacts]) -> Document:
     return event({}, {"ratings": ratings}, {})
 
@@ -289,7 +283,7 @@ def systems(document: Document) -> list[tuple[str, float | None]]:
     return [(system, facts.rating) for system, facts in player.ratings]
 
 
-def test_systems_keep_the_order_of_the_side_that_changed_them():
+def test_systems_and_their_bases_are_merged_in_order():
     r, q, b = (RatingFacts(1000.0 + n) for n in range(3))
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("Q", q), ("R", r))
@@ -306,23 +300,12 @@ def test_systems_keep_the_order_of_the_side_that_changed_them():
         ("B", 1002.0),
         ("OB", 1002.0),
     ]
-
-
-def test_a_system_removed_from_the_file_is_unrated_without_a_finding():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0)
     base = in_systems(("R", r), ("Q", q))
     fresh = in_systems(("R", r))
     found = merge_file(base, fresh, base)
     assert found.edit.document == fresh
     assert found.base == fresh
-
-
-def finding_of(found: MergeResult) -> Finding:
-    (one,) = found.findings
-    return one
-
-
-def test_a_disagreement_in_one_system_keeps_that_systems_base():
     r, q = RatingFacts(1000.0), RatingFacts(1001.0, games=4)
     base = in_systems(("R", r), ("Q", q))
     typed = in_systems(("R", r), ("Q", replace(q, games=5)))
@@ -332,3 +315,8 @@ def test_a_disagreement_in_one_system_keeps_that_systems_base():
     assert found.base == base
     again = merge_file(typed, fresh, found.base)
     assert again.findings == found.findings
+
+
+def finding_of(found: MergeResult) -> Finding:
+    (one,) = found.findings
+    return one

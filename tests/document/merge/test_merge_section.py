@@ -191,12 +191,33 @@ def test_a_section_is_merged_from_three_sides(sides, outcome, theirs):
     assert not name or [found.edit.name] == name
 
 
-def test_the_same_renumbering_on_both_sides_is_no_change():
+def test_unchanged_sections_give_back_what_was_given():
     base = event(row(1, 1, "?2"), row(2, 2, "?1"))
     both = event(row(3, 1, "?2"), row(2, 2, "?3"))
     found = merge_file(both, replace(both, name="X"), base)
     assert table(found) == [(3, "1", "?2"), (2, "2", "?3")]
     assert "renumbered" not in found.edit.name
+    typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
+    found = merge_file(typed, base, base)
+    assert found.edit.document is typed
+    assert found.edit.name == "Changes from the file"
+    assert (found.base, found.findings) == (base, ())
+    named = replace(base, name="Other")
+    assert merge_file(typed, named, base).edit.document.sections is typed.sections
+    base = event(row(1, 1), row(2, 2))
+    alone = merge_file(base, replace(base, name="X"), base)
+    assert alone.linked is alone.edit.document
+    linked = replace(base, link=Link("/invented/club.sjson", base))
+    found = merge_file(linked, base, base)
+    assert found.linked is linked
+    moved = merge_file(linked, replace(base, name="X"), base)
+    assert moved.linked.link == Link("/invented/club.sjson", replace(base, name="X"))
+    assert moved.base.link is None
+    a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
+    found = merge_file(sections(a), sections(a, c), sections(a, b))
+    assert [s.name for s in found.edit.document.sections] == ["A", "C"]
+    assert [s.name for s in found.base.sections] == ["A", "C"]
+    assert found.edit.name == "Changes from the file: 1 new section"
 
 
 @pytest.mark.parametrize(
@@ -235,11 +256,22 @@ def test_a_player_gone_from_the_file_stays_with_typed_data(change):
     assert [who for _, who, *_ in table(gone)] == ["1"]
 
 
-def test_somebody_without_a_name_is_called_by_the_number():
+def test_unnamed_players_have_numbers_and_games_are_counted_once():
     base = event(row(1, 1), row(2, 2, name=""))
     typed = event(row(1, 1), row(2, 2, "H", name=""))
     found = merge_file(typed, event(row(1, 1)), base)
     assert messages_of(found)[0][2].startswith("number 2 is no longer")
+
+    def two(one: str, other: str) -> Document:
+        rows = (row(1, 1, one), row(2, 2, other))
+        others = (row(1, 3, one), row(2, 4, other))
+        sections = (Section("A", players=rows), Section("B", players=others))
+        return Document("Lantern Open", END, sections)
+
+    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
+    assert found.edit.name == "Round 1 from the file: 2 results"
+    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
+    assert found.edit.name == "Round 1 from the file: 2 corrected results"
 
 
 def test_results_against_one_removed_here_are_not_taken():
@@ -289,19 +321,6 @@ def test_what_came_is_counted_by_what_it_was(before, now, counted):
     assert found.edit.name == f"Round 1 from the file: {counted}"
 
 
-def test_one_game_of_two_cells_is_counted_once_and_two_sections_apart():
-    def two(one: str, other: str) -> Document:
-        rows = (row(1, 1, one), row(2, 2, other))
-        others = (row(1, 3, one), row(2, 4, other))
-        sections = (Section("A", players=rows), Section("B", players=others))
-        return Document("Lantern Open", END, sections)
-
-    found = merge_file(two("?2", "?1"), two("W2", "L1"), two("?2", "?1"))
-    assert found.edit.name == "Round 1 from the file: 2 results"
-    found = merge_file(two("W2", "L1"), two("", ""), two("W2", "L1"))
-    assert found.edit.name == "Round 1 from the file: 2 corrected results"
-
-
 def test_findings_stand_in_the_order_of_the_table_with_their_sections():
     def two(first: str, second: str, name: str) -> Document:
         rows = (row(2, 1, "", first), row(1, 2, second, ""))
@@ -320,36 +339,13 @@ def test_findings_stand_in_the_order_of_the_table_with_their_sections():
     ]
 
 
-def test_a_file_that_says_the_same_gives_back_what_was_given():
-    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
-    typed = event(row(1, 1, "W2"), row(2, 2, "L1"))
-    found = merge_file(typed, base, base)
-    assert found.edit.document is typed
-    assert found.edit.name == "Changes from the file"
-    assert (found.base, found.findings) == (base, ())
-    named = replace(base, name="Other")
-    assert merge_file(typed, named, base).edit.document.sections is typed.sections
-
-
-def test_the_link_of_an_event_stays_itself_while_its_base_does():
-    base = event(row(1, 1), row(2, 2))
-    alone = merge_file(base, replace(base, name="X"), base)
-    assert alone.linked is alone.edit.document
-    linked = replace(base, link=Link("/invented/club.sjson", base))
-    found = merge_file(linked, base, base)
-    assert found.linked is linked
-    moved = merge_file(linked, replace(base, name="X"), base)
-    assert moved.linked.link == Link("/invented/club.sjson", replace(base, name="X"))
-    assert moved.base.link is None
-
-
 def sections(*named: tuple[str, tuple[Player, ...]]) -> Document:
     return Document(
         "Lantern Open", END, tuple(Section(name, players=p) for name, p in named)
     )
 
 
-def test_a_section_removed_here_stays_out_and_one_of_here_stays():
+def test_sections_removed_or_typed_here_are_respected():
     a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
     own = ("Own", (row(1, 9),))
     base = sections(a, b)
@@ -358,14 +354,22 @@ def test_a_section_removed_here_stays_out_and_one_of_here_stays():
     assert [s.name for s in found.edit.document.sections] == ["A", "Own"]
     assert found.base == fresh
     assert found.findings == ()
-
-
-def test_a_section_gone_on_both_sides_is_gone():
-    a, b, c = (("A", (row(1, 1),)), ("B", (row(1, 2),)), ("C", (row(1, 3),)))
-    found = merge_file(sections(a), sections(a, c), sections(a, b))
-    assert [s.name for s in found.edit.document.sections] == ["A", "C"]
-    assert [s.name for s in found.base.sections] == ["A", "C"]
-    assert found.edit.name == "Changes from the file: 1 new section"
+    a = ("A", (row(1, 1),))
+    typed = sections(a, ("New", (row(1, 2, "H"),)))
+    fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
+    found = merge_file(typed, fresh, sections(a))
+    assert found.edit.document == fresh
+    assert found.base == fresh
+    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
+    typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
+    open_section = replace(base.sections[0], time_control="G/60;d5")
+    fresh = replace(base, sections=(open_section,))
+    found = merge_file(typed, fresh, base, take_theirs=True)
+    assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
+    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
+    typed = sections(("B", (row(1, 2, "H"),)), a)
+    found = merge_file(typed, sections(a), sections(b, a))
+    assert [s.name for s in found.base.sections] == ["A", "B"]
 
 
 def test_a_section_that_left_the_file_stays_for_what_was_typed():
@@ -387,24 +391,6 @@ def test_a_section_that_left_the_file_stays_for_what_was_typed():
     assert [s.name for s in gone.edit.document.sections] == ["A"]
     assert gone.edit.name == "Changes from the file: 1 section removed"
     assert [s.name for s in gone.base.sections] == ["A"]
-
-
-def test_one_section_typed_on_both_sides_is_one():
-    a = ("A", (row(1, 1),))
-    typed = sections(a, ("New", (row(1, 2, "H"),)))
-    fresh = sections(a, ("New", (row(1, 2, "H"), row(2, 3))))
-    found = merge_file(typed, fresh, sections(a))
-    assert found.edit.document == fresh
-    assert found.base == fresh
-
-
-def test_numbers_typed_for_everybody_give_way_in_the_results_too():
-    base = event(row(1, 1, "?2"), row(2, 2, "?1"))
-    typed = event(row(11, 1, "?12"), row(12, 2, "?11"))
-    open_section = replace(base.sections[0], time_control="G/60;d5")
-    fresh = replace(base, sections=(open_section,))
-    found = merge_file(typed, fresh, base, take_theirs=True)
-    assert table(found) == [(1, "1", "?2"), (2, "2", "?1")]
 
 
 def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round():
@@ -437,13 +423,6 @@ def test_findings_of_a_section_stand_before_its_rows_and_those_of_a_row_by_round
         sourced("typed", "U"), sourced("official", "H"), sourced("latest", "B")
     )
     assert [f.round for f in found.findings] == [None, 1]
-
-
-def test_sections_that_left_the_file_are_remembered_after_the_others():
-    a, b = ("A", (row(1, 1),)), ("B", (row(1, 2),))
-    typed = sections(("B", (row(1, 2, "H"),)), a)
-    found = merge_file(typed, sections(a), sections(b, a))
-    assert [s.name for s in found.base.sections] == ["A", "B"]
 
 
 def test_a_merge_pauses_for_every_player_it_numbers_merges_and_keeps():

@@ -10,6 +10,7 @@ from uscalc.document.edit.settings import set_facts
 from uscalc.document.merge.alignment import (
     ThreeWay,
     align,
+    compare_events,
     match_sections_by_name,
     merge_order,
 )
@@ -87,13 +88,31 @@ def test_a_player_moved_by_the_file_keeps_typed_data_and_is_one_piece_of_news():
     assert told(back)[0] == "Reserve-Quillby moved to Reserve"
 
 
-def test_a_player_already_moved_here_is_no_news():
+def test_moves_are_news_once_and_sections_can_be_joined():
     merged = merge_file(MOVED, MOVED, BASE)
     assert merged.edit.document is MOVED
     assert (merged.news, merged.findings) == ((), ())
+    first, other = (section.players for section in BASE.sections)
+    rows = (*first, *(replace(p, number=p.number + 4) for p in other))
+    now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
+    ours = set_facts(BASE, 1, 0, "R", floor=1200).document
+    merged = merge_file(ours, now, BASE)
+    assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
+    assert merged.findings == ()
+    short, _ = told(merged)
+    assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
+    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
+    assert found == [
+        ThreeWay(0, 0, 3),
+        ThreeWay(None, 1, 0),
+        ThreeWay(None, 2, None),
+        ThreeWay(1, None, None),
+        ThreeWay(2, None, 1),
+        ThreeWay(None, None, 2),
+    ]
 
 
-def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
+def test_walk_ins_and_unread_tournaments_are_identified():
     walk_in = person(5, "Walkina, Wanda", member="92000001")
     ours = with_players(BASE, 0, (*BASE.sections[0].players, walk_in))
     merged = merge_file(ours, MOVED, BASE)
@@ -103,6 +122,14 @@ def test_a_walk_in_with_a_moved_players_number_gets_another_with_news():
         "Walkina, Wanda": 6,
     }
     assert "Open: Walkina, Wanda now has number 6" in told(merged)[1]
+    chosen = Document("Typed here", dt.date(2001, 1, 1))
+    assert compare_events(chosen, KNOWN).same
+    # And before anybody was entered, title or dates say it.
+    empty = event()
+    assert compare_events(empty, KNOWN).same
+    assert compare_events(replace(empty, name="River Classic"), KNOWN).same
+    later = replace(empty, name="River Classic", end_date=dt.date(2025, 6, 1))
+    assert not compare_events(later, KNOWN).same
 
 
 def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
@@ -123,18 +150,6 @@ def test_a_moved_player_with_results_is_not_reported_as_withdrawn():
             "Reserve: Reserve-Quillby, Cy is now in Open in the file",
         ],
     )
-
-
-def test_joining_two_sections_moves_all_players():
-    first, other = (section.players for section in BASE.sections)
-    rows = (*first, *(replace(p, number=p.number + 4) for p in other))
-    now = replace(BASE, sections=(replace(BASE.sections[0], players=rows),))
-    ours = set_facts(BASE, 1, 0, "R", floor=1200).document
-    merged = merge_file(ours, now, BASE)
-    assert merged.edit.document == set_facts(now, 0, 4, "R", floor=1200).document
-    assert merged.findings == ()
-    short, _ = told(merged)
-    assert short.endswith("and Reserve-Brandova moved to Open; section Reserve gone")
 
 
 @pytest.mark.parametrize(
@@ -310,18 +325,6 @@ def equal(before: list[str], after: list[str]) -> dict[int, int]:
     return {i: after.index(x) for i, x in enumerate(before) if x in after}
 
 
-def test_each_person_is_listed_once_among_three_states():
-    found = align(["a", "typed", "new"], ["a", "b", "c"], ["b", "new", "x", "a"], equal)
-    assert found == [
-        ThreeWay(0, 0, 3),
-        ThreeWay(None, 1, 0),
-        ThreeWay(None, 2, None),
-        ThreeWay(1, None, None),
-        ThreeWay(2, None, 1),
-        ThreeWay(None, None, 2),
-    ]
-
-
 @pytest.mark.parametrize(
     ("ours", "base", "theirs", "order"),
     [
@@ -357,3 +360,109 @@ def test_the_order_is_that_of_the_side_that_moved(ours, base, theirs, order):
     # Who does not stand any more is in no order.
     without = {i for i in standing if called[i] != "a"}
     assert "a" not in [called[i] for i in merge_order(them, without)]
+
+
+# Whether a file still holds the tournament that was followed in it.
+
+FIRST, LAST = dt.date(2025, 5, 3), dt.date(2025, 5, 4)
+
+
+def section_of_members(*people: int, name: str = "Open") -> Section:
+    players = tuple(
+        Player(at, f"Inventa, No{who}", f"{90000000 + who}")
+        for at, who in enumerate(people, 1)
+    )
+    return Section(name, start_date=FIRST, players=players)
+
+
+def event(*people: int) -> Document:
+    return Document("Lantern Open", LAST, (section_of_members(*people),))
+
+
+KNOWN = event(1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("people", "same"),
+    [
+        ((1, 2, 3, 4), True),
+        ((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), True),
+        ((3, 4), True),
+        ((3, 4, 11, 12, 13, 14), True),
+        ((4,), False),
+        ((4, 11, 12, 13), False),
+        ((), False),
+    ],
+)
+def test_half_of_the_members_known_before_must_be_there(people, same):
+    assert compare_events(KNOWN, event(*people)).same is same
+    # Wherever they play: a section may be divided.
+    parts = (
+        section_of_members(*people[::2], name="A"),
+        section_of_members(*people[1::2], name="B"),
+    )
+    assert compare_events(KNOWN, replace(KNOWN, sections=parts)).same is same
+
+
+def test_small_events_of_guests_are_others_and_players_count_once():
+    many = event(*range(1, 101))
+    assert not compare_events(many, event(1, 2)).same
+    assert compare_events(event(1, 2), many).same
+    twice = replace(
+        KNOWN,
+        sections=(section_of_members(1, 2, 3), section_of_members(1, 2, name="Blitz")),
+    )
+    assert compare_events(twice, event(1, 2)).members == 3
+    assert compare_events(twice, event(1, 2)).found == 2
+    longer = replace(KNOWN.sections[0], end_date=dt.date(2025, 5, 11))
+    now = replace(KNOWN, name="River Classic", sections=(longer,))
+    assert not compare_events(KNOWN, now).dates
+    assert not compare_events(KNOWN, now).same
+
+
+@pytest.mark.parametrize("title", ["Lantern Open", "lantern  OPEN", "River Classic"])
+@pytest.mark.parametrize("first", [FIRST, dt.date(2025, 5, 2)])
+@pytest.mark.parametrize("last", [LAST, dt.date(2025, 5, 11)])
+def test_the_title_or_the_dates_must_agree(title, first, last):
+    moved = replace(KNOWN.sections[0], start_date=first)
+    now = Document(title, last, (moved,))
+    agree = title != "River Classic" or (first, last) == (FIRST, LAST)
+    assert compare_events(KNOWN, now).same is agree
+
+
+def test_members_are_known_by_id_and_without_one_by_name():
+    def with_player(**more: str | None) -> Document:
+        player = replace(KNOWN.sections[0].players[0], **more)
+        return replace(KNOWN, sections=(Section("Open", FIRST, players=(player,)),))
+
+    nameless = with_player(id=None)
+    assert compare_events(with_player(name="Another, Ann"), event(1)).found == 1
+    assert compare_events(nameless, with_player(id=None, name="INVENTA No1")).found == 1
+    assert compare_events(nameless, with_player(id=None, name="Other, Ann")).found == 0
+    # Who gets an ID, or loses it, is the same; another ID is another.
+    for known, there, found in ((None, "9", 1), ("9", None, 1), ("9", "8", 0)):
+        assert (
+            compare_events(with_player(id=known), with_player(id=there)).found == found
+        )
+    # The number that many have is nobody's.
+    first, other = (
+        replace(
+            KNOWN,
+            sections=(
+                Section(
+                    "Open",
+                    players=tuple(
+                        Player(n, f"{name}, No{n}", PLACEHOLDER_ID) for n in (1, 2, 3)
+                    ),
+                ),
+            ),
+        )
+        for name in ("Inventa", "Strangea")
+    )
+    assert compare_events(first, first) == replace(
+        compare_events(first, other), found=3
+    )
+    assert (
+        compare_events(first, other).members,
+        compare_events(first, other).found,
+    ) == (3, 0)

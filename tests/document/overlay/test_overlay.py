@@ -143,12 +143,9 @@ def test_a_difference_is_reported_with_its_cause(ours, theirs, kind, cause):
     assert ours is not LOST or "conflict" in found.because
 
 
-def test_text_that_is_no_result_is_a_difference():
+def test_numbers_rounds_and_rounding_are_no_differences():
     ours = with_row(event(*FOUR), 0, results=("won", "W2", "D3"))
     assert one(ours, event(*FOUR)).ours == '"won" isn\'t a valid result'
-
-
-def test_numbers_by_score_are_no_difference():
     ours = event(*FOUR)
     theirs = event(
         player(1, "W2", "W4", "W3", name=NAMES[1], id="90000002"),
@@ -161,14 +158,34 @@ def test_numbers_by_score_are_no_difference():
         with_row(theirs, 3, results=("W3", "W1", "D2")), 0, results=("W2", "L4", "W3")
     )
     assert differences(ours, right) == ()
+    exact = RatingFacts(1500.37, source="official")
+    ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
+    assert differences(ours, event(*FOUR)) == ()
+    counted = RatingFacts(1500.0, games=7)
+    found = one(ours, with_row(event(*FOUR), 0, ratings=(("R", counted),)))
+    assert found.kind == "rating"
+    after = apply_differences(ours, [found]).sections[0].players[0].facts("R")
+    assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
 
 
-def test_in_rounds_of_another_order_one_wrong_result_is_found():
+def test_one_wrong_result_is_one_difference_of_two_cells():
     shifted = [replace(p, results=p.results[1:] + p.results[:1]) for p in FOUR]
     ours = with_row(event(*FOUR), 2, results=("L2", "W4", "L1"))
     ours = with_row(ours, 0, results=("W4", "W2", "W3"))
     found = one(ours, event(*shifted))
     assert (found.kind, found.player, found.round) == ("result", 1, 3)
+    ours = event(*FOUR)
+    theirs = with_row(
+        with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
+    )
+    found = one(ours, theirs)
+    assert (found.kind, found.player, found.round) == ("result", 1, 1)
+    assert found.ours == "beats 4, Dora Quill"
+    assert found.theirs == "loses to 4, Dora Quill"
+    assert found.cause == "ours"
+    ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
+    after = apply_differences(ours, differences(ours, event(*FOUR)))
+    assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
 
 
 def test_a_second_entry_without_id_is_the_members():
@@ -188,30 +205,7 @@ def test_a_second_entry_without_id_is_the_members():
         )
 
 
-def test_decimals_that_the_page_rounds_are_no_difference_and_stay():
-    exact = RatingFacts(1500.37, source="official")
-    ours = with_row(event(*FOUR), 0, ratings=(("R", exact),))
-    assert differences(ours, event(*FOUR)) == ()
-    counted = RatingFacts(1500.0, games=7)
-    found = one(ours, with_row(event(*FOUR), 0, ratings=(("R", counted),)))
-    assert found.kind == "rating"
-    after = apply_differences(ours, [found]).sections[0].players[0].facts("R")
-    assert (after.rating, after.games, after.source) == (1500.37, 7, "official")
-
-
-def test_a_result_the_other_way_is_one_difference_of_two_cells():
-    ours = event(*FOUR)
-    theirs = with_row(
-        with_row(ours, 0, results=("L4", "W2", "D3")), 3, results=("W1", "L3", "L2")
-    )
-    found = one(ours, theirs)
-    assert (found.kind, found.player, found.round) == ("result", 1, 1)
-    assert found.ours == "beats 4, Dora Quill"
-    assert found.theirs == "loses to 4, Dora Quill"
-    assert found.cause == "ours"
-
-
-def test_a_player_of_the_page_gets_a_number_that_is_free():
+def test_players_of_one_side_are_reported_and_get_free_numbers():
     ours = event(
         replace(FOUR[0], number=2, results=("W4", "U", "D3")),
         replace(FOUR[2], results=("U", "W4", "D2")),
@@ -221,9 +215,6 @@ def test_a_player_of_the_page_gets_a_number_that_is_free():
     assert found.player == 5
     after = apply_differences(ours, [found]).sections[0]
     assert after.players[0].results == ("W4", "W5", "D3")
-
-
-def test_a_player_here_alone_who_played_is_ours():
     ours = event(*FOUR, player(5, "U", "U", "W3"))
     ours = with_row(ours, 2, results=("L2", "W4", "L5"))
     theirs = with_row(
@@ -237,7 +228,7 @@ def test_a_player_here_alone_who_played_is_ours():
     assert len(apply_differences(ours, [found]).sections[0].players) == 4
 
 
-def test_unplayed_games_are_reported_by_round_and_contradict_nothing():
+def test_unplayed_and_missing_results_are_reported_by_round():
     still = ("?4", "?3", "?2", "?1")
     ours = event(
         *(
@@ -248,9 +239,6 @@ def test_unplayed_games_are_reported_by_round_and_contradict_nothing():
     found = one(ours, event(*FOUR))
     assert (found.kind, found.round, found.adds) == ("open", 3, True)
     assert found.theirs == "2 results"
-
-
-def test_a_result_that_the_page_does_not_have_is_taken_out():
     theirs = with_row(
         with_row(event(*FOUR), 0, results=("W4", "W2", "U")),
         2,
@@ -262,24 +250,12 @@ def test_a_result_that_the_page_does_not_have_is_taken_out():
     assert [p.results[2] for p in after.players] == ["U", "W4", "F", "L2"]
 
 
-def test_a_system_without_any_rating_is_reported_once():
+def test_dates_systems_and_sections_are_reported_once():
     quick = [replace(p, ratings=(*p.ratings, ("Q", RatingFacts(1400.0)))) for p in FOUR]
     ours = event(*FOUR, systems=("R", "Q"))
     found = one(ours, event(*quick, systems=("R", "Q")))
     assert (found.kind, found.system, found.theirs) == ("new-ratings", "Q", "4 players")
     assert found.adds
-
-
-def test_published_ratings_are_merged_together_and_others_reported_singly():
-    out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
-    found = one(event(*FOUR), event(*out))
-    assert (found.kind, found.adds) == ("new-published", True)
-    before = with_row(event(*out), 1, published=(("R", PublishedRating(1512.0, 9)),))
-    again = one(before, event(*out))
-    assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
-
-
-def test_the_day_the_systems_and_a_match_are_reported():
     theirs = replace(event(*FOUR, systems=("R", "Q")), end_date=dt.date(2025, 9, 2))
     found = differences(event(*FOUR), theirs)
     assert [(d.kind, d.theirs) for d in found] == [
@@ -289,9 +265,6 @@ def test_the_day_the_systems_and_a_match_are_reported():
     assert differences(apply_differences(event(*FOUR), found), theirs) == ()
     two = player(1, "W2", "W2"), player(2, "L1", "L1")
     assert one(event(*two), event(*two, kind="match")).theirs == "a match"
-
-
-def test_a_section_of_the_page_alone_is_offered():
     theirs = event(*FOUR)
     more = Section("Blitz", systems=("B",), players=(player(5, "B", name="Zoe Else"),))
     theirs = replace(theirs, sections=(*theirs.sections, more))
@@ -301,6 +274,15 @@ def test_a_section_of_the_page_alone_is_offered():
         "Blitz",
         True,
     )
+
+
+def test_published_ratings_are_merged_together_and_others_reported_singly():
+    out = [replace(p, published=(("R", PublishedRating(1510.0, 9)),)) for p in FOUR]
+    found = one(event(*FOUR), event(*out))
+    assert (found.kind, found.adds) == ("new-published", True)
+    before = with_row(event(*out), 1, published=(("R", PublishedRating(1512.0, 9)),))
+    again = one(before, event(*out))
+    assert (again.kind, again.player, again.cause) == ("published", 2, "theirs")
 
 
 def test_a_player_of_another_section_is_reported_with_it():
@@ -321,23 +303,6 @@ def test_a_player_of_another_section_is_reported_with_it():
     found = differences(ours, theirs)
     entry = next(d for d in found if d.kind == "entry" and d.section == 0)
     assert entry.because.endswith('here in "Reserve"')
-
-
-def test_accepting_is_one_named_edit():
-    ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
-    found = differences(ours, event(*FOUR))
-    assert accept_differences(ours, found).name == "2 US Chess values accepted"
-    assert (
-        accept_differences(ours, found[:1]).name
-        == "Member ID of player 1: US Chess value accepted"
-    )
-    assert accept_differences(ours, ()).document is ours
-
-
-def test_a_color_stays_where_only_the_result_changes():
-    ours = with_row(event(*FOUR), 0, results=("L4b", "W2", "D3"))
-    after = apply_differences(ours, differences(ours, event(*FOUR)))
-    assert after.sections[0].players[0].results == ("W4b", "W2", "D3")
 
 
 @pytest.mark.parametrize(
@@ -372,17 +337,22 @@ def test_another_name_is_another(ours, theirs):
     assert not is_same_name(ours, theirs)
 
 
-def test_an_accepted_name_keeps_our_way_of_writing():
+def test_names_are_accepted_as_written_and_slips_are_one():
     assert format_name_like("ADA MAY INVENTA", "Invento, Ada") == "Inventa, Ada May"
     assert format_name_like("ANA DE LA CRUZ", "de la Kruz, Ana") == "De La Cruz, Ana"
     assert format_name_like("ADA INVENTA", "ADA INVENTO") == "ADA INVENTA"
     assert format_name_like("SEAN O'NEIL", "Sean O'Niel") == "Sean O'Neil"
     assert format_name_like("ADA INVENTA JR", "Invento, Ada") == "Inventa, Ada Jr"
     assert format_name_like("ADA INVENTA III", "Invento III, Ada") == "Inventa, Ada III"
-
-
-def test_letters_swapped_are_one_slip():
     assert count_edits("inventa", "ivnenta") == 1
     assert count_edits("", "abc") == 3
     assert are_names_similar("Inventa, Ada", "ADA NOVELLA")
     assert not are_names_similar("Bo Li", "Kim Ng")
+    ours = with_row(event(*FOUR), 0, id="90000007", name="Ada Inventi")
+    found = differences(ours, event(*FOUR))
+    assert accept_differences(ours, found).name == "2 US Chess values accepted"
+    assert (
+        accept_differences(ours, found[:1]).name
+        == "Member ID of player 1: US Chess value accepted"
+    )
+    assert accept_differences(ours, ()).document is ours

@@ -174,7 +174,7 @@ def _who(name: str) -> str:
     return next(word for word in name.replace(",", "").split() if word.isdigit())
 
 
-def test_a_hidden_count_of_games_is_found_and_accepted():
+def test_corrections_are_found_and_accepted_without_a_restart():
     ours = event(*SIX)
     page = published(ours, with_games(ours, 3, 27))
     posts = with_facts(ours, page)
@@ -188,6 +188,17 @@ def test_a_hidden_count_of_games_is_found_and_accepted():
     others = [p for p in after.sections[0].players if p.number != 3]
     assert others == [p for p in ours.sections[0].players if p.number != 3]
     assert laid(after, page).contradicting == ()
+    true = event(*SIX)
+    page = published(true, with_games(true, 3, 27))
+    ours = set_result(true, 0, 0, 3, "D5").document
+    before = with_facts(ours, page)
+    after = taken_over(ours, laid(ours, page).contradicting[0])
+    posts = carry_explanations(compared(after, page), before, after)
+    assert posts.rest == ()
+    assert posts.sought
+    assert all(one.changes for one in posts.differences)
+    other = with_row(after, 2, birth=BirthDate(dt.date(1987, 5, 1)))
+    assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
 
 
 def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
@@ -207,16 +218,13 @@ def test_each_player_moved_by_one_correction_has_a_line_that_applies_it():
         assert whose(compared(taken_over(ours, one), page)) == []
 
 
-def test_a_rating_that_no_fact_explains_says_so_and_changes_nothing():
+def test_ratings_no_fact_explains_say_so():
     ours = event(*SIX)
     page = published(ours, ours)
     page = with_row(page, 4, published=(("R", PublishedRating(2999.0)),))
     (one,) = with_facts(ours, page).differences
     assert (one.player, one.ours, one.theirs) == (4, one.ours, "2999")
     assert (one.because, one.changes, one.cause) == (NOTHING, (), "fact")
-
-
-def test_a_rating_that_is_not_here_is_not_rated_and_says_what_it_would_be():
     ours = with_row(event(*SIX), 1, results=("W9", "W3", "D4", "W5", "W6"))
     page = published(event(*SIX), with_games(event(*SIX), 3, 27))
     (one,) = (d for d in compared(ours, page).differences if d.player == 3)
@@ -247,8 +255,7 @@ def test_a_correction_moves_the_chained_section_too():
     assert compared(taken_over(ours, first[0]), page).differences == ()
 
 
-def test_a_fact_takes_only_the_cell_that_it_is_about():
-    """The same row has a mistake of its own, which stays until it is taken over."""
+def test_facts_take_only_their_cells_and_have_names():
     true = event(*SIX)
     rated = set_result(true, 0, 0, 0, "L2").document
     page = published(true, rated)
@@ -261,10 +268,6 @@ def test_a_fact_takes_only_the_cell_that_it_is_about():
     after = taken_over(ours, one)
     assert after == set_result(ours, 0, 0, 0, "L2").document
     assert taken_over(after, laid(after, page).contradicting[0]) != after
-
-
-def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
-    true = event(*SIX)
     page = published(true, with_games(true, 3, 27))
     ours = with_row(true, 3, ratings=(("R", known(1904.0)),))
     one = next(d for d in with_facts(ours, page).differences if d.player == 3)
@@ -272,6 +275,16 @@ def test_a_fact_about_what_the_page_has_otherwise_takes_that_with_it():
     after = taken_over(ours, one)
     assert whose(compared(after, page)) == []
     assert laid(after, page).contradicting == ()
+    ours = event(*SIX, new=(2,))
+    page = published(ours, started(ours, 2))
+    found = with_facts(ours, page).differences
+    first = found[0].player
+    assert accept_differences(ours, found[:1]).name == (
+        f"Correction of the post-event rating of player {first}"
+    )
+    every = accept_differences(ours, found)
+    assert every.name == f"Corrections of {len(found)} post-event ratings"
+    assert whose(compared(every.document, page)) == []
 
 
 def test_a_correction_of_a_missing_player_adds_the_player():
@@ -306,20 +319,6 @@ def test_an_applied_correction_against_the_page_stays():
     )
 
 
-def test_accepting_does_not_restart_the_search_for_corrections():
-    true = event(*SIX)
-    page = published(true, with_games(true, 3, 27))
-    ours = set_result(true, 0, 0, 3, "D5").document
-    before = with_facts(ours, page)
-    after = taken_over(ours, laid(ours, page).contradicting[0])
-    posts = carry_explanations(compared(after, page), before, after)
-    assert posts.rest == ()
-    assert posts.sought
-    assert all(one.changes for one in posts.differences)
-    other = with_row(after, 2, birth=BirthDate(dt.date(1987, 5, 1)))
-    assert carry_explanations(compared(other, page), before, other).rest == ((0,),)
-
-
 def test_an_edit_has_only_its_own_section_searched_again():
     first = event(*SIX)
     page = published(first, with_games(first, 3, 27))
@@ -338,19 +337,6 @@ def test_an_edit_has_only_its_own_section_searched_again():
     posts = carry_explanations(compared(after, page), before, after)
     assert posts.rest == ((0,),)
     assert {audit.section for audit in posts.audits} == {1}
-
-
-def test_facts_have_a_name_of_their_own_as_edits():
-    ours = event(*SIX, new=(2,))
-    page = published(ours, started(ours, 2))
-    found = with_facts(ours, page).differences
-    first = found[0].player
-    assert accept_differences(ours, found[:1]).name == (
-        f"Correction of the post-event rating of player {first}"
-    )
-    every = accept_differences(ours, found)
-    assert every.name == f"Corrections of {len(found)} post-event ratings"
-    assert whose(compared(every.document, page)) == []
 
 
 @pytest.mark.parametrize("name", ["single-1.html", "dual-1.html"])

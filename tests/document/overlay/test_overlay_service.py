@@ -40,14 +40,10 @@ def laid(ours: Document, page: Document) -> list[str]:
     return [one.kind for one in found.differences]
 
 
-def test_the_answers_over_the_same_event_add_what_was_published(tmp_path):
+def test_answers_add_published_ratings_with_decimals(tmp_path):
     page = answers(tmp_path / "saved")
     typed = retyped(page, random.Random(1), exact=True)
     assert laid(typed, page) == ["new-published"]
-
-
-def test_whole_ratings_typed_from_a_list_are_those_with_decimals(tmp_path):
-    page = answers(tmp_path / "saved")
     typed = retyped(page, random.Random(2), exact=True)
     players = [
         replace(

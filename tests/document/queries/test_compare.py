@@ -42,19 +42,13 @@ def test_the_switched_rules_add_up_to_the_whole_difference():
             assert parts == pytest.approx(whole, abs=1e-9)
 
 
-def test_the_bonus_multiplier_is_a_cause_for_the_players_it_moves():
+def test_a_column_differs_by_its_switched_rules_only():
     found = compared(dt.date(2025, 3, 2), *FOUR)
     column = next(c for c in found.columns if c.rules == "2020")
     assert [name for name, _ in column.list_causes(1)] == ["bonus_multiplier"]
-
-
-def test_the_edition_of_the_date_differs_in_nothing():
     found = compared(dt.date(2025, 8, 2), *FOUR)
     column = next(c for c in found.columns if c.rules == "2025")
     assert column.switches == ()
-
-
-def test_the_reduced_k_is_named_in_the_regular_half_only():
     strong = (player(1, 2400.0, "W2", "W2"), player(2, 2300.0, "L1", "L1"))
     found = compared(dt.date(2013, 4, 1), *strong, systems=("R", "Q"))
     names = {

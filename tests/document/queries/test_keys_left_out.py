@@ -9,6 +9,7 @@ import copy
 import json
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
@@ -34,9 +35,8 @@ def optional_keys() -> list[str]:
 
     Those below `link` are of another file, which is never rated.
     """
-    schema = json.loads(
-        get_resource_path("schema", "event.schema.json").read_text("utf-8")
-    )
+    path = get_resource_path("schema", "event.schema.json")
+    schema = json.loads(path.read_text("utf-8"))
     found: dict[str, None] = {}
 
     def walk(node: Event, path: str) -> None:
@@ -148,68 +148,39 @@ def low_player(key: str, most: int) -> Make:
     return make
 
 
-def falling(rng: random.Random, rating: int, **facts: Any) -> Event:
-    """Return an event in which player 1 loses every game."""
-    mine = {k: v for k, v in KNOWN.items() if k != "floor"}
-    mine |= {"rating": rating, **facts}
-    return event(rng, {"ratings": {"R": mine}}, results="L")
+def falling(facts: Callable[[random.Random, int], Event]) -> Make:
+    """Return what makes an event in which player 1 loses every game."""
 
-
-def floored(rng: random.Random) -> Event:
-    rating = rng.randint(13, 20) * 100 + rng.randint(0, 20)
-    return falling(rng, rating, floor=rating // 100 * 100)
-
-
-def peaked(rng: random.Random) -> Event:
-    rating = rng.randint(13, 20) * 100 + rng.randint(0, 20)
-    return falling(rng, rating, peak=rating + rng.randint(100, 200))
-
-
-def prized(rng: random.Random) -> Event:
-    level = rng.randint(14, 20) * 100
-    return falling(rng, level + 5, prize_floor={"level": level})
-
-
-def prize_of(key: str) -> Make:
     def make(rng: random.Random) -> Event:
-        level = rng.randint(14, 20) * 100
-        prize: Event = {"level": level, "amount": 2500, "date": "2019-05-01"}
-        if key == "amount":
-            prize |= {"amount": rng.choice([1000, 1999]), "date": "2021-05-01"}
-        return falling(rng, level + 5, peak=level + 6, prize_floor=prize)
+        mine = {k: v for k, v in KNOWN.items() if k != "floor"}
+        hundred = rng.randint(14, 20) * 100
+        mine |= {"rating": hundred + 5, **facts(rng, hundred)}
+        return event(rng, {"ratings": {"R": mine}}, results="L")
 
     return make
 
 
-def titled(rng: random.Random) -> Event:
-    return falling(rng, rng.randint(2201, 2220), life_master=True)
+def prize_of(key: str, rng: random.Random, level: int) -> Event:
+    prize: Event = {"level": level, "amount": 2500, "date": "2019-05-01"}
+    if key == "amount":
+        prize |= {"amount": rng.choice([1000, 1999]), "date": "2021-05-01"}
+    return {"peak": level + 6, "prize_floor": prize}
 
 
 def born(end: str, **more: Any) -> Make:
     def make(rng: random.Random) -> Event:
-        year = int(end[:4])
-        first: Event = {"birth_date": f"{year - rng.randint(4, 70)}-02-03"}
-        if "ratings" in more:
-            first["ratings"] = copy.deepcopy(more["ratings"])
-        return event(rng, first, end=end)
+        day = f"{int(end[:4]) - rng.randint(4, 70)}-02-03"
+        return event(rng, {"birth_date": day, **copy.deepcopy(more)}, end=end)
 
     return make
 
 
-def grown_up(rng: random.Random) -> Event:
-    return event(rng, {"adult": True})
-
-
-def grown_up_at_two(rng: random.Random) -> Event:
-    return event(rng, {"adult": True, "birth_date": "2024-02-03"})
+def with_facts(strength: tuple[int, int] = (1300, 2000), **first: Any) -> Make:
+    return lambda rng: event(rng, copy.deepcopy(first), strength=strength)
 
 
 OTHER = {"Q": {"rating": 1600, "games": 40, "as_of": "2018-01-01"}}
 TWO = OTHER | {"B": {"rating": 1100, "games": 7, "as_of": "2011-01-01"}}
-
-
-def grown_up_in_the_blend(rng: random.Random) -> Event:
-    return event(rng, {"adult": True, "ratings": TWO}, strength=(1200, 2100))
 
 
 def foreign(key: str) -> Make:
@@ -257,13 +228,8 @@ def match(key: str) -> Make:
 
 def ended_before(first_day: bool) -> Make:
     def make(rng: random.Random) -> Event:
-        made = event(
-            rng,
-            {"ratings": rated(rng, 1300, 1500)},
-            end="2025-01-05",
-            strength=(1600, 2000),
-            results="W",
-        )
+        low = {"ratings": rated(rng, 1300, 1500)}
+        made = event(rng, low, "R", "2025-01-05", (1600, 2000), "W")
         section = made["sections"][0]
         section["end_date"] = f"2024-12-{rng.randint(10, 31)}"
         if first_day:
@@ -283,13 +249,14 @@ def controlled(systems: list[str], control: str) -> Make:
         made = event(rng, {"ratings": ratings}, strength=(1900, 2500))
         for one in made["sections"][0]["players"]:
             one["ratings"]["Q"] = one["ratings"]["R"]
-        return made | {
-            "sections": [
-                made["sections"][0] | {"systems": systems, "time_control": control}
-            ]
-        }
+        made["sections"][0] |= {"systems": systems, "time_control": control}
+        return made
 
     return make
+
+
+def one_way(rng: random.Random) -> str:
+    return rng.choice(["all_wins", "all_losses"])
 
 
 def games(rng: random.Random) -> int:
@@ -312,9 +279,9 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
         ("start", born("2025-09-01", ratings=TWO)),
     ),
     f"{PLAYER}.adult": (
-        ("start", grown_up),
-        ("start", grown_up_in_the_blend),
-        ("adult", grown_up_at_two),
+        ("start", with_facts(adult=True)),
+        ("start", with_facts((1200, 2100), adult=True, ratings=TWO)),
+        ("adult", with_facts(adult=True, birth_date="2024-02-03")),
     ),
     f"{FACTS}.games": (
         ("games", own("games", games)),
@@ -327,26 +294,27 @@ ASSUMED: dict[str, tuple[tuple[str, Make], ...]] = {
     f"{FACTS}.as_of": (
         ("source", source("as_of", "2025-09-01", lambda rng: days_before(rng, 2025))),
     ),
-    f"{FACTS}.record": (
-        (
-            "record",
-            own(
-                "record",
-                lambda rng: rng.choice(["all_wins", "all_losses"]),
-                games=5,
-                floor=None,
-            ),
-        ),
+    f"{FACTS}.record": (("record", own("record", one_way, games=5, floor=None)),),
+    f"{FACTS}.peak": (
+        ("floor", falling(lambda rng, at: {"peak": at + rng.randint(150, 215)})),
     ),
-    f"{FACTS}.peak": (("floor", peaked),),
     f"{FACTS}.wins": (("counts", low_player("wins", 12)),),
     f"{FACTS}.draws": (("counts", low_player("draws", 25)),),
     f"{FACTS}.events": (("counts", low_player("events", 50)),),
-    f"{FACTS}.floor": (("floor", floored),),
-    f"{FACTS}.prize_floor": (("floor", prized),),
-    f"{FACTS}.prize_floor.amount": (("prize", prize_of("amount")),),
-    f"{FACTS}.prize_floor.date": (("prize", prize_of("date")),),
-    f"{FACTS}.life_master": (("floor", titled),),
+    f"{FACTS}.floor": (("floor", falling(lambda _, at: {"floor": at})),),
+    f"{FACTS}.prize_floor": (
+        ("floor", falling(lambda _, at: {"prize_floor": {"level": at}})),
+    ),
+    f"{FACTS}.prize_floor.amount": (("prize", falling(partial(prize_of, "amount"))),),
+    f"{FACTS}.prize_floor.date": (("prize", falling(partial(prize_of, "date"))),),
+    f"{FACTS}.life_master": (
+        (
+            "floor",
+            falling(
+                lambda rng, _: {"rating": rng.randint(2201, 2220), "life_master": True}
+            ),
+        ),
+    ),
     f"{FACTS}.official": (("official", match("official")),),
     f"{FACTS}.matches": (("net", match("matches")),),
     f"{FACTS}.matches.net_180_days": (("net", match("net_180_days")),),
@@ -451,12 +419,8 @@ def test_leaving_a_key_out_names_the_assumption_with_its_range(path, kind, make)
                 continue
             named = [a for a in left[place]["assumptions"] if a["kind"] == kind]
             ranges = [(a["low"], a["high"]) for a in named]
-            assert any(low <= then <= high for low, high in ranges), (
-                seed,
-                place,
-                (now, then),
-                ranges,
-            )
+            here = seed, place, (now, then), ranges
+            assert any(low <= then <= high for low, high in ranges), here
             moved += 1
             most = max(most, abs(then - now))
             taken |= {a["taken"] for a in named}
@@ -538,9 +502,5 @@ def _within(left, full, kind) -> None:
     for place, row in full.items():
         now, then = left[place]["post_rounded"], row["post_rounded"]
         named = [a for a in left[place]["assumptions"] if a["kind"] == kind]
-        assert then == now or any(a["low"] <= then <= a["high"] for a in named), (
-            place,
-            now,
-            then,
-            named,
-        )
+        here = place, now, then, named
+        assert then == now or any(a["low"] <= then <= a["high"] for a in named), here

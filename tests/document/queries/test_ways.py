@@ -1,6 +1,7 @@
 """Scores and imagined results agree with the section rated as it would be."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -9,8 +10,9 @@ from hypothesis import strategies as st
 from tests.build import document, player, require, section
 from tests.often import often
 from uscalc.analysis.one_player import compute_score_ranges
+from uscalc.analysis.spread import make_displayed_interval
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import BY_DATE, Document, RulesChoice
+from uscalc.document.model import BY_DATE, Document, RatingFacts, RulesChoice
 from uscalc.document.queries.scenario import (
     Outcome,
     add_outcome,
@@ -18,9 +20,17 @@ from uscalc.document.queries.scenario import (
     list_own_games,
     remove_outcome,
 )
-from uscalc.document.queries.ways import find_free_games
+from uscalc.document.queries.unknowns import list_unknowns
+from uscalc.document.queries.ways import (
+    LETTERS,
+    compute_open_interval,
+    find_free_games,
+    rate_each_result,
+)
+from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
+from uscalc.engine.section import rate_section
 from uscalc.monitor import Monitor
 from uscalc.rules.resolve import resolve_rules
 
@@ -75,7 +85,7 @@ def test_the_range_of_a_score_is_what_its_results_give(edition):
     ]
 
 
-def test_all_games_are_free_where_none_is_to_come():
+def test_all_games_are_free_where_none_is_to_come_and_the_search_can_be_stopped():
     made = event()
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 1)
@@ -87,11 +97,6 @@ def test_all_games_are_free_where_none_is_to_come():
     assert sum(line.ways for line in lines) == 81
     here = next(line for line in lines if line.score == 1.5)
     assert here.low <= posts(made, 2) <= here.high
-
-
-def test_going_through_the_scores_can_be_stopped():
-    made = event()
-    rating = rate_document(made, resolve_rules).sections[0].in_system("R")
     free = find_free_games(rating, made.sections[0], 0)
     rules = rating.trace.rules
     assert (
@@ -102,14 +107,11 @@ def test_going_through_the_scores_can_be_stopped():
     )
 
 
-def test_byes_and_broken_cells_are_no_games_to_imagine():
+def test_byes_are_no_games_and_canceled_searches_give_no_answer():
     made = event()
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 2, 4]
     made = set_result(made, 0, 2, 1, "nonsense").document
     assert [g.round for g in list_own_games(made.sections[0], 2)] == [1, 4]
-
-
-def test_a_what_if_result_can_be_given_for_either_player():
     made = event()
     said = add_outcome(made, 0, (), Outcome(3, 1, "W"))
     said = add_outcome(made, 0, said, Outcome(3, 4, "W"))
@@ -118,6 +120,10 @@ def test_a_what_if_result_can_be_given_for_either_player():
     results = [p.results[2] for p in edit.document.sections[0].players]
     assert (results[0], results[3]) == ("L4", "W1")
     assert remove_outcome(made, 0, said, 1, 3) == ()
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    rating, canceled = rated(made)[1], Monitor(lambda: True)
+    games = list_own_games(made.sections[0], 0)
+    assert rate_each_result(rating, made.sections[0], 0, games, canceled) is None
 
 
 @often(50)
@@ -134,3 +140,92 @@ def test_what_is_imagined_keeps_both_sides_of_every_game(wanted):
     assert rate_document(edit.document, resolve_rules).findings == (
         rate_document(made, resolve_rules).findings
     )
+
+
+# The three ratings of each game, and what is left open, agree with full ratings.
+
+RATINGS = st.one_of(st.none(), st.integers(300, 2400).map(float))
+GAMES = st.sampled_from([None, 3, 8, 12, 60])
+
+
+def rated(made: Document) -> tuple[SectionRating, SystemRating]:
+    found = rate_document(made, resolve_rules).sections[0]
+    rating = require(found.in_system("R"))
+    return found, rating
+
+
+@st.composite
+def events(draw: st.DrawFn) -> Document:
+    """Six players over three rounds; some games are still to be played."""
+    pairs = (((1, 2), (3, 4), (5, 6)), ((1, 3), (2, 5), (4, 6)), ((1, 4), (2, 6)))
+    cells: dict[int, list[str]] = {number: ["", "", ""] for number in range(1, 7)}
+    for round_, games in enumerate(pairs):
+        for one, other in games:
+            letter = draw(st.sampled_from(["W", "D", "L", "?"]))
+            opposite = {"W": "L", "L": "W"}.get(letter, letter)
+            cells[one][round_] = f"{letter}{other}"
+            cells[other][round_] = f"{opposite}{one}"
+    rows = [
+        player(number, *cells[number], rating=draw(RATINGS), games=draw(GAMES))
+        for number in cells
+    ]
+    edition = draw(st.sampled_from([None, "2009", "2015", "2025"]))
+    return document(section(*rows, rules=RulesChoice(edition)))
+
+
+@often(40)
+@given(made=events(), row=st.integers(0, 5), letter=st.sampled_from("WDL"))
+def test_the_three_ratings_are_those_of_a_full_rating(made, row, letter):
+    number = made.sections[0].players[row].number
+    games = list_own_games(made.sections[0], row)
+    # Another game of the player is imagined already.
+    outcomes = (Outcome(games[0].round, number, letter),)
+    _, rating = rated(apply_changes(made, 0, outcomes).document)
+    found = require(rate_each_result(rating, made.sections[0], row, games))
+    for game, posts in zip(games, found, strict=True):
+        for at, post in zip(LETTERS, posts, strict=True):
+            said = add_outcome(made, 0, outcomes, Outcome(game.round, number, at))
+            _, full = rated(apply_changes(made, 0, said).document)
+            assert post == full.find_post(number)
+
+
+@pytest.mark.parametrize("kind", ["match", "guide"])
+def test_only_a_full_rating_can_tell_of_matches_and_the_guide(kind):
+    pair = player(1, "W2", "W2", "L2"), player(2, "L1", "L1", "W1")
+    made = document(section(*pair, kind="match"))
+    if kind == "guide":
+        made = document(section(*pair, rules=RulesChoice("2001-guide")))
+    _, rating = rated(made)
+    games = list_own_games(made.sections[0], 0)
+    assert rate_each_result(rating, made.sections[0], 0, games) is None
+
+
+def test_what_is_left_open_is_what_every_unknown_can_do():
+    rounded = [RatingFacts(float(level), games=None) for level in (1780, 1702, 1500)]
+    made = document(
+        section(
+            player(1, "D2", "W3", facts=rounded[0]),
+            player(2, "D1", "", facts=rounded[1]),
+            player(3, "", "L1", facts=rounded[2]),
+        )
+    )
+    where, rating = rated(made)
+    now = rating.find_post(1)
+    # By hand: each unknown alone through a full rating of the section, summed.
+    down = up = 0.0
+    place = rating.places[1]
+    for unknown in list_unknowns(where, rating):
+        moved = [0.0]
+        for alternative in unknown.alternatives:
+            entrants = list(rating.trace.section.entrants)
+            for at, entrant in alternative.items():
+                entrants[at] = entrant
+            then = replace(rating.trace.section, entrants=tuple(entrants))
+            post = rate_section(then, rating.trace.rules).players[place].post
+            moved.append(post - now)
+        down, up = down - min(moved), up + max(moved)
+    assert up > 1.0
+    assert compute_open_interval(where, rating, 1) == make_displayed_interval(
+        now - down, now + up
+    )
+    assert compute_open_interval(where, rating, 99) is None

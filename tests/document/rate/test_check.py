@@ -1,10 +1,20 @@
 """Every kind of broken cell becomes a finding with its place; lenient leaves it out."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.build import codes, player, players_of, post, rate_one, section, trace
+from tests.paired import paired
+from uscalc.document.edit.cells import set_result
+from uscalc.document.model import Document, Player, Section
 from uscalc.document.rate.check import check_section
+from uscalc.document.rate.facts import find_empty_cells
+from uscalc.document.rate.incremental import rate_whole_section, rerate_section
+from uscalc.document.rate.members import find_members
 from uscalc.document.rate.rated import stops_rating
+from uscalc.document.rate.whole import rate_document
+from uscalc.rules.resolve import resolve_rules
 
 
 def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
@@ -12,10 +22,12 @@ def places(*players, **more) -> list[tuple[str, int | None, int | None]]:
     return [(finding.code, finding.player, finding.round) for finding in found]
 
 
-def test_sides_that_agree_are_no_finding():
+def test_what_agrees_or_is_not_rated_has_no_finding():
     one = player(1, "W2", "D2b", "B", "N2", "?2", "X2", "W2|L2")
     other = player(2, "L1w", "D1", "U", "", "?1", "F", "W1|L1")
     assert places(one, other) == []
+    assert places(player(1, "W2", id="M1"), player(2, "L1", id="M1")) == []
+    assert places(player(1, "Q9", "W7"), player(1), kind="unrated") == []
 
 
 @pytest.mark.parametrize(
@@ -46,48 +58,36 @@ def test_what_is_wrong_with_a_cell_is_found_at_its_place(one, other, finding):
     assert places(player(1, *one), player(2, *other)) == [finding]
 
 
-def test_a_game_against_an_entry_with_the_same_id_is_no_broken_cell():
-    """They are two people; the ID is wrong, and `test_identity` has that finding."""
-    assert places(player(1, "W2", id="M1"), player(2, "L1", id="M1")) == []
-
-
-def test_a_number_that_two_players_have():
-    found = places(player(1), player(1), player(2))
-    assert found == [("number-twice", 1, None)]
-
-
-def test_sections_that_are_not_rated_are_not_checked():
-    assert places(player(1, "Q9", "W7"), player(1), kind="unrated") == []
-
-
 @pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth", "estimate"])
 def test_results_on_one_side_are_enough_for_some_kinds(kind):
     assert places(player(1, "W2"), player(2), kind=kind) == []
     assert places(player(1, "W9"), player(2), kind=kind) == [("no-such-player", 1, 1)]
 
 
-def test_each_finding_says_where_it_is_and_what_to_do():
+def test_a_section_with_a_broken_cell_is_not_rated_and_the_finding_says_where_and_what_to_do():
     for finding in rate_one(player(1, "W7", "Q"), player(2, "L1")).findings:
         assert finding.severity == "stops"
         assert finding.remedy
         assert 'section "Open", player' in str(finding)
         assert "round" in str(finding)
-
-
-def test_a_section_with_a_broken_cell_is_not_rated():
     rated = rate_one(player(1, "W2", "W9"), player(2, "L1"))
     assert codes(rated) == ["no-such-player"]
     assert stops_rating(rated.findings)
     assert rated.ratings == ()
 
 
-def test_lenient_leaves_the_broken_game_out_and_says_so():
+def test_lenient_leaves_the_broken_game_out_and_says_so_but_needs_unique_numbers():
     broken = rate_one(player(1, "W2", "W9"), player(2, "L1"), lenient=True)
     whole = rate_one(player(1, "W2"), player(2, "L1"))
     assert post(broken, 1) == post(whole, 1)
     (finding,) = broken.findings
     assert finding.severity == "warns"
     assert "left out" in finding.remedy
+    rated = rate_one(player(1, "W2"), player(2, "L1"), player(2), lenient=True)
+    assert "number-twice" in codes(rated)
+    assert rated.ratings == ()
+    found = places(player(1), player(1), player(2))
+    assert found == [("number-twice", 1, None)]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,121 @@ def test_lenient_leaves_a_broken_game_out_on_both_sides(rows, games):
     assert [trace(rated, n).entrant.m for n in (1, 2, 3)] == games
 
 
-def test_lenient_does_not_help_when_a_number_is_not_unique():
-    rated = rate_one(player(1, "W2"), player(2, "L1"), player(2), lenient=True)
-    assert "number-twice" in codes(rated)
-    assert rated.ratings == ()
+# A cell that is empty though the round is complete: told once, and not too soon.
+
+
+def empty_cells(of: Section) -> list[tuple[int | None, int | None]]:
+    return [(f.player, f.round) for f in find_empty_cells(of, find_members(of), 0)]
+
+
+def played(players: int, rounds: int) -> Document:
+    """Every board of every round drawn."""
+    event = paired(players, rounds)
+    drawn = [
+        replace(p, results=tuple(f"D{text[1:]}" for text in p.results))
+        for p in event.sections[0].players
+    ]
+    return replace(event, sections=(replace(event.sections[0], players=tuple(drawn)),))
+
+
+def with_cell(event: Document, number: int, round_number: int, text: str) -> Document:
+    return set_result(event, 0, number - 1, round_number - 1, text).document
+
+
+@pytest.mark.parametrize("round_number", [1, 2, 3])
+def test_a_bye_typed_over_a_forfeit_leaves_an_empty_cell_that_is_reported(round_number):
+    event = played(24, 3)
+    one = with_cell(event, 5, round_number, f"F{17 + round_number - 1}")
+    assert not empty_cells(one.sections[0])
+    after = with_cell(one, 5, round_number, "H")
+    (finding,) = find_empty_cells(after.sections[0], find_members(after.sections[0]), 0)
+    assert (finding.player, finding.round, finding.severity) == (
+        17 + round_number - 1,
+        round_number,
+        "warns",
+    )
+    assert finding.message == "No result, but every other player has one"
+    assert finding.remedy == (
+        "Enter a result, U (unpaired), B (full-point bye), or H (half-point bye)"
+    )
+
+
+def test_empty_cells_are_reported_also_after_an_edit():
+    event = played(12, 2)
+    before = rate_whole_section(event, 0, resolve_rules)
+    after = with_cell(event, 5, 2, "H")
+    found = rerate_section(before, after, 0, resolve_rules).rating.findings
+    assert found == rate_document(after, resolve_rules).sections[0].findings
+    assert [f.code for f in found] == ["hole"]
+    assert rerate_section(before, after, 0, resolve_rules).rating.ratings
+    event = with_cell(played(24, 3), 5, 2, "")
+    found = find_empty_cells(event.sections[0], find_members(event.sections[0]), 0)
+    assert [(f.player, f.round) for f in found] == [(5, 2), (18, 2)]
+    assert "nearly every other player" in found[0].message
+    event = played(12, 2)
+    players = list(event.sections[0].players)
+    players[2] = replace(players[2], results=(players[2].results[0], ""))
+    assert not empty_cells(replace(event.sections[0], players=tuple(players)))
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [(5, 3, "")],
+        [(1, 2, ""), (2, 2, ""), (3, 2, "")],
+        [(7, 5, "H")],
+        [(7, 5, "H"), (5, 3, "")],
+        [(5, 3, "w3 or d3")],
+    ],
+    ids=[
+        *("the last round may lack a board", "a round that is still being entered"),
+        *("a bye asked for beforehand begins no round", "the last that was begun is 3"),
+        "text that is no result may be the game of the hole",
+    ],
+)
+def test_cells_that_may_be_empty_are_not_reported(cells):
+    event = played(24, 3)
+    for number, round_number, text in cells:
+        event = with_cell(event, number, round_number, text)
+    assert not empty_cells(event.sections[0])
+
+
+def test_a_re_entered_member_may_have_one_empty_row():
+    entries = (
+        player(1, "W2", "W3"),
+        player(2, "L1", "W4"),
+        player(3, "W4", "L1"),
+        player(4, "L3", "L2"),
+        player(5, "U", "", id="M1"),
+        player(6, "", "U", id="M1"),
+    )
+    assert not empty_cells(section(*entries))
+    alone = replace(entries[4], id=None)
+    assert empty_cells(section(*entries[:4], alone, entries[5])) == [(5, 2), (6, 1)]
+    assert empty_cells(section(*entries[:4], replace(alone, results=("U", "")))) == [
+        (5, 2)
+    ]
+
+
+def test_a_player_counts_from_the_first_round_on():
+    listed = player(5)
+    assert (
+        rate_one(
+            player(1, "W2", "W3"),
+            player(2, "L1", "W4"),
+            player(3, "W4", "L1"),
+            player(4, "L3", "L2"),
+            listed,
+        ).findings
+        == ()
+    )
+    four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
+    assert empty_cells(section(*four)) == [(4, 1)]
+    assert empty_cells(section(*four[:3], Player(4))) == []
+    assert empty_cells(section(*four[:2], four[3])) == []
+
+
+@pytest.mark.parametrize("kind", ["match", "foreign-fide", "estimate", "unrated"])
+def test_only_events_are_looked_through(kind):
+    four = [player(1, "W2"), player(2, "L1"), player(3, "H"), player(4, "")]
+    assert empty_cells(section(*four, kind=kind)) == []

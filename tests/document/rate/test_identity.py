@@ -103,20 +103,45 @@ def test_entries_with_one_id(other, shared, expected):
     assert rated.in_system("R") is not None
 
 
-def test_the_error_names_both_and_the_fix():
+def test_errors_name_both_people_and_leave_out_third_entries():
     (finding,) = entries("Jones, Kay", "King, Roy").findings
     said = "Jones, Kay and King, Roy have the same member ID 12345610. Correct the ID "
     assert str(finding) == f'section "Open", player 1: {said}of one of them.'
     assert (finding.player, finding.also) == (1, (3,))
+    rated = rate_one(
+        named(1, "Jones, Kay", "W2", "U", "U", id=ID),
+        named(2, "Plain, Otto", "L1", "W3", "L4"),
+        named(3, "King, Roy", "U", "L2", "U", id=ID),
+        named(4, "Jones, Kay", "U", "U", "W2", id=ID),
+    )
+    system = rated.in_system("R")
+    assert system.find_trace(1) is system.find_trace(4)
+    assert system.find_trace(1) is not system.find_trace(3)
+    (finding,) = [f for f in rated.findings if f.code == SAME_ID]
+    assert (finding.player, finding.also) == (1, (4, 3))
 
 
-def test_two_people_under_one_id_are_rated_as_with_two_ids():
+def test_two_people_under_one_id_are_rated_as_with_two_ids_and_both_go_to_the_next_event():
     wrong = entries("Jones, Kay", "King, Roy", shared=True)
+    assert [f.code for f in wrong.findings] == [SAME_ID]
     players = wrong.section.players
     right = rate_one(*(replace(p, id=f"9000000{p.number}") for p in players))
     assert right.findings == ()
     assert [post(wrong, n) for n in (1, 2, 3, 4)] == [
         post(right, n) for n in (1, 2, 3, 4)
+    ]
+    rated = rate(
+        section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
+    )
+    following = make_next_event(rated, "Next", END).sections[0].players
+    assert [p.name for p in following] == [
+        "Jones, Kay",
+        "Plain, Otto",
+        "King, Roy",
+        "Extra, Emil",
+    ]
+    assert [p.facts("R").rating for p in following] == [
+        post(rated.sections[0], n) for n in (1, 2, 3, 4)
     ]
 
 
@@ -133,25 +158,6 @@ def test_entries_that_are_paired_with_each_other_are_two_people(result):
     assert (
         "Jones, Kay (1) and Jones, Kay (3) have the same" in rated.findings[0].message
     )
-
-
-def test_of_three_entries_the_one_of_somebody_else_is_apart():
-    rated = rate_one(
-        named(1, "Jones, Kay", "W2", "U", "U", id=ID),
-        named(2, "Plain, Otto", "L1", "W3", "L4"),
-        named(3, "King, Roy", "U", "L2", "U", id=ID),
-        named(4, "Jones, Kay", "U", "U", "W2", id=ID),
-    )
-    system = rated.in_system("R")
-    assert system.find_trace(1) is system.find_trace(4)
-    assert system.find_trace(1) is not system.find_trace(3)
-    (finding,) = [f for f in rated.findings if f.code == SAME_ID]
-    assert (finding.player, finding.also) == (1, (4, 3))
-
-
-def test_a_different_rating_is_a_finding_of_one_player_only():
-    codes = [f.code for f in entries("Jones, Kay", "King, Roy", shared=True).findings]
-    assert "re-entry-differs" not in codes
 
 
 @pytest.mark.parametrize(
@@ -204,22 +210,6 @@ def test_one_person_in_two_sections_is_chained(name, expected):
     rated = rate(first, second, chain_sections=True)
     assert [found(one) for one in rated.sections] == [[], expected]
     assert trace(rated.sections[1], 1).entrant.rating == post(rated.sections[0], 1)
-
-
-def test_the_next_event_has_both_people_of_one_id():
-    rated = rate(
-        section(*entries("Jones, Kay", "King, Roy", shared=True).section.players)
-    )
-    following = make_next_event(rated, "Next", END).sections[0].players
-    assert [p.name for p in following] == [
-        "Jones, Kay",
-        "Plain, Otto",
-        "King, Roy",
-        "Extra, Emil",
-    ]
-    assert [p.facts("R").rating for p in following] == [
-        post(rated.sections[0], n) for n in (1, 2, 3, 4)
-    ]
 
 
 # Many

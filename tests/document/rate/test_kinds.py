@@ -2,18 +2,28 @@
 
 import datetime as dt
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from tests.build import codes, player, post, rate, rate_one, section, trace
 from tests.engine.make import rules
+from uscalc.document.findings import Finding
 from uscalc.document.model import (
+    Document,
     ForeignRating,
     MatchNetChanges,
+    OfficialStartingRating,
+    Player,
+    PrizeFloor,
     RatingFacts,
     RulesChoice,
+    Section,
 )
+from uscalc.document.rate.whole import rate_document
+from uscalc.engine.floors import compute_prize_floor
 from uscalc.engine.trace import StandardTrace
+from uscalc.rules.resolve import resolve_rules
 
 
 def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", **more):
@@ -28,7 +38,7 @@ def abroad(*results: str, games: int | None = 100, kind: str = "foreign-fide", *
     )
 
 
-def test_foreign_events_are_one_pass_against_converted_ratings():
+def test_events_abroad_are_one_pass_against_converted_ratings():
     found = trace(abroad("W2", "D3", "W4", "W3"), 1)
     assert found.formula == "standard"
     assert found.step4 is None
@@ -36,19 +46,24 @@ def test_foreign_events_are_one_pass_against_converted_ratings():
     convert = rules("2025").fide_conversion
     assert found.step5.strengths == (convert(2100.0), convert(1900.0), convert(1900.0))
     assert (found.entrant.m, found.entrant.score) == (3, 2.5)
+    found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
+    convert = rules("2025").fide_youth_conversion
+    assert found.step5.strengths == (convert(1900.0),)
+    found = abroad("W2")
+    assert [trace(found, number).post for number in (2, 3, 4)] == [None] * 3
+    found = abroad("W2", systems=("Q",))
+    assert codes(found) == ["regular-only"]
+    assert [rating.system for rating in found.ratings] == ["R"]
 
 
-def test_meetings_are_counted_over_rated_opponents():
+def test_repeated_meetings_and_days_count_by_the_edition():
     assert trace(abroad("W2", "W3", "W4", "W4", "W4"), 1).no_bonus == "few-games"
     assert trace(abroad("W2", "W3", "W3"), 1).no_bonus == "repeats"
     older = abroad("W2", "W3", "W3", rules=RulesChoice("2020"))
     assert trace(older, 1).no_bonus is None
-
-
-def test_youth_events_have_a_conversion_of_their_own():
-    found = trace(abroad("W3", kind="foreign-fide-youth"), 1)
-    convert = rules("2025").fide_youth_conversion
-    assert found.step5.strengths == (convert(1900.0),)
+    end = dt.date(2015, 5, 31)
+    assert codes(abroad("W2", end_date=end)) == ["no-foreign-events"]
+    assert codes(abroad("W2", end_date=end + dt.timedelta(days=1))) == []
 
 
 @pytest.mark.parametrize(
@@ -64,17 +79,6 @@ def test_rated_players_of_events_abroad_by_edition(edition, games, rated):
     assert (trace(found, 1).formula == "standard") is rated
     assert (post(found, 1) != 2100.0) is rated
     assert ("no-foreign-events" in codes(found)) is (edition == "2009")
-
-
-def test_rules_before_2015_have_no_such_events():
-    end = dt.date(2015, 5, 31)
-    assert codes(abroad("W2", end_date=end)) == ["no-foreign-events"]
-    assert codes(abroad("W2", end_date=end + dt.timedelta(days=1))) == []
-
-
-def test_the_opponents_themselves_are_not_rated():
-    found = abroad("W2")
-    assert [trace(found, number).post for number in (2, 3, 4)] == [None] * 3
 
 
 def test_a_fide_rating_dated_after_the_event_is_not_used():
@@ -93,7 +97,7 @@ def _with_fide(number: int, fide: ForeignRating):
     return replace(player(number, rating=None), fide=fide)
 
 
-def test_an_estimate_uses_the_opponents_ratings_as_given():
+def test_an_estimate_uses_the_opponents_ratings_as_given_or_as_they_start():
     found = rate_one(
         player(1, "W2", "D3"),
         player(2, rating=1712.0, games=3),
@@ -104,9 +108,6 @@ def test_an_estimate_uses_the_opponents_ratings_as_given():
     assert mine.step4.strengths == mine.step5.strengths == (1712.0, 1390.0)
     assert post(found, 2) == 1712.0
     assert post(found, 3) == 1390.0
-
-
-def test_an_estimate_starts_unrated_opponents_by_step_1():
     found = rate_one(
         player(1, "W2"), player(2, rating=None, born="2013-09-01"), kind="estimate"
     )
@@ -115,18 +116,36 @@ def test_an_estimate_starts_unrated_opponents_by_step_1():
     assert step.strengths == (pytest.approx(50 * days / 365.25),)
 
 
-def test_sections_kept_unrated_are_neither_rated_nor_checked():
+def test_sections_are_rated_one_by_one_and_those_kept_unrated_are_not_checked():
     found = rate_one(player(1, "W9", "nonsense"), kind="unrated")
     assert (found.ratings, found.findings) == ((), ())
+    rated = rate(
+        section(player(1, "W2"), player(2, "L1")),
+        section(player(1, "Q"), name="Broken"),
+    )
+    assert post(rated.sections[0], 1) is not None
+    assert rated.sections[1].ratings == ()
+    assert [finding.section_name for finding in rated.findings] == ["Broken"]
 
 
-def test_a_match_between_established_players_is_capped():
+def test_a_match_is_capped_also_by_earlier_matches_and_needs_two_players():
     scores = ["W2"] * 6
     found = rate_one(
         player(1, *scores), player(2, *["L1"] * 6, rating=1700.0), kind="match"
     )
     assert post(found, 1) == 1550.0
     assert codes(found) == []
+    facts = RatingFacts(
+        1500.0, games=50, matches=MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
+    )
+    found = rate_one(
+        player(1, *["W2"] * 6, facts=facts),
+        player(2, *["L1"] * 6, rating=1700.0),
+        kind="match",
+    )
+    assert post(found, 1) == 1530.0
+    found = rate_one(player(1, "W2"), player(2, "L1"), player(3), kind="match")
+    assert codes(found) == ["no-match"]
 
 
 @pytest.mark.parametrize(
@@ -147,33 +166,6 @@ def test_a_match_that_is_none_is_rated_as_an_ordinary_section(facts, said):
     assert post(found, 1) == post(rate_one(one, other), 1)
 
 
-def test_three_players_are_no_match():
-    found = rate_one(player(1, "W2"), player(2, "L1"), player(3), kind="match")
-    assert codes(found) == ["no-match"]
-
-
-def test_earlier_matches_limit_a_match():
-    facts = RatingFacts(
-        1500.0, games=50, matches=MatchNetChanges(net_180_days=70.0, net_3_years=0.0)
-    )
-    found = rate_one(
-        player(1, *["W2"] * 6, facts=facts),
-        player(2, *["L1"] * 6, rating=1700.0),
-        kind="match",
-    )
-    assert post(found, 1) == 1530.0
-
-
-def test_several_sections_are_rated_one_by_one():
-    rated = rate(
-        section(player(1, "W2"), player(2, "L1")),
-        section(player(1, "Q"), name="Broken"),
-    )
-    assert post(rated.sections[0], 1) is not None
-    assert rated.sections[1].ratings == ()
-    assert [finding.section_name for finding in rated.findings] == ["Broken"]
-
-
 @pytest.mark.parametrize("kind", ["foreign-fide", "foreign-fide-youth"])
 def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
     found = abroad("W2", games=20, kind=kind)
@@ -181,7 +173,61 @@ def test_a_provisional_player_abroad_is_named_and_not_rated(kind):
     assert trace(found, 1).post == trace(found, 1).entrant.rating
 
 
-def test_events_abroad_count_for_regular_only_whatever_is_asked_for():
-    found = abroad("W2", systems=("Q",))
-    assert codes(found) == ["regular-only"]
-    assert [rating.system for rating in found.ratings] == ["R"]
+# Findings where a player's facts leave no room in the rating documents.
+
+
+def findings(**facts: Any) -> dict[str, Finding]:
+    """The findings of a player, by code."""
+    own = {key: facts.pop(key) for key in ("fide", "cfc") if key in facts}
+    made = RatingFacts(**({"rating": 1700.0, "games": 60} | facts))
+    players = (
+        Player(1, "Abel Inventa", ratings=(("R", made),), results=("W2",), **own),
+        Player(
+            2,
+            "Boris Madeup",
+            ratings=(("R", RatingFacts(1600.0, games=60)),),
+            results=("L1",),
+        ),
+    )
+    section = Section("Open", systems=("R",), players=players)
+    event = Document("Event", dt.date(2025, 9, 1), (section,))
+    rated = rate_document(event, resolve_rules)
+    return {found.code: found for found in rated.sections[0].findings}
+
+
+@pytest.mark.parametrize(
+    ("limit", "level"), [(1750, 1800), (1799, 1800), (1800, 1800), (2150, 2000)]
+)
+def test_a_prize_sets_the_first_hundred_that_ends_eligibility(limit, level):
+    assert compute_prize_floor(limit) == level
+
+
+def test_a_prize_and_a_title_are_compared_with_the_documents():
+    found = findings(prize_floor=PrizeFloor(1750))["prize-level"]
+    assert "under-1750 section sets a floor of 1800, not 1750" in found.message
+    assert "no longer eligible" in found.message
+    assert found.remedy.startswith("Enter 1800")
+    found = findings(rating=2230.0, games=299, life_master=True)["life-master"]
+    assert "for 300 rated games" in found.message
+    assert "based on 299" in found.message
+    assert "life-master" not in findings(rating=2230.0, games=300, life_master=True)
+    assert "life-master" not in findings(rating=2230.0, games=None, life_master=True)
+
+
+def test_a_start_set_by_us_chess_is_based_on_no_games():
+    start = {"rating": None, "games": None}
+    found = findings(initial=OfficialStartingRating(1600.0, 5), **start)[
+        "initial-games"
+    ]
+    assert "counts as 0 games, but this one counts as 5" in found.message
+    assert "initial-games" not in findings(
+        initial=OfficialStartingRating(1600.0), **start
+    )
+
+
+@pytest.mark.parametrize("key", ["fide", "cfc"])
+def test_a_start_set_by_us_chess_leaves_no_room_for_a_rating_abroad(key):
+    facts = {"rating": None, "games": None, "initial": OfficialStartingRating(1600.0)}
+    found = findings(**facts, **{key: ForeignRating(1810.0)})["initial-abroad"]
+    assert f"this player has a {key.upper()} rating" in found.message
+    assert "initial-abroad" not in findings(**facts)

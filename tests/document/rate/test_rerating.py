@@ -198,7 +198,7 @@ def field(count: int) -> Document:
     return made
 
 
-def test_an_edit_keeps_the_traces_of_those_it_cannot_reach():
+def test_an_edit_says_how_far_it_reaches_and_keeps_the_other_traces():
     made = field(20)
     before = rate_whole_section(made, 0, resolve_rules)
     edited = set_result(made, 0, 4, 0, "D6").document
@@ -207,6 +207,15 @@ def test_an_edit_keeps_the_traces_of_those_it_cannot_reach():
     new = after.rating.ratings[0].trace.players
     moved = [row for row in range(20) if old[row] is not new[row]]
     assert moved == [3, 4, 5, 6]
+    assert compare_section(before, made, 0).unchanged
+    assert compare_section(before, edited, 0).rows == [4, 5]
+    assert count_reached(before, edited.sections[0], [4, 5]) == 6
+    more = with_section(
+        made,
+        0,
+        replace(made.sections[0], players=(*made.sections[0].players, player(21))),
+    )
+    assert compare_section(before, more, 0).rows is None
 
 
 def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too():
@@ -228,22 +237,7 @@ def test_what_is_left_out_and_comes_back_is_rated_again_in_part_too():
     assert again.rating.ratings[0].trace.players[12] is old[12]
 
 
-def test_an_edit_says_beforehand_how_far_it_reaches():
-    made = field(20)
-    before = rate_whole_section(made, 0, resolve_rules)
-    edited = set_result(made, 0, 4, 0, "D6").document
-    assert compare_section(before, made, 0).unchanged
-    assert compare_section(before, edited, 0).rows == [4, 5]
-    assert count_reached(before, edited.sections[0], [4, 5]) == 6
-    more = with_section(
-        made,
-        0,
-        replace(made.sections[0], players=(*made.sections[0].players, player(21))),
-    )
-    assert compare_section(before, more, 0).rows is None
-
-
-def test_what_a_broken_cell_says_of_the_other_follows_the_other():
+def test_a_broken_cell_and_a_number_used_twice_are_rated_again_as_a_whole():
     made = field(6)
     lone = with_player(
         made, 0, 0, replace(made.sections[0].players[0], results=("W4", "D6"))
@@ -257,9 +251,6 @@ def test_what_a_broken_cell_says_of_the_other_follows_the_other():
     assert '"W4" conflicts with player 4\'s result ("B")' in {
         finding.message for finding in after.rating.findings
     }
-
-
-def test_a_number_used_twice_needs_the_full_check():
     made = document(section(player(1, "W2"), player(2, "L1"), player(1, "")))
     before = rate_whole_section(made, 0, resolve_rules)
     edited = with_player(made, 0, 1, replace(made.sections[0].players[1], results=()))

@@ -1,11 +1,15 @@
 """Every check of a report: what is said, where, how it is graded, and what passes."""
 
 import datetime as dt
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from tests.made_files.samples import sample
+from tests.shared_data import shared
+from uscalc.document.cells import parse_cell
 from uscalc.document.findings import Finding
 from uscalc.document.model import (
     BirthDate,
@@ -19,6 +23,8 @@ from uscalc.document.model import (
 )
 from uscalc.document.reporting.check import check_report
 from uscalc.document.reporting.findings import GRADES, find_address, summarize_findings
+from uscalc.document.reporting.rounds import lay_out_section
+from uscalc.formats import open_event
 from uscalc.rules.resolve import resolve_rules
 
 END = dt.date(2025, 9, 1)
@@ -96,9 +102,23 @@ def of_section(**more: Any) -> Document:
     return event(section(**more))
 
 
-def test_an_event_in_order_passes():
+def test_an_event_in_order_passes_and_a_late_or_expired_one_is_asked_about():
     assert found(event()) == ()
     assert summarize_findings(()) == "Ready to submit. No errors or warnings."
+    for days, late in ((10, False), (11, True)):
+        day = END + dt.timedelta(days)
+        about = {f.about for f in check_report(event(), resolve_rules, day)}
+        assert about == ({"end date"} if late else set())
+    assert check_report(event(), resolve_rules) == ()
+    gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
+    wanted = {("asked", "player", "membership", 2, None)}
+    assert list_places(event(), expiries=gone) == wanted
+    assert list_places(event(), expiries=good) == set()
+    rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
+    document = event(section(*rows), section(*rows, name="Side"))
+    assert list_places(document) == {
+        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
+    }
 
 
 def pair(one: str, other: str, **more: Any) -> Document:
@@ -308,30 +328,6 @@ def test_play_of_more_than_12_hours_asks_for_missing_days(start, remedy):
     assert found(two_days) == ()
 
 
-def test_the_empty_pairing_number_is_used_twice():
-    """Many have it at once: they are neither one member nor in two places."""
-    rows = [player(n, id="25000000") for n in (1, 2, 3, 4)]
-    document = event(section(*rows), section(*rows, name="Side"))
-    assert list_places(document) == {
-        ("refused", "player", "member ID", n, None) for n in (1, 2, 3, 4)
-    }
-
-
-def test_a_late_report_is_asked_about_after_ten_days():
-    for days, late in ((10, False), (11, True)):
-        day = END + dt.timedelta(days)
-        about = {f.about for f in check_report(event(), resolve_rules, day)}
-        assert about == ({"end date"} if late else set())
-    assert check_report(event(), resolve_rules) == ()
-
-
-def test_an_expired_membership_is_a_warning():
-    gone, good = {"90000002": END - dt.timedelta(1)}, {"90000002": END}
-    wanted = {("asked", "player", "membership", 2, None)}
-    assert list_places(event(), expiries=gone) == wanted
-    assert list_places(event(), expiries=good) == set()
-
-
 PASSES: dict[str, Document] = {
     "a re-entry": event(
         section(
@@ -412,20 +408,14 @@ def test_residents_of_canada_are_asked_about_cfc_ratings(facts, words):
     assert all(word in f.text for f in asked for word in words)
 
 
-def test_the_fix_of_an_accent_passes():
+def test_several_facts_are_asked_for_and_accents_fixed():
     (finding,) = found(changed(2, name="Łukasz Nuñez, José"))
     assert finding.remedy == 'Write it as "Lukasz Nunez, Jose"'
     assert found(changed(2, name="Lukasz Nunez, Jose")) == ()
-
-
-def test_the_fix_of_an_accent_does_not_cut_a_long_name():
     name = "Wolkenschieberin-Brücke, Wilhelmina"
     (finding,) = found(changed(2, name=name))
     assert finding.remedy == "Use plain letters, and shorten it by 5"
     assert found(changed(2, name="Wolkenschieber-Brucke, Wilhelm")) == ()
-
-
-def test_several_facts_of_the_place_are_asked_for_at_once():
     for missing, said in (
         ({"zip": ""}, "ZIP code is missing. Enter it in"),
         ({"zip": "", "country": ""}, "ZIP code and country are missing. Enter them"),
@@ -449,3 +439,109 @@ def test_every_finding_is_one_line_for_any_text():
         for text in (str(finding), finding.message, finding.remedy):
             assert text.splitlines() == [text]
             assert text.isprintable()
+
+
+# A section's rounds as a report has them: a code a game, or one for two.
+
+
+def reported_section(*rows: tuple[str, ...], **more: object) -> Section:
+    players = tuple(Player(n, results=row) for n, row in enumerate(rows, 1))
+    return Section(**({"players": players} | more))
+
+
+def test_codes_and_types_follow_from_the_games():
+    rows = (("W2w", "B", "X2", "N2", "?2", ""), ("l1b", "h", "F1b", "U", "?1", "Z"))
+    laid = lay_out_section(reported_section(*rows))
+    assert laid.rows == (
+        ("W2W", "B0", "X2", "N2", "U0", "U0"),
+        ("L1B", "H0", "F1B", "U0", "U0", "Z0"),
+    )
+    robin = (("W2", "W3", "B"), ("L1", "B", "W3"), ("B", "L1", "L2"))
+    assert lay_out_section(reported_section(*robin)).type == "R"
+    assert lay_out_section(reported_section(("W2",), ("L1",))).type == "S"
+    assert (
+        lay_out_section(reported_section(("W2|W2",), ("L1|L1",), kind="match")).type
+        == "M"
+    )
+    assert (
+        lay_out_section(reported_section(*robin, report=SectionReport(type="O"))).type
+        == "O"
+    )
+    odd = reported_section(("W2",), ("L1",), report=SectionReport(type="M"))
+    assert lay_out_section(odd).type == "S"
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "codes"),
+    [
+        ("W2|W2", "L1|L1", ("$2", "L1")),
+        ("W2|D2", "D1|L1", ("#2", "D1")),
+        ("L2|W2", "W1|L1", ("W2", "W1")),
+        ("D2|D2", "D1|D1", ("%2", "%1")),
+    ],
+)
+def test_two_games_against_one_are_one_code(one, two, codes):
+    laid = lay_out_section(reported_section((one,), (two,)))
+    assert (laid.type, laid.rounds) == ("2", 1)
+    assert tuple(row[0] for row in laid.rows) == codes
+
+
+def test_both_sides_of_every_game_are_in_the_same_round():
+    rows = (("W2|D2", "W2"), ("D1|L1", "L1"))
+    laid = lay_out_section(reported_section(*rows, report=SectionReport(type="2")))
+    assert laid.type == "S"
+    assert laid.rows == (("W2", "D2", "W2"), ("L1", "D1", "L1"))
+    rows = (("W2|L3",), ("W3|L1",), ("W1|L2",), ("B",))
+    laid = lay_out_section(reported_section(*rows))
+    assert laid.rounds == 3
+    played = 0
+    for place in range(laid.rounds):
+        cells = [parse_cell(row[place].replace("0", "")) for row in laid.rows]
+        for number, cell in enumerate(cells, 1):
+            (entry,) = cell
+            if entry.opponent is not None:
+                (other,) = cells[entry.opponent - 1]
+                assert other.opponent == number
+                assert {entry.outcome, other.outcome} == {"win", "loss"}
+                played += 1
+    assert played == 6
+    laid = lay_out_section(reported_section(("W2",), ("L1",), planned_rounds=3))
+    assert laid.rows == (("W2", "U0", "U0"), ("L1", "U0", "U0"))
+
+
+# Real events have been rated: hardly anything of their games can be refused.
+
+LACKING = {"affiliate", "chief director", "place", "member ID"}
+"""What pages of the federation do not have, or have without names and IDs."""
+
+
+def doubts(document: Document) -> Counter[tuple[str, str, str]]:
+    return Counter(
+        (f.severity, find_address(f), f.about)
+        for f in check_report(document, resolve_rules)
+        if f.about not in LACKING
+    )
+
+
+def test_rated_events_are_hardly_accused_of_anything():
+    files = sorted(shared("realdata").glob("*.uscalc"))
+    players = 0
+    found: Counter[tuple[str, str, str]] = Counter()
+    for file in files:
+        document = open_event(file).document
+        players += sum(len(s.players) for s in document.sections)
+        found += doubts(document)
+    assert len(files) > 200
+    assert not [key for key in found if key[1] == "game"]
+    refused = sum(n for key, n in found.items() if key[0] == "stops")
+    asked = sum(n for key, n in found.items() if key[0] == "warns")
+    assert refused <= len(files) // 10
+    assert asked <= players // 40
+
+
+@pytest.mark.parametrize("name", ["club-april", "shared/mcc-2026-04", "shared/oct2025"])
+def test_reports_that_were_taken_are_not_refused(name):
+    document = open_event(sample("dbf", name)).document
+    found = check_report(document, resolve_rules)
+    assert [str(f) for f in found if f.severity == "stops"] == []
+    assert len(found) <= 3

@@ -156,12 +156,6 @@ def test_what_has_more_than_a_rating_and_its_games_is_an_opponent(text):
     assert read_message(text).own == ""
 
 
-def test_an_opponents_score_in_the_event_divides_no_line():
-    for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):
-        assert split_line(text) == (text,)
-        assert read_message(f"1702/18\n{text}").lines == (text,)
-
-
 def test_a_message_becomes_lines_and_the_own_rating():
     message = read_message(
         "My rating is 1780.\n\nR1: beat Anna Quill (1702)\nR2: drew 1855\n"
@@ -175,25 +169,11 @@ def test_a_message_becomes_lines_and_the_own_rating():
         "lost to 1910",
         "next vs 1824",
     )
-
-
-@pytest.mark.parametrize(
-    "said", ["my rating was 1620", "I was 1620.", "My rating: 1620", "I'm 1620"]
-)
-def test_the_own_rating_in_a_message_is_no_game(said):
-    message = read_message(f"beat 1702\n{said}")
-    assert (message.own, message.lines) == ("1620", ("beat 1702",))
-
-
-def test_sentences_of_a_message_are_divided_where_all_are_read():
     message = read_message("Hi! I'm 1620. I beat A. Quill (1702) and drew with 1655.")
     assert message.own == "1620"
     assert message.lines == ("Hi!", "I beat A. Quill (1702)", "drew with 1655.")
     one = "Lost to Mr. Quill 1702. Then 1655 w 3 d."
     assert read_message(one).lines == (one,)
-
-
-def test_a_row_of_a_crosstable_gives_its_results_and_the_own_rating():
     message = read_message(
         "    1 | QUILL, ANNA        |2.5  |W  12|H    |D   3|L   7|U    |\n"
         "   NY | 12345678 / R: 1780P5 ->1800 |N:4  |W    |     |B    |W    |     |"
@@ -203,6 +183,17 @@ def test_a_row_of_a_crosstable_gives_its_results_and_the_own_rating():
     # Each says which rating is to be put in its place.
     for line in message.lines:
         assert "write the rating" in read_line(line).reason
+    for text in ("unrated, 1 of 4", "ended 1210/4", "unrated, ended 1210/4"):
+        assert split_line(text) == (text,)
+        assert read_message(f"1702/18\n{text}").lines == (text,)
+
+
+@pytest.mark.parametrize(
+    "said", ["my rating was 1620", "I was 1620.", "My rating: 1620", "I'm 1620"]
+)
+def test_the_own_rating_in_a_message_is_no_game(said):
+    message = read_message(f"beat 1702\n{said}")
+    assert (message.own, message.lines) == ("1620", ("beat 1702",))
 
 
 @pytest.mark.parametrize(

@@ -59,15 +59,21 @@ def test_the_worked_case():
         1830,
     ]
     assert round_for_display(found.forecast.stopping.value) == 1800
-
-
-def test_a_draw_probably_reaches_1800():
     goals = find_goals(answer(WORKED).forecast, 1800)
     loss, draw, win = (goal.reach for goal in goals.ways)
     assert (loss.how, draw.how, win.how) == ("likely", "likely", "certain")
     assert loss.chance.share < 0.01
     assert 0.5 < draw.chance.share < 0.9
     assert goals.certain_score == 1.0
+    settled = replace(WORKED, games=100)
+    few = replace(WORKED, games=5, record="mixed")
+    new = replace(WORKED, rating=None, birth_year=2012)
+    for sheet in (few, new):
+        swing = [way.value for way in answer(sheet).forecast.ways]
+        assert swing[2] - swing[0] > 75
+        assert swing == sorted(swing)
+    swing = [way.value for way in answer(settled).forecast.ways]
+    assert swing[2] - swing[0] < 50
 
 
 @pytest.mark.parametrize(
@@ -97,38 +103,17 @@ def test_every_range_holds_its_rating(sheet):
         assert value <= usual[1] <= way.open.high <= way.range.high
 
 
-def test_a_provisional_and_a_new_player():
-    settled = replace(WORKED, games=100)
-    few = replace(WORKED, games=5, record="mixed")
-    new = replace(WORKED, rating=None, birth_year=2012)
-    for sheet in (few, new):
-        swing = [way.value for way in answer(sheet).forecast.ways]
-        assert swing[2] - swing[0] > 75
-        assert swing == sorted(swing)
-    swing = [way.value for way in answer(settled).forecast.ways]
-    assert swing[2] - swing[0] < 50
-
-
-def test_an_unknown_record_opens_a_provisional_rating():
-    known = answer(replace(WORKED, games=5, record="mixed")).forecast.ways[1]
-    unknown = answer(replace(WORKED, games=5)).forecast.ways[1]
-    assert unknown.range.high - unknown.range.low > known.range.high - known.range.low
-
-
-def test_an_estimate_without_unplayed_games_gives_the_present_rating():
+def test_an_estimate_without_games_to_play_is_the_present_rating():
     found = answer(replace(WORKED, lines=PLAYED))
     assert found.forecast is None
     assert round_for_display(found.now.value) == 1800
-
-
-def test_a_sheet_without_a_result_yet():
     found = answer(replace(WORKED, lines=(EstimateLine(1824), EstimateLine(1700))))
     assert found.now is None
     assert len(found.forecast.ways) == 9
     assert len(found.forecast.scores) == 5
-
-
-def test_an_opponent_known_by_a_range():
+    known = answer(replace(WORKED, games=5, record="mixed")).forecast.ways[1]
+    unknown = answer(replace(WORKED, games=5)).forecast.ways[1]
+    assert unknown.range.high - unknown.range.low > known.range.high - known.range.low
     lines = (*PLAYED, EstimateLine(1724, rating_to=1924))
     wide, narrow = answer(replace(WORKED, lines=lines)), answer(WORKED)
     for one, other in zip(wide.forecast.ways, narrow.forecast.ways, strict=True):
@@ -151,12 +136,25 @@ def test_a_rating_without_decimals_is_the_same_as_one_with():
         assert two[0].ways == two[1].ways
 
 
-def test_the_rules_are_those_of_the_day_or_the_edition():
+def test_a_sheet_is_found_by_its_rating_and_games_under_the_rules_of_its_day():
     now = answer(WORKED).forecast.ways[2].value
     older = answer(replace(WORKED, end_date=dt.date(2018, 9, 1))).forecast.ways[2].value
     by_key = answer(replace(WORKED, rules=RulesChoice("2020"))).forecast.ways[2].value
     assert older != now
     assert by_key == pytest.approx(older)
+    made, levels, results = round_robin(1)
+    sheet = sheet_of(levels, results)
+    assert find_numbers(sheet, made, 0, resolve_rules) == (1,)
+    assert find_numbers(replace(sheet, rating=1781.0), made, 0, resolve_rules) == ()
+    turned = {"W": "L", "L": "W", "D": "W", None: None}
+    other = tuple(replace(line, result=turned[line.result]) for line in sheet.lines)
+    assert find_numbers(replace(sheet, lines=other), made, 0, resolve_rules) == ()
+    assert find_numbers(sheet, made, 4, resolve_rules) == ()
+    made = document(section(player(1, "W2"), player(2, "L1")))
+    with pytest.raises(NothingToForecastError, match="undecided"):
+        answer_in_section(made, 0, "R", 1, resolve_rules, USUAL)
+    with pytest.raises(NothingToForecastError):
+        answer_in_section(made, 0, "Q", 1, resolve_rules, USUAL)
 
 
 def round_robin(seed, rounds=5):
@@ -199,25 +197,6 @@ def test_the_real_answer_lies_within_the_sheets_and_is_narrower(seed):
         assert one.range.high <= other.range.high
         width = one.range.high - one.range.low
         assert width < other.range.high - other.range.low
-
-
-def test_a_sheet_is_found_by_its_rating_and_its_games():
-    made, levels, results = round_robin(1)
-    sheet = sheet_of(levels, results)
-    assert find_numbers(sheet, made, 0, resolve_rules) == (1,)
-    assert find_numbers(replace(sheet, rating=1781.0), made, 0, resolve_rules) == ()
-    turned = {"W": "L", "L": "W", "D": "W", None: None}
-    other = tuple(replace(line, result=turned[line.result]) for line in sheet.lines)
-    assert find_numbers(replace(sheet, lines=other), made, 0, resolve_rules) == ()
-    assert find_numbers(sheet, made, 4, resolve_rules) == ()
-
-
-def test_a_section_in_which_nothing_is_undecided():
-    made = document(section(player(1, "W2"), player(2, "L1")))
-    with pytest.raises(NothingToForecastError, match="undecided"):
-        answer_in_section(made, 0, "R", 1, resolve_rules, USUAL)
-    with pytest.raises(NothingToForecastError):
-        answer_in_section(made, 0, "Q", 1, resolve_rules, USUAL)
 
 
 @pytest.mark.parametrize(
@@ -297,7 +276,7 @@ def played(*last: str, unknown: bool = False) -> Document:
     return document(section(*rows), replace(other, name="Reserve"))
 
 
-def test_the_player_is_found_in_one_section_of_several():
+def test_the_player_of_a_sheet_is_found_in_one_section_and_answered():
     (found,) = find_in_all_sections(SHEET, played(), resolve_rules)
     assert found == FoundPlayer(0, 1, "Player 1", "Open")
     one_win = replace(SHEET, lines=(EstimateLine(1500, "W"),))
@@ -308,9 +287,6 @@ def test_the_player_is_found_in_one_section_of_several():
         find_in_all_sections(replace(SHEET, rating=1779.0), played(), resolve_rules)
         == ()
     )
-
-
-def test_without_unplayed_games_the_answer_is_the_new_rating():
     made = played()
     (found,) = find_in_all_sections(SHEET, made, resolve_rules)
     rating = rate_document(made, resolve_rules).sections[0].in_system("R")
@@ -346,7 +322,7 @@ def test_a_game_to_come_is_taken_from_the_sheet(line, cell):
     assert len(answer.forecast.ways) == 3
 
 
-def test_a_game_that_the_crosstable_has_is_not_taken_twice():
+def test_a_section_not_rated_says_why_and_played_games_are_not_taken_twice():
     sheet = replace(SHEET, lines=(*SHEET.lines, EstimateLine(1824)))
     made = played("?4", "?3", "?2", "?1")
     (found,) = find_in_all_sections(sheet, made, resolve_rules)
@@ -355,9 +331,6 @@ def test_a_game_that_the_crosstable_has_is_not_taken_twice():
     answer = answer_from_crosstable(sheet, made, found, resolve_rules, USUAL)
     # The other game of the round counts, too.
     assert answer.forecast.others == 1
-
-
-def test_a_section_that_is_not_rated_says_why():
     made = played(unknown=True)
     with pytest.raises(NothingToForecastError, match="No Regular rating entered"):
         answer_from_crosstable(
@@ -405,12 +378,20 @@ def test_the_figure_is_that_of_a_section_with_these_games(rating, results):
     assert found.now.value == pytest.approx(in_a_section(rating, lines), abs=1e-9)
 
 
-def test_each_way_of_a_game_to_come_is_that_of_the_section():
+def test_games_to_play_and_new_opponents_widen_the_answer():
     lines = (EstimateLine(1700.0, "W"), EstimateLine(None))
     found = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL)
     for way, letter in zip(found.forecast.ways, "LDW", strict=True):
         played = (lines[0], EstimateLine(None, letter))
         assert way.value == pytest.approx(in_a_section(1780.0, played), abs=1e-9)
+
+    def width(games):
+        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
+        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
+        return now.range.high - now.range.low
+
+    assert width(6) > width(None)
+    assert width(60) == width(None)
 
 
 def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
@@ -427,16 +408,6 @@ def test_a_loss_against_an_unrated_opponent_is_open_in_a_wide_range():
     for line in (unrated.now, two.now):
         low, high = line.spread.find_middle_range(0.95)
         assert line.range.low <= low <= high <= line.range.high
-
-
-def test_an_opponent_on_few_games_may_move_more_than_an_established_one():
-    def width(games):
-        lines = (EstimateLine(1700.0, "W", games=games), EstimateLine(1800.0, "W"))
-        now = answer_estimate(Estimate(1780.0, lines, DAY), resolve_rules, USUAL).now
-        return now.range.high - now.range.low
-
-    assert width(6) > width(None)
-    assert width(60) == width(None)
 
 
 def test_a_sheet_with_an_unrated_opponent_is_found_in_its_crosstable():

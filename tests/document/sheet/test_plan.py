@@ -236,7 +236,7 @@ def test_the_score_it_needs_is_the_least():
     assert far.outlook.at_end.share == 0.0
 
 
-def test_a_bad_event_is_bad():
+def test_a_plan_is_repeatable_and_bad_events_are_bad():
     plan = GoalPlan(1800, dt.date(2026, 3, 1), low=1700, high=1700)
     look = answer(Estimate(1780.0, (), DAY), plan).outlook
     bad = look.bad
@@ -245,9 +245,11 @@ def test_a_bad_event_is_bad():
     assert (bad.score, bad.after) == (1.5, pytest.approx(after.rating))
     assert bad.chance.share < look.at_end.share
     assert bad.missing > 0
-
-
-def test_it_begins_at_the_estimate():
+    plan = GoalPlan(1800, dt.date(2026, 1, 1), low=1700, high=1700)
+    one, two = (answer(Estimate(1780.0, (), DAY), plan, paths=3000) for _ in range(2))
+    assert one == two
+    other = answer(Estimate(1780.0, (), DAY), plan, paths=3000, seed=2)
+    assert other.outlook.fan != one.outlook.fan
     played = (EstimateLine(1702, "W"), EstimateLine(1855, "D"), EstimateLine(1824))
     plan = GoalPlan(1850, dt.date(2025, 12, 1), low=1700, high=1700)
     found = answer(Estimate(1780.0, played, DAY), plan)
@@ -279,7 +281,7 @@ def test_the_days_of_events():
         list_event_days(dt.date.max, dt.date.max, "week")
 
 
-def test_what_cannot_be_planned_says_so():
+def test_what_cannot_be_planned_says_so_and_months_end():
     plan = GoalPlan(1800, dt.date(2026, 1, 1))
     with pytest.raises(NothingToForecastError, match="needs a starting rating"):
         answer(Estimate(None, (), DAY), plan)
@@ -288,14 +290,8 @@ def test_what_cannot_be_planned_says_so():
             answer(Estimate(1780.0, (), DAY), replace(plan, **wrong))
     with pytest.raises(CancelledError):
         answer(Estimate(1780.0, (), DAY), plan, monitor=Monitor(lambda: True))
-
-
-def test_the_same_seed_gives_the_same_plan():
-    plan = GoalPlan(1800, dt.date(2026, 1, 1), low=1700, high=1700)
-    one, two = (answer(Estimate(1780.0, (), DAY), plan, paths=3000) for _ in range(2))
-    assert one == two
-    other = answer(Estimate(1780.0, (), DAY), plan, paths=3000, seed=2)
-    assert other.outlook.fan != one.outlook.fan
+    assert parse_target_day("June", dt.date(9999, 12, 31)) == dt.date(9999, 6, 30)
+    assert parse_target_day("999 years", dt.date(9999, 1, 1)) == dt.date.max
 
 
 @pytest.mark.parametrize(
@@ -324,8 +320,3 @@ def test_by_when(typed, day):
 def test_an_unreadable_target_day_is_refused_with_the_reason(typed):
     with pytest.raises(BadPlanError, match="or June, or 6 months"):
         parse_target_day(typed, DAY)
-
-
-def test_a_month_at_the_end_of_time():
-    assert parse_target_day("June", dt.date(9999, 12, 31)) == dt.date(9999, 6, 30)
-    assert parse_target_day("999 years", dt.date(9999, 1, 1)) == dt.date.max

@@ -9,8 +9,9 @@ from tests.build import codes
 from tests.formats.msa_pages import LINE, PAIR, Entry, head, page, table
 from tests.shared_data import load_cases
 from uscalc.document.model import PublishedRating, RatingFacts, Section
+from uscalc.document.rate.check import check_section
 from uscalc.formats import EndDateNeededError, FormatError, open_text
-from uscalc.formats.msa.table import parse_result
+from uscalc.formats.msa.table import order_square_by_rounds, parse_result
 
 DAY = dt.date(2013, 5, 5)
 
@@ -86,13 +87,6 @@ def test_online_systems_make_an_online_section(system):
     assert section.players[0].facts(section.systems[0]).games == 7
 
 
-def test_systems_without_a_head_are_those_of_the_rating_lines():
-    dual = ["R: 1500   ->1510   ", "Q: 1400   ->1410   "]
-    section = pasted(Entry(1, "1.0", ["W   2"], dual), Entry(2, "0.0", ["L   1"]))
-    assert section.systems == ("R", "Q")
-    assert section.players[1].facts("Q") == RatingFacts(unknown=True)
-
-
 @pytest.mark.parametrize(
     ("printed", "before", "after"),
     [
@@ -129,11 +123,18 @@ def test_each_cell_of_the_page_is_read(cell, token):
     assert parse_result(cell) == token
 
 
-def test_a_cell_that_is_not_understood_is_kept():
+def test_unusual_cells_and_tables_without_heads_are_kept():
     for cell in ("W", "W  0x", "B  12", "Q   3", "W12 5", "E", "W  -1"):
         assert parse_result(cell) == cell
     # A game against nobody is not made a bye.
     assert parse_result("W   0") == "W0"
+    opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
+    assert opened.document.sections[0].name == "Section 3"
+    document = open_text(f"{table(*PAIR)}\n{table(*PAIR)}", DAY).document
+    assert [section.name for section in document.sections] == ["Section 1", "Section 2"]
+    rows = table(*PAIR).split(LINE, 3)[3]
+    players = open_text(rows, DAY).document.sections[0].players
+    assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
 
 
 def test_colors_follow_the_results_they_stand_under():
@@ -147,6 +148,25 @@ def test_colors_follow_the_results_they_stand_under():
     )
     assert section.players[0].results == ("W2w", "B", "D2b", "H")
     assert section.players[1].results == ("L1b", "U", "D1w", "U")
+
+
+def test_a_forfeit_stays_with_the_opponent_of_its_column():
+    cells = square(4)
+    cells[0][0], cells[3][3] = "X   0", "F   0"
+    players = section(cells).players
+    assert players[0].results.index("X") == players[3].results.index("F")
+
+
+def test_colors_move_with_their_games():
+    first = Entry(1, "1.0", ["*", "W   2"], colors=["", "W"], member="90000001")
+    second = Entry(2, "0.0", ["L   1", "*"], colors=["B", ""], member="90000002")
+    players = open_text(table(first, second), DAY).document.sections[0].players
+    assert [player.results for player in players] == [("W2w",), ("L1b",)]
+
+
+def test_an_own_square_elsewhere_is_a_round_without_a_game():
+    players = section([["*", "W   2"], ["*", "L   1"]]).players
+    assert [player.results for player in players] == [("U", "W2"), ("U", "L1")]
 
 
 @pytest.mark.parametrize(("total", "token"), [("2.0", "B"), ("1.5", "H"), ("1.0", "U")])
@@ -180,28 +200,21 @@ def test_figures_that_differ_from_what_is_printed_are_findings():
         assert said in found.message
 
 
-def test_unnamed_sections_are_numbered():
-    opened = open_text(page((head(3, "(unnamed)"), table(*PAIR))))
-    assert opened.document.sections[0].name == "Section 3"
-
-
-def test_tables_without_heads_are_sections_of_their_own():
-    document = open_text(f"{table(*PAIR)}\n{table(*PAIR)}", DAY).document
-    assert [section.name for section in document.sections] == ["Section 1", "Section 2"]
-
-
-def test_rows_alone_are_enough():
-    rows = table(*PAIR).split(LINE, 3)[3]
-    players = open_text(rows, DAY).document.sections[0].players
-    assert [player.results for player in players] == [("W2", "D2"), ("L1", "D1")]
-
-
-def test_no_end_date_is_invented():
+def test_dates_are_not_invented_and_pages_without_rows_refused():
     with pytest.raises(EndDateNeededError) as caught:
         open_text(table(*PAIR))
     assert str(caught.value) == (
         "No end date found. Copy the page with its heading, or save it as HTML."
     )
+    opened = open_text(f"Event\nLANTERN OPEN (201305050001)\n{table(*PAIR)}")
+    assert opened.document.end_date == DAY
+    assert any("201305050001" in sentence for sentence in opened.assumed)
+    with pytest.raises(FormatError, match="No player rows found"):
+        open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
+    dual = ["R: 1500   ->1510   ", "Q: 1400   ->1410   "]
+    section = pasted(Entry(1, "1.0", ["W   2"], dual), Entry(2, "0.0", ["L   1"]))
+    assert section.systems == ("R", "Q")
+    assert section.players[1].facts("Q") == RatingFacts(unknown=True)
 
 
 @pytest.mark.parametrize(
@@ -228,17 +241,6 @@ def test_the_day_of_processing_and_impossible_dates_are_not_the_events(said):
         open_text(f"{said}\n{table(*PAIR)}")
 
 
-def test_the_events_number_gives_its_date_as_an_assumption():
-    opened = open_text(f"Event\nLANTERN OPEN (201305050001)\n{table(*PAIR)}")
-    assert opened.document.end_date == DAY
-    assert any("201305050001" in sentence for sentence in opened.assumed)
-
-
-def test_a_page_without_rows_is_refused():
-    with pytest.raises(FormatError, match="No player rows found"):
-        open_text(page((head(), f"{LINE}\n Num  | USCF ID / Rtg (Pre->Post) |")))
-
-
 @pytest.mark.parametrize(
     "hostile",
     [
@@ -252,3 +254,55 @@ def test_the_time_to_read_grows_with_the_text_only(hostile):
     with pytest.raises(FormatError):
         open_text(text)
     assert time.process_time() - began < 5
+
+
+# Round robins printed by opponents are put into rounds, and nothing else is.
+
+
+def square(size: int, cycles: int = 1) -> list[list[str]]:
+    """Whoever stands higher wins; the columns are the rows in reverse order."""
+    columns = list(reversed(range(size))) * cycles
+    return [
+        [
+            "*" if row == column else f"{'W' if row < column else 'L'} {column + 1:3}"
+            for column in columns
+        ]
+        for row in range(size)
+    ]
+
+
+def section(cells: list[list[str]]) -> Section:
+    entries = [
+        Entry(
+            i + 1, str(sum(cell[0] == "W" for cell in row)), row, member=f"9000000{i}"
+        )
+        for i, row in enumerate(cells)
+    ]
+    return open_text(table(*entries), DAY).document.sections[0]
+
+
+@pytest.mark.parametrize("cycles", [1, 2])
+@pytest.mark.parametrize("size", range(2, 10))
+def test_every_game_is_in_one_round_on_both_sides(size, cycles):
+    read = section(square(size, cycles))
+    assert not check_section(read, 0)
+    assert read.rounds == cycles * (size if size % 2 else size - 1)
+    for player in read.players:
+        games = [token for token in player.results if token != "U"]
+        assert len(games) == cycles * (size - 1)
+        assert player.results.count("U") == cycles * (size % 2)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [["*", "W   2"], ["*", "L   1"]],
+        [["*", "W   2"], ["L   1", "     "]],
+        [["*", "W   3"], ["L   1", "*"]],
+        [["*", "W   2"], ["L   1", "*", "*"]],
+        [["W   2"], ["L   1"]],
+        [["*"]],
+    ],
+)
+def test_what_is_no_square_is_left_by_rounds(cells):
+    assert order_square_by_rounds(list(range(1, len(cells) + 1)), cells) is None

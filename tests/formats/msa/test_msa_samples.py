@@ -149,7 +149,7 @@ def test_a_page_can_be_saved_as_an_event_file(name):
     assert read_event(write_event(document).encode()) == document
 
 
-def test_one_sided_results_and_forfeits_are_kept():
+def test_round_robins_forfeits_and_one_sided_results_are_read():
     table = {player.number: player for player in players("shared/forfeit-1.html")}
     assert table[26].results == (
         "W108",
@@ -161,9 +161,6 @@ def test_one_sided_results_and_forfeits_are_kept():
     )
     assert table[104].results[:2] == ("F", "F")
     assert table[325].id == table[326].id
-
-
-def test_a_round_robin_is_put_into_rounds():
     assert [" ".join(p.results) for p in players("shared/robin-1.html")] == [
         "W4 W2 D3",
         "W3 L1 W4",
@@ -171,9 +168,6 @@ def test_a_round_robin_is_put_into_rounds():
         "L1 D3 L2",
     ]
     assert "opponent, not by round" in " ".join(opened("shared/robin-1.html").assumed)
-
-
-def test_a_made_round_robin_is_put_into_rounds():
     rows = [player.results for player in players("robin-1.html")]
     (section,) = samples.published("robin-1").sections
     assert [sorted(row) for row in rows] == [sorted(p.results) for p in section.players]

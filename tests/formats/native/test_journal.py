@@ -5,22 +5,28 @@ import errno
 import json
 import os
 import stat
+import tempfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
+from tests.document.test_history import Editing
+from tests.often import often
 from uscalc.document.edit.cells import set_name, set_result
 from uscalc.document.history import History, HistoryState
 from uscalc.document.model import (
     Document,
     Edit,
+    Link,
     Player,
     RatingFacts,
     Section,
     with_players,
 )
-from uscalc.formats.native import journal_writing
+from uscalc.formats.native import journal, journal_writing
 from uscalc.formats.native.journal import (
     STEPS,
     TORN,
@@ -70,9 +76,15 @@ def test_a_snapshot_reads_back_as_it_was_written(name, path, tmp_path):
     assert read_snapshot(path) == snapshot
 
 
-def test_an_event_that_was_never_saved_has_no_source(path):
+def test_unsaved_events_and_removed_records_are_noticed(path):
     JournalFile(path).write(JournalSnapshot(HistoryState((EVENT,)), None, None, NOW))
     assert read_snapshot(path).source is None
+    states = grown(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:2] + lines[3:]))
+    read = read_snapshot(path)
+    assert read.past == states[1][1]
+    assert read.damage.startswith("3 later changes are damaged")
 
 
 @pytest.fixture
@@ -102,7 +114,7 @@ def grown(path):
     return states
 
 
-def test_a_torn_record_costs_that_record_alone(path):
+def test_a_damaged_journal_gives_the_state_before_it_with_a_note(path):
     states = grown(path)
     whole = path.read_bytes()
     assert len(whole) == states[-1][0]
@@ -117,11 +129,6 @@ def test_a_torn_record_costs_that_record_alone(path):
         path.write_bytes(whole[:cut])
         with pytest.raises(FormatError, match="damaged"):
             read_snapshot(path)
-
-
-def test_damage_gives_the_state_before_it_with_a_note(path):
-    states = grown(path)
-    whole = path.read_bytes()
     for place in range(0, len(whole), 2):
         changed = bytearray(whole)
         changed[place] ^= 0x20
@@ -134,15 +141,6 @@ def test_damage_gives_the_state_before_it_with_a_note(path):
         read = read_snapshot(path)
         assert read.past == before[-1]
         assert read.damage
-
-
-def test_a_record_taken_out_is_noticed(path):
-    states = grown(path)
-    lines = path.read_bytes().splitlines(keepends=True)
-    path.write_bytes(b"".join(lines[:2] + lines[3:]))
-    read = read_snapshot(path)
-    assert read.past == states[1][1]
-    assert read.damage.startswith("3 later changes are damaged")
 
 
 @pytest.mark.parametrize(
@@ -198,7 +196,7 @@ def large(players=1000):
     return Document("Large", dt.date(2026, 3, 1), (Section(players=rows),))
 
 
-def test_a_step_of_a_large_event_costs_what_it_changes(path):
+def test_a_journal_stores_what_changes_and_stays_bounded(path):
     journal, history = JournalFile(path), History(large())
     journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
@@ -208,11 +206,6 @@ def test_a_step_of_a_large_event_costs_what_it_changes(path):
     added = path.stat().st_size - size
     assert added < 20 * 1500
     assert read_snapshot(path).past == history.past
-
-
-def test_moving_a_row_in_a_large_event_stores_no_players(path):
-    journal, history = JournalFile(path), History(large())
-    journal.write(JournalSnapshot(history.past, None, None, NOW))
     size = path.stat().st_size
     for change in (
         lambda d: with_players(d, 0, d.sections[0].players[::-1]),
@@ -303,14 +296,11 @@ def test_only_regular_files_are_read_as_journals(path):
         read_snapshot(path)
 
 
-def test_a_damaged_journal_is_set_aside_and_offered_no_more(path, tmp_path):
+def test_journals_are_set_aside_and_listed_newest_first(path, tmp_path):
     path.write_bytes(b"{not a journal")
     kept = set_journal_aside(path)
     assert kept.read_bytes() == b"{not a journal"
     assert list_journals(tmp_path) == []
-
-
-def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     for i, name in enumerate(("old", "new")):
         path = journal_path(tmp_path, name)
         JournalFile(path).write(
@@ -325,7 +315,7 @@ def test_journals_are_listed_newest_first_and_only_journals(tmp_path):
     assert list_journals(tmp_path / "missing") == []
 
 
-def test_a_fingerprint_tells_any_change_and_a_missing_file(tmp_path):
+def test_fingerprints_and_unwritable_folders_are_reported(tmp_path):
     path = tmp_path / "a.uscalc"
     assert read_fingerprint(path) is None
     path.write_text("one")
@@ -334,6 +324,13 @@ def test_a_fingerprint_tells_any_change_and_a_missing_file(tmp_path):
     assert read_fingerprint(path) != first
     path.write_text("one")
     assert read_fingerprint(path) == first
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    with pytest.raises(FormatError) as caught:
+        JournalFile(blocked / "w.journal").write(
+            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
+        )
+    assert "w.journal" in str(caught.value)
 
 
 def test_backups_keep_the_last_few_of_each_file(tmp_path):
@@ -358,18 +355,6 @@ def test_a_failed_backup_does_not_prevent_saving(tmp_path):
     assert back_up(path, blocked, NOW) is None
 
 
-def test_a_journal_in_a_folder_that_cannot_be_written_is_an_error_with_its_place(
-    tmp_path,
-):
-    blocked = tmp_path / "blocked"
-    blocked.write_text("a file where the folder should be")
-    with pytest.raises(FormatError) as caught:
-        JournalFile(blocked / "w.journal").write(
-            JournalSnapshot(HistoryState((EVENT,)), None, None, NOW)
-        )
-    assert "w.journal" in str(caught.value)
-
-
 def test_a_backup_keeps_the_permissions_of_the_file(tmp_path):
     path = tmp_path / "club.uscalc"
     path.write_bytes(b'{"format": "uscalc-event"}')
@@ -385,3 +370,118 @@ def test_a_saved_event_can_be_read_from_its_backup(tmp_path):
     save_event(EVENT, path)
     copy = back_up(path, tmp_path / "backups", NOW)
     assert read_event(copy.read_bytes(), copy) == EVENT
+
+
+# Any sequence of edits, undo, redo and save, killed anywhere: all of it comes back.
+
+MODULES = (journal, journal_writing)
+
+
+class Killing(Editing):
+    """The same edits, with a journal that is written now and then, and read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name, "window.journal")
+        self.journal = JournalFile(self.path)
+        self.noted: JournalSnapshot | None = None
+        self.steps, self.room = journal.STEPS, journal_writing.ROOM
+
+    def teardown(self) -> None:
+        for module in MODULES:
+            module.STEPS = self.steps
+        journal_writing.ROOM = self.room
+        self.folder.cleanup()
+
+    @initialize(
+        every=st.booleans(),
+        steps=st.sampled_from([2, 200]),
+        room=st.sampled_from([0, 1_000_000]),
+    )
+    def prepare(self, every: bool, steps: int, room: int) -> None:
+        self.every = every
+        for module in MODULES:
+            module.STEPS = steps
+        journal_writing.ROOM = room
+
+    def begun(self) -> bool:
+        return bool(self.documents)
+
+    @precondition(begun)
+    @rule(again=st.booleans())
+    def follow_a_file(self, again: bool) -> None:
+        shown = self.history.document
+        base = replace(shown, link=None)
+        if again and shown.link is not None:
+            self.make(Edit(replace(shown, link=None), "Unlink file"))
+        else:
+            self.make(Edit(replace(shown, link=Link("club.S1C", base)), "Follow"))
+
+    @precondition(lambda self: self.place > 0)
+    @rule()
+    def amend(self) -> None:
+        shown = self.history.document
+        self.documents[self.place] = replace(shown, chain_sections=True)
+        self.history.replace_shown(self.documents[self.place])
+
+    @precondition(lambda self: self.place > 1)
+    @rule()
+    def join(self) -> None:
+        """A row and its name become one step, as when a player is typed in."""
+        self.history.join_steps(self.documents[self.place - 1])
+        del self.documents[self.place - 1]
+        self.place -= 1
+
+    @precondition(begun)
+    @rule()
+    def note(self) -> None:
+        self.noted = JournalSnapshot(self.history.past, None, "abc", NOW)
+        self.journal.write(self.noted)
+
+    @precondition(begun)
+    @rule()
+    def start_again(self) -> None:
+        """A killed window's work goes on in another one, with a journal of its own."""
+        self.note()
+        if len(self.documents) > journal.STEPS:
+            return
+        self.history = History.from_state(read_snapshot(self.path).past)
+        past = self.history.past
+        if self.saved is not None and past.saved is not None:
+            self.saved = past.documents[past.saved]
+        self.documents = list(past.documents)
+        self.journal = JournalFile(self.path)
+
+    @invariant()
+    def what_was_noted_comes_back(self) -> None:
+        if not self.documents:
+            return
+        if self.every:
+            self.note()
+        if self.noted is None:
+            return
+        read = read_snapshot(self.path)
+        wanted, found = self.noted.past, read.past
+        assert replace(read, past=wanted) == self.noted
+        if len(wanted.names) <= journal.STEPS:
+            assert found == wanted
+            return
+        # So many steps on both sides, and nothing else than what they were.
+        first = wanted.place - found.place
+        last = first + len(found.documents)
+        assert found.place >= min(wanted.place, journal.STEPS)
+        ahead = len(wanted.names) - wanted.place
+        assert len(found.names) - found.place >= min(ahead, journal.STEPS)
+        shift = None if wanted.saved is None else wanted.saved - first
+        saved = shift if shift is not None and 0 <= shift < last - first else None
+        assert found == HistoryState(
+            wanted.documents[first:last],
+            wanted.names[first : last - 1],
+            found.place,
+            saved,
+        )
+
+
+Killing.TestCase.settings = often(60, stateful_step_count=40)
+TestKilling = Killing.TestCase

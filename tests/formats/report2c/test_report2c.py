@@ -57,21 +57,15 @@ def test_any_of_the_three_or_their_folder_opens_the_event(name, tmp_path):
     assert (one.results, two.results) == (("W2w", "D2b"), ("L1b", "D1w"))
 
 
-def test_a_zip_with_folders_opens_too(tmp_path):
+def test_reports_are_found_in_folders_and_archives_by_name(tmp_path):
     path = tmp_path / "report.zip"
     path.write_bytes(zipped({f"may/{n}": c for n, c in report().items()}))
     assert len(open_event(path).document.sections[0].players) == 2
-
-
-def test_a_missing_table_is_named(tmp_path):
     files = report()
     del files[NAMES["S"]]
     path = put(files, tmp_path) / NAMES["H"]
     with pytest.raises(FormatError, match=r"sections \(TSEXPORT\) is missing"):
         open_event(path)
-
-
-def test_two_reports_in_a_folder_are_separated_by_name(tmp_path):
     put(report(), tmp_path)
     other = report(H_NAME="Other Open")
     put({n.replace("EXPORT", "-JUNE"): c for n, c in other.items()}, tmp_path)
@@ -99,12 +93,36 @@ def test_a_double_swiss_has_two_games_in_a_round(cell, other):
         assert sum(e.is_game for e in parsed) == 2
 
 
-def test_a_match_is_read_and_an_unknown_type_is_noted():
+def test_sections_have_their_own_dates_and_types():
     assert only(report(sections=(section(S_TRN_TYPE="M"),))).kind == "match"
     for kind in "SRO":
         assert only(report(sections=(section(S_TRN_TYPE=kind),))).kind == "event"
     opened = open_files(report(sections=(section(S_TRN_TYPE="J"),)))
     assert codes(opened) == ["section-type"]
+    opened = open_files(
+        report(
+            (
+                player(1, "W2W", "U0", "U0"),
+                player(2, "L1B", "U0", "U0"),
+                player(1, "H0", "H0", "W2", section=2),
+                player(2, "H0", "H0", "L1", section=2),
+            ),
+            (
+                section(1, S_TOT_RNDS=1, S_BEG_DATE="20250504", S_END_DATE="20250504"),
+                section(2, S_TOT_RNDS=2),
+            ),
+            H_TOT_SECT=3,
+        )
+    )
+    one, two = opened.document.sections
+    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 4),) * 2
+    assert [entry.results for entry in one.players] == [("W2w",), ("L1b",)]
+    assert two.rounds == 3
+    assert (one.planned_rounds, two.planned_rounds) == (1, None)
+    assert codes(opened) == ["rounds-differ", "section-count"]
+    head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
+    one = only(report(sections=(section(S_END_DATE="20250503"),), **head))
+    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 1), dt.date(2025, 5, 3))
 
 
 def test_the_system_letter_is_compared_with_the_time_control():
@@ -141,30 +159,6 @@ def test_blank_ratings_and_ids_are_unknown():
     assert codes(found) == ["blank-ratings", "odd-rating"]
 
 
-def test_sections_have_their_own_dates_and_rounds():
-    opened = open_files(
-        report(
-            (
-                player(1, "W2W", "U0", "U0"),
-                player(2, "L1B", "U0", "U0"),
-                player(1, "H0", "H0", "W2", section=2),
-                player(2, "H0", "H0", "L1", section=2),
-            ),
-            (
-                section(1, S_TOT_RNDS=1, S_BEG_DATE="20250504", S_END_DATE="20250504"),
-                section(2, S_TOT_RNDS=2),
-            ),
-            H_TOT_SECT=3,
-        )
-    )
-    one, two = opened.document.sections
-    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 4),) * 2
-    assert [entry.results for entry in one.players] == [("W2w",), ("L1b",)]
-    assert two.rounds == 3
-    assert (one.planned_rounds, two.planned_rounds) == (1, None)
-    assert codes(opened) == ["rounds-differ", "section-count"]
-
-
 def test_deleted_records_typed_dates_and_padding(tmp_path):
     files = report()
     event = {"H_FORMAT": "2C", "H_NAME": "Léon Open", "H_END_DATE": "20250504"}
@@ -178,13 +172,17 @@ def test_deleted_records_typed_dates_and_padding(tmp_path):
     assert "Not imported: 1 deleted record." in opened.left_out
 
 
-def test_a_report_without_dates_asks_for_them():
+def test_reports_need_dates_and_tables_that_belong_together():
     files = report(H_BEG_DATE="", H_END_DATE="")
     with pytest.raises(EndDateNeededError):
         open_files(files)
     day = dt.date(2025, 6, 1)
     assert open_files(files, end_date=day).document.end_date == day
     assert any("No end date" in s for s in open_files(report(H_END_DATE="")).assumed)
+    rows = (player(1, "W2"), player(1, "L1", D_MEM_ID="90000009", D_NAME="Other, Ed"))
+    assert [p.number for p in only(report(rows)).players] == [1, 1]
+    with pytest.raises(FormatError, match="section 4, which is missing"):
+        open_files(report((player(1, "B0", section=4),)))
 
 
 @pytest.mark.parametrize(
@@ -198,11 +196,6 @@ def test_a_report_without_dates_asks_for_them():
 def test_older_layouts_are_refused_with_the_reason(files):
     with pytest.raises(FormatError, match="older layout"):
         open_files(files)
-
-
-def test_one_number_of_two_members_is_no_older_layout():
-    rows = (player(1, "W2"), player(1, "L1", D_MEM_ID="90000009", D_NAME="Other, Ed"))
-    assert [p.number for p in only(report(rows)).players] == [1, 1]
 
 
 @pytest.mark.parametrize(
@@ -220,17 +213,6 @@ def test_impossible_dates_are_findings(days, said):
     (found,) = opened.findings
     assert found.code == "odd-date"
     assert said in found.message
-
-
-def test_a_section_with_an_end_of_its_own_begins_with_the_event():
-    head = {"H_BEG_DATE": "20250501", "H_END_DATE": "20250504"}
-    one = only(report(sections=(section(S_END_DATE="20250503"),), **head))
-    assert (one.start_date, one.end_date) == (dt.date(2025, 5, 1), dt.date(2025, 5, 3))
-
-
-def test_tables_that_do_not_belong_together_are_refused():
-    with pytest.raises(FormatError, match="section 4, which is missing"):
-        open_files(report((player(1, "B0", section=4),)))
 
 
 @pytest.mark.parametrize("count", [2**32 - 1, 3])

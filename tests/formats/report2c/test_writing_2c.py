@@ -102,7 +102,7 @@ def test_a_typed_event_is_written_in_full(tmp_path):
     assert [row["D_RATING"] for row in tables["D"][4:]] == ["1510", "0   "]
 
 
-def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path):
+def test_long_texts_are_cut_and_other_spellings_are_the_same_files(tmp_path):
     short = section(
         player(1, results=("W2",), name="Ñandú, " + "X" * 40, id="90000011"),
         player(2, results=("L1",), id=None),
@@ -114,9 +114,6 @@ def test_shorter_sections_are_padded_and_longer_texts_cut(tmp_path):
     assert rows[4]["D_NAME"] == b"Nandu, " + b"X" * 23
     assert [rows[4][f"D_RND0{n}"].strip() for n in (1, 2, 3)] == [b"W2", b"U0", b"U0"]
     assert rows[5]["D_MEM_ID"] == b"00000000"
-
-
-def test_other_spellings_of_the_names_are_the_same_files(tmp_path):
     found = make_targets(tmp_path, ["thexport.dbf", "other.txt"])
     assert found[FILE_NAMES["H"]].name == "thexport.dbf"
     assert found[FILE_NAMES["S"]].name == FILE_NAMES["S"]

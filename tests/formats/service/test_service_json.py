@@ -62,13 +62,26 @@ def test_any_answer_or_their_folder_opens_the_event(name, tmp_path):
     assert first.published_in("Q") == PublishedRating(1510.75)
 
 
-def test_a_zip_of_answers_and_a_folder_of_them(tmp_path):
+def test_folders_and_archives_of_answers_are_opened_by_number(tmp_path):
     put(WHOLE, tmp_path)
     path = tmp_path / "answers.zip"
     path.write_bytes(zipped(WHOLE))
     assert open_event(path).document == open_files(WHOLE).document
     found = find_readable_files([tmp_path])
     assert [p.name for p in found] == [f"{NUMBER}.json", "answers.zip"]
+    other = "202506010002"
+    files = {
+        f"{NUMBER}.json": event(facts(1)),
+        f"{NUMBER}-section-1-standings.json": standings(),
+        f"{other}.json": event(facts(1), id=other, name="Other Open"),
+        f"{other}-section-1-standings.json": standings(PAIR[0]),
+    }
+    put(files, tmp_path)
+    opened = open_event(tmp_path / f"{other}.json")
+    assert opened.document.name == "Other Open"
+    assert len(opened.document.sections[0].players) == 1
+    with pytest.raises(FormatError, match="several events"):
+        open_event(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +91,7 @@ def test_outcomes(outcome, opponent, token):
     assert only(rating(), (outcome, opponent)).results == (token,)
 
 
-def test_games_before_are_those_after_less_those_played():
+def test_games_before_are_counted_also_for_reentered_members():
     two = (("Win", 2), ("Draw", 3), ("ByeFull", None))
     provisional = only(rating(postProvisionalGameCount=9), *two).facts("R")
     assert provisional == RatingFacts(
@@ -89,9 +102,6 @@ def test_games_before_are_those_after_less_those_played():
     opened = open_text(text.decode(), DAY)
     assert codes(opened) == ["games-differ"]
     assert opened.document.sections[0].players[0].facts("R").games is None
-
-
-def test_a_reentered_member_played_all_his_games_under_one_count():
     record = [rating(postProvisionalGameCount=9)]
     rows = (
         row(1, ("Loss", 3), ratings=record),
@@ -99,9 +109,14 @@ def test_a_reentered_member_played_all_his_games_under_one_count():
     )
     players = open_text(standings(*rows).decode(), DAY).document.sections[0].players
     assert [entry.facts("R").games for entry in players] == [7, 7]
+    record = {"ratingSystem": "R", "rating": 1500, "gamesPlayed": 11, "floor": 1300}
+    member = {"id": "90000001", "ratings": [{**record, "isProvisional": True}]}
+    files = {"standings.json": standings(), "m.json": json.dumps(member).encode()}
+    facts_ = open_files(files, end_date=DAY).document.sections[0].players[0].facts("R")
+    assert (facts_.games, facts_.floor) == (11, 1300)
 
 
-def test_unrated_whole_and_missing_ratings():
+def test_missing_ratings_and_addresses_are_given():
     assert only(rating(before=None), ("Win", 2)).facts("R") == RatingFacts()
     nothing = rating(before=None, after=None)
     assert only(nothing).facts("R").unknown
@@ -111,23 +126,33 @@ def test_unrated_whole_and_missing_ratings():
     wild = rating(before=1e308, after=-5.0)
     assert only(wild).facts("R").unknown
     assert only(wild).published == ()
+    files = {"e.json": event(facts(1))}
+    found = [page.address for page in list_answer_pages(NUMBER, files)]
+    assert found[0].endswith(f"rated-events/{NUMBER}")
+    assert found[1].endswith(f"{NUMBER}/sections/1")
+    assert found[2].endswith(f"{NUMBER}/sections/1/standings")
 
 
-def test_a_member_answer_adds_the_floor_and_games():
-    record = {"ratingSystem": "R", "rating": 1500, "gamesPlayed": 11, "floor": 1300}
-    member = {"id": "90000001", "ratings": [{**record, "isProvisional": True}]}
-    files = {"standings.json": standings(), "m.json": json.dumps(member).encode()}
-    facts_ = open_files(files, end_date=DAY).document.sections[0].players[0].facts("R")
-    assert (facts_.games, facts_.floor) == (11, 1300)
-
-
-def test_sections_without_standings_are_noted():
+def test_unusual_pages_and_sections_are_noted(tmp_path):
     files = {"e.json": event(facts(1), facts(2)), "1.json": standings()}
     opened = open_files(files)
     assert [s.name for s in opened.document.sections] == ["Section 1"]
     assert any("sections/2/standings" in sentence for sentence in opened.left_out)
     alone = open_text(event(facts(1), facts(2)).decode())
     assert [len(s.players) for s in alone.document.sections] == [0, 0]
+    with pytest.raises(EndDateNeededError):
+        open_text(standings().decode())
+    files = {
+        "e.json": event(facts(1, ratingSystem="OB", format="Match")),
+        "s.json": standings(row(1, ratings=[rating("OB")])),
+    }
+    (found,) = open_files(files).document.sections
+    assert (found.online, found.kind, found.systems) == (True, "match", ("OB",))
+    opened = open_text(standings(hasNextPage=True).decode(), DAY)
+    assert codes(opened) == ["more-pages"]
+    files = {"standings.json": standings(), "torn.json": event()[:-4]}
+    path = put(files, tmp_path) / "standings.json"
+    assert any("torn.json" in s for s in open_event(path, DAY).left_out)
 
 
 def test_standings_find_their_section_by_system_or_stay_out(tmp_path):
@@ -145,49 +170,3 @@ def test_standings_find_their_section_by_system_or_stay_out(tmp_path):
     assert any("an't tell which section" in s for s in open_files(files).left_out)
     with pytest.raises(FormatError, match="an't tell which section"):
         open_event(put(files, tmp_path) / "standings.json")
-
-
-def test_several_events_are_separated_by_number(tmp_path):
-    other = "202506010002"
-    files = {
-        f"{NUMBER}.json": event(facts(1)),
-        f"{NUMBER}-section-1-standings.json": standings(),
-        f"{other}.json": event(facts(1), id=other, name="Other Open"),
-        f"{other}-section-1-standings.json": standings(PAIR[0]),
-    }
-    put(files, tmp_path)
-    opened = open_event(tmp_path / f"{other}.json")
-    assert opened.document.name == "Other Open"
-    assert len(opened.document.sections[0].players) == 1
-    with pytest.raises(FormatError, match="several events"):
-        open_event(tmp_path)
-
-
-def test_a_partial_page_and_a_damaged_neighbor_are_noted(tmp_path):
-    opened = open_text(standings(hasNextPage=True).decode(), DAY)
-    assert codes(opened) == ["more-pages"]
-    files = {"standings.json": standings(), "torn.json": event()[:-4]}
-    path = put(files, tmp_path) / "standings.json"
-    assert any("torn.json" in s for s in open_event(path, DAY).left_out)
-
-
-def test_standings_alone_need_a_date():
-    with pytest.raises(EndDateNeededError):
-        open_text(standings().decode())
-
-
-def test_online_sections_and_matches():
-    files = {
-        "e.json": event(facts(1, ratingSystem="OB", format="Match")),
-        "s.json": standings(row(1, ratings=[rating("OB")])),
-    }
-    (found,) = open_files(files).document.sections
-    assert (found.online, found.kind, found.systems) == (True, "match", ("OB",))
-
-
-def test_the_addresses_to_open():
-    files = {"e.json": event(facts(1))}
-    found = [page.address for page in list_answer_pages(NUMBER, files)]
-    assert found[0].endswith(f"rated-events/{NUMBER}")
-    assert found[1].endswith(f"{NUMBER}/sections/1")
-    assert found[2].endswith(f"{NUMBER}/sections/1/standings")

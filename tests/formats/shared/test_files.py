@@ -1,25 +1,36 @@
 """What is no plain file of a sensible size is refused in one line, and never waited for."""
 
 import datetime as dt
+import errno
+import io
 import os
+import re
 import socket
+import struct
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.build import require
+from tests.formats.pairing_files import PAIR, sjson, sjson_section
+from tests.formats.report_files import put, report, zipped
+from tests.formats.shared.faults import failing
+from tests.killed import left_by_the_dead
 from tests.rights import like_anybody
-from uscalc.formats import open_event
+from uscalc.formats import FormatError, open_event
 from uscalc.formats.every import READERS, find_readable_files
-from uscalc.formats.opened import FormatError
+from uscalc.formats.shared.bundle import MOST_FILES, read_zip
 from uscalc.formats.shared.files import (
     SIZE_LIMIT,
     back_up,
     make_temporary_path,
     read_fingerprint,
     read_head,
+    remove_leftovers,
     replace_file,
+    write_together,
 )
 from uscalc.ratinglist.rows import LARGEST, open_list_file
 
@@ -50,21 +61,18 @@ def odd(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path]:
         yield pipe if request.param == "pipe" else link
 
 
-def test_what_has_no_end_or_waits_is_refused_by_every_reader(odd):
+def test_odd_files_are_neither_read_nor_replaced(odd):
     for read in (open_event, lambda path: open_list_file(path).__enter__()):
         with pytest.raises(FormatError) as caught:
             read(odd)
         assert str(caught.value) == f"{odd}: {DEVICE}"
     assert read_head(odd, 100) == b""
     assert read_fingerprint(odd) != read_fingerprint(odd.parent / "nothing")
-
-
-def test_only_regular_files_are_replaced(odd):
     with pytest.raises(FormatError, match="can't be written: not a regular file"):
         replace_file(odd, b"x")
 
 
-def test_each_format_refuses_files_beyond_its_limit(tmp_path):
+def test_files_beyond_the_limit_are_refused_unopened(tmp_path):
     assert all(0 < reader.limit <= SIZE_LIMIT for reader in READERS)
     path = tmp_path / "large.csv"
     path.write_bytes(HEADS["csv"] + b" " * 8_000_000)
@@ -74,9 +82,6 @@ def test_each_format_refuses_files_beyond_its_limit(tmp_path):
         "the file has 9 MB; the limit for a crosstable as CSV or tab-separated text is"
     ) in (str(caught.value))
     assert str(caught.value).endswith("Check that this is the right file.")
-
-
-def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     path = tmp_path / "large.uscalc"
     with path.open("wb") as file:
         file.write(HEADS["uscalc"])
@@ -91,7 +96,7 @@ def test_a_file_of_gigabytes_is_not_even_opened(tmp_path):
     assert read_fingerprint(path) is not None
 
 
-def test_a_name_that_is_too_long_is_refused_with_the_reason(tmp_path):
+def test_long_names_are_written_or_refused(tmp_path):
     # 255 bytes are allowed; these are 150 letters.
     path = tmp_path / ("é" * 150 + ".uscalc")
     with pytest.raises(FormatError, match="can't be read: file name too long"):
@@ -99,9 +104,6 @@ def test_a_name_that_is_too_long_is_refused_with_the_reason(tmp_path):
     with pytest.raises(FormatError, match="can't be written: file name too long"):
         replace_file(path, b"x")
     assert read_fingerprint(path) is None
-
-
-def test_a_name_of_as_many_bytes_as_there_may_be_is_written(tmp_path):
     path = tmp_path / ("é" * 124 + ".uscalc")
     assert len(os.fsencode(path.name)) == 255
     replace_file(path, b"one")
@@ -124,3 +126,179 @@ def test_a_folder_that_cannot_be_entered_is_among_what_is_opened(tmp_path):
                 replace_file(closed / "a.uscalc", b"x")
     finally:
         closed.chmod(0o700)
+
+
+# Folders and zips: one event is opened, bombs and crowds are refused.
+
+
+def test_a_zip_or_folder_with_one_event_opens_it(tmp_path):
+    files = {"a.sjson": sjson(sjson_section(*PAIR)), "notes.txt": b"hello"}
+    (tmp_path / "a.zip").write_bytes(zipped({**files, "__MACOSX/a": b"{}"}))
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    put(files, folder)
+    assert open_event(tmp_path / "a.zip").document == open_event(folder).document
+
+
+def test_several_events_or_none_in_an_archive_are_refused_with_the_reason(tmp_path):
+    put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
+    with pytest.raises(FormatError, match=r"several events: .*a\.sjson"):
+        open_event(tmp_path)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(FormatError, match="contains no file"):
+        open_event(empty)
+
+
+def test_a_folder_gives_each_event_once(tmp_path):
+    put({**report(), "a.sjson": sjson(sjson_section(*PAIR))}, tmp_path)
+    (tmp_path / "b.zip").write_bytes(zipped(report()))
+    (tmp_path / "c.zip").write_bytes(zipped({"x.txt": b"x"}))
+    (tmp_path / "d.zip").write_bytes(b"PK\x03\x04 torn")
+    names = [path.name for path in find_readable_files([tmp_path])]
+    assert names == ["THEXPORT.DBF", "a.sjson", "b.zip"]
+
+
+def test_a_broken_file_of_a_folder_or_a_zip_is_named(tmp_path):
+    files = {"cut.sjson": sjson(sjson_section(*PAIR))[:200], "notes.txt": b"hello"}
+    put(files, tmp_path)
+    archive = tmp_path / "a.zip"
+    archive.write_bytes(zipped(files))
+    for path in (archive, tmp_path):
+        with pytest.raises(FormatError) as caught:
+            open_event(path)
+        assert str(caught.value).startswith(f"{path}: cut.sjson, line ")
+        assert "the file ends too early" in str(caught.value)
+        archive.unlink(missing_ok=True)
+    odd = zipped({"a\nb.sjson": files["cut.sjson"]})
+    archive.write_bytes(odd)
+    with pytest.raises(FormatError) as caught:
+        open_event(archive)
+    assert "\n" not in str(caught.value)
+
+
+def test_unsafe_archives_are_refused():
+    with pytest.raises(FormatError, match="200 times"):
+        read_zip(zipped({"a": b"\0" * 3_000_000}), None)
+    many = {str(i): b"x" for i in range(MOST_FILES + 1)}
+    with pytest.raises(FormatError, match="too many files"):
+        read_zip(zipped(many), None)
+    data = zipped({"a": b"abc" * 1000})
+    lying = data.replace(struct.pack("<I", 3000), struct.pack("<I", 10))
+    with pytest.raises(FormatError):
+        read_zip(lying, None)
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_BZIP2) as archive:
+        archive.writestr("a", "abc")
+    with pytest.raises(FormatError, match="unsupported compression"):
+        read_zip(buffer.getvalue(), None)
+    with pytest.raises(FormatError, match="incomplete"):
+        read_zip(zipped({"a": b"abc"})[:-30], None)
+
+
+# Files that were being written when the program was killed: only dead ones go.
+
+
+def test_what_a_dead_process_left_goes_and_nothing_else(tmp_path):
+    event = tmp_path / "open.uscalc"
+    left = left_by_the_dead(event)
+    of_others = make_temporary_path(event)
+    elsewhere = left.with_name(re.sub("-.{8}-", "-00000000-", left.name))
+    kept = [
+        event,
+        of_others,
+        elsewhere,
+        tmp_path / ".open.uscalc.0123456789ab.tmp",
+        tmp_path / ".bashrc",
+        tmp_path / "notes.tmp",
+        tmp_path / left.name.removeprefix("."),
+        tmp_path / f"{left.name}.bak",
+    ]
+    for path in (left, left.with_name(f"{left.name}-journal"), *kept):
+        path.write_text("half")
+    remove_leftovers([tmp_path / "not there", tmp_path])
+    assert sorted(tmp_path.iterdir()) == sorted(kept)
+
+
+def test_a_folder_of_that_name_stays_and_the_others_go(tmp_path):
+    folder, left = (left_by_the_dead(tmp_path / name) for name in "ab")
+    folder.mkdir()
+    left.write_text("half")
+    remove_leftovers([tmp_path])
+    assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_a_file_that_is_being_written_can_be_told_from_a_left_one(
+    tmp_path, monkeypatch
+):
+    seen = []
+    real = os.replace
+
+    def watched(source: Path, target: Path) -> None:
+        remove_leftovers([tmp_path])
+        seen.extend(tmp_path.iterdir())
+        real(source, target)
+
+    monkeypatch.setattr("os.replace", watched)
+    replace_file(tmp_path / "open.uscalc", b"whole")
+    assert len(seen) == 1
+    assert (tmp_path / "open.uscalc").read_bytes() == b"whole"
+
+
+# Files that belong together: all of them or none, whatever the disk does.
+
+NAMES = ("ONE.DBF", "TWO.DBF", "THREE.DBF")
+
+
+def files(folder: Path, data: bytes = b"new") -> dict[Path, bytes]:
+    return {folder / name: data + name.encode() for name in NAMES}
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_all_are_written(tmp_path):
+    write_together(files(tmp_path))
+    assert content(tmp_path) == {name: b"new" + name.encode() for name in NAMES}
+
+
+def test_a_folder_of_the_name_is_never_taken_away(tmp_path):
+    (tmp_path / NAMES[2]).mkdir()
+    with pytest.raises(FormatError, match="folder"):
+        write_together(files(tmp_path), over=True)
+    assert [path.name for path in tmp_path.iterdir()] == [NAMES[2]]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_over_one_that_is_there_none_is_written(name, tmp_path):
+    (tmp_path / name).write_bytes(b"old")
+    with pytest.raises(FormatError, match="already exists"):
+        write_together(files(tmp_path))
+    assert content(tmp_path) == {name: b"old"}
+    write_together(files(tmp_path), over=True)
+    assert content(tmp_path) == {n: b"new" + n.encode() for n in NAMES}
+
+
+@pytest.mark.parametrize("old", [(), NAMES[:2], NAMES])
+@pytest.mark.parametrize("kind", ["open", "write", "fsync", "close", "rename"])
+def test_a_failing_disk_leaves_all_files_unchanged(kind, old, tmp_path):
+    before = {name: b"old" + name.encode() for name in old}
+    failed = 0
+    for number in range(1, 20):
+        for path in tmp_path.iterdir():
+            path.unlink()
+        for name, data in before.items():
+            (tmp_path / name).write_bytes(data)
+        with failing(tmp_path, kind, number, errno.EIO) as disk:
+            try:
+                write_together(files(tmp_path), over=True)
+            except FormatError:
+                pass
+            else:
+                assert not disk.failed
+        if not disk.failed:
+            break
+        failed += 1
+        assert content(tmp_path) == before
+    assert failed >= 3

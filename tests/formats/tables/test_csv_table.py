@@ -2,11 +2,24 @@
 
 import codecs
 import datetime as dt
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import Workbook
 
+from tests.formats.crosstables import UNKNOWN, draw_player, paired_games
+from tests.formats.pairing_files import PAIR, sjson, sjson_section
+from tests.formats.pairing_files import workbook as book
+from tests.formats.report_files import zipped
 from tests.shared_data import load_cases
-from uscalc.document.model import RatingFacts, Section
+from uscalc.document.model import Document, RatingFacts, Section
 from uscalc.document.rate.check import check_section
 from uscalc.formats import (
     EndDateNeededError,
@@ -15,7 +28,9 @@ from uscalc.formats import (
     open_event,
     open_text,
 )
+from uscalc.formats.every import find_readable_files, open_files
 from uscalc.formats.tables.cells import parse_result
+from uscalc.formats.tables.workbook import MOST_ROWS, read
 
 DAY = dt.date(2025, 5, 4)
 WINTD = """\
@@ -83,44 +98,16 @@ def test_cells(cell, token):
     assert parse_result(cell) == token
 
 
-def test_a_table_without_a_date_asks_for_it():
+def test_unusual_numbers_and_blanks_are_findings():
     with pytest.raises(EndDateNeededError):
         open_text(WINTD)
-
-
-def test_blank_and_odd_ratings_are_findings():
     text = "No,Name,Rating,1\n1,Ada,,B\n2,Bea,high,B\n"
     assert [f.code for f in opened(text).findings] == ["blank-ratings", "odd-rating"]
-
-
-def test_rows_without_a_number_end_nothing_and_are_passed_over():
     text = "No,Name,Rtng,1\n1,Ada,1500,W2\n,,,\n,Club,x,y\n2,Bea,1500,L1\nTotal,,,\n"
     assert [player.number for player in only(text).players] == [1, 2]
-
-
-def test_players_without_numbers_are_numbered_by_rows():
-    result = opened("Name,Rating,Rd 1\nAda,1500,W2\nBea,1400,L1\n")
-    assert [p.number for p in result.document.sections[0].players] == [1, 2]
-    assert any("row order" in sentence for sentence in result.assumed)
-
-
-def test_opponents_named_by_rank_are_found_by_what_agrees():
-    text = "Rk.;SNo;Name;Rtg;1.Rd;2.Rd\n1;7;Ada;1500;3w1;2b½\n"
-    text += "2;1;Bea;1400;-1;1w½\n3;4;Cy;1300;1b0;-0\n"
+    text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
     result = opened(text)
-    assert not check_section(result.document.sections[0], 0)
-    assert any("read as ranks" in sentence for sentence in result.assumed)
-
-
-def test_players_who_share_a_rank_are_all_read():
-    text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
-    result = opened(text)
-    players = result.document.sections[0].players
-    assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
-    assert not check_section(result.document.sections[0], 0)
-
-
-def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
+    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
     rows = "{}Name,Rd 1\n{},Ada,W2\n{},Bea,L1\n".format
     section = only(rows("No.,", "1.0", "2."))
     assert [player.number for player in section.players] == [1, 2]
@@ -129,15 +116,20 @@ def test_a_number_saved_as_a_figure_is_one_and_games_without_any_are_refused():
             opened(rows("No.,", "1", number))
 
 
-def test_a_table_goes_on_below_titles_that_a_page_repeats():
-    head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
-    one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
-    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
-    # Two sections' players never meet, and have the same numbers.
-    apart = head + "1,Ada,W2\n2,Bea,L1\n"
-    assert len(opened(apart + apart).document.sections) == 2
-    others = head + "3,Cy,W4\n4,Dee,L3\n"
-    assert len(opened(apart + others).document.sections) == 2
+def test_players_are_found_by_row_or_rank():
+    result = opened("Name,Rating,Rd 1\nAda,1500,W2\nBea,1400,L1\n")
+    assert [p.number for p in result.document.sections[0].players] == [1, 2]
+    assert any("row order" in sentence for sentence in result.assumed)
+    text = "Rk.;SNo;Name;Rtg;1.Rd;2.Rd\n1;7;Ada;1500;3w1;2b½\n"
+    text += "2;1;Bea;1400;-1;1w½\n3;4;Cy;1300;1b0;-0\n"
+    result = opened(text)
+    assert not check_section(result.document.sections[0], 0)
+    assert any("read as ranks" in sentence for sentence in result.assumed)
+    text = "Place,Name,Rd 1\n1-2,Ada,D2\n,Bea,D1\n3,Cy,B\nTotal,,3\n"
+    result = opened(text)
+    players = result.document.sections[0].players
+    assert [(p.number, p.name) for p in players] == [(1, "Ada"), (2, "Bea"), (3, "Cy")]
+    assert not check_section(result.document.sections[0], 0)
 
 
 def test_what_lines_say_beside_known_words_is_taken_over():
@@ -206,13 +198,7 @@ def test_what_is_no_square_is_not_taken_for_one(text):
     assert {finding.code for finding in check_section(section, 0)} >= {"odd-token"}
 
 
-def test_an_invalid_member_id_is_a_finding():
-    text = "Plr#,Name,ID,Rtng,1\n1,Ada,USCF 90000001,1500,B\n2,Bea,none,1500,B\n"
-    result = opened(text)
-    assert [(f.code, f.player) for f in result.findings] == [("odd-id", 1)]
-
-
-def test_last_and_first_name_may_stand_apart():
+def test_tables_have_their_own_names_and_titles():
     titles = ("Last Name;First Name", "First;Last")
     names = ("Inventa;Ada", "Ada;Inventa")
     for title, name in zip(titles, names, strict=True):
@@ -220,22 +206,262 @@ def test_last_and_first_name_may_stand_apart():
         ada, bea = only(text).players
         assert (ada.name, ada.id, ada.results) == ("Inventa, Ada", "90000001", ("W2",))
         assert (bea.name, bea.results) == ("Bea", ("L1",))
-
-
-def test_a_list_above_a_table_gives_it_no_name():
     entries = "Lantern Open\nNo.,Name,Rtng\n1,Ada,1500\n2,Bea,1400\n\n"
     result = opened(entries + "No.,Name,Rtng,Rd 1\n1,Ada,1500,W2\n2,Bea,1400,L1\n")
     (section,) = result.document.sections
     assert (result.document.name, section.name) == ("Lantern Open", "Section 1")
-
-
-def test_several_tables_become_sections():
     text = "Open\n" + WINTD.split("\n", 2)[2] + "\n\nReserve\n"
     text += "No.,Name,Rd 1\n1,Ada,W2\n2,Bea,L1\n"
     names = [section.name for section in opened(text).document.sections]
     assert names == ["Section 1", "Reserve"]
-
-
-def test_a_mark_of_byte_order_is_no_part_of_the_header():
     text = codecs.BOM_UTF8.decode() + "No,Name,Rtng,1\n1,Ada,1500,B\n"
     assert only(text).players[0].number == 1
+    head = "Lantern Open\nNo.,Name,Rd 1,Rd 2\n"
+    one, other = head + "1,Ada,W3,B\n2,Bea,H,L3\n", head + "3,Cy,L1,W2\n"
+    assert [p.number for p in only(one + "Page 2\n" + other).players] == [1, 2, 3]
+    # Two sections' players never meet, and have the same numbers.
+    apart = head + "1,Ada,W2\n2,Bea,L1\n"
+    assert len(opened(apart + apart).document.sections) == 2
+    others = head + "3,Cy,W4\n4,Dee,L3\n"
+    assert len(opened(apart + others).document.sections) == 2
+
+
+# Crosstables in workbooks: numbers as figures, sheets, merged titles, bad workbooks.
+
+HEAD = ["No.", "Name", "USCF ID", "Rtng", "St", "Rd 1", "Rd 2"]
+ROWS: list[list[Any]] = [
+    [1, "Inventa, Ada", 90000001, "1403/5", "NY", "W   2", "D   3"],
+    [2.0, "Inventa, Béa", "90000002", 1500.0, "NY", "L   1", "B"],
+    [3, "Inventa, Cy", None, "unr.", "NY", "H", "D   1"],
+]
+
+
+def opened_book(data: bytes) -> OpenedEvent:
+    return open_files({"a.xlsx": data}, None, DAY)
+
+
+def with_part(data: bytes, name: str, change: Callable[[bytes], bytes]) -> bytes:
+    """The workbook with one of its parts changed."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = {part: archive.read(part) for part in archive.namelist()}
+    return zipped({**parts, name: change(parts[name])})
+
+
+def merged(made: Workbook) -> None:
+    made.worksheets[0].merge_cells("A1:G1")
+
+
+def test_wintds_export(tmp_path):
+    path = tmp_path / "lantern.xlsx"
+    path.write_bytes(book({"Sheet1": [["Lantern Open"], [], HEAD, *ROWS]}, merged))
+    with pytest.raises(EndDateNeededError):
+        open_event(path)
+    result = open_event(path, DAY)
+    assert (result.format, result.findings) == ("xlsx", ())
+    assert (result.document.name, result.document.end_date) == ("Lantern Open", DAY)
+    (section,) = result.document.sections
+    assert section.name == "Section 1"
+    assert not check_section(section, 0)
+    one, two, three = section.players
+    assert (one.number, one.name, one.id) == (1, "Inventa, Ada", "90000001")
+    assert one.facts("R") == RatingFacts(rating=1403.0, games=5)
+    assert (two.number, two.facts("R").rating, two.results) == (2, 1500.0, ("L1", "B"))
+    assert (three.id, three.facts("R"), three.results) == (
+        None,
+        RatingFacts(),
+        ("H", "D1"),
+    )
+
+
+def test_swiss_managers_table_takes_the_national_rating():
+    rows: list[list[Any]] = [
+        ["From the Tournament-Database of Chess-Results https://chess-results.com"],
+        ["Lantern Open"],
+        ["Last update 04.05.2025 18:00:12"],
+        ["Final Ranking crosstable after 2 Rounds"],
+        ["Rk.", "SNo", None, "Name", "RtgI", "RtgN", "FED", "1.Rd", "2.Rd", "Pts"],
+        [1, 2, "CM", "Inventa Bea", 1900, 1950, "USA", "1w1", -1, 2],
+        [2, 1, None, "Inventa Ada", 0, 1403, "USA", "2b0", "-½", 0.5],
+    ]
+    document = opened_book(book({"Crosstable": rows})).document
+    (section,) = document.sections
+    assert (document.name, section.name) == ("Lantern Open", "Section 1")
+    assert not check_section(section, 0)
+    assert [(p.number, p.results, p.facts("R").rating) for p in section.players] == [
+        (2, ("W1w", "B"), 1950.0),
+        (1, ("L2b", "H"), 1403.0),
+    ]
+
+
+def test_each_sheet_is_a_section_once():
+    other = [["No", "Name", "1"], [1, "Dee", "W2"], [2, "Eve", "L1"]]
+    result = opened_book(
+        book(
+            {
+                "Open": [HEAD, *ROWS],
+                "Prizes": [["Place", "Name", "Amount"], [1, "Ada", 100]],
+                "Reserve": other,
+                "Wall Chart": [HEAD, *ROWS],
+            }
+        )
+    )
+    names = [section.name for section in result.document.sections]
+    assert names == ["Open", "Reserve"]
+    assert any('"Wall Chart"' in said for said in result.left_out)
+
+
+def test_formulas_give_what_was_computed_last():
+    result = opened_book(
+        book({"Open": [HEAD, *ROWS, ["=1+3", "Inventa, Dee", None, "=700+7"]]})
+    )
+    assert len(result.document.sections[0].players) == 3
+    assert any("2 formulas without a value" in said for said in result.left_out)
+    data = with_part(
+        book({"Open": [HEAD, *ROWS, ["=1+3", "Inventa, Dee", None, "=700+7"]]}),
+        "xl/worksheets/sheet1.xml",
+        lambda part: (
+            part.replace(b"<f>1+3</f><v />", b"<f>1+3</f><v>4</v>")
+            .replace(b"<f>1+3</f><v></v>", b"<f>1+3</f><v>4</v>")
+            .replace(b"<f>1+3</f><v/>", b"<f>1+3</f><v>4</v>")
+        ),
+    )
+    assert opened_book(data).document.sections[0].players[3].number == 4
+
+
+def test_far_rows_and_texts_are_read_quickly():
+    rows = [HEAD, [1, dt.date(2025, 5, 4), None, 1403.5, None, "H", True]]
+    (player,) = opened_book(book({"Open": rows})).document.sections[0].players
+    assert (player.name, player.facts("R").rating) == ("2025-05-04", 1403.5)
+    assert player.results == ("H",)
+    (section,) = opened_book(book({"Open": [HEAD, *ROWS]})).document.sections
+    assert [p.state for p in section.players] == ["NY"] * 3
+    above = [["line"] for _ in range(MOST_ROWS)]
+    with pytest.raises(FormatError, match=f"first {MOST_ROWS:,} rows"):
+        read(book({"Open": [*above, HEAD, *ROWS]}), None, DAY)
+    data = with_part(
+        book({"Open": [HEAD, *ROWS]}),
+        "xl/worksheets/sheet1.xml",
+        lambda part: part.replace(b'<row r="4"', b'<row r="1048576"').replace(
+            b'"A4"', b'"XFD1048576"'
+        ),
+    )
+    assert len(opened_book(data).document.sections[0].players) == 2
+
+
+def test_a_workbook_without_a_crosstable_is_refused_and_passed_over(tmp_path):
+    path = tmp_path / "budget.xlsx"
+    path.write_bytes(book({"Budget": [["Name", "Amount"], ["Room", 100]]}))
+    with pytest.raises(FormatError, match="no header row"):
+        open_event(path)
+    assert find_readable_files([tmp_path]) == []
+    (tmp_path / "a.sjson").write_bytes(sjson(sjson_section(*PAIR)))
+    assert open_event(tmp_path).format == "swisssys"
+    (tmp_path / "a.sjson").unlink()
+    path.write_bytes(book({"Open": [HEAD, *ROWS]}))
+    assert find_readable_files([tmp_path]) == [path]
+    assert open_event(tmp_path, DAY).format == "xlsx"
+
+
+def test_damaged_and_hostile_workbooks_are_one_line():
+    good = book({"Open": [HEAD, *ROWS]})
+    sheet = "xl/worksheets/sheet1.xml"
+    bad = {
+        "without sheets": zipped({"xl/workbook.xml": b"<workbook/>"}),
+        "entities": with_part(
+            good, sheet, lambda part: b'<!DOCTYPE a [<!ENTITY b "c">]>' + part
+        ),
+        "no xml": with_part(good, sheet, lambda part: part[: len(part) // 2]),
+        "many cells": with_part(
+            good,
+            sheet,
+            lambda part: part.replace(b"</row>", b"<c/>" * 700_000 + b"</row>"),
+        ),
+        "cut": good[: len(good) // 2],
+    }
+    for name, data in bad.items():
+        with pytest.raises(FormatError) as refused:
+            read(data, Path("a.xlsx"), DAY)
+        assert "\n" not in str(refused.value), name
+        assert refused.value.remedy, name
+
+
+facts = (
+    st.just(UNKNOWN)
+    | st.just(RatingFacts())
+    | st.builds(
+        RatingFacts,
+        st.integers(100, 3000).map(float),
+        games=st.none() | st.integers(1, 25),
+    )
+)
+names = st.text(st.sampled_from("abcÉž'"), min_size=1, max_size=9)
+
+
+def shown(value: RatingFacts) -> Any:
+    if value.unknown:
+        return None
+    if value.rating is None:
+        return "unr."
+    return (
+        int(value.rating) if value.games is None else f"{value.rating:g}/{value.games}"
+    )
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Document:
+    sections = []
+    for index in range(draw(st.integers(1, 2))):
+        count = draw(st.integers(1, 6))
+        rows = draw(paired_games(count, draw(st.integers(1, 3)), False, False))
+        sections.append(
+            Section(
+                name=f"S{index}",
+                players=tuple(
+                    draw_player(
+                        *(draw, number, rows[number], facts, index),
+                        name=f"{index}{draw(names)}",
+                    )
+                    for number in range(1, count + 1)
+                ),
+            )
+        )
+    return Document("Lantern Open", DAY, tuple(sections), chain_sections=True)
+
+
+@given(tables())
+def test_what_is_written_is_read_as_the_same_event(document):
+    sheets: dict[str, Any] = {
+        section.name: [
+            ["Lantern Open"],
+            [
+                "No.",
+                "Name",
+                "ID",
+                "Rating",
+                *(f"Rd {i + 1}" for i in range(section.rounds)),
+            ],
+            *(
+                [p.number, p.name, p.id, shown(p.facts("R")), *p.results]
+                for p in section.players
+            ),
+        ]
+        for section in document.sections
+    }
+    assert opened_book(book(sheets)).document == document
+
+
+@pytest.mark.parametrize("numbered", [True, False])
+def test_skipped_rows_are_noted(numbered):
+    above = [[f"line {n}"] for n in range(MOST_ROWS)]
+    beyond = book({"Open": [HEAD, *ROWS, *above]})
+    if not numbered:
+        beyond = with_part(
+            beyond,
+            "xl/worksheets/sheet1.xml",
+            lambda part: re.sub(rb' r="[A-Z]*\d+"', b"", part),
+        )
+    result = opened_book(beyond)
+    assert len(result.document.sections[0].players) == 3
+    said = f"Not imported: rows below row {MOST_ROWS:,} of a sheet."
+    assert said in result.left_out
+    assert said not in opened_book(book({"Open": [HEAD, *ROWS]})).left_out

@@ -82,7 +82,7 @@ def test_the_event_its_section_and_players(tmp_path):
     assert (result.format, result.findings) == ("wintd", ())
 
 
-def test_letters_may_be_those_of_windows():
+def test_letters_are_of_windows_and_no_contact_data_is_read():
     rows = [player(1, 0, 1, name="Inventa, Žofie"), player(2, 0, 1, name="Inventa, Bé")]
     text = json.dumps(json.loads(tournament(rows, *PAIR[1:])), ensure_ascii=False)
     for encoding in ("utf-8", "utf-8-sig", "cp1252"):
@@ -91,15 +91,12 @@ def test_letters_may_be_those_of_windows():
         assert names == ["Inventa, Žofie", "Inventa, Bé"]
         told = any("Windows" in said for said in result.assumed)
         assert told == (encoding == "cp1252")
-
-
-def test_e_mail_and_telephone_never_enter():
     text = write_event(opened(*PAIR).document)
     assert "example.org" not in text
     assert "555" not in text
 
 
-def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon():
+def test_arrays_may_have_other_names_and_places():
     plain = json.loads(tournament(*PAIR))
     arrays = {key: plain.pop(key) for key in ("players", "sections", "games")}
     renamed = {"A": arrays["games"], "Body": {"B": arrays["players"]}}
@@ -108,6 +105,13 @@ def test_what_the_arrays_are_called_and_where_they_stand_is_not_relied_upon():
         open_files({"Json": json.dumps(root).encode()}).document
         == opened(*PAIR).document
     )
+    with pytest.raises(FormatError, match="several arrays could be the games"):
+        opened(*PAIR, others=[game(0, 1, 1)])
+    files = {"Json": tournament(*PAIR), "readme.txt": b"hello"}
+    assert open_files(read_zip(zipped(files), None)).format == "wintd"
+    bomb = tournament(*PAIR, note="a" * 3_000_000)
+    with pytest.raises(FormatError, match="200 times"):
+        read_zip(ptoz(bomb), None)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +126,20 @@ def test_results(result, cells):
     assert two(game(0, 1, result)) == [(cell,) for cell in cells]
 
 
-def test_a_game_without_colors():
+def test_byes_and_rounds_not_paired_are_read():
     assert two(game(0, 1, 1, color1=0, color2=0)) == [("W2",), ("L1",)]
+    shown = only([], [section()], [])
+    assert (shown.name, shown.players) == ("Open", ())
+    rows = [player(1, 0, 1), player(2, 0)]
+    games = [game(0, 1, 1), game(0, NONE, 0, 2)]
+    assert results(rows, [section(roundsPaired=1)], games) == [("W2w",), ("L1b",)]
+    rows = [player(1, 0), player(2, 0, status=1), player(3)]
+    assert results(rows, [section(roundsPaired=2)], [game(0, 1, 1)]) == [
+        ("W2w", "U"),
+        ("L1b", "U"),
+        ("U", "U"),
+    ]
+    assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
 
 
 def test_byes():
@@ -144,32 +160,19 @@ def test_a_bye_without_its_points_has_the_meaning_of_its_result(result, cell):
     assert shown.players[0].results[0] == cell
 
 
-def test_a_tournament_without_entries_is_read():
-    shown = only([], [section()], [])
-    assert (shown.name, shown.players) == ("Open", ())
-
-
-def test_byes_of_rounds_that_are_not_paired_are_no_rounds():
-    rows = [player(1, 0, 1), player(2, 0)]
-    games = [game(0, 1, 1), game(0, NONE, 0, 2)]
-    assert results(rows, [section(roundsPaired=1)], games) == [("W2w",), ("L1b",)]
-
-
-def test_a_player_without_a_game_in_a_paired_round_is_unpaired():
-    rows = [player(1, 0), player(2, 0, status=1), player(3)]
-    assert results(rows, [section(roundsPaired=2)], [game(0, 1, 1)]) == [
-        ("W2w", "U"),
-        ("L1b", "U"),
-        ("U", "U"),
-    ]
-
-
-def test_split_results_count_for_one_alone():
+def test_reentries_states_and_split_results_are_read():
     rows = [player(1, 0), player(2, 1)]
     games = [game(0, 1, 0, split=-1), game(0, 1, 1, split=1)]
     assert results(rows, [section(roundsPaired=1)], games) == [("R2w",), ("S1b",)]
     assert two(game(0, 1, 1, split=-1)) == [("N2w",), ("U",)]
     assert two(game(0, 1, 2, split=1)) == [("U",), ("F",)]
+    again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
+    shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
+    assert [p.id for p in shown.players] == ["90000001"] * 2
+    assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
+    assert shown.players[1].birth == BirthDate(dt.date(2009, 5, 17))
+    rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
+    assert [p.state for p in only(rows, [section()], []).players] == ["NY", None, None]
 
 
 def test_a_match_of_several_games_a_round():
@@ -232,14 +235,6 @@ def test_deleted_players_and_sections_are_gone_and_the_unnumbered_come_last():
     assert any("without a pairing number" in said for said in result.assumed)
 
 
-def test_a_re_entry_is_the_same_member_with_the_same_rating():
-    again = player(2, reentryFor=0, id="", rating=0, birthdate=None)
-    shown = only([player(1, birthdate="5/17/2009"), again], [section()], [])
-    assert [p.id for p in shown.players] == ["90000001"] * 2
-    assert shown.players[1].facts("R") == RatingFacts(rating=1501.0)
-    assert shown.players[1].birth == BirthDate(dt.date(2009, 5, 17))
-
-
 @pytest.mark.parametrize(
     ("said", "birth"),
     [
@@ -283,15 +278,6 @@ def test_the_main_rating_and_the_record_of_us_chess():
     assert "odd-rating" in codes(opened([player(1, rating=12)], [section()], []))
 
 
-def test_the_state_is_kept_and_a_federation_is_none():
-    rows = [player(1, stateOrFed="ny"), player(2, stateOrFed="CAN"), player(3)]
-    assert [p.state for p in only(rows, [section()], []).players] == ["NY", None, None]
-
-
-def test_a_section_that_is_not_rated_is_none():
-    assert only([player(1)], [section(USCFratable=0)], []).kind == "unrated"
-
-
 def test_games_outside_the_section_or_round_are_noted():
     rows = [player(1, 0), player(2, 0, section=1)]
     parts = [section(roundsPaired=1), section("Reserve", id=1, roundsPaired=1)]
@@ -315,26 +301,20 @@ def test_games_outside_the_section_or_round_are_noted():
     assert apart == together
 
 
-def test_a_computer_and_a_pair_are_noted_and_unlisted_games_left_out():
-    result = opened([player(1, type="C"), player(2, type="P")], [section()], [])
-    assert codes(result) == ["no-player"] * 2
-    result = opened([player(1), player(2)], [section()], [game(0, 1, 1)])
-    assert any("left over" in said for said in result.left_out)
-
-
-def test_unknown_results_are_kept_as_drafts_that_stop():
+def test_unknown_results_and_dates_are_asked_for():
     rows = [player(1, 0), player(2, 0)]
     shown = only(rows, [section(roundsPaired=1)], [game(0, 1, 7)])
     assert [p.results for p in shown.players] == [("result 7 of WinTD",)] * 2
     assert [f.code for f in check_section(shown, 0)] == ["odd-token"] * 2
-
-
-def test_a_file_without_dates_asks_for_the_last_day():
     with pytest.raises(EndDateNeededError):
         opened(*PAIR, beginDate=None, endDate=None)
     with pytest.raises(EndDateNeededError, match='read the end date "Sunday"'):
         opened(*PAIR, endDate="Sunday")
     assert opened(*PAIR, endDate=None).document.end_date == dt.date(2025, 5, 3)
+    result = opened([player(1, type="C"), player(2, type="P")], [section()], [])
+    assert codes(result) == ["no-player"] * 2
+    result = opened([player(1), player(2)], [section()], [game(0, 1, 1)])
+    assert any("left over" in said for said in result.left_out)
 
 
 @pytest.mark.parametrize(
@@ -365,19 +345,6 @@ def test_what_does_not_fit_is_one_line_with_its_place(arrays, said):
     assert said in str(refused.value)
     assert "\n" not in str(refused.value)
     assert refused.value.remedy
-
-
-def test_two_arrays_of_one_shape_are_not_chosen_among():
-    with pytest.raises(FormatError, match="several arrays could be the games"):
-        opened(*PAIR, others=[game(0, 1, 1)])
-
-
-def test_other_members_of_the_zip_are_passed_over_and_bombs_refused():
-    files = {"Json": tournament(*PAIR), "readme.txt": b"hello"}
-    assert open_files(read_zip(zipped(files), None)).format == "wintd"
-    bomb = tournament(*PAIR, note="a" * 3_000_000)
-    with pytest.raises(FormatError, match="200 times"):
-        read_zip(ptoz(bomb), None)
 
 
 names = st.text(st.sampled_from("abc Éž,'"), max_size=9).map(

@@ -74,7 +74,7 @@ def test_the_page_says_what_the_sheets_say(wall):
             assert not text or text in said
 
 
-def test_names_are_never_markup(wall):
+def test_pages_are_escaped_separate_and_self_contained(wall):
     page = make_wall_html(wall)
     shown = Shown(page)
     assert "script" not in shown.tags
@@ -82,9 +82,6 @@ def test_names_are_never_markup(wall):
     assert page.count("<bdi>") == sum(len(s.rows) + 2 for s in hung(wall))
     names = [row[1] for row in shown.rows if row and row[0].isdigit()]
     assert {" ".join(clean_line(name).split()) for name in HOSTILE} <= set(names)
-
-
-def test_every_section_is_printed_on_pages_of_its_own(wall):
     page = make_wall_html(wall, "a4", big=True)
     assert page.count("<section>") == len(hung(wall))
     assert "break-after: page" in page
@@ -92,9 +89,6 @@ def test_every_section_is_printed_on_pages_of_its_own(wall):
     assert "size: A4" in page
     assert "size: letter" in make_wall_html(wall, "letter")
     assert len(set(re.findall(r"--name: (\d+)px", page + make_wall_html(wall)))) == 2
-
-
-def test_the_page_asks_for_nothing_from_outside(wall):
     shown = Shown(make_wall_html(wall))
     assert not {"link", "img", "iframe", "object", "base"} & set(shown.tags)
     assert not re.search(r"https?:|url\(|@import", make_wall_html(wall))
@@ -128,17 +122,30 @@ def test_the_values_are_those_of_the_sheets(wall):
             assert line in notes
 
 
-def test_no_formula_runs_from_the_values(wall):
+def test_formulas_and_worksheet_names_are_safe(wall):
     for row in csv.reader(io.StringIO(make_wall_csv(wall))):
         for cell in row:
             assert not FORMULA.match(cell) or FIGURE.fullmatch(cell), cell
     assert any("'=cmd()" in row for row in make_wall_csv(wall).splitlines())
-
-
-def test_csv_is_marked_as_utf_8(wall):
     data = make_csv_bytes(wall)
     assert data.startswith(b"\xef\xbb\xbf")
     assert data.decode("utf-8-sig") == make_wall_csv(wall)
+    book = load_workbook(io.BytesIO(make_workbook(wall)))
+    kinds = {cell.data_type for page in book for row in page for cell in row}
+    assert "f" not in kinds
+    assert "e" not in kinds
+    names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
+    assert "=cmd()|' /C calc'!A0" in names
+    assert "#N/A" in names
+    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
+    names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
+    made = [section(*two, name=name) for name in (*names, *names)]
+    book = load_workbook(io.BytesIO(make_workbook(sheets(*made))))
+    titles = [title.casefold() for title in book.sheetnames]
+    assert len(set(titles)) == len(made)
+    assert all(0 < len(title) <= 31 for title in titles)
+    assert not any(set(title) & set("[]:*?/\\") for title in titles)
+    assert "history" not in titles
 
 
 def test_the_workbook_holds_the_sheets_as_numbers_and_texts(wall):
@@ -171,28 +178,6 @@ def number(text: str) -> object:
     if FIGURE.fullmatch(plain):
         return int(plain)
     return float(plain) if re.fullmatch(r"\d+\.5", plain) else text
-
-
-def test_the_workbook_has_no_formulas(wall):
-    book = load_workbook(io.BytesIO(make_workbook(wall)))
-    kinds = {cell.data_type for page in book for row in page for cell in row}
-    assert "f" not in kinds
-    assert "e" not in kinds
-    names = {page.cell(row, 2).value for page in book for row in range(1, page.max_row)}
-    assert "=cmd()|' /C calc'!A0" in names
-    assert "#N/A" in names
-
-
-def test_worksheets_get_names_that_are_allowed_and_their_own():
-    two = (player(1, 1500, "W2"), player(2, 1400, "L1"))
-    names = ("A/B: [x]?*", "Under 1000 of the Grand Annual Classic", "history", "''")
-    made = [section(*two, name=name) for name in (*names, *names)]
-    book = load_workbook(io.BytesIO(make_workbook(sheets(*made))))
-    titles = [title.casefold() for title in book.sheetnames]
-    assert len(set(titles)) == len(made)
-    assert all(0 < len(title) <= 31 for title in titles)
-    assert not any(set(title) & set("[]:*?/\\") for title in titles)
-    assert "history" not in titles
 
 
 def test_what_only_the_director_has_to_know_is_in_no_file():
@@ -248,15 +233,12 @@ def test_two_lists_of_a_chart_are_the_same_players_in_every_file(charts):
     assert {r.number for r in by_score.rows} == {r.number for r in by_name.rows}
 
 
-def test_a_browser_keeps_equals_together_but_a_list_by_name_runs_on(charts):
+def test_browsers_and_letters_follow_the_choice(charts):
     by_name, by_score = charts
     assert make_wall_html((by_name,)).count("<tbody>") == 1
     scores = {row.points for row in by_score.rows}
     page = make_wall_html((by_score,))
     assert page.count('<tbody class="group">') == len(scores)
-
-
-def test_letters_of_a_chosen_size_reach_the_page():
     wall = sheets(crowd(4))
     assert "--name: 14pt" in make_wall_html(wall, size=14)
     big = make_wall_html(wall, "letter", True, 24)

@@ -1,7 +1,9 @@
 """The wall sheet as a value: order, heading, figures, and what stands below."""
 
+import re
 from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from tests.often import often
 from tests.report.wall.make import (
     END,
+    HOSTILE,
     crowd,
     player,
     rate,
@@ -17,11 +20,17 @@ from tests.report.wall.make import (
     section,
     sheets,
 )
+from tests.shared_data import load_cases
 from uscalc.document.model import RatingFacts, RulesChoice, Section
 from uscalc.report.wall.model import (
+    CONTENTS,
+    ORDERS,
     HangingList,
+    WallChoices,
+    WallRow,
     WallSheet,
     find_changed_lists,
+    make_name_key,
     make_sheet_mark,
     make_wall_sheets,
     name_lists,
@@ -34,7 +43,7 @@ def two(first: tuple[str, ...], second: tuple[str, ...], **more: object) -> Wall
     return sheets(made)[0]
 
 
-def test_players_stand_by_score_and_equals_by_number():
+def test_players_are_ordered_by_score_without_games_to_play():
     sheet = sheets(
         section(
             player(4, 1500, "L2", "W3"),
@@ -49,9 +58,6 @@ def test_players_stand_by_score_and_equals_by_number():
         (4, "1"),
         (1, "0"),
     ]
-
-
-def test_a_bye_in_a_round_to_come_is_no_point_yet():
     results = (("W2", "?2", "H"), ("L1", "?1", "B"))
     going = two(*results)
     assert [row.points for row in going.rows] == ["1", "0"]
@@ -79,7 +85,7 @@ def test_the_heading_describes_the_assumption(first, second, said):
     assert sheet.status.startswith(said)
 
 
-def test_a_round_half_played_is_named():
+def test_rounds_can_be_incomplete_stated_or_paired_elsewhere():
     sheet = sheets(
         section(
             player(1, 1500, "W2", "W3"),
@@ -91,17 +97,11 @@ def test_a_round_half_played_is_named():
     assert sheet.condition == (
         "If the event ended after round 1 and the finished games of round 2"
     )
-
-
-def test_more_rounds_can_be_stated_by_the_director():
     made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
     assert sheets(made)[0].condition == ""
     later = sheets(made, more_rounds=True)[0]
     assert later.condition == "If the event ended after round 1"
     assert any("can go down after a win" in line for line in later.footer)
-
-
-def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     here = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Here")
     there = section(
         player(1, 1500, "W2", "?2"), player(2, 1400, "L1", "?1"), name="There"
@@ -115,7 +115,7 @@ def test_a_section_waits_for_a_round_that_is_paired_elsewhere():
     assert sheets(ahead, there)[0].condition == ""
 
 
-def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
+def test_marks_and_changes_appear_only_where_needed():
     made = section(
         player(1, 1500, "W2", "W3", "U"),
         player(2, 612, "L1", "U", "W3", games=4),
@@ -132,16 +132,10 @@ def test_provisional_ratings_carry_their_games_and_few_games_a_mark():
     assert rows[3].marked == f"{rows[3].after}*"
     assert any("fewer than 4 games: not official" in line for line in sheet.footer)
     assert any("a provisional rating" in line for line in sheet.footer)
-
-
-def test_without_such_ratings_nothing_is_said_of_them():
     sheet = two(("W2",), ("L1",))
     assert not any(
         "official." in line or "provisional" in line for line in sheet.footer
     )
-
-
-def test_a_player_without_rated_games_has_no_change():
     made = section(
         player(1, 1500, "W2"),
         player(2, 1400, "L1"),
@@ -178,7 +172,7 @@ def test_figures_are_the_rating_rounded_half_up_and_add_up(count, rounds, seed):
             assert before + moved == whole
 
 
-def test_the_footer_names_source_date_and_rules():
+def test_footers_and_keys_name_their_sources():
     sheet = two(("W2",), ("L1",))
     assert (
         "Pre-event ratings: from the official rating supplement, 9/1/2025."
@@ -186,6 +180,19 @@ def test_the_footer_names_source_date_and_rules():
     )
     assert "Rules: 2025 edition, by end date 9/21/2025." in sheet.footer
     assert not any("can go down" in line for line in sheet.footer)
+    key = chart(("W2",), ("L1",)).footer[0]
+    assert key == "W: win, D: draw, L: loss, followed by the opponent's number."
+    sheet = chart(("zz" * 40,), ("L1",))
+    cell = sheet.rows[0].results[0]
+    assert cell.startswith("zzzz")
+    assert len(cell) == 12
+    assert sheet.problems == ()
+    known = section(
+        player(1, 1500, "W2"), player(2, 1400, "L1"), planned_rounds=1, name="Known"
+    )
+    other = replace(known, name="Other", planned_rounds=None)
+    said = [sheet.condition for sheet in make_wall_sheets(rate(known, other), True)]
+    assert said == ["", "If the event ended after round 1"]
 
 
 def test_rating_sources_are_counted_and_unknown_facts_listed():
@@ -206,7 +213,22 @@ def test_rating_sources_are_counted_and_unknown_facts_listed():
     )
 
 
-def test_a_chained_section_names_its_source():
+def test_sections_without_ratings_say_why():
+    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
+    assert "Rules: 2009 edition, selected for this section." in sheet.footer
+    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
+    kept = replace(rated, name="Casual", kind="unrated")
+    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
+    sheet = two(("W2",), ("W1",))
+    assert sheet.rows == ()
+    assert len(sheet.problems) == 1
+    assert sheet.problems[0].startswith(
+        'Not rated: player 1, round 1: "W2" conflicts with'
+    )
+    assert sheet.footer == ()
+    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
+        "Not rated: no players entered.",
+    )
     first = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="First")
     second = replace(first, name="Extra games")
     rated = rate(first, second, chained=True)
@@ -215,33 +237,6 @@ def test_a_chained_section_names_its_source():
     assert {row.number: row.figures[0].before for row in later.rows} == {
         row.number: row.figures[0].after for row in make_wall_sheets(rated)[0].rows
     }
-
-
-def test_chosen_rules_are_named_as_chosen():
-    sheet = two(("W2",), ("L1",), rules=RulesChoice("2009"))
-    assert "Rules: 2009 edition, selected for this section." in sheet.footer
-
-
-def test_sections_kept_unrated_are_never_printed():
-    rated = section(player(1, 1500, "W2"), player(2, 1400, "L1"), name="Rated")
-    kept = replace(rated, name="Casual", kind="unrated")
-    assert [sheet.section for sheet in sheets(kept, rated)] == ["Rated"]
-
-
-def test_an_unratable_section_has_one_line_with_the_reason():
-    sheet = two(("W2",), ("W1",))
-    assert sheet.rows == ()
-    assert len(sheet.problems) == 1
-    assert sheet.problems[0].startswith(
-        'Not rated: player 1, round 1: "W2" conflicts with'
-    )
-    assert sheet.footer == ()
-
-
-def test_an_empty_section_says_so():
-    assert sheets(Section("Empty", systems=("R",)))[0].problems == (
-        "Not rated: no players entered.",
-    )
 
 
 def test_an_unrated_system_has_its_reason_next_to_the_rated_one():
@@ -270,3 +265,199 @@ def test_only_sheets_that_say_something_else_are_printed_again():
     corrected = section(player(1, 1500, "L2"), player(2, 1400, "W1"), name="Lower")
     again = find_changed_lists(sheets(upper, corrected), hanging)
     assert [sheet.section for sheet in again] == ["Lower"]
+
+
+# The lists of a wall: every player once, in the order in which people look.
+
+names = st.text(max_size=30) | st.sampled_from(HOSTILE)
+letters = st.text("abcXYZéÉøß '-.,", max_size=12)
+
+
+@pytest.mark.parametrize(
+    "in_order", load_cases("test_order", "names_stand_where_they_are_looked_up")
+)
+def test_names_stand_where_they_are_looked_up(in_order):
+    assert sorted(set(in_order), key=make_name_key) == list(in_order)
+
+
+@often(200)
+@given(letters, letters)
+def test_capitals_accents_and_apostrophes_make_no_difference(one, other):
+    def folded(name: str) -> tuple[str, ...]:
+        return make_name_key(name)[1]
+
+    plain = one.replace("é", "e").replace("É", "E")
+    assert folded(plain) == folded(one)
+    assert folded(one.replace("'", "")) == folded(one)
+    if "ß" not in one:
+        assert folded(one.upper()) == folded(one)
+    assert (make_name_key(one) == make_name_key(other)) == (one == other), (
+        "never by chance"
+    )
+
+
+def read_rating(row: WallRow) -> int:
+    """The pre-event rating that is printed; unrated players come last."""
+    found = re.match(r"\d+", row.figures[0].before) if row.figures else None
+    return int(found.group()) if found else -1
+
+
+def lists(count, rounds, seed, typed, content) -> tuple[WallSheet, ...]:
+    made = crowd(count, rounds, seed)
+    players = tuple(
+        replace(p, name=typed[place] if place < len(typed) else p.name)
+        for place, p in enumerate(made.players)
+    )
+    choices = WallChoices(ORDERS, content)
+    return make_wall_sheets(rate(replace(made, players=players)), False, choices)
+
+
+@often(40)
+@given(
+    st.integers(1, 25),
+    st.integers(1, 5),
+    st.integers(0, 999),
+    st.lists(names, max_size=8),
+    st.sampled_from(CONTENTS),
+)
+def test_every_player_stands_once_in_each_list_and_in_its_order(
+    count, rounds, seed, typed, content
+):
+    for sheet in lists(count, rounds, seed, typed, content):
+        numbers = [row.number for row in sheet.rows]
+        assert sorted(numbers) == list(range(1, count + 1))
+        for row, below in pairwise(sheet.rows):
+            if sheet.order == "number":
+                assert row.number < below.number
+            elif sheet.order == "name":
+                one, other = make_name_key(row.name), make_name_key(below.name)
+                assert (one, row.number) < (other, below.number)
+            elif sheet.order == "rating":
+                assert not row.figures or read_rating(row) >= read_rating(below)
+            else:
+                mine, theirs = float(row.points), float(below.points)
+                assert (-mine, row.number) < (-theirs, below.number)
+        if sheet.order == "score":
+            groups = sheet.count_groups()
+            assert sum(groups) == count
+            assert len(groups) == len({row.points for row in sheet.rows})
+        else:
+            assert set(sheet.count_groups()) == {1}
+
+
+@often(20)
+@given(st.integers(2, 20), st.integers(1, 5), st.integers(0, 999))
+def test_what_a_player_did_is_the_same_in_every_list(count, rounds, seed):
+    by_score, *others = lists(count, rounds, seed, [], "both")
+    rows = {row.number: row for row in by_score.rows}
+    for sheet in others:
+        assert {row.number: row for row in sheet.rows} == rows
+        assert sheet.footer == by_score.footer
+        assert sheet.condition == by_score.condition
+
+
+def chart(*texts: tuple[str, ...], **more: object) -> WallSheet:
+    players = [player(n, 1400 + n, *cells) for n, cells in enumerate(texts, 1)]
+    made = section(*players, **more)
+    (sheet,) = make_wall_sheets(rate(made), False, WallChoices(("number",), "results"))
+    return sheet
+
+
+def test_a_chart_says_every_result_in_short():
+    sheet = chart(
+        ("w2b", "H", "x3", "?4"),
+        ("l1w", "d3", "B", "u"),
+        ("U", "d2", "f1"),
+        ("Z", "", "-", "?1"),
+    )
+    assert [row.results for row in sheet.rows] == [
+        ("W2", "H", "X3", "v4"),
+        ("L1", "D3", "B", "U"),
+        ("U", "D2", "F1", ""),
+        ("Z", "", "U", "v1"),
+    ]
+    assert sheet.systems == ()
+    assert all(row.figures == () for row in sheet.rows)
+    key = sheet.footer[0]
+    for letter in "WDLHBXFUZv":
+        assert f"{letter}: " in key
+    assert len(sheet.footer) == 1, "nothing is said of ratings that are not shown"
+
+
+@pytest.mark.parametrize(
+    ("planned", "first", "second", "said"),
+    [
+        (5, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3 of 5"),
+        (3, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "Final results"),
+        (None, ("W2",), ("L1",), "After round 1"),
+        (4, ("?2",), ("?1",), "Before round 1 of 4"),
+        (2, ("W2", "W2", "W2"), ("L1", "L1", "L1"), "After round 3"),
+        (3, ("W2", "?2"), ("L1", "?1"), "After round 1 of 3"),
+    ],
+)
+def test_a_chart_says_how_far_the_results_go(planned, first, second, said):
+    assert chart(first, second, planned_rounds=planned).status == said
+
+
+@pytest.mark.parametrize(
+    ("planned", "played", "said"),
+    [
+        (5, None, "If the event ended after round 2 of 5"),
+        (2, None, ""),
+        (1, None, ""),
+        (None, None, ""),
+        (5, 2, "If the event ended after round 2 of 5"),
+        (2, 2, ""),
+    ],
+)
+def test_planned_rounds_say_by_themselves_what_the_ratings_suppose(
+    planned, played, said
+):
+    made = section(
+        player(1, 1500, "W2", "W2"),
+        player(2, 1400, "L1", "L1"),
+        planned_rounds=planned,
+        played_rounds=played,
+    )
+    (sheet,) = make_wall_sheets(rate(made))
+    assert sheet.condition == said
+    falls = any("can go down after a win" in line for line in sheet.footer)
+    assert falls == bool(said)
+
+
+def test_chosen_systems_alone_are_shown():
+    made = section(player(1, 1500, "W2"), player(2, 1400, "L1"))
+    both = replace(
+        made,
+        systems=("R", "Q"),
+        players=tuple(
+            replace(p, ratings=(*p.ratings, ("Q", p.ratings[0][1])))
+            for p in made.players
+        ),
+    )
+    quick = WallChoices(systems=("Q",))
+    (sheet,) = make_wall_sheets(rate(both), False, quick)
+    assert sheet.systems == ("Quick",)
+    assert all(len(row.figures) == 1 for row in sheet.rows)
+    (none,) = make_wall_sheets(rate(made), False, quick)
+    assert none.rows == ()
+    assert none.problems == ("Not rated in Quick.",)
+
+
+def test_unrated_players_and_sections_have_their_place():
+    made = section(
+        player(1, None, "W2"),
+        player(2, 1400, "L1", "W4"),
+        player(3, 1400),
+        player(4, 1900, "", "L2"),
+    )
+    for content in CONTENTS:
+        choices = WallChoices(("rating",), content)
+        (sheet,) = make_wall_sheets(rate(made), False, choices)
+        assert [row.number for row in sheet.rows] == [4, 2, 3, 1], content
+        assert sheet.subtitle.startswith("By pre-event rating")
+    kept = section(player(1, 1500, "W2"), player(2, 1400, "L1"), kind="unrated")
+    assert make_wall_sheets(rate(kept)) == ()
+    (sheet,) = make_wall_sheets(rate(kept), False, WallChoices(content="results"))
+    assert [row.results for row in sheet.rows] == [("W2",), ("L1",)]
+    assert sheet.problems == ()

@@ -1,15 +1,32 @@
 """A section copied as a table: for spreadsheets, mails and forums."""
 
 import csv
+import datetime as dt
+import html
 import io
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.build import require
 from tests.often import often
-from tests.report.wall.make import BORN, HOSTILE, IDS, crowd, player, rate, section
+from tests.report.wall.make import (
+    BORN,
+    HOSTILE,
+    IDS,
+    crowd,
+    document,
+    player,
+    rate,
+    section,
+)
 from tests.report.wall.read import Shown
+from uscalc.document.model import BirthDate
+from uscalc.document.rate.whole import rate_document
+from uscalc.explain.derive import derive_rating
+from uscalc.report.player_page import make_player_html, make_player_page
 from uscalc.report.tables import (
     NO_NAME,
     TextTable,
@@ -22,6 +39,7 @@ from uscalc.report.tables import (
     measure_width,
 )
 from uscalc.report.tables_section import make_section_table
+from uscalc.rules.resolve import resolve_rules
 
 names = st.text(max_size=40) | st.sampled_from(HOSTILE)
 
@@ -33,7 +51,7 @@ def table_of(count: int = 20) -> TextTable:
     )
 
 
-def test_the_table_has_what_the_crosstable_has():
+def test_copied_tables_have_the_crosstables_figures():
     made = section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "?7", games=4))
     rated = rate(
         section(player(1, 1500, "w2", "B"), player(2, 612, "l 1", "U", games=4))
@@ -47,9 +65,6 @@ def test_the_table_has_what_the_crosstable_has():
     assert table.rows[1][6].endswith("/5")
     unrated = make_section_table(made, "R", None)
     assert [row[6:] for row in unrated.rows] == [("", ""), ("", "")]
-
-
-def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating():
     one = section(player(1, 1500, "w2"), player(2, 1450, "l1"), name="A")
     rated = rate(one, replace(one, name="B"), chained=True)
     table = make_section_table(
@@ -61,7 +76,7 @@ def test_a_copied_row_adds_up_where_an_earlier_section_moved_the_rating():
         assert before + int(change.replace("\N{MINUS SIGN}", "-")) == after
 
 
-def test_a_spreadsheet_reads_the_rows_back():
+def test_copied_rows_read_as_tables():
     table = table_of()
     rows = list(
         csv.reader(io.StringIO(format_tsv(table)), delimiter="\t", quotechar="\0")
@@ -72,18 +87,10 @@ def test_a_spreadsheet_reads_the_rows_back():
         assert got[0] == row[0]
         assert got[1] == make_harmless(row[1])
         assert got[-1].replace("-", "\N{MINUS SIGN}") == row[-1]
-
-
-def test_a_mail_shows_the_rows_as_a_table():
-    table = table_of()
     shown = Shown(format_html_table(table))
     assert shown.rows[0] == list(table.heads)
     assert [row[0] for row in shown.rows[1:]] == [row[0] for row in table.rows]
     assert set(shown.tags) == {"table", "tr", "th", "td", "bdi"}
-
-
-def test_a_forum_shows_even_columns():
-    table = table_of()
     lines = format_aligned(table).splitlines()
     assert len(lines) == len(table.rows) + 2
     ends = [lines[1].index(" ", place) for place in (0,)]
@@ -127,25 +134,86 @@ def test_a_cleaned_name_is_one_printable_line_and_keeps_its_letters(name):
     assert [c for c in once if c.isalnum()] == [c for c in name if c.isalnum()]
 
 
-def test_marks_that_turn_the_line_leave_no_gap():
+def test_unusual_names_are_readable():
     assert clean_line("Tu\u202ern\u202ced, \u2067Tess") == "Turned, Tess"
     assert clean_line("נ\u200fב") == "נ\u200fב"
     assert clean_line("half \ud800 pair") == "half \N{REPLACEMENT CHARACTER} pair"
-
-
-def test_a_name_without_end_is_cut():
     assert format_person("A" * 60) == "A" * 60
     assert format_person("A" * 100_000) == "A" * 299 + "\N{HORIZONTAL ELLIPSIS}"
-
-
-def test_who_has_no_name_is_shown_all_the_same():
     assert format_person("\u202e \t") == NO_NAME
     made = section(replace(player(1, 1500), name=""))
     assert make_section_table(made, "R", None).rows[0][1] == NO_NAME
-
-
-def test_no_id_or_birth_date_is_copied():
     table = table_of()
     for text in (format_tsv(table), format_aligned(table), format_html_table(table)):
         assert not any(str(IDS + number) in text for number in range(1, 21))
         assert str(BORN.year) not in text
+
+
+# The page for one player: the whole derivation, and nobody's age.
+
+
+@pytest.mark.parametrize("number", [2, 3, 20])
+def test_the_page_has_every_line_of_the_derivation(number):
+    rated = rate(crowd(24))
+    page = make_player_page(rated, 0, number)
+    page_html = make_player_html(page)
+    shown = " ".join(html.unescape(page_html).split())
+    rating = rated.sections[0].ratings[0]
+    names = {
+        p.number: format_person(p.name) for p in rated.document.sections[0].players
+    }
+    derivation = derive_rating(rating.trace, rating.places[number], names.__getitem__)
+    by_age = rating.find_trace(number).start.how == "age"
+    lines = list(derivation.iterate_lines())
+    assert len(lines) > 3
+    for line in lines:
+        if by_age and line.key == "r0":
+            continue
+        assert line.text in shown
+        assert line.value in shown
+    formulas = [line for line in lines if line.typeset and line.key != "r0"]
+    assert len(formulas) > 2
+    assert page_html.count("<math>") >= sum(len(line.typeset) for line in formulas)
+    for chapter in derivation.chapters:
+        assert chapter.title in shown
+        for game in chapter.games:
+            assert game.expectation in shown
+    assert page.status in shown
+    assert page.name in shown
+    assert "If the event ended after round 2" in shown
+
+
+def test_a_players_page_is_escaped_and_private():
+    rated = rate(crowd(24))
+    page = make_player_page(rated, 0, 1)
+    assert page.name == "<script>alert('x')</script>"
+    shown = Shown(make_player_html(page))
+    assert "script" not in shown.tags
+    assert shown.texts("h1") == [page.name]
+    for number in range(1, 25):
+        page = require(make_player_page(rated, 0, number))
+        text = make_player_html(page)
+        assert not any(str(IDS + n) in text for n in range(1, 25))
+        assert str(BORN) not in text
+    rated = rate(section(player(1, 1500, "W2"), player(2, 1400, "W1")))
+    assert make_player_page(rated, 0, 1) is None
+    assert make_player_page(rate(crowd(8)), 0, 99) is None
+
+
+def test_a_rating_by_age_does_not_tell_the_age():
+    born = dt.date(2012, 2, 29)
+    young = replace(player(1, None, "W2"), birth=BirthDate(born))
+    rated = rate_document(
+        document(section(young, player(2, 1400, "L1"))), resolve_rules
+    )
+    trace = rated.sections[0].ratings[0].find_trace(1)
+    assert trace.start.how == "age"
+    assert trace.start.age is not None
+    page = require(make_player_page(rated, 0, 1))
+    text = html.unescape(make_player_html(page))
+    assert (
+        "The rating is based on the age on the last day of the event. The age itself isn't printed."
+        in text
+    )
+    for told in (f"{trace.start.age:.1f}", f"{trace.start.age:.4f}", "2012", "years"):
+        assert told not in text, told

@@ -5,16 +5,14 @@ import statistics
 import time
 from dataclasses import replace
 
-from tests.build import document
+from tests.build import event, player
 from tests.tools import yardstick
 from tests.tools.benchmarks.figures import Figure
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.model import (
     Document,
-    Player,
     PublishedRating,
     RatingFacts,
-    Section,
 )
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.rounding import round_for_display
@@ -28,20 +26,17 @@ FIELDS, HIDDEN = 3, 150.0
 LETTERS = {1.0: "W", 0.5: "D", 0.0: "L"}
 
 
-def planted(players: int, rounds: int, off: float) -> Document:
-    """A section of whole-number days in which one printed rating is off."""
-    ratings, games = yardstick.field(players, rounds)
-    rows = tuple(
-        Player(
+def make_event(ratings, games, end=DAY, count=None) -> Document:
+    """An event of these ratings, opponents and scores."""
+    rows = [
+        player(
             number,
-            f"Player {number}",
-            ratings=(("R", RatingFacts(float(round(rating)))),),
-            results=tuple(f"{LETTERS[score]}{other + 1}" for other, score in own),
+            *(f"{LETTERS[score]}{other + 1}" for other, score in own),
+            facts=RatingFacts(rating, games=count),
         )
         for number, (rating, own) in enumerate(zip(ratings, games, strict=True), 1)
-    )
-    section = Section(systems=("R",), players=rows)
-    return with_one_off(replace(document(section), end_date=DAY), off)
+    ]
+    return event(*rows, end=end)
 
 
 def with_one_off(true: Document, off: float) -> Document:
@@ -66,18 +61,20 @@ def benchmarks() -> list[Figure]:
     """The time of an audit, and how many full ratings take as long."""
     figures = []
     for players, rounds, limit in SIZES:
-        audits, ratings = [], []
+        audits, whole = [], []
         for field in range(FIELDS):
-            told = planted(players, rounds, HIDDEN + field)
+            ratings, games = yardstick.field(players, rounds)
+            true = make_event([float(round(rating)) for rating in ratings], games)
+            told = with_one_off(true, HIDDEN + field)
             begun = time.perf_counter()
             rated = rate_document(told, resolve_rules)
-            ratings.append(time.perf_counter() - begun)
+            whole.append(time.perf_counter() - begun)
             begun = time.perf_counter()
             found = audit_event(rated, [0], resolve_rules, load_correction_priors())
             audits.append(time.perf_counter() - begun)
             assert found[0][0].best is not None
             assert not found[0][0].left
-        ours, theirs = statistics.median(audits), statistics.median(ratings)
+        ours, theirs = statistics.median(audits), statistics.median(whole)
         figures.append(
             Figure(
                 f"audit of {players} x {rounds}",

@@ -1,6 +1,5 @@
 """From the key that ends an edit until the new ratings are painted, without a screen."""
 
-import datetime as dt
 import random
 import tempfile
 import time
@@ -16,10 +15,11 @@ from tests.tools.benchmarks.painting import (
     Moment,
     PaintedToTheEnd,
     find_application,
+    make_document,
     make_player,
     wait_seconds,
 )
-from uscalc.document.model import Document, Section
+from uscalc.document.model import Document
 from uscalc.rules.resolve import resolve_rules
 from uscalc.ui.session.session import Session
 from uscalc.ui.storage.folders import Folders
@@ -50,12 +50,12 @@ def event(players: int, rounds: int) -> Document:
             cells[a], cells[b] = f"{won}{b + 1}", f"{OPPOSITE[won]}{a + 1}"
         for row, cell in enumerate(cells):
             results[row].append(cell)
-    entered = tuple(
-        make_player(row, chance.uniform(800, 2200), cells)
-        for row, cells in enumerate(results)
+    return make_document(
+        *(
+            make_player(row, chance.uniform(800, 2200), cells)
+            for row, cells in enumerate(results)
+        )
     )
-    section = Section("Open", systems=("R",), players=entered)
-    return Document("Benchmark", dt.date(2025, 9, 1), (section,))
 
 
 class Row:

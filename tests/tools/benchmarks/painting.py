@@ -1,5 +1,6 @@
 """A program without a screen, and when its widgets were painted, for the benchmarks."""
 
+import datetime as dt
 import os
 import time
 from collections.abc import Callable, Iterable
@@ -12,7 +13,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", offscreen())
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QApplication, QWidget
 
-from uscalc.document.model import Player, RatingFacts
+from uscalc.document.model import Document, Player, RatingFacts, Section
 
 
 def find_application() -> QApplication:
@@ -35,6 +36,12 @@ def make_player(row: int, rating: float, results: Iterable[str]) -> Player:
     return Player(row + 1, f"Player {row + 1}", ratings=facts, results=tuple(results))
 
 
+def make_document(*players: Player) -> Document:
+    """An event of one Regular section of these players."""
+    section = Section("Open", systems=("R",), players=players)
+    return Document("Benchmark", dt.date(2025, 9, 1), (section,))
+
+
 class Painted(QObject):
     """Notes when a widget was last painted."""
 
@@ -47,6 +54,18 @@ class Painted(QObject):
         if event.type() == QEvent.Type.Paint:
             self.at = time.perf_counter()
         return False
+
+
+def measure_frames(app, chart, count, move) -> list[float]:
+    """Milliseconds from each move until the chart is painted, the sentence included."""
+    painted, times = Painted(chart), []
+    for frame in range(count):
+        began = time.perf_counter()
+        move(frame)
+        while painted.at < began:
+            app.processEvents()
+        times.append((time.perf_counter() - began) * 1e3)
+    return times
 
 
 class Moment(NamedTuple):

@@ -15,13 +15,12 @@ import pytest
 
 from tests.build import END
 from tests.tools.benchmarks.array_engine import last_round_to_come, rate_all
-from tests.tools.benchmarks.audit import with_one_off
+from tests.tools.benchmarks.audit import make_event, with_one_off
 from tests.tools.benchmarks.rate_section import section
 from tests.tools.benchmarks.what_if import GAMES, changes
 from uscalc.analysis.whatif import RatedBase, rerate_changed
 from uscalc.document.audit.audit import audit_event
 from uscalc.document.edit.cells import set_result
-from uscalc.document.model import Document, Player, RatingFacts, Section
 from uscalc.document.rate.whole import rate_document
 from uscalc.engine.section import rate_section
 from uscalc.rules.resolve import load_correction_priors, load_rule_table, resolve_rules
@@ -106,30 +105,15 @@ def test_one_of_many_scenarios_costs_a_small_part_of_a_rating():
     assert best(work, partial(bare, made)) / scenarios < SCENARIO
 
 
-def event(made: Field) -> Document:
-    ratings, games = made
-    letters = {0.0: "L", 0.5: "D", 1.0: "W"}
-    players = tuple(
-        Player(
-            place + 1,
-            f"Player {place + 1}",
-            ratings=(("R", RatingFacts(rating, games=40)),),
-            results=tuple(f"{letters[score]}{other + 1}" for other, score in own),
-        )
-        for place, (rating, own) in enumerate(zip(ratings, games, strict=True))
-    )
-    return Document("Quick", END, (Section("Open", systems=("R",), players=players),))
-
-
 def test_an_event_costs_little_more_than_its_section():
     """Checking every cell, and bringing games and facts to the engine."""
     made = field(500, 9)
-    rated = partial(rate_document, event(made), resolve_rules)
+    rated = partial(rate_document, make_event(*made, END, 40), resolve_rules)
     assert best(rated, partial(rate_section, section(*made), RULES)) < EVENT
 
 
 def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
-    told = with_one_off(event(field(64, 7)), 150.0)
+    told = with_one_off(make_event(*field(64, 7), END, 40), 150.0)
     rated = rate_document(told, resolve_rules)
 
     def search() -> None:
@@ -141,6 +125,6 @@ def test_hidden_facts_are_found_at_the_cost_of_some_ratings():
 
 def test_setting_one_result_is_nothing_beside_rating():
     made = field(500, 9)
-    document = event(made)
+    document = make_event(*made, END, 40)
     edit = partial(set_result, document, 0, 3, 0, "H")
     assert best(edit, partial(rate_section, section(*made), RULES)) < EDIT
