@@ -140,10 +140,10 @@ class ChangesPage(SeasonPage):
         flow = FlowLayout(choices)
         self._replaces = _join("Re&places", self.replaced, 24)
         for text, choice, letters in (
-            ("&Event", self.event_choice, 24),
-            ("&Player", self.player, 20),
-            ("&Game", self.game, 24),
-            ("Resul&t", self.result, 9),
+            ("&Event", self.event_choice, 19),
+            ("&Player", self.player, 16),
+            ("&Game", self.game, 23),
+            ("Resul&t", self.result, 8),
         ):
             flow.addWidget(_join(text, choice, letters))
         flow.addWidget(self._replaces)

@@ -33,7 +33,6 @@ from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
-    STRETCH,
     add_parts,
     make_column,
     make_head,
@@ -74,7 +73,7 @@ class SeasonPage(View):
 
     def show_content(self) -> None:
         """Show the page's content, or why there is none, now and after each change."""
-        add_parts(make_column(self, spacing=0), (self._content, 1), self.empty, STRETCH)
+        add_parts(make_column(self, spacing=0), (self._content, 1), (self.empty, 1))
         connect_each(self._show, self._folder.changed)
         self._show()
 
@@ -82,6 +81,7 @@ class SeasonPage(View):
         reason = self._folder.reason
         self.show_empty(reason)
         self._content.setVisible(not reason)
+        self.page_head.setEnabled(not reason)
         if not reason:
             self.refresh()
 
