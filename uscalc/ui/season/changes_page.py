@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from uscalc.counted import format_day
 from uscalc.document.findings import to_single_line
@@ -27,14 +27,14 @@ from uscalc.ui.season.folder import (
 )
 from uscalc.ui.season.history_page import SeasonPage, choose_tone
 from uscalc.ui.session.session import Session
-from uscalc.ui.theme.theme import UNIT, Theme
+from uscalc.ui.theme.theme import Theme
 from uscalc.ui.widgets.building import (
     PAGE_MARGINS,
     add_parts,
     make_column,
+    make_grid,
     make_head,
     make_page,
-    make_row,
 )
 from uscalc.ui.widgets.column_table import ColumnTableModel, TableColumn
 from uscalc.ui.widgets.controls import ChoiceControl, make_choice
@@ -46,7 +46,6 @@ from uscalc.ui.widgets.labels import (
     make_running_text,
     show_text,
 )
-from uscalc.ui.widgets.layouts import FlowLayout
 from uscalc.ui.widgets.plain_table import ColumnTable
 
 HINT: Final = (
@@ -54,6 +53,7 @@ HINT: Final = (
     "ratings change at the end of the season. The files stay unchanged."
 )
 WAITING: Final = "Rating the season again…"
+EXPANDING, FIXED = QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed
 UNCHANGED: Final = "-"
 """The key of the choices that change nothing."""
 COLUMNS: Final = (
@@ -137,21 +137,25 @@ class ChangesPage(SeasonPage):
 
     def _lay_out(self) -> None:
         choices = make_page("seasonChoices")
-        flow = FlowLayout(choices)
-        self._replaces = _join("Re&places", self.replaced, 24)
-        for text, choice, letters in (
-            ("&Event", self.event_choice, 19),
-            ("&Player", self.player, 16),
-            ("&Game", self.game, 23),
-            ("Resul&t", self.result, 8),
+        grid = make_grid(choices)
+        for place, (text, choice) in enumerate(
+            (
+                ("&Event", self.event_choice),
+                ("&Player", self.player),
+                ("&Game", self.game),
+                ("Resul&t", self.result),
+                ("Inserted event replaces", self.replaced),
+            )
         ):
-            flow.addWidget(_join(text, choice, letters))
-        flow.addWidget(self._replaces)
+            choice.setSizePolicy(EXPANDING, FIXED)
+            grid.addWidget(FieldLabel(text, choice), place // 2, place % 2 * 2)
+            grid.addWidget(choice, place // 2, place % 2 * 2 + 1)
         add_parts(
             make_column(self._content, PAGE_MARGINS),
             choices,
             self.sentence,
             (self.table, 1),
+            0,
         )
 
     # The choices
@@ -172,7 +176,9 @@ class ChangesPage(SeasonPage):
         """Offer the games of the entry that is selected in the history."""
         entry = self._folder.entry
         files = [one.file for one in self._folder.events]
-        if entry is None or self._folder.tried or entry.file not in files:
+        if entry is None or entry.file not in files:
+            return
+        if self._folder.busy or self._folder.tried:
             return
         place = files.index(entry.file)
         self.event_choice.setCurrentIndex(place)
@@ -218,14 +224,14 @@ class ChangesPage(SeasonPage):
             if played not in (None, letter)
         ]
         _fill(self.result, [(UNCHANGED, "As played"), *others])
-        self._forget()
+        self._folder.forget_try()
 
     # Trying
 
     def _try_result(self, letter: str) -> None:
         """Rate the season with another result of the game."""
         if letter == UNCHANGED:
-            self._forget()
+            self._folder.forget_try()
             return
         self._late = None
         tried = replace(self._games[self.game.currentIndex()], letter=letter)
@@ -263,23 +269,22 @@ class ChangesPage(SeasonPage):
 
     def _try(self, make: Callable[[], TriedEvents]) -> None:
         self._folder.try_events(make)
-        self._replaces.setVisible(self._late is not None)
+        self.replaced.setEnabled(self._late is not None)
         self.reset.setEnabled(True)
         show_text(self.sentence, WAITING)
 
     def reset_change(self) -> None:
         """Forget the tried result or event."""
-        self.result.setCurrentIndex(0)
-        self._forget()
-
-    def _forget(self) -> None:
-        self._late = None
         self._folder.forget_try()
 
     def _show_tried(self) -> None:
         """Show the sentence and the ratings that change."""
         tried = self._folder.tried
-        self._replaces.setVisible(self._late is not None)
+        if tried is None:
+            # Canceled or reset: nothing is tried anymore.
+            self._late = None
+            self.result.setCurrentIndex(0)
+        self.replaced.setEnabled(self._late is not None)
         self.reset.setEnabled(tried is not None)
         show_text(self.sentence, tried.sentence if tried else HINT)
         self._changes.show_rows(tried.changes if tried else ())
@@ -293,13 +298,3 @@ def _fill(choice: ChoiceControl, items: list[tuple[str, str]]) -> None:
     for key, words in items:
         choice.addItem(to_single_line(words), key)
     choice.setEnabled(bool(items))
-
-
-def _join(text: str, choice: ChoiceControl, letters: int) -> QWidget:
-    """Return a choice with its label."""
-    choice.setMinimumContentsLength(letters)
-    pair = make_page(f"{choice.objectName()}Pair")
-    add_parts(
-        make_row(pair, (0, 0, UNIT, 0), UNIT // 2), FieldLabel(text, choice), choice
-    )
-    return pair

@@ -72,8 +72,9 @@ class ReadSeason(NamedTuple):
 class SeasonFolder(QObject):
     """The season that the view shows.
 
-    `changed` is emitted after another folder was read, `tried_changed` after another
-    result or event was tried, and `refused` with the reason why a folder can't be read.
+    `changed` is emitted when another folder is being read or was read, `tried_changed`
+    after another result or event was tried, and `refused` with the reason why a folder
+    can't be read.
     """
 
     changed = Signal()
@@ -83,6 +84,7 @@ class SeasonFolder(QObject):
     def __init__(self, window: "MainFrame") -> None:
         super().__init__()
         self._rulebook = window.session.rulebook
+        self._messages = window.messages
         self.read: ReadSeason | None = None
         self.tried: TriedSeason | None = None
         self.entry: HistoryEntry | None = None
@@ -118,7 +120,7 @@ class SeasonFolder(QObject):
     def try_events(self, make: Callable[[], TriedEvents]) -> None:
         """Rate the season with another result or event."""
         if self.read is not None:
-            season = self.read.season
+            season, self.tried = self.read.season, None
             self._start(
                 "Rating the season", partial(_try, season, self._rulebook, make)
             )
@@ -137,14 +139,17 @@ class SeasonFolder(QObject):
         self._worker.drop_job()
         self._progress.end_work()
         self.changed.emit()
+        self.tried_changed.emit()
 
     def show_result(self, result: object) -> None:
         """Show what was read or tried, or the reason why it isn't possible."""
         self._progress.end_work()
         if isinstance(result, str):
+            self.changed.emit()
             self.refused.emit(result)
         elif isinstance(result, ReadSeason):
             self.read, self.tried, self.entry = result, None, None
+            self._messages.clear_refusal()
             self.changed.emit()
         else:
             self.tried = result if isinstance(result, TriedSeason) else None

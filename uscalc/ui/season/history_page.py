@@ -28,7 +28,7 @@ from uscalc.ui.charts.scene import (
 from uscalc.ui.charts.view import ChartView
 from uscalc.ui.frame.view import View
 from uscalc.ui.scheduling.following import connect_each
-from uscalc.ui.season.folder import SeasonFolder
+from uscalc.ui.season.folder import ReadSeason, SeasonFolder
 from uscalc.ui.session.session import Session
 from uscalc.ui.theme.theme import UNIT, Theme
 from uscalc.ui.widgets.building import (
@@ -67,6 +67,7 @@ class SeasonPage(View):
     ) -> None:
         super().__init__(name, label, session, theme)
         self._folder = folder
+        self._shown: ReadSeason | None = None
         self.empty = make_wrapped_label(f"{name}Empty", "label")
         self.empty.setContentsMargins(2 * UNIT, UNIT, 2 * UNIT, UNIT)
         self._content = make_page(f"{name}Content")
@@ -82,7 +83,8 @@ class SeasonPage(View):
         self.show_empty(reason)
         self._content.setVisible(not reason)
         self.page_head.setEnabled(not reason)
-        if not reason:
+        if not reason and self._shown is not self._folder.read:
+            self._shown = self._folder.read
             self.refresh()
 
 

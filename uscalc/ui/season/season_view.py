@@ -81,6 +81,7 @@ class SeasonView(PagedView):
         self.folder = folder = SeasonFolder(window)
         session, theme = window.session, window.theme
         self._opens: OpensEvents = window
+        self._shown: ReadSeason | None = None
         parts = folder, session, theme
         super().__init__(
             "view-season",
@@ -184,13 +185,13 @@ class SeasonView(PagedView):
 
     def _refuse(self, reason: str) -> None:
         self.path.mark_rejected()
-        self._show_folder()
         self._session.refused.emit(reason)
 
     def _show_folder(self) -> None:
         """Show which folder was read, and count its problems."""
         read = self.folder.read
-        if read is not None and not self.folder.busy:
+        if read is not None and read is not self._shown:
+            self._shown = read
             self.path.show_text(str(read.folder))
         problems = len(read.problems) if read else 0
         title = self._specs[PROBLEMS].title
