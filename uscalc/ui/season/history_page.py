@@ -335,6 +335,11 @@ class HistoryPage(SeasonPage):
         self.history.go_to(rows[-1] if rows else None, 0)
         self._show_entry()
 
+    @property
+    def entry(self) -> HistoryEntry | None:
+        """The selected entry of the history."""
+        return self._entries.read_row(self._get_row())
+
     def _get_row(self) -> int:
         return self.history.currentIndex().row()
 
@@ -343,7 +348,7 @@ class HistoryPage(SeasonPage):
 
     def _show_entry(self) -> None:
         """Draw the selected entry's rating system, and mark the entry."""
-        entry = self._folder.entry = self._entries.read_row(self._get_row())
+        entry = self._folder.entry = self.entry
         read = self._folder.read
         if entry is None or read is None:
             self.chart.show_chart(None)
@@ -363,18 +368,18 @@ class HistoryPage(SeasonPage):
             announce(self.chart, describe_entry(entry))
 
     def _go_to_event(self, place: object) -> None:
-        entry = self._folder.entry
+        entry = self.entry
         if entry is not None and isinstance(place, int):
             self.history.go_to(self._list_rows(entry.system)[place])
 
     def _move(self, by: float) -> None:
         """Select an event before or after in the same rating system."""
-        entry = self._folder.entry
+        entry = self.entry
         if entry is not None:
             rows = self._list_rows(entry.system)
             at = rows.index(self._get_row()) + by
             self.history.go_to(rows[int(min(max(at, 0), len(rows) - 1))])
 
     def _open(self) -> None:
-        if self._folder.entry is not None:
-            self._open_entry(self._folder.entry)
+        if self.entry is not None:
+            self._open_entry(self.entry)

@@ -81,7 +81,6 @@ class SeasonView(PagedView):
         self.folder = folder = SeasonFolder(window)
         session, theme = window.session, window.theme
         self._opens: OpensEvents = window
-        self._shown: ReadSeason | None = None
         parts = folder, session, theme
         super().__init__(
             "view-season",
@@ -122,8 +121,8 @@ class SeasonView(PagedView):
         )
         self.again = make_plain_button(
             "seasonAgain",
-            "&Read again",
-            "Read the files of the folder again",
+            "&Read folder",
+            "Read the event files of the folder, or read them again",
             self.read_again,
         )
         self.summary = make_text_label("seasonSummary", "note")
@@ -133,10 +132,12 @@ class SeasonView(PagedView):
         add_parts(line, label, (self.path, 1), self.browse, self.again)
         self._column.insertLayout(0, line)
         self._column.insertWidget(1, self.summary)
-        self.path.committed.connect(lambda text: self.read_folder(text))
+        self.path.returnPressed.connect(self.read_again)
+        self.path.textChanged.connect(lambda text: self.again.setEnabled(bool(text)))
         self.tabs.currentChanged.connect(self._offer_selected)
         folder.changed.connect(self._show_folder)
-        folder.refused.connect(self._refuse)
+        folder.refused.connect(session.refused)
+        self.again.setEnabled(False)
         self._show_folder()
         self.setFocusProxy(self.path)
 
@@ -172,7 +173,7 @@ class SeasonView(PagedView):
     def read_folder(self, text: str) -> None:
         """Read the events of a folder."""
         if text.strip():
-            self.path.setText(text)
+            self.path.show_text(text)
             self.folder.read_folder(Path(text.strip()).expanduser())
 
     def show_season(self, read: ReadSeason) -> None:
@@ -180,25 +181,17 @@ class SeasonView(PagedView):
         self.folder.show_result(read)
 
     def read_again(self) -> None:
-        """Read the folder again."""
+        """Read the folder whose path is in the field."""
         self.read_folder(self.path.text())
-
-    def _refuse(self, reason: str) -> None:
-        self.path.mark_rejected()
-        self._session.refused.emit(reason)
 
     def _show_folder(self) -> None:
         """Show which folder was read, and count its problems."""
         read = self.folder.read
-        if read is not None and read is not self._shown:
-            self._shown = read
-            self.path.show_text(str(read.folder))
         problems = len(read.problems) if read else 0
         title = self._specs[PROBLEMS].title
         self.tabs.setTabText(PROBLEMS, f"{title} ({problems})" if problems else title)
         show_text(self.summary, summarize_season(read.season) if read else "")
         self.summary.setVisible(read is not None)
-        self.again.setEnabled(read is not None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Accept a folder, or an event to insert."""
