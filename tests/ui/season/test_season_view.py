@@ -1,6 +1,7 @@
 """The view Season, with mouse and keys; the Python API gives the expected figures."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -115,7 +116,7 @@ def list_changes(page):
 def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club):
     assert "drop the folder here" in view.page.empty.text()
     read(qtbot, view, club)
-    season, page = uscalc.season(club), view.history
+    season, page = uscalc.season(club), view.show_page(0)
     members = list_cells(page.members)
     assert sorted(member for _, member in members) == list(season.members)
     assert [name for name, _ in members] == sorted(season.members.values())
@@ -149,7 +150,7 @@ def test_every_member_and_system_is_shown_from_a_typed_folder(qtbot, view, club)
 
 def test_a_search_leaves_the_members_that_match(qtbot, view, club):
     read(qtbot, view, club)
-    page = view.history
+    page = view.show_page(0)
     (_, member) = list_cells(page.members)[3]
     click_into(page.search)
     type_text(qtbot, view.window(), f"{member[-3:]} MEMBER")
@@ -165,7 +166,7 @@ def test_a_search_leaves_the_members_that_match(qtbot, view, club):
 
 def test_the_chart_is_read_with_the_mouse_and_with_keys(qtbot, view, club):
     read(qtbot, view, club)
-    page = view.history
+    page = view.show_page(0)
     chart, dots = page.chart, list_dots(page)
     at = chart.place_of(1.0, dots[0][0]).toPoint()
     place = chart.mapToGlobal(at)
@@ -187,7 +188,7 @@ def test_the_chart_is_read_with_the_mouse_and_with_keys(qtbot, view, club):
 @pytest.mark.parametrize("by", ["mouse", "keys"])
 def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by):
     read(qtbot, view, club)
-    page = view.history
+    page = view.show_page(0)
     at = select(page.history, 1)
     entry = page.entry
     if by == "mouse":
@@ -209,8 +210,8 @@ def test_an_event_opens_with_its_player_explained(qtbot, view, club, window, by)
 
 def test_another_result_shows_whose_ratings_change(qtbot, view, club):
     read(qtbot, view, club)
-    select(view.history.history, 0)
-    entry = view.history.entry
+    select(view.show_page(0).history, 0)
+    entry = view.show_page(0).entry
     page = view.changes
     assert page.event_choice.value == entry.file
     assert page.player.words.startswith(f"{entry.number}  {entry.name}")
@@ -249,6 +250,23 @@ def test_every_game_of_the_season_can_be_selected(qtbot, view, club):
         assert page.player.words.startswith(f"{section.players[-1].number} ")
         assert page.game.count() == 3
         assert {page.result.itemData(at) for at in range(3)} < {"-", "W", "D", "L"}
+
+
+def test_several_games_in_a_round_cannot_be_selected(qtbot, view, club):
+    for file in club.iterdir():
+        file.unlink()
+    document = open_event(club.parent / "late.uscalc").document
+    (section,) = document.sections
+    first, second, *others = (replace(one, results=()) for one in section.players)
+    first = replace(first, results=(f"W{second.number}|D{second.number}",))
+    second = replace(second, results=(f"L{first.number}|D{first.number}",))
+    section = replace(section, players=(first, second, *others))
+    write(replace(document, sections=(section,)), club / "blitz.uscalc")
+    read(qtbot, view, club)
+    assert len(list_cells(view.show_page(0).members)) == 2
+    page = view.changes
+    assert (page.player.count(), page.game.count()) == (0, 0)
+    assert page.result.words == "As played"
 
 
 @pytest.mark.parametrize("replaced", [None, 1])
@@ -361,4 +379,4 @@ def test_reading_can_be_canceled(qtbot, view, club, window, monkeypatch):
     assert not view.folder.busy
     assert "drop the folder here" in view.page.empty.text()
     read(qtbot, view, f"{club}/")
-    assert view.history.entry is not None
+    assert view.show_page(0).entry is not None

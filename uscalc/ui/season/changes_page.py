@@ -1,4 +1,4 @@
-"""What another result, or a late or corrected event, does to the ratings of a season."""
+"""The ratings that another result, or a late or corrected event, changes in a season."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -115,7 +115,7 @@ class ChangesPage(SeasonPage):
             "seasonReset",
             "&Reset",
             "Forget the tried result or event",
-            self.reset_change,
+            folder.forget_try,
         )
         self.sentence = make_running_text("seasonSentence", "label", HINT)
         self._changes = ColumnTableModel[RatingChange](
@@ -176,17 +176,17 @@ class ChangesPage(SeasonPage):
         """Offer the games of the entry that is selected in the history."""
         entry = self._folder.entry
         files = [one.file for one in self._folder.events]
-        if entry is None or entry.file not in files:
-            return
-        if self._folder.busy or self._folder.tried:
+        busy = self._folder.busy or self._folder.tried
+        if busy or entry is None or entry.file not in files:
             return
         place = files.index(entry.file)
         self.event_choice.setCurrentIndex(place)
         self._list_players()
-        for index, section in enumerate(self._folder.events[place].document.sections):
-            for row, player in enumerate(section.players):
-                if (section.name, player.number) == (entry.section, entry.number):
-                    self.player.setCurrentIndex(self._players.index((index, row)))
+        sections = self._folder.events[place].document.sections
+        for at, (index, row) in enumerate(self._players):
+            number = sections[index].players[row].number
+            if (sections[index].name, number) == (entry.section, entry.number):
+                self.player.setCurrentIndex(at)
         self._list_games()
 
     def _list_players(self, _event: str = "") -> None:
@@ -262,20 +262,14 @@ class ChangesPage(SeasonPage):
 
     def _try_late(self, _file: str = "") -> None:
         if self._late is not None:
-            replaced = self.replaced.value
-            self._try(
-                partial(make_late_event, self._folder.events, self._late, replaced)
-            )
+            parts = self._folder.events, self._late, self.replaced.value
+            self._try(partial(make_late_event, *parts))
 
     def _try(self, make: Callable[[], TriedEvents]) -> None:
         self._folder.try_events(make)
         self.replaced.setEnabled(self._late is not None)
         self.reset.setEnabled(True)
         show_text(self.sentence, WAITING)
-
-    def reset_change(self) -> None:
-        """Forget the tried result or event."""
-        self._folder.forget_try()
 
     def _show_tried(self) -> None:
         """Show the sentence and the ratings that change."""

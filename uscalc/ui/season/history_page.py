@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit
 
 from uscalc.counted import format_day
 from uscalc.document.findings import to_single_line
-from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS, System
+from uscalc.engine.inputs import SYSTEM_NAMES, SYSTEMS
 from uscalc.explain.numbers import format_rating
 from uscalc.report.seasons import describe_entry, format_difference, format_start
 from uscalc.seasons.season import HistoryEntry
@@ -240,14 +240,13 @@ class HistoryPage(SeasonPage):
         self._entries = ColumnTableModel[HistoryEntry](
             COLUMNS,
             self,
+            tooltip=lambda _column, _row: TOLD,
             spoken=lambda column, row: f"{column.title}: {column.text(row)}",
         )
         self.history = ColumnTable(
             "seasonEntries", "History", self._entries, theme, self._get_row
         )
-        self.history.setToolTip(TOLD)
         self.chart = HistoryChart(theme)
-        self.chart.setToolTip(HOW)
         picture = self.make_image_button(
             "seasonChart", "The chart", self.chart.make_image, self.chart
         )
@@ -305,13 +304,6 @@ class HistoryPage(SeasonPage):
     def _get_member_row(self) -> int:
         return self.members.currentIndex().row()
 
-    def select_member(self, member: str) -> None:
-        """Show a member's history."""
-        self.search.clear()
-        keys = [one.member for one in self._members.rows]
-        if member in keys:
-            self.members.go_to(keys.index(member))
-
     # History
 
     def _show_history(self) -> None:
@@ -331,7 +323,7 @@ class HistoryPage(SeasonPage):
 
     def _choose_system(self, system: str) -> None:
         """Select the last event of a rating system."""
-        rows = [at for at, one in enumerate(self._entries.rows) if one.system == system]
+        rows = self._list_rows(system)
         self.history.go_to(rows[-1] if rows else None, 0)
         self._show_entry()
 
@@ -343,7 +335,7 @@ class HistoryPage(SeasonPage):
     def _get_row(self) -> int:
         return self.history.currentIndex().row()
 
-    def _list_rows(self, system: System) -> list[int]:
+    def _list_rows(self, system: str) -> list[int]:
         return [at for at, one in enumerate(self._entries.rows) if one.system == system]
 
     def _show_entry(self) -> None:

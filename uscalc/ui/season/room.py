@@ -32,7 +32,9 @@ def _show_example(window: "MainFrame") -> None:
         for week in range(WEEKS)
     ]
     season = rate_season(events, window.session.rulebook)
-    window.show_view(SEASON_VIEW.name).show_season(ReadSeason(Path("club"), season))
+    window.show_view(SEASON_VIEW.name).folder.show_result(
+        ReadSeason(Path("club"), season)
+    )
 
 
 SEASON_VIEW: Final = ViewSpec(

@@ -2,17 +2,16 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
-from uscalc.engine.inputs import System
 from uscalc.report.seasons import summarize_season
 from uscalc.seasons.season import HistoryEntry
 from uscalc.ui.frame.pages import PagedView
 from uscalc.ui.season.changes_page import ChangesPage
-from uscalc.ui.season.folder import ReadSeason, SeasonFolder
+from uscalc.ui.season.folder import SeasonFolder
 from uscalc.ui.season.history_page import HistoryPage, SeasonPage
 from uscalc.ui.session.session import Session
 from uscalc.ui.specs import ViewPage
@@ -37,19 +36,9 @@ from uscalc.ui.widgets.plain_table import ColumnTable
 if TYPE_CHECKING:
     from uscalc.ui.frame.frame import MainFrame
 
-    class OpensEvents(Protocol):
-        """A window that opens an event at a player."""
 
-        def open_event_at(
-            self, path: Path, section: str, number: int, system: System
-        ) -> None:
-            """Open an event, and explain a player's rating."""
-
-    class Window(MainFrame, OpensEvents):
-        """The main window."""
-
-
-HISTORY, CHANGES, PROBLEMS = range(3)
+CHANGES, PROBLEMS = 1, 2
+"""Places of the pages."""
 NO_PROBLEMS: Final = "No problems: every file was read, and every section was rated."
 
 
@@ -77,10 +66,10 @@ class ProblemsPage(SeasonPage):
 class SeasonView(PagedView):
     """A folder, the histories of its members, what a change does, and the problems."""
 
-    def __init__(self, window: "Window") -> None:
+    def __init__(self, window: "MainFrame") -> None:
         self.folder = folder = SeasonFolder(window)
         session, theme = window.session, window.theme
-        self._opens: OpensEvents = window
+        self._window = window
         parts = folder, session, theme
         super().__init__(
             "view-season",
@@ -95,7 +84,7 @@ class SeasonView(PagedView):
                 ),
                 ViewPage(
                     "&Changes",
-                    "What another result or a late event does to the ratings",
+                    "Ratings that another result or a late event changes",
                     partial(ChangesPage, *parts),
                 ),
                 ViewPage(
@@ -142,13 +131,6 @@ class SeasonView(PagedView):
         self.setFocusProxy(self.path)
 
     @property
-    def history(self) -> HistoryPage:
-        """The page of histories, brought to the front."""
-        page = self.show_page(HISTORY)
-        assert isinstance(page, HistoryPage)
-        return page
-
-    @property
     def changes(self) -> ChangesPage:
         """The page of changes, brought to the front."""
         page = self.show_page(CHANGES)
@@ -175,10 +157,6 @@ class SeasonView(PagedView):
         if text.strip():
             self.path.show_text(text)
             self.folder.read_folder(Path(text.strip()).expanduser())
-
-    def show_season(self, read: ReadSeason) -> None:
-        """Show a season that was read already."""
-        self.folder.show_result(read)
 
     def read_again(self) -> None:
         """Read the folder whose path is in the field."""
@@ -217,7 +195,7 @@ class SeasonView(PagedView):
             page.offer_selected()
 
     def _open_entry(self, entry: HistoryEntry) -> None:
-        self._opens.open_event_at(
+        self._window.open_event_at(
             Path(entry.file), entry.section, entry.number, entry.system
         )
 

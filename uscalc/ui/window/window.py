@@ -170,7 +170,7 @@ class Window(MainFrame):
     def open_event_at(
         self, path: "Path", section: str, number: int, system: "System"
     ) -> None:
-        """Open an event, unless it is open, and explain a player's rating."""
+        """Open an event, unless it is open, and explain a player's rating in a system."""
 
         def explain() -> None:
             for index, one in enumerate(self.session.document.sections):
