@@ -97,7 +97,7 @@ def rate_by_hand(events):
     return found
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(100))
 def test_a_season_is_rated_as_by_hand_with_carry(seed):
     events = make_events(seed, 6)
     assert list_posts(rate_season(events, resolve_rules)) == rate_by_hand(events)

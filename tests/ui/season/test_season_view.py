@@ -16,6 +16,7 @@ from tests.seasons.test_season import make_events
 from tests.ui.driving import click_into, keyboard, press, press_button, type_text
 from uscalc.formats import open_event
 from uscalc.report.seasons import describe_entry, format_difference
+from uscalc.ui.charts.scene import ChartLine
 from uscalc.ui.season import folder as season_folder
 from uscalc.ui.season.season_view import SeasonView
 from uscalc.ui.widgets.grabbing import ANNOUNCED
@@ -90,6 +91,8 @@ def list_dots(page):
     """The rating at each event of the chart, and the text beside the mouse."""
     marks = [mark for mark in page.chart.chart.marks if mark.key is not None]
     assert [mark.x for mark in marks] == [at + 1.0 for at in range(len(marks))]
+    (line,) = (one for one in page.chart.chart.marks if isinstance(one, ChartLine))
+    assert line.points[-len(marks) :] == tuple((mark.x, mark.y) for mark in marks)
     return [(mark.y, mark.hint) for mark in marks]
 
 
