@@ -289,10 +289,11 @@ def test_a_corrected_result_or_event_says_whose_ratings_change(folder, tmp_path)
         (("--correct", "a.uscalc", "--set", "9:1=W"), "player 1 has no round 9"),
         (("--replace", "a.uscalc"), "--replace needs --insert"),
         (("--insert", "missing.uscalc"), "the file doesn't exist"),
+        (("--insert", "{}/b.uscalc"), "b.uscalc: is already an event of the season"),
     ],
 )
 def test_a_mistake_has_one_line(folder, options, words):
-    assert words in refused("season", folder, *options)
+    assert words in refused("season", folder, *(one.format(folder) for one in options))
 
 
 def test_a_folder_with_unreadable_files_or_no_events_is_reported(tmp_path, folder):

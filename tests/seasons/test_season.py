@@ -10,9 +10,15 @@ from tests.build import section
 from uscalc.document.model import Document, Player, RatingFacts
 from uscalc.document.queries.scenario import Outcome, set_outcome
 from uscalc.document.rate.whole import make_next_event, rate_document
+from uscalc.monitor import CancelledError, Monitor
 from uscalc.rules.resolve import resolve_rules
 from uscalc.seasons import season as seasons
-from uscalc.seasons.season import FiledEvent, list_changes, rate_season
+from uscalc.seasons.season import (
+    FiledEvent,
+    count_rated_again,
+    list_changes,
+    rate_season,
+)
 
 START = dt.date(2024, 1, 7)
 
@@ -91,7 +97,7 @@ def rate_by_hand(events):
     return found
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(100))
 def test_a_season_is_rated_as_by_hand_with_carry(seed):
     events = make_events(seed, 6)
     assert list_posts(rate_season(events, resolve_rules)) == rate_by_hand(events)
@@ -126,6 +132,7 @@ def test_a_late_event_gives_the_ratings_of_the_whole_folder(seed, rated_files):
         if document.end_date < late.document.end_date
     }
     assert late.document.name in again
+    assert count_rated_again(before, after) == len(again)
     assert earlier.isdisjoint(again)
     lasts = [
         {
@@ -170,6 +177,16 @@ def test_a_corrected_result_reaches_later_events_only_through_their_members(
     }
     sizes = [abs(one.change) for one in changed]
     assert sizes == sorted(sizes, reverse=True)
+
+
+def test_rating_reports_its_progress_and_can_be_canceled():
+    events, done = make_events(1, 4), []
+    rate_season(
+        events, resolve_rules, None, Monitor(report=lambda *at: done.append(at))
+    )
+    assert done == [(at, 4) for at in range(4)]
+    with pytest.raises(CancelledError):
+        rate_season(events, resolve_rules, None, Monitor(lambda: len(done) == 4))
 
 
 def test_a_second_person_with_a_member_id_starts_from_the_file():

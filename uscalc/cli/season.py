@@ -127,6 +127,10 @@ def season(
     if replaced is not None:
         events.remove(_find_event(events, replaced))
     if insert is not None:
+        if any(insert.resolve() == Path(one.file).resolve() for one in events):
+            raise CommandError(
+                f"{insert}: is already an event of the season; name another file"
+            )
         events.append(FiledEvent(str(insert), open_file(insert, reading).document))
     if before is not None:
         found = rate_season(events, resolve_rules, before)

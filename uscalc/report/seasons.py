@@ -11,12 +11,19 @@ from rich.text import Text
 
 from uscalc.counted import count_in_words, format_day
 from uscalc.document.findings import to_single_line
+from uscalc.engine.inputs import SYSTEM_NAMES
 from uscalc.explain.numbers import format_change_fixed, format_rating
 from uscalc.report.as_json import Json, make_finding_json
 from uscalc.report.as_text import make_table
 from uscalc.report.comparisons import make_disagreements_json
 from uscalc.report.tables import make_harmless
-from uscalc.seasons.season import HistoryEntry, RatingChange, Season, SeasonEvent
+from uscalc.seasons.season import (
+    HistoryEntry,
+    RatingChange,
+    Season,
+    SeasonEvent,
+    count_rated_again,
+)
 from uscalc.version import __version__
 
 FORMAT: Final = "uscalc.season/1"
@@ -99,18 +106,20 @@ def make_season_parts(season: Season) -> Iterator[RenderableType]:
                     Text(to_single_line(last.name)),
                     system,
                     str(len({entry.file for entry in entries})),
-                    _format_rating(first.pre),
+                    format_start(first.pre),
                     format_rating(last.post),
-                    _format_change(first.pre, last.post),
+                    format_difference(first.pre, last.post),
                     str(sum(entry.games for entry in entries)),
                 )
             )
     if rows:
         yield make_table(titles, range(3), rows)
-    yield Text(_summarize_season(season))
+    listed = any(event.disagreements for event in season.events)
+    yield Text(f"{summarize_season(season)}{' --json lists them.' * listed}")
 
 
-def _summarize_season(season: Season) -> str:
+def summarize_season(season: Season) -> str:
+    """Describe the events, the members, and what the season can't use of the files."""
     parts = [
         f"{count_in_words(len(season.events), 'event')}, "
         f"{count_in_words(len(season.histories), 'member')}."
@@ -121,8 +130,7 @@ def _summarize_season(season: Season) -> str:
     if differing := sum(len(event.disagreements) for event in season.events):
         figures = count_in_words(differing, "figure", "figures")
         parts.append(
-            f"{figures} in the files differ from the season, which uses its own. "
-            "--json lists them."
+            f"{figures} in the files differ from the season, which uses its own."
         )
     return " ".join(parts)
 
@@ -136,9 +144,9 @@ def make_history_parts(history: Sequence[HistoryEntry]) -> Iterator[RenderableTy
             Text(to_single_line(entry.event)),
             Text(to_single_line(entry.section)),
             entry.system,
-            _format_rating(entry.pre),
+            format_start(entry.pre),
             format_rating(entry.post),
-            _format_change(entry.pre, entry.post),
+            format_difference(entry.pre, entry.post),
             str(entry.games),
         )
         for entry in history
@@ -149,11 +157,7 @@ def make_history_parts(history: Sequence[HistoryEntry]) -> Iterator[RenderableTy
 def make_changes_parts(changes: Changes) -> Iterator[RenderableType]:
     """Yield a table of the last ratings that change, the largest change first."""
     yield Text("Changed ratings at the end of the season", style="bold")
-    shown = [
-        one
-        for one in changes
-        if None in (one.before, one.after) or abs(one.change) >= SHOWN
-    ]
+    shown = select_visible(changes)
     titles = ("Member ID", "Name", "System", "Before", "After", "Change")
     rows = (
         (
@@ -162,7 +166,7 @@ def make_changes_parts(changes: Changes) -> Iterator[RenderableType]:
             one.system,
             "" if one.before is None else format_rating(one.before),
             "" if one.after is None else format_rating(one.after),
-            _format_change(one.before, one.after),
+            format_difference(one.before, one.after),
         )
         for one in shown
     )
@@ -170,9 +174,48 @@ def make_changes_parts(changes: Changes) -> Iterator[RenderableType]:
         yield make_table(titles, range(3), rows)
     elif not changes:
         yield Text("No ratings change.")
-    if small := len(changes) - len(shown):
-        moves = count_in_words(small, "rating changes", "ratings change")
-        yield Text(f"{moves} by less than 0.01 points.")
+    if small := describe_small_changes(len(changes) - len(shown)):
+        yield Text(small)
+
+
+def select_visible(changes: Changes) -> list[RatingChange]:
+    """Return the changes that two decimals show."""
+    return [
+        one
+        for one in changes
+        if None in (one.before, one.after) or abs(one.change) >= SHOWN
+    ]
+
+
+def describe_small_changes(count: int) -> str:
+    """Describe a number of changes that two decimals don't show."""
+    moves = count_in_words(count, "rating changes", "ratings change")
+    return f"{moves} by less than 0.01 points." if count else ""
+
+
+def describe_entry(entry: HistoryEntry) -> str:
+    """Describe a member's ratings before and after a section, in one line."""
+    arrow = "\N{RIGHTWARDS ARROW}"
+    change = format_difference(entry.pre, entry.post)
+    return to_single_line(
+        f"{entry.event}, {format_day(entry.date)}, {entry.section}, "
+        f"{SYSTEM_NAMES[entry.system]}: {format_start(entry.pre)} {arrow} "
+        f"{format_rating(entry.post)}{change and f' ({change})'}, "
+        f"{count_in_words(entry.games, 'game')}"
+    )
+
+
+def describe_effect(
+    condition: str, before: Season, after: Season, changes: Changes
+) -> str:
+    """Describe what a tried change does; `condition` is "If Ada Castle had won" or alike."""
+    count = len(changes)
+    ratings = count_in_words(count, "rating") if count else "no rating"
+    again = count_rated_again(before, after)
+    return (
+        f"{condition}, {ratings} would be different at the end of the season. uscalc "
+        f"rated {again:,} of {count_in_words(len(after.events), 'event')} again."
+    )
 
 
 def describe_same_day(events: Sequence[SeasonEvent]) -> str:
@@ -200,11 +243,13 @@ def make_season_csv(season: Season, members: Sequence[str]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _format_rating(rating: float | None) -> str:
+def format_start(rating: float | None) -> str:
+    """Return a pre-event rating; "unr" for an unrated player."""
     return "unr" if rating is None else format_rating(rating)
 
 
-def _format_change(before: float | None, after: float | None) -> str:
+def format_difference(before: float | None, after: float | None) -> str:
+    """Return the difference of two ratings, or nothing where one of them is missing."""
     if before is None or after is None:
         return ""
     return format_change_fixed(after - before)

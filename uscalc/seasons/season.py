@@ -30,6 +30,7 @@ from uscalc.document.rate.rated import SectionRating, SystemRating
 from uscalc.document.rate.whole import facts_after, rate_document
 from uscalc.engine.inputs import System
 from uscalc.engine.trace import PlayerTrace
+from uscalc.monitor import UNMONITORED, Monitor
 
 COMPLETED: Final = ("floor", "prize_floor", "ceiling", "official", "matches")
 """Facts that US Chess sets or that belong to one event: a file completes them."""
@@ -151,16 +152,23 @@ class Season:
 
 
 def rate_season(
-    events: Iterable[FiledEvent], rulebook: RuleBook, before: Season | None = None
+    events: Iterable[FiledEvent],
+    rulebook: RuleBook,
+    before: Season | None = None,
+    monitor: Monitor = UNMONITORED,
 ) -> Season:
     """Rate events by date; events with the same end date by the names of their files.
 
     Events of the season `before` that start from the same facts are not rated again.
+    Raises CancelledError if the work is canceled.
     """
     rated = {} if before is None else {one.filed.file: one for one in before.events}
     ledger: CarryoverLedger = {}
-    done = []
-    for filed in sorted(events, key=_make_order_key):
+    done: list[SeasonEvent] = []
+    ordered = sorted(events, key=_make_order_key)
+    for filed in ordered:
+        monitor.check()
+        monitor.report(len(done), len(ordered))
         starts, disagreements, members = _find_starts(filed.document, ledger)
         event = rated.get(filed.file)
         if event is None or (event.filed, event.starts) != (filed, starts):
@@ -284,6 +292,12 @@ def _store_result(result: MemberResult, ledger: CarryoverLedger) -> MemberResult
     if key == result.entry.member:
         return result
     return result._replace(entry=replace(result.entry, member=key))
+
+
+def count_rated_again(before: Season, after: Season) -> int:
+    """Count the events of a season that could not be taken from the season before."""
+    known = {id(event.starts) for event in before.events}
+    return sum(id(event.starts) not in known for event in after.events)
 
 
 def list_changes(before: Season, after: Season) -> tuple[RatingChange, ...]:

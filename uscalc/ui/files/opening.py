@@ -136,10 +136,13 @@ class OpenController(QObject):
         if may_be_page and any(s.players for s in self._session.document.sections):
             self._ask_about_page(path)
         else:
-            self._read_unless_unsaved(path)
+            self.read_unless_unsaved(path)
 
-    def _read_unless_unsaved(self, path: Path) -> None:
-        self._saving.run_unless_unsaved(lambda: self.read_file(path))
+    def read_unless_unsaved(
+        self, path: Path, then: Callable[[], object] = lambda: None
+    ) -> None:
+        """Read a file after the question about unsaved changes; `then` follows."""
+        self._saving.run_unless_unsaved(lambda: self.read_file(path, then=then))
 
     def _ask_about_page(self, path: Path) -> None:
         """Ask what to do with a page that looks like the open event's."""
@@ -147,7 +150,7 @@ class OpenController(QObject):
 
         def take(page: PublishedPage | None) -> None:
             if page is None:
-                self._read_unless_unsaved(path)
+                self.read_unless_unsaved(path)
                 return
             self._messages.ask_question(
                 PAGE_KEY,
@@ -156,7 +159,7 @@ class OpenController(QObject):
                     ("Compare", lambda: self._compare_page(page)),
                     (
                         "Open as a separate event",
-                        lambda: self._read_unless_unsaved(path),
+                        lambda: self.read_unless_unsaved(path),
                     ),
                 ),
             )
@@ -167,7 +170,7 @@ class OpenController(QObject):
                 f"{path.name} is ready, but you made changes while it was loading.",
                 lambda _asked: read_page(path, event),
                 take,
-                lambda _error: self._read_unless_unsaved(path),
+                lambda _error: self.read_unless_unsaved(path),
             )
         )
 
@@ -176,9 +179,16 @@ class OpenController(QObject):
         self._window.show_view("view-compare-with-us-chess")
 
     def read_file(
-        self, path: Path, end: dt.date | None = None, control: str = ""
+        self,
+        path: Path,
+        end: dt.date | None = None,
+        control: str = "",
+        then: Callable[[], object] = lambda: None,
     ) -> None:
-        """Read a file; `end` and `control` are its missing end date and time control."""
+        """Read a file; `end` and `control` are its missing end date and time control.
+
+        `then` is called once the event is shown.
+        """
         rulebook = self._session.rulebook
         self._request_event(
             f"Opening {path.name}",
@@ -187,6 +197,7 @@ class OpenController(QObject):
                 path, rulebook, asked, asked.report_progress, end, control
             ),
             lambda error: self._report_refusal(path, error),
+            then,
         )
 
     def show_opened(self, opened: OpenedEvent) -> None:
@@ -243,7 +254,7 @@ class OpenController(QObject):
         ready: str,
         made: Callable[[JobMonitor], LoadedEvent],
         refused: Callable[[FormatError], object],
-        then: Callable[[], object] = lambda: None,
+        then: Callable[[], object],
     ) -> None:
         def show(event: LoadedEvent) -> None:
             self._show_event(event)

@@ -12,9 +12,12 @@ from uscalc.ui.scheduling.following import follow_focus
 
 # The first frame is shown before any of this is needed.
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtGui import QAction
 
     from uscalc.document.findings import Finding
+    from uscalc.engine.inputs import System
     from uscalc.ui.crosstable.view import CrosstableView
     from uscalc.ui.frame.panel import ViewPanel
     from uscalc.ui.session.problems import EventProblems
@@ -131,6 +134,12 @@ class MainFrame(QMainWindow):
     @abstractmethod
     def show_settings(self) -> QWidget:
         """Show the settings of the event and its sections."""
+
+    @abstractmethod
+    def open_event_at(
+        self, path: "Path", section: str, number: int, system: "System"
+    ) -> None:
+        """Open an event, unless it is open, and explain a player's rating in a system."""
 
     # Views
 

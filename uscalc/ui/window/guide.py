@@ -72,6 +72,7 @@ PAGES_OF_VIEWS: Final = {
     "view-forecast": "try-results.md#forecast",
     "view-rating-estimator": "estimate-and-plan.md",
     "view-goal-planner": "estimate-and-plan.md#goal-planner",
+    "view-season": "season.md",
     "view-wall-charts": "post-wall-charts.md",
     "view-rating-report": "submit-rating-report.md",
     "view-compare-with-us-chess": "compare-with-us-chess.md",

@@ -16,6 +16,7 @@ from uscalc.ui.printing import room as printing
 from uscalc.ui.rating_list import room as rating_list
 from uscalc.ui.report import room as report
 from uscalc.ui.rules import room as rules
+from uscalc.ui.season import room as season
 from uscalc.ui.specs import CommandSpec, SpaceSpec, ViewSpec
 from uscalc.ui.teach import room as teach
 from uscalc.ui.what_if import room as what_if
@@ -64,6 +65,7 @@ SPACES: "Final[tuple[SpaceSpec[MainFrame, QWidget], ...]]" = (
             what_if.FORECAST_VIEW,
             estimate.ESTIMATOR_VIEW,
             estimate.PLANNER_VIEW,
+            season.SEASON_VIEW,
         ),
         inspector_share=34,
     ),

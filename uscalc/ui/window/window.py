@@ -12,7 +12,10 @@ from uscalc.ui.widgets.building import open_dialog
 
 # The contents of the window are imported after the frame is on the screen.
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from uscalc.document.model import Document
+    from uscalc.engine.inputs import System
     from uscalc.ui.crosstable.stage import TableStage
     from uscalc.ui.enter.clipboard import ClipboardCommands
     from uscalc.ui.enter.paste_panel import PastePanel
@@ -162,6 +165,23 @@ class Window(MainFrame):
     ) -> None:
         """Open a sample as an unsaved event; `then` is called once it is shown."""
         self.files.opening.open_copy(sample.path, sample.title, then)
+
+    def open_event_at(
+        self, path: "Path", section: str, number: int, system: "System"
+    ) -> None:
+        """Open an event, unless it is open, and explain a player's rating in a system."""
+
+        def explain() -> None:
+            for index, one in enumerate(self.session.document.sections):
+                for row, player in enumerate(one.players):
+                    if (one.name, player.number) == (section, number):
+                        self.session.select(section=index, system=system, row=row)
+            self.show_view("view-explanation")
+
+        if self.session.path == path:
+            explain()
+        else:
+            self.files.opening.read_unless_unsaved(path, explain)
 
     def place_messages(self) -> None:
         """Show messages below the crosstable, or above the status bar where it is hidden."""

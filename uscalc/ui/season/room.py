@@ -1,0 +1,53 @@
+"""Declare the view of a season."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from uscalc.ui.specs import PictureSpec, ViewSpec, call_later
+
+if TYPE_CHECKING:
+    from uscalc.ui.frame.frame import MainFrame
+
+WEEKS: Final = 6
+
+
+def _show_example(window: "MainFrame") -> None:
+    """Show a season in which the open event is played again and again."""
+    from pathlib import Path
+
+    from uscalc.seasons.season import FiledEvent, rate_season
+    from uscalc.ui.season.folder import ReadSeason
+
+    document = window.session.document
+    events = [
+        FiledEvent(
+            f"week-{week + 1}.uscalc",
+            replace(
+                document,
+                name=f"{document.name}, week {week + 1}",
+                end_date=document.end_date + timedelta(days=7 * week),
+            ),
+        )
+        for week in range(WEEKS)
+    ]
+    season = rate_season(events, window.session.rulebook)
+    window.show_view(SEASON_VIEW.name).folder.show_result(
+        ReadSeason(Path("club"), season)
+    )
+
+
+SEASON_VIEW: Final = ViewSpec(
+    name="view-season",
+    title="Season",
+    where="below",
+    action="showSeason",
+    hint="Each member's ratings over a folder of events, and what a correction changes",
+    make=call_later("uscalc.ui.season.season_view:SeasonView"),
+    pictures=(
+        PictureSpec("season", "A member's ratings over a season", _show_example),
+    ),
+    keys=("Ctrl+Alt+S",),
+    what_if="unmarked",
+    full=True,
+)
